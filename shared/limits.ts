@@ -1,0 +1,85 @@
+// Every bound of the appliance in one place: bodies, downloads, processes, pools, retries, times. A number that
+// guards memory, time or disk belongs here and nowhere else, so that an operator can read what the worst case is.
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const HTTP_LIMITS = {
+  bodyBytes: MIB,
+  /** From the first byte of a request to the last of its JSON body. */
+  bodyTimeoutMs: 10 * SECOND,
+  /** An upload or a download that moves no byte for this long is cut. */
+  idleStreamTimeoutMs: 30 * SECOND,
+  /** Open requests finish within this time when the process is asked to stop. */
+  shutdownGraceMs: 10 * SECOND,
+  urlLength: 2_048,
+} as const;
+
+export const DATABASE_LIMITS = {
+  connections: 10,
+  /** A request is answered 503 rather than left waiting longer than this for the database. */
+  statementTimeoutMs: 4 * SECOND,
+  connectTimeoutMs: 3 * SECOND,
+  migrationLockTimeoutMs: 60 * SECOND,
+} as const;
+
+export const STORAGE_LIMITS = {
+  uploadBytes: 20 * GIB,
+  uploadUrlTtlMs: 6 * HOUR,
+  fileUrlTtlMs: DAY,
+  fileKeptMs: 30 * DAY,
+  keyLength: 512,
+} as const;
+
+export const SOURCE_LIMITS = {
+  bytes: 20 * GIB,
+  durationS: 6 * 3_600,
+  redirects: 5,
+  connectTimeoutMs: 10 * SECOND,
+  /** No byte for this long ends a download. */
+  idleTimeoutMs: 30 * SECOND,
+  downloadTimeoutMs: 2 * HOUR,
+  /** Width times height of a video frame: 8K with room for odd shapes. */
+  framePixels: 8_192 * 4_608,
+  streams: 64,
+} as const;
+
+export const PROCESS_LIMITS = {
+  probeTimeoutMs: 30 * SECOND,
+  /** Longest run of one ffmpeg; a render also gets a bound from the length of its clip. */
+  ffmpegTimeoutMs: HOUR,
+  /** What is kept of a child's error output, for logs. */
+  stderrBytes: 16 * KIB,
+  probeOutputBytes: 4 * MIB,
+  outputBytes: 4 * GIB,
+  /** Between the polite and the final signal. */
+  killGraceMs: 2 * SECOND,
+} as const;
+
+export const QUEUE_LIMITS = {
+  /** Runs of a task that ended in a failure or with their node lost; then the task fails. */
+  runsPerTask: 4,
+  /** What the queue itself may try; above runsPerTask because orderly shutdowns do not count as failures. */
+  attempts: 25,
+  leaseRenewalMs: 5 * SECOND,
+  leaseTtlMs: 20 * SECOND,
+  sweepIntervalMs: 5 * SECOND,
+  progressIntervalMs: SECOND,
+  /** Shorter than the queue's own 4 h after which it hands a locked job to another worker. */
+  runTimeoutMs: 3.5 * HOUR,
+} as const;
+
+export const CLIP_LIMITS = {
+  clipCount: { min: 1, max: 20, default: 5 },
+  clipLengthS: { min: 5, max: 180, default: "15-60s" },
+  promptLength: 2_000,
+  titleLength: 500,
+  idempotencyKeyLength: 255,
+  wordsOnScreen: { min: 1, max: 12, default: 4 },
+  fontSize: { min: 12, max: 200 },
+} as const;

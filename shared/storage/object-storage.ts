@@ -1,0 +1,40 @@
+// The one interface through which both planes see files: a folder on one machine, an S3-compatible service on
+// several. Keys are forward-slash paths such as `tasks/task_…/clips/1.mp4`; nothing outside the storage's root can be
+// named by any key. Writes are atomic: a reader sees the whole object or none.
+import type { Readable } from "node:stream";
+
+export interface ObjectInfo {
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
+}
+
+/** An inclusive byte range, as in an HTTP `Range` header that has been resolved against the object's size. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ObjectStorage {
+  /** Size and time of an object, or undefined where there is none. */
+  stat(key: string): Promise<ObjectInfo | undefined>;
+  /** The whole object, for small ones such as a stage's JSON; undefined where there is none. */
+  read(key: string): Promise<Buffer | undefined>;
+  /** Writes a small object whole. */
+  write(key: string, content: Uint8Array | string): Promise<void>;
+  /** Moves a finished local file into the storage; the local file is gone afterwards. */
+  putFile(key: string, localPath: string): Promise<void>;
+  /**
+   * Stores a stream of exactly `sizeBytes`. Nothing remains of it on failure or when `signal` fires.
+   * @throws AppError INVALID_REQUEST when the stream is shorter or longer.
+   */
+  putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<void>;
+  /** Opens an object, or a byte range of it, for reading. @throws AppError NOT_FOUND */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * A local path of the object's content, for programs that read files. The path may be the object itself, and must
+   * not be changed; storages without local files copy it to `scratchFolder` first. @throws AppError NOT_FOUND
+   */
+  localPath(key: string, scratchFolder: string, signal?: AbortSignal): Promise<string>;
+  /** Removes one object, or all objects below a prefix that ends in `/`. Missing ones are no error. */
+  remove(keyOrPrefix: string): Promise<void>;
+}

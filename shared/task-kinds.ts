@@ -1,0 +1,21 @@
+// The kinds of work that exist. A new kind is one row here, one pipeline in media-node, its new stages, and their
+// tests: the API, the queue, billing and finalization read this table and know no kind by name.
+
+export interface TaskKind {
+  /** The queue job that a media node runs for it. */
+  readonly queueJob: string;
+  /** Graphile-worker priority: lower runs first. Long work must not starve short work. */
+  readonly queuePriority: number;
+  /** List price in moods of one operation. */
+  readonly baseMoods: string;
+  /** Prefix of its webhook events: `job.finished`, `generation.failed`. */
+  readonly event: "job" | "generation";
+}
+
+export const TASK_KINDS = {
+  clip: { queueJob: "run-clip", queuePriority: 10, baseMoods: "1", event: "job" },
+} as const satisfies Record<string, TaskKind>;
+
+export type TaskKindName = keyof typeof TASK_KINDS;
+
+export const TASK_KIND_NAMES = Object.keys(TASK_KINDS) as readonly TaskKindName[];
