@@ -1,0 +1,125 @@
+// ffmpeg as an engine: one process per call, started with an argument array, never through a shell. Sources come from
+// strangers, so every input is opened with an allowlist of protocols (local files only) and of demuxers (no playlist
+// formats, which can name other files and hosts). Linking libav into the process was rejected: a crash in a decoder
+// must end one run, not the node.
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { runProcess } from "./child-process.ts";
+
+/** Demuxers that read one self-contained media file. HLS, DASH, concat, image sequences and devices are left out. */
+export const ALLOWED_DEMUXERS = [
+  "mov,mp4,m4a,3gp,3g2,mj2",
+  "matroska,webm",
+  "mpegts",
+  "mpeg",
+  "mpegvideo",
+  "avi",
+  "flv",
+  "live_flv",
+  "asf",
+  "ogg",
+  "wav",
+  "w64",
+  "mp3",
+  "aac",
+  "flac",
+  "mxf",
+  "nut",
+].join(",");
+
+export interface FfmpegRun {
+  /** Without the binary and without the global options, which are added here. */
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly onOutput?: (chunk: Buffer) => void;
+  /** Media seconds written so far. */
+  readonly onProgressS?: (outTimeS: number) => void;
+}
+
+export interface InputOptions {
+  readonly seekS?: number;
+  readonly durationS?: number;
+  /** Further input options, such as `-skip_frame nokey`. */
+  readonly extra?: readonly string[];
+}
+
+/** Formats seconds for ffmpeg's options without exponents, to the microsecond. */
+export function seconds(value: number): string {
+  return value.toFixed(6);
+}
+
+/** What ffmpeg and ffprobe must be told before they open a stranger's file. */
+export function allowlistOptions(): string[] {
+  return ["-protocol_whitelist", "file", "-format_whitelist", ALLOWED_DEMUXERS];
+}
+
+/** Input arguments for a local file from a stranger, ending in `-i PATH`. */
+export function untrustedInput(path: string, options: InputOptions = {}): string[] {
+  const seek = options.seekS === undefined ? [] : ["-ss", seconds(options.seekS)];
+  const duration = options.durationS === undefined ? [] : ["-t", seconds(options.durationS)];
+  const pixels = ["-max_pixels", String(SOURCE_LIMITS.framePixels)];
+  return [
+    ...allowlistOptions(),
+    ...pixels,
+    ...seek,
+    ...duration,
+    ...(options.extra ?? []),
+    "-i",
+    `file:${path}`,
+  ];
+}
+
+/** Reads `out_time_us=…` lines of `-progress`, which come in blocks that chunks may split anywhere. */
+function progressReader(onProgressS: (outTimeS: number) => void): (chunk: Buffer) => void {
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk.toString("latin1")).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      // Old builds call microseconds out_time_ms and know no out_time_us.
+      const match = /^out_time_ms=(\d+)$/.exec(line);
+      if (match?.[1] !== undefined) onProgressS(Number(match[1]) / 1_000_000);
+    }
+  };
+}
+
+/** The last line that ffmpeg wrote, which is where it says why it stopped. */
+function lastLine(stderr: string): string {
+  return stderr.trim().split("\n").at(-1)?.trim() ?? "";
+}
+
+/**
+ * Runs ffmpeg to its end. Standard output goes to `onOutput`, progress comes over a pipe of its own.
+ * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort.
+ */
+export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stderr: string }> {
+  const progress = run.onProgressS === undefined ? [] : ["-progress", "pipe:3"];
+  const { exitCode, stderr } = await runProcess({
+    command: binary,
+    args: ["-nostdin", "-hide_banner", "-loglevel", "error", "-nostats", ...progress, "-y", ...run.args],
+    timeoutMs: Math.min(run.timeoutMs, PROCESS_LIMITS.ffmpegTimeoutMs),
+    signal: run.signal,
+    ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
+    ...(run.env === undefined ? {} : { env: run.env }),
+    ...(run.onOutput === undefined ? {} : { onOutput: run.onOutput }),
+    ...(run.onProgressS === undefined ? {} : { onSideOutput: progressReader(run.onProgressS) }),
+  });
+  if (exitCode === 0) return { stderr };
+  const cause = new Error(`ffmpeg ended with ${exitCode}: ${stderr}`);
+  if (/Cannot allocate memory|killed by SIGKILL/.test(stderr))
+    throw new AppError("OUT_OF_MEMORY", undefined, { cause });
+  throw new AppError(
+    "SOURCE_UNSUPPORTED",
+    `The source could not be decoded (${publicReason(lastLine(stderr))}).`,
+    { cause },
+  );
+}
+
+/** ffmpeg's own words without the paths of this machine. */
+function publicReason(line: string): string {
+  const reason = line.replaceAll(/(?:file:)?\/\S+?:\s*/g, "").replaceAll(/\[[^\]]*\]\s*/g, "");
+  return reason.slice(0, 200) || "unknown reason";
+}

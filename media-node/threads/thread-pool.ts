@@ -1,0 +1,63 @@
+// A bounded pool of worker threads around piscina. Every pool of a media node is made here, so that none has an
+// unbounded queue. An abort reaches the work as a message; the call ends only when the thread has cleaned up.
+import { MessageChannel } from "node:worker_threads";
+import { Piscina } from "piscina";
+import { AppError } from "../../shared/errors.ts";
+import type { ThreadCall, ThreadMessage, ThreadOutcome } from "./thread-task.ts";
+
+export interface ThreadRunOptions {
+  readonly signal: AbortSignal;
+  /** Share of the work that is done, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+export interface ThreadPool<I, O> {
+  /** @throws AppError as the work threw it; `signal.reason` on abort, once the thread has cleaned up. */
+  run(input: I, options: ThreadRunOptions): Promise<O>;
+  /** Ends the threads; work that still runs is lost. */
+  close(): Promise<void>;
+}
+
+export interface ThreadPoolOptions {
+  readonly workerFile: URL;
+  readonly threads: number;
+  /** Calls that may wait for a thread; one more is refused. */
+  readonly maxQueue: number;
+}
+
+export function createThreadPool<I, O>(options: ThreadPoolOptions): ThreadPool<I, O> {
+  const piscina = new Piscina({
+    filename: options.workerFile.href,
+    execArgv: ["--import", "tsx"],
+    minThreads: 0,
+    maxThreads: options.threads,
+    maxQueue: options.maxQueue,
+    idleTimeout: 30_000,
+  });
+  return {
+    run: (input, runOptions) => runInThread<I, O>(piscina, input, runOptions),
+    close: () => piscina.destroy(),
+  };
+}
+
+async function runInThread<I, O>(piscina: Piscina, input: I, options: ThreadRunOptions): Promise<O> {
+  options.signal.throwIfAborted();
+  const { port1, port2 } = new MessageChannel();
+  const onAbort = (): void => port1.postMessage("abort");
+  port1.on("message", (message: ThreadMessage) => options.onProgress?.(message.fraction));
+  options.signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const call: ThreadCall<I> = { input, port: port2 };
+    const outcome: ThreadOutcome<O> = await piscina.run(call, { transferList: [port2] });
+    if (outcome.ok) return outcome.value;
+    options.signal.throwIfAborted();
+    const { code, message, retryable, cause } = outcome;
+    throw new AppError(code, message, { retryable, cause });
+  } catch (error) {
+    options.signal.throwIfAborted();
+    throw error;
+  } finally {
+    options.signal.removeEventListener("abort", onAbort);
+    port1.close();
+  }
+}
