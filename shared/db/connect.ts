@@ -1,0 +1,30 @@
+// Opens the pool of PostgreSQL connections that a process uses. Each process has one; its size, its statement timeout
+// and its parsers are the same everywhere, so that a query behaves alike in both planes.
+import postgres from "postgres";
+import { DATABASE_LIMITS } from "../limits.ts";
+
+export type Sql = postgres.Sql;
+export type TransactionSql = postgres.TransactionSql;
+/** What a statement in a db folder takes: the pool, or the transaction that the caller opened. */
+export type Queryable = postgres.ISql;
+
+export interface ConnectOptions {
+  /** Shown in pg_stat_activity, e.g. "clipmill control-plane". */
+  readonly applicationName: string;
+  readonly connections?: number;
+}
+
+/** Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings. */
+export function connectDatabase(databaseUrl: string, options: ConnectOptions): Sql {
+  return postgres(databaseUrl, {
+    max: options.connections ?? DATABASE_LIMITS.connections,
+    connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
+    idle_timeout: 60,
+    onnotice: () => undefined,
+    connection: {
+      application_name: options.applicationName,
+      statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
+      timezone: "UTC",
+    },
+  });
+}

@@ -1,0 +1,13 @@
+// Leads graphile-worker's log lines into ours, one level lower: its "info" is a line per job, which belongs to
+// debugging, while errors stay errors.
+import { Logger as QueueLogger } from "graphile-worker";
+import type { Logger } from "../logger.ts";
+
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+
+/** A logger for graphile-worker's `logger` option; silent without a target. */
+export function queueLogger(logger?: Logger): QueueLogger {
+  return new QueueLogger((scope) => (level, message, meta) => {
+    logger?.[LEVELS[level as keyof typeof LEVELS]]({ ...scope, ...meta }, message);
+  });
+}
