@@ -18,6 +18,8 @@ export const HTTP_LIMITS = {
   /** Open requests finish within this time when the process is asked to stop. */
   shutdownGraceMs: 10 * SECOND,
   urlLength: 2_048,
+  /** How long the rest of a refused body is taken in before the connection is closed. */
+  unwantedBodyGraceMs: 5 * SECOND,
 } as const;
 
 export const DATABASE_LIMITS = {
@@ -34,6 +36,8 @@ export const STORAGE_LIMITS = {
   fileUrlTtlMs: DAY,
   fileKeptMs: 30 * DAY,
   keyLength: 512,
+  /** A temporary file older than this belongs to a write that never ended. */
+  temporaryKeptMs: DAY,
 } as const;
 
 export const SOURCE_LIMITS = {
@@ -82,4 +86,25 @@ export const CLIP_LIMITS = {
   idempotencyKeyLength: 255,
   wordsOnScreen: { min: 1, max: 12, default: 4 },
   fontSize: { min: 12, max: 200 },
+} as const;
+
+/** One machine's processes: the embedded PostgreSQL, the planes, and who restarts them. */
+export const APPLIANCE_LIMITS = {
+  /** Crash recovery of a cluster replays at most its write-ahead log since the last checkpoint. */
+  postgresStartTimeoutMs: 2 * MINUTE,
+  initdbTimeoutMs: 2 * MINUTE,
+  /** From the fast to the immediate stop, and from that to the final signal. */
+  postgresStopTimeoutMs: 20 * SECOND,
+  postgresQuitTimeoutMs: 10 * SECOND,
+  postgresConnections: 100,
+  /** Free ports tried when another process takes the one just found. */
+  portAttempts: 5,
+  /** From a child's start to its "ready"; holds the migrations of a large database. */
+  readyTimeoutMs: 5 * MINUTE,
+  /** Longer than HTTP_LIMITS.shutdownGraceMs, so that a plane's own orderly end comes first. */
+  childStopTimeoutMs: 20 * SECOND,
+  firstRestartPauseMs: 500,
+  longestRestartPauseMs: 30 * SECOND,
+  /** A child that was up this long is restarted with the first pause again. */
+  steadyAfterMs: 60 * SECOND,
 } as const;

@@ -1,0 +1,75 @@
+// Paths of keys below a root, walked without following any symbolic link. `root` is always a real path itself. The
+// checks hold against links that were put there before the call; whoever can swap folders below the root during a
+// call already owns the files.
+import { constants, type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AppError } from "../errors.ts";
+
+/** The file system's code of an error, such as ENOENT. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** The path of a valid key. */
+export function pathOf(root: string, key: string): string {
+  return join(root, ...key.split("/"));
+}
+
+const ABSENT_CODES: ReadonlySet<string | undefined> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
+
+function undefinedIfAbsent(error: unknown): undefined {
+  if (ABSENT_CODES.has(errorCode(error))) return undefined;
+  throw error;
+}
+
+/** The folder that holds a key, or undefined where it does not exist or is reached through a link. */
+export async function realFolder(root: string, key: string): Promise<string | undefined> {
+  const folder = dirname(pathOf(root, key));
+  const real = await realpath(folder).catch(undefinedIfAbsent);
+  return real === folder ? folder : undefined;
+}
+
+/** Opens a key's regular file for reading; undefined where there is none, or where a link stands in its way. */
+export async function openRealFile(root: string, key: string): Promise<FileHandle | undefined> {
+  if ((await realFolder(root, key)) === undefined) return undefined;
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(pathOf(root, key), flags).catch(undefinedIfAbsent);
+  if (handle === undefined || (await handle.stat()).isFile()) return handle;
+  await handle.close();
+  return undefined;
+}
+
+/**
+ * Makes the folders of a key one by one, so that none is made beyond a link, and returns the last.
+ * @throws AppError INVALID_REQUEST where a file or a link stands in the way.
+ */
+export async function ensureRealFolder(root: string, key: string): Promise<string> {
+  let folder = root;
+  for (const segment of key.split("/").slice(0, -1)) {
+    const parent = folder;
+    folder = join(parent, segment);
+    const isNew = await mkdir(folder).then(
+      () => true,
+      (error: unknown) => {
+        if (errorCode(error) === "EEXIST") return false;
+        throw error;
+      },
+    );
+    if (isNew) await syncFolder(parent);
+    else if (!(await lstat(folder)).isDirectory()) {
+      throw new AppError("INVALID_REQUEST", "A file stands where the key needs a folder.");
+    }
+  }
+  return folder;
+}
+
+/** Flushes a folder's entries, so that a rename inside it survives a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

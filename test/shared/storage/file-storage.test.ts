@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { access, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { type TestContext, test } from "node:test";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const INVALID = { code: "INVALID_REQUEST" };
+const NOT_FOUND = { code: "NOT_FOUND" };
+
+async function emptyStorage(t: TestContext): Promise<{ root: string; storage: ObjectStorage }> {
+  const root = await temporaryFolder(t);
+  return { root, storage: createFileStorage(root, { idleTimeoutMs: 200 }) };
+}
+
+/** Every file below the root, temporary ones included. */
+async function filesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+test("what was written is read, with its size, and overwritten whole", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  await storage.write("tasks/t1/a.json", "first, and longer");
+  await storage.write("tasks/t1/a.json", Buffer.from("second"));
+  assert.equal((await storage.read("tasks/t1/a.json"))?.toString(), "second");
+  const info = await storage.stat("tasks/t1/a.json");
+  assert.equal(info?.sizeBytes, 6);
+  assert.ok(Math.abs(Date.now() - (info?.modifiedAt.getTime() ?? 0)) < 60_000);
+  assert.deepEqual(await filesBelow(root), [join(root, "tasks/t1/a.json")]);
+});
+
+test("an object that is not there is undefined to stat and read, and NOT_FOUND to open", async (t) => {
+  const { storage } = await emptyStorage(t);
+  await storage.write("tasks/file", "x");
+  for (const key of ["missing", "tasks", "tasks/file/below"]) {
+    assert.equal(await storage.stat(key), undefined);
+    assert.equal(await storage.read(key), undefined);
+    await assert.rejects(storage.open(key), NOT_FOUND);
+    await assert.rejects(storage.localPath(key, "/unused"), NOT_FOUND);
+  }
+});
+
+test("a malformed key is NOT_FOUND when read and INVALID_REQUEST when written", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const outside = join(await temporaryFolder(t), "file");
+  await writeFile(outside, "x");
+  for (const key of ["../escape", "/etc/passwd", ".tmp/x", "a/../../b", "", "a/"]) {
+    await assert.rejects(storage.read(key), NOT_FOUND);
+    await assert.rejects(storage.stat(key), NOT_FOUND);
+    await assert.rejects(storage.open(key), NOT_FOUND);
+    await assert.rejects(storage.localPath(key, "/unused"), NOT_FOUND);
+    await assert.rejects(storage.write(key, "x"), INVALID);
+    await assert.rejects(storage.putFile(key, outside), INVALID);
+    await assert.rejects(storage.putStream(key, Readable.from([Buffer.from("x")]), 1), INVALID);
+  }
+  for (const key of ["", "/", "../", ".tmp/"]) await assert.rejects(storage.remove(key), INVALID);
+  assert.deepEqual(await filesBelow(root), []);
+});
+
+test("a link inside the root is not followed by reads", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const outside = await temporaryFolder(t);
+  await writeFile(join(outside, "secret"), "secret");
+  await symlink(join(outside, "secret"), join(root, "link"));
+  await symlink(outside, join(root, "folder"));
+  await symlink(root, join(root, "self"));
+  await storage.write("plain", "x");
+  for (const key of ["link", "folder/secret", "self/plain"]) {
+    assert.equal(await storage.read(key), undefined);
+    assert.equal(await storage.stat(key), undefined);
+    await assert.rejects(storage.open(key), NOT_FOUND);
+    await assert.rejects(storage.localPath(key, "/unused"), NOT_FOUND);
+  }
+});
+
+test("a link inside the root is not followed by writes or removals", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const outside = await temporaryFolder(t);
+  await writeFile(join(outside, "kept"), "kept");
+  await symlink(outside, join(root, "folder"));
+  await symlink(join(outside, "kept"), join(root, "link"));
+  await assert.rejects(storage.write("folder/new", "x"), INVALID);
+  await assert.rejects(storage.write("folder/deep/new", "x"), INVALID);
+  await storage.remove("folder/kept");
+  await storage.remove("folder/");
+  await storage.write("link", "replaces the link");
+  assert.deepEqual(await readdir(outside), ["kept"]);
+  assert.equal(await readFile(join(outside, "kept"), "utf8"), "kept");
+  assert.equal((await storage.read("link"))?.toString(), "replaces the link");
+});
+
+test("a key cannot be a file and a folder at once", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  await storage.write("a/b", "x");
+  await assert.rejects(storage.write("a", "x"), INVALID);
+  await assert.rejects(storage.write("a/b/c", "x"), INVALID);
+  assert.deepEqual(await filesBelow(root), [join(root, "a/b")]);
+});
+
+test("a range of an object is read inclusively", async (t) => {
+  const { storage } = await emptyStorage(t);
+  await storage.write("digits", "0123456789");
+  assert.equal((await buffer(await storage.open("digits"))).toString(), "0123456789");
+  assert.equal((await buffer(await storage.open("digits", { start: 2, end: 4 }))).toString(), "234");
+  await assert.rejects(storage.open("digits", { start: 2, end: 10 }), { code: "RANGE_NOT_SATISFIABLE" });
+});
+
+test("a local file is moved in and is gone from where it was", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const file = join(await temporaryFolder(t), "clip.mp4");
+  await writeFile(file, "frames");
+  await storage.putFile("clips/1.mp4", file);
+  assert.equal((await storage.read("clips/1.mp4"))?.toString(), "frames");
+  assert.equal(await storage.localPath("clips/1.mp4", "/unused"), join(root, "clips/1.mp4"));
+  await assert.rejects(access(file), { code: "ENOENT" });
+});
+
+test("a link is not taken as a local file", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const link = join(await temporaryFolder(t), "link");
+  await symlink("/etc/hostname", link);
+  await assert.rejects(storage.putFile("clips/1.mp4", link), INVALID);
+  assert.deepEqual(await filesBelow(root), []);
+});
+
+test("a local file on another file system is copied in and removed", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const other = await stat("/dev/shm").catch(() => undefined);
+  if (other === undefined || other.dev === (await stat(root)).dev) {
+    t.skip("This machine has no second file system at /dev/shm.");
+    return;
+  }
+  const file = join(await temporaryFolder(t, "/dev/shm"), "clip.mp4");
+  await writeFile(file, "frames");
+  await storage.putFile("clips/1.mp4", file);
+  assert.equal((await storage.read("clips/1.mp4"))?.toString(), "frames");
+  await assert.rejects(access(file), { code: "ENOENT" });
+  assert.deepEqual(await filesBelow(root), [join(root, "clips/1.mp4")]);
+});
+
+test("a stream of the announced size is stored", async (t) => {
+  const { storage } = await emptyStorage(t);
+  const chunks = [Buffer.alloc(70_000, 1), Buffer.alloc(30_000, 2)];
+  await storage.putStream("uploads/u1", Readable.from(chunks), 100_000);
+  assert.deepEqual(await storage.read("uploads/u1"), Buffer.concat(chunks));
+});
+
+test("a stream that is shorter or longer than announced is refused and leaves nothing", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  for (const sizeBytes of [99, 101]) {
+    const content = Readable.from([Buffer.alloc(50), Buffer.alloc(50)]);
+    await assert.rejects(storage.putStream("uploads/u1", content, sizeBytes), INVALID);
+    assert.equal(content.destroyed, true);
+  }
+  assert.deepEqual(await filesBelow(root), []);
+});
+
+test("a stream that breaks off is refused as too short and leaves nothing", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const content = new Readable({ read: () => undefined });
+  content.push(Buffer.alloc(10));
+  content.once("resume", () => undefined);
+  const stored = storage.putStream("uploads/u1", content, 100);
+  setImmediate(() => content.destroy());
+  await assert.rejects(stored, INVALID);
+  assert.deepEqual(await filesBelow(root), []);
+});
+
+test("a stream that stalls is given up after the idle bound and leaves nothing", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const content = new Readable({ read: () => undefined });
+  content.push(Buffer.alloc(10));
+  await assert.rejects(storage.putStream("uploads/u1", content, 100), { code: "REQUEST_TIMEOUT" });
+  assert.equal(content.destroyed, true);
+  assert.deepEqual(await filesBelow(root), []);
+});
+
+test("an aborted stream rejects with the signal's reason and leaves nothing", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const content = new Readable({ read: () => undefined });
+  content.push(Buffer.alloc(10));
+  const controller = new AbortController();
+  const stored = storage.putStream("uploads/u1", content, 100, controller.signal);
+  const reason = new Error("The node is stopping.");
+  setImmediate(() => controller.abort(reason));
+  await assert.rejects(stored, reason);
+  assert.deepEqual(await filesBelow(root), []);
+});
+
+test("removing a key or a prefix takes away just that, and missing ones are no error", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  for (const key of ["tasks/t1/a", "tasks/t1/b/c", "tasks/t10/a", "tasks/t2"]) await storage.write(key, "x");
+  await storage.remove("tasks/t1");
+  await storage.remove("tasks/t2/");
+  assert.equal((await filesBelow(root)).length, 4);
+  await storage.remove("tasks/t1/");
+  await storage.remove("tasks/t2");
+  await storage.remove("missing/key");
+  await storage.remove("missing/");
+  assert.deepEqual(await filesBelow(root), [join(root, "tasks/t10/a")]);
+});
+
+test("writes survive the concurrent removal of their prefix", async (t) => {
+  const { storage } = await emptyStorage(t);
+  const work: Promise<void>[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    work.push(storage.write(`tasks/t1/${index}`, "x"), storage.remove("tasks/t1/"));
+  }
+  await Promise.all(work);
+  await storage.write("tasks/t1/last", "x");
+  assert.equal((await storage.read("tasks/t1/last"))?.toString(), "x");
+});
+
+test("temporary files older than a day are removed at the start, younger ones are kept", async (t) => {
+  const root = await temporaryFolder(t);
+  await mkdir(join(root, ".tmp"));
+  for (const name of ["stale", "fresh"]) await writeFile(join(root, ".tmp", name), "x");
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
+  await utimes(join(root, ".tmp", "stale"), twoDaysAgo, twoDaysAgo);
+  createFileStorage(root);
+  assert.deepEqual(await readdir(join(root, ".tmp")), ["fresh"]);
+});
