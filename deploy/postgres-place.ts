@@ -1,0 +1,81 @@
+// Decides where the embedded cluster lives and as which user it runs, and remembers it: `<data dir>/postgres` is the
+// folder itself, or a link to one below /var/lib/clipmill where the cluster's user cannot enter the data folder
+// (root's home, say). A link moves along with the data folder; a path worked out at each start would lose the cluster.
+import { createHash } from "node:crypto";
+import { chmod, lstat, mkdir, readdir, realpath, stat, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "../shared/logger.ts";
+import { canEnter, choosePostgresUser, type OsUser } from "./postgres-user.ts";
+import { StartError } from "./start-error.ts";
+
+export const SHARED_DIR = "/var/lib/clipmill";
+
+export interface PostgresPlace {
+  /** Holds the cluster, its password and its lock; a real path. */
+  readonly folder: string;
+  readonly clusterDir: string;
+  /** Undefined: this process's own user. */
+  readonly user: OsUser | undefined;
+}
+
+/**
+ * Makes the data folder. Under root, a new or empty one lets other users pass through, though not list it: the
+ * cluster inside runs as another user. A folder in use keeps its mode.
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  if (process.getuid?.() !== 0) return;
+  const { mode } = await stat(dataDir);
+  if ((await readdir(dataDir)).length === 0) await chmod(dataDir, (mode & 0o777) | 0o011);
+}
+
+/** An existing cluster runs as its owner: root may start what an ordinary user began, but not the reverse. */
+async function ownerOf(clusterDir: string): Promise<OsUser | "self" | undefined> {
+  const facts = await stat(clusterDir).catch(() => undefined);
+  if (facts === undefined) return undefined;
+  const self = process.getuid?.();
+  if (facts.uid === self) return "self";
+  if (self === 0) return { name: `uid ${facts.uid}`, uid: facts.uid, gid: facts.gid };
+  throw new StartError(
+    `The database in ${clusterDir} belongs to another operating-system user (uid ${facts.uid}): ` +
+      "start Clipmill as that user or as root.",
+  );
+}
+
+async function createFolder(dataDir: string, user: OsUser | undefined, logger: Logger): Promise<string> {
+  const inside = join(dataDir, "postgres");
+  if (user === undefined || (await canEnter(user, dataDir))) {
+    await mkdir(inside, { mode: user === undefined ? 0o700 : 0o711 });
+    return realpath(inside);
+  }
+  const hash = createHash("sha256")
+    .update(await realpath(dataDir))
+    .digest("hex")
+    .slice(0, 16);
+  const outside = join(SHARED_DIR, hash);
+  await mkdir(outside, { recursive: true, mode: 0o711 });
+  await symlink(outside, inside);
+  logger.warn(
+    { folder: outside, user: user.name },
+    `the database lives in ${outside}: its user cannot enter ${dataDir}; ${inside} links to it`,
+  );
+  return realpath(outside);
+}
+
+/** The place of this data folder's cluster, made where it is not there yet. */
+export async function preparePostgresPlace(dataDir: string, logger: Logger): Promise<PostgresPlace> {
+  await prepareDataDir(dataDir);
+  const inside = join(dataDir, "postgres");
+  if ((await lstat(inside).catch(() => undefined)) === undefined) {
+    const user = await choosePostgresUser(logger);
+    const folder = await createFolder(dataDir, user, logger);
+    return { folder, clusterDir: join(folder, "cluster"), user };
+  }
+  const folder = await realpath(inside).catch((cause: unknown) => {
+    throw new StartError(`The database's folder ${inside} cannot be reached.`, { cause });
+  });
+  const clusterDir = join(folder, "cluster");
+  const owner = await ownerOf(clusterDir);
+  const user = owner === undefined ? await choosePostgresUser(logger) : owner === "self" ? undefined : owner;
+  return { folder, clusterDir, user };
+}
