@@ -19,3 +19,7 @@ export const TASK_KINDS = {
 export type TaskKindName = keyof typeof TASK_KINDS;
 
 export const TASK_KIND_NAMES = Object.keys(TASK_KINDS) as readonly TaskKindName[];
+
+export function isTaskKind(text: string): text is TaskKindName {
+  return Object.hasOwn(TASK_KINDS, text);
+}

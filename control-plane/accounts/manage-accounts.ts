@@ -1,0 +1,78 @@
+// What an operator does with accounts: make, approve, block, unblock. The command line and the console call these same
+// functions; grants are in billing.
+import type { Queryable } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
+import { newId } from "../../shared/ids.ts";
+import {
+  type AccountRow,
+  approveAccount,
+  insertAccount,
+  selectAccount,
+  setOwnerBlocked,
+  upsertUser,
+} from "../db/accounts.ts";
+
+/** An account as operators see it; moods are numbers as in the API. */
+export interface AccountView {
+  readonly id: string;
+  readonly email: string;
+  readonly state: string;
+  readonly blocked: boolean;
+  readonly priceMultiplier: number;
+  readonly moodsGranted: number;
+  readonly moodsUsed: number;
+  readonly moodsBalance: number;
+  readonly createdAt: string;
+}
+
+function viewAccount(row: AccountRow): AccountView {
+  const moodsGranted = Number(row.moods_granted);
+  const moodsUsed = Number(row.moods_used);
+  return {
+    id: row.id,
+    email: row.email,
+    state: row.state,
+    blocked: row.blocked_at !== null,
+    priceMultiplier: Number(row.price_multiplier),
+    moodsGranted,
+    moodsUsed,
+    moodsBalance: Number((moodsGranted - moodsUsed).toFixed(4)),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Reads an account. @throws AppError NOT_FOUND */
+export async function readAccount(sql: Queryable, accountId: string): Promise<AccountView> {
+  const row = await selectAccount(sql, accountId);
+  if (row === undefined) throw new AppError("NOT_FOUND", `There is no account ${accountId}.`);
+  return viewAccount(row);
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly approve: boolean;
+}
+
+/** Makes an account for the user with this address, who is made too where unknown. Call it inside a transaction. */
+export async function createAccount(sql: Queryable, account: NewAccount): Promise<AccountView> {
+  if (!/^[^@\s]+@[^@\s]+$/.test(account.email)) {
+    throw new AppError("INVALID_REQUEST", `"${account.email}" is not an e-mail address.`);
+  }
+  const id = newId("account");
+  const userId = await upsertUser(sql, { id: newId("user"), email: account.email });
+  await insertAccount(sql, { id, userId, state: account.approve ? "APPROVED" : "PENDING" });
+  return readAccount(sql, id);
+}
+
+export type AccountAction = "approve" | "block" | "unblock";
+
+/** Approves an account, or blocks or unblocks its owner. @throws AppError NOT_FOUND */
+export async function changeAccount(
+  sql: Queryable,
+  accountId: string,
+  action: AccountAction,
+): Promise<AccountView> {
+  if (action === "approve") await approveAccount(sql, accountId);
+  else await setOwnerBlocked(sql, accountId, action === "block");
+  return readAccount(sql, accountId);
+}

@@ -1,0 +1,76 @@
+// The control plane's settings: the only place of this plane that reads the environment. Every failure names its
+// variable.
+
+import { join, resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import {
+  type Environment,
+  readChoice,
+  readHttpUrl,
+  readList,
+  readPort,
+  readText,
+  SettingError,
+} from "../shared/environment.ts";
+import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
+import type { Network } from "./http/client-address.ts";
+
+export interface ControlPlaneConfig {
+  readonly host: string;
+  readonly port: number;
+  /** How clients reach this plane; null means by host and port. */
+  readonly publicUrl: string | null;
+  readonly databaseUrl: string;
+  readonly storage: string;
+  readonly secret: string;
+  readonly trustedProxies: readonly Network[] | null;
+  readonly networkPolicy: NetworkPolicy;
+  readonly logLevel: string;
+}
+
+const MIN_SECRET_LENGTH = 32;
+
+function readSecret(env: Environment): string {
+  const secret = readText(env, "CLIPMILL_SECRET");
+  if (secret === undefined)
+    throw new SettingError(
+      "CLIPMILL_SECRET",
+      "must be set: at least 32 random characters, the same on every control plane.",
+    );
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new SettingError("CLIPMILL_SECRET", `must have at least ${MIN_SECRET_LENGTH} characters.`);
+  return secret;
+}
+
+function readTrustedProxies(env: Environment): readonly Network[] | null {
+  const texts = readList(env, "CLIPMILL_TRUSTED_PROXIES");
+  if (texts.length === 0) return null;
+  return texts.map((text) => {
+    if (!ipaddr.isValidCIDR(text))
+      throw new SettingError("CLIPMILL_TRUSTED_PROXIES", `holds "${text}", which is not a CIDR.`);
+    return ipaddr.parseCIDR(text);
+  });
+}
+
+/** Reads and checks the settings. @throws SettingError */
+export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
+  const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
+  if (databaseUrl === undefined) {
+    throw new SettingError(
+      "CLIPMILL_DATABASE_URL",
+      "must be set when the control plane runs alone; npm start brings a database along.",
+    );
+  }
+  const dataDir = resolve(readText(env, "CLIPMILL_DATA_DIR") ?? ".clipmill");
+  return {
+    host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
+    port: readPort(env, "CLIPMILL_PORT", 8_080),
+    publicUrl: readHttpUrl(env, "CLIPMILL_PUBLIC_URL") ?? null,
+    databaseUrl,
+    storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
+    secret: readSecret(env),
+    trustedProxies: readTrustedProxies(env),
+    networkPolicy: readNetworkPolicy(env),
+    logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
+  };
+}

@@ -1,0 +1,55 @@
+// SQL of users and accounts. Balances change only in ledger.ts's statements, beside their entries.
+import type { Queryable } from "../../shared/db/connect.ts";
+
+export type AccountState = "PENDING" | "APPROVED";
+
+export interface AccountRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly email: string;
+  readonly state: AccountState;
+  readonly blocked_at: Date | null;
+  /** Exact decimals, as text. */
+  readonly price_multiplier: string;
+  readonly moods_granted: string;
+  readonly moods_used: string;
+  readonly created_at: Date;
+}
+
+/** Makes the user unless one with this address (whatever its case) exists, and returns the id of either. */
+export async function upsertUser(sql: Queryable, user: { id: string; email: string }): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into users (id, email) values (${user.id}, ${user.email})
+    on conflict (lower(email)) do update set email = users.email
+    returning id`;
+  return row?.id ?? user.id;
+}
+
+export async function insertAccount(
+  sql: Queryable,
+  account: { id: string; userId: string; state: AccountState },
+): Promise<void> {
+  await sql`insert into accounts (id, user_id, state) values (${account.id}, ${account.userId}, ${account.state})`;
+}
+
+export async function selectAccount(sql: Queryable, accountId: string): Promise<AccountRow | undefined> {
+  const [row] = await sql<AccountRow[]>`
+    select a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used, a.created_at
+    from accounts a join users u on u.id = a.user_id
+    where a.id = ${accountId}`;
+  return row;
+}
+
+/** Whether there was such an account. */
+export async function approveAccount(sql: Queryable, accountId: string): Promise<boolean> {
+  const result = await sql`update accounts set state = 'APPROVED' where id = ${accountId}`;
+  return result.count === 1;
+}
+
+/** Blocks or unblocks the account's owner, and with the owner every account of theirs. */
+export async function setOwnerBlocked(sql: Queryable, accountId: string, blocked: boolean): Promise<boolean> {
+  const result = await sql`
+    update users set blocked_at = case when ${blocked} then coalesce(blocked_at, now()) end
+    from accounts where accounts.id = ${accountId} and users.id = accounts.user_id`;
+  return result.count === 1;
+}

@@ -1,0 +1,32 @@
+// SQL of the append-only ledger. Every statement writes an entry and the account's totals together, so that they
+// cannot drift apart; the totals are locked for the length of one statement, never across a round trip.
+import type { Queryable } from "../../shared/db/connect.ts";
+
+/** Adds moods to an account. Whether there was such an account. */
+export async function insertGrant(
+  sql: Queryable,
+  grant: { accountId: string; moods: string; note: string | null },
+): Promise<boolean> {
+  const result = await sql`
+    with account as (
+      update accounts set moods_granted = moods_granted + ${grant.moods}::numeric where id = ${grant.accountId} returning id
+    )
+    insert into ledger_entries (account_id, kind, moods, note)
+    select id, 'grant', ${grant.moods}::numeric, ${grant.note} from account`;
+  return result.count === 1;
+}
+
+/** Gives back all that a task was charged and has not got back yet, at most once. Whether anything came back. */
+export async function insertRefund(sql: Queryable, taskId: string): Promise<boolean> {
+  const result = await sql`
+    with task as (
+      update tasks set refunded_moods = charged_moods + extra_moods
+      where id = ${taskId} and refunded_moods = 0 and charged_moods + extra_moods > 0
+      returning id, account_id, refunded_moods
+    ), account as (
+      update accounts set moods_used = moods_used - task.refunded_moods from task where accounts.id = task.account_id
+    )
+    insert into ledger_entries (account_id, kind, moods, task_id)
+    select account_id, 'refund', refunded_moods, id from task`;
+  return result.count === 1;
+}

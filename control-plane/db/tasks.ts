@@ -1,0 +1,128 @@
+// SQL of tasks on this plane: creating one, reading it for its owner, and moving it to its end. Media nodes move a
+// task to `running` with statements of their own.
+import type { Queryable } from "../../shared/db/connect.ts";
+import type { TaskError } from "../../shared/task-outcome.ts";
+import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../shared/task-states.ts";
+
+export interface TaskRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: TaskState;
+  readonly model: string | null;
+  readonly template_id: string | null;
+  readonly callback_url: string | null;
+  readonly request_hash: Uint8Array;
+  /** Exact decimals, as text. */
+  readonly base_moods: string;
+  readonly charged_moods: string;
+  readonly extra_moods: string;
+  readonly refunded_moods: string;
+  readonly result: readonly unknown[];
+  readonly output: Readonly<Record<string, unknown>> | null;
+  readonly error: TaskError | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly completed_at: Date | null;
+  /** Of the current run; all null before the first. */
+  readonly run_state: string | null;
+  readonly run_stage: ProgressStage | null;
+  readonly run_percent: number | null;
+  readonly run_message: string | null;
+  readonly run_updated_at: Date | null;
+  /** Waiting tasks of the same kind that came earlier; null unless the task waits for a node. */
+  readonly queued_before: number | null;
+}
+
+export interface NewTask {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: string;
+  readonly request: unknown;
+  readonly requestHash: Uint8Array;
+  readonly idempotencyKey: string | null;
+  readonly callbackUrl: string | null;
+  readonly baseMoods: string;
+  readonly queueJob: string;
+  readonly queuePriority: number;
+  readonly queueAttempts: number;
+}
+
+/**
+ * Charges the account, writes the task and its ledger entry and enqueues its queue job, in one statement: all of it
+ * happens or nothing. Resolves to false when the balance does not cover the charge.
+ * @throws a unique violation of `tasks_idempotency_key` when the key is taken; then nothing was charged either.
+ */
+export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<boolean> {
+  const rows = await sql`
+    with price as (
+      select id, round(${task.baseMoods}::numeric * price_multiplier, 4) as moods from accounts where id = ${task.accountId}
+    ), account as (
+      update accounts set moods_used = moods_used + price.moods from price
+      where accounts.id = price.id and moods_granted - moods_used >= price.moods
+      returning accounts.id, price.moods
+    ), task as (
+      insert into tasks (id, account_id, kind, request, request_hash, idempotency_key, callback_url, base_moods, charged_moods)
+      select ${task.id}, id, ${task.kind}, ${sql.json(task.request as never)}, ${task.requestHash}, ${task.idempotencyKey},
+        ${task.callbackUrl}, ${task.baseMoods}::numeric, moods from account
+      returning id, account_id, charged_moods
+    ), entry as (
+      insert into ledger_entries (account_id, kind, moods, task_id)
+      select account_id, 'charge', charged_moods, id from task
+    )
+    select graphile_worker.add_job(${task.queueJob}, json_build_object('taskId', id), max_attempts => ${task.queueAttempts}::int,
+      job_key => id, priority => ${task.queuePriority}::int) is not null as queued from task`;
+  return rows.length === 1;
+}
+
+function selectTasks(sql: Queryable) {
+  return sql`
+    select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
+      t.extra_moods, t.refunded_moods, t.result, t.output, t.error, t.created_at, t.updated_at, t.completed_at,
+      r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
+      r.updated_at as run_updated_at,
+      case when t.state = 'running' and r.state in ('interrupted', 'lost', 'failed') then
+        (select count(*)::int from tasks w where w.kind = t.kind and w.state = 'queued' and w.id < t.id) end as queued_before
+    from tasks t left join runs r on r.id = t.current_run_id`;
+}
+
+/** A task of this account, with its current run. */
+export async function selectTask(
+  sql: Queryable,
+  accountId: string,
+  taskId: string,
+): Promise<TaskRow | undefined> {
+  const [row] = await sql<
+    TaskRow[]
+  >`${selectTasks(sql)} where t.id = ${taskId} and t.account_id = ${accountId}`;
+  return row;
+}
+
+/** The task that an account created with an idempotency key. */
+export async function selectTaskByIdempotencyKey(
+  sql: Queryable,
+  accountId: string,
+  kind: string,
+  idempotencyKey: string,
+): Promise<TaskRow | undefined> {
+  const [row] = await sql<TaskRow[]>`${selectTasks(sql)}
+    where t.account_id = ${accountId} and t.kind = ${kind} and t.idempotency_key = ${idempotencyKey}`;
+  return row;
+}
+
+export interface TaskEnd {
+  readonly taskId: string;
+  /** The run that ended the task; another run's end is refused. */
+  readonly runId: string;
+  readonly state: "finished" | "failed";
+  readonly output: unknown;
+  readonly error: TaskError | null;
+}
+
+/** Ends a task, if this run is still its current one and nobody ended it before. Whether it did. */
+export async function endTask(sql: Queryable, end: TaskEnd): Promise<boolean> {
+  const result = await sql`
+    update tasks set state = ${end.state}, output = ${end.output === null ? null : sql.json(end.output as never)},
+      error = ${end.error === null ? null : sql.json(end.error as never)}, completed_at = now(), updated_at = now()
+    where id = ${end.taskId} and current_run_id = ${end.runId} and state = any (${LEGAL_SOURCES[end.state] as string[]})`;
+  return result.count === 1;
+}

@@ -1,0 +1,54 @@
+// Reads a JSON body under a size and a time bound, counting bytes as they come, since a length header may be missing
+// or wrong.
+import type { Readable } from "node:stream";
+import { AppError } from "../../shared/errors.ts";
+import { HTTP_LIMITS } from "../../shared/limits.ts";
+
+function collect(
+  stream: Readable,
+  maxBytes: number,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    const settle = (outcome: () => void): void => {
+      clearTimeout(timer);
+      stream.removeListener("data", onData);
+      stream.resume();
+      outcome();
+    };
+    const fail = (error: unknown): void => settle(() => reject(error));
+    const timer = setTimeout(() => fail(new AppError("REQUEST_TIMEOUT")), timeoutMs);
+    const onData = (chunk: Uint8Array): void => {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) fail(new AppError("BODY_TOO_LARGE"));
+      else chunks.push(Buffer.from(chunk));
+    };
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+    stream.on("data", onData);
+    stream.once("end", () => settle(() => resolve(Buffer.concat(chunks))));
+    stream.once("error", fail);
+  });
+}
+
+/**
+ * The JSON value of a request's body.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_REQUEST
+ */
+export async function readJsonBody(
+  headers: Readonly<Record<string, string>>,
+  stream: Readable,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const mediaType = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+  if (Number(headers["content-length"] ?? 0) > HTTP_LIMITS.bodyBytes) throw new AppError("BODY_TOO_LARGE");
+  const bytes = await collect(stream, HTTP_LIMITS.bodyBytes, HTTP_LIMITS.bodyTimeoutMs, signal);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch (error) {
+    throw new AppError("INVALID_REQUEST", "The body is not valid JSON.", { cause: error });
+  }
+}

@@ -1,0 +1,59 @@
+// What a route is: data that the server registers, admits and answers by, and from which the API's document is made.
+// A handler parses nothing of HTTP and writes nothing to it: it takes a call and returns a reply.
+import type { Readable } from "node:stream";
+import type { Caller } from "../accounts/admit-request.ts";
+import type { Scope } from "../accounts/scopes.ts";
+
+export type Method = "GET" | "HEAD" | "POST" | "PUT";
+
+export interface Call {
+  readonly requestId: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON body of a route with `body: "json"`, otherwise undefined. */
+  readonly body: unknown;
+  /** The body as a stream of a route with `body: "stream"`; it ends early with an error when the client goes away. */
+  readonly stream: Readable;
+  /** Fires when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+export type Reply =
+  | { readonly kind: "json"; readonly status: number; readonly message: string; readonly data: unknown }
+  | { readonly kind: "text"; readonly status: number; readonly contentType: string; readonly text: string }
+  | {
+      readonly kind: "file";
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly sizeBytes: number;
+      /** Null for HEAD. */
+      readonly content: Readable | null;
+    };
+
+interface RouteShape {
+  readonly method: Method;
+  /** With `:name` placeholders, as usage statistics show it. A last `*` takes the rest of the path. */
+  readonly path: string;
+  readonly body: "none" | "json" | "stream";
+}
+
+export interface PublicRoute extends RouteShape {
+  readonly access: "public";
+  readonly handle: (call: Call) => Promise<Reply>;
+}
+
+export interface KeyRoute extends RouteShape {
+  readonly access: "key";
+  readonly scope: Scope;
+  readonly handle: (call: Call, caller: Caller) => Promise<Reply>;
+}
+
+export type Route = PublicRoute | KeyRoute;
+
+/** A success envelope: 200 for reads, 201 for creates. */
+export function jsonReply(status: 200 | 201, message: string, data: unknown): Reply {
+  return { kind: "json", status, message, data };
+}

@@ -1,0 +1,75 @@
+// Writes replies to the wire. A client that went away is no error: its file is closed and nothing more is written.
+import type { Response } from "hyper-express";
+import { HTTP_LIMITS } from "../../shared/limits.ts";
+import type { Reply } from "./route.ts";
+
+/** Unsafe content types are never guessed by a browser, and no reply is cached unless it says so. */
+const COMMON_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" } as const;
+
+function sendHeaders(response: Response, status: number, headers: Readonly<Record<string, string>>): void {
+  response.status(status);
+  for (const [name, value] of Object.entries({ ...COMMON_HEADERS, ...headers })) response.header(name, value);
+}
+
+/** Sends a JSON text. */
+export function sendJson(
+  response: Response,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): void {
+  if (response.completed) return;
+  sendHeaders(response, status, { ...headers, "content-type": "application/json" });
+  response.send(JSON.stringify(body));
+}
+
+/** Streams a file; a client that takes no byte for too long is cut off. */
+async function sendFile(response: Response, reply: Extract<Reply, { kind: "file" }>): Promise<void> {
+  const { content } = reply;
+  if (content === null || reply.sizeBytes === 0) {
+    content?.destroy();
+    response.header("content-length", String(reply.sizeBytes));
+    response.send();
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    const cut = (): void => {
+      content.destroy();
+      response.close();
+    };
+    let idle = setTimeout(cut, HTTP_LIMITS.idleStreamTimeoutMs);
+    content.on("data", () => {
+      clearTimeout(idle);
+      idle = setTimeout(cut, HTTP_LIMITS.idleStreamTimeoutMs);
+    });
+    content.pause();
+    content.once("error", cut);
+    content.once("close", () => {
+      clearTimeout(idle);
+      resolve();
+    });
+    response.stream(content, reply.sizeBytes).catch(cut);
+  });
+}
+
+/** Sends a handler's reply; resolves when it is handed over or the client is gone. */
+export async function sendReply(
+  response: Response,
+  headers: Readonly<Record<string, string>>,
+  reply: Reply,
+): Promise<void> {
+  if (response.completed) {
+    if (reply.kind === "file") reply.content?.destroy();
+    return;
+  }
+  if (reply.kind === "json") {
+    const { status, message, data } = reply;
+    sendJson(response, status, headers, { status, message, data });
+  } else if (reply.kind === "text") {
+    sendHeaders(response, reply.status, { ...headers, "content-type": reply.contentType });
+    response.send(reply.text);
+  } else {
+    sendHeaders(response, reply.status, { ...headers, ...reply.headers });
+    await sendFile(response, reply);
+  }
+}

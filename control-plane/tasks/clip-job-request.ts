@@ -1,0 +1,101 @@
+// Makes a clip job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that the
+// same body always gives the same job, which idempotency compares.
+import { CAPTION_PRESETS, type CaptionStyle, findCaptionFont } from "../../shared/caption-styles.ts";
+import {
+  type ClipJobRequest,
+  EDITING_STYLES,
+  type MediaRange,
+  type MediaSource,
+} from "../../shared/clip-job.ts";
+import type { ErrorDetail } from "../../shared/errors.ts";
+import { CLIP_LIMITS } from "../../shared/limits.ts";
+import type { ClipRequest, SubtitleOptions } from "../../shared/schemas/clip-request.ts";
+import { invalidRequest } from "../../shared/schemas/validate.ts";
+
+function clockSeconds(time: string): number {
+  const [hours = 0, minutes = 0, secs = 0] = time.split(":").map(Number);
+  return hours * 3_600 + minutes * 60 + secs;
+}
+
+/** The one source that a body names. @throws AppError INVALID_REQUEST for both or neither */
+export function readSource(body: { video_url?: string; s3_key?: string }): MediaSource {
+  const { video_url: url, s3_key: storageKey } = body;
+  if (url !== undefined && storageKey === undefined) return { kind: "url", url };
+  if (storageKey !== undefined && url === undefined) return { kind: "upload", storageKey };
+  const path = url === undefined ? "/video_url" : "/s3_key";
+  throw invalidRequest([{ path, message: "is wrong: send exactly one of video_url and s3_key" }]);
+}
+
+/** The range that a body names. @throws AppError INVALID_REQUEST when it ends before it starts */
+export function readRange(body: { start_time?: string; end_time?: string }): MediaRange {
+  const startS = body.start_time === undefined ? 0 : clockSeconds(body.start_time);
+  const endS = body.end_time === undefined ? null : clockSeconds(body.end_time);
+  if (endS !== null && endS <= startS)
+    throw invalidRequest([{ path: "/end_time", message: "must be after start_time" }]);
+  return { startS, endS };
+}
+
+function readClipLength(text: string): { min: number; max: number } {
+  const [min = 0, max = 0] = text.slice(0, -1).split("-").map(Number);
+  const bounds = CLIP_LIMITS.clipLengthS;
+  if (min >= bounds.min && min < max && max <= bounds.max) return { min, max };
+  const message = `must be <min>-<max>s with ${bounds.min} ≤ min < max ≤ ${bounds.max}`;
+  throw invalidRequest([{ path: "/clip_length", message }]);
+}
+
+/** Leaves out what the client did not say, so that the preset's value stands. */
+function given<T extends object>(values: { [K in keyof T]: T[K] | undefined }): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function readCaptions(options: SubtitleOptions): CaptionStyle | null {
+  if (options.with_subtitle === false) return null;
+  const font = options.font_style === undefined ? undefined : findCaptionFont(options.font_style);
+  if (options.font_style !== undefined && font === undefined) {
+    const detail: ErrorDetail = {
+      path: "/subtitle/font_style",
+      message: "is not a font that this appliance has",
+    };
+    throw invalidRequest([detail]);
+  }
+  return {
+    ...CAPTION_PRESETS[options.preset ?? "bold"],
+    ...given<CaptionStyle>({
+      font,
+      fontSizePx: options.font_size,
+      maxWordsOnScreen: options.max_words_on_screen,
+      position: options.position,
+      positionY: options.position_y,
+      fontColor: options.font_color,
+      highlightColor: options.highlight_color,
+      strokeColor: options.stroke_color,
+      strokeWidthPx: options.stroke_width,
+      backgroundColor: options.background_color,
+      animation: options.animation,
+      uppercase: options.uppercase,
+    }),
+  };
+}
+
+/** Makes the job that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */
+export function clipJobRequest(body: ClipRequest): ClipJobRequest {
+  const range = readRange(body);
+  const clipLengthS = readClipLength(body.clip_length ?? CLIP_LIMITS.clipLengthS.default);
+  if (range.endS !== null && range.endS - range.startS < clipLengthS.min) {
+    const message = `leaves a range shorter than the shortest clip asked for (${clipLengthS.min} s)`;
+    throw invalidRequest([{ path: "/end_time", message }]);
+  }
+  const subtitle = body.subtitle ?? {};
+  return {
+    source: readSource(body),
+    range,
+    clipCount: body.clip_count ?? CLIP_LIMITS.clipCount.default,
+    clipLengthS,
+    targetWidth: Number.parseInt(body.target_resolution ?? "1080p", 10),
+    editingStyles: subtitle.allowed_editing_styles ?? EDITING_STYLES,
+    captions: readCaptions(subtitle),
+    title: body.video_title ?? null,
+    prompt: body.user_prompt ?? null,
+    declaredDurationS: body.video_duration_seconds,
+  };
+}

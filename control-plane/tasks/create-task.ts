@@ -1,0 +1,94 @@
+// Creating a task: idempotency, charge, task row, ledger entry and queue job commit together or not at all.
+import { createHash } from "node:crypto";
+import { isUniqueViolation } from "../../shared/db/classify-error.ts";
+import type { Sql } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
+import { newId } from "../../shared/ids.ts";
+import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { TASK_KINDS, type TaskKindName } from "../../shared/task-kinds.ts";
+import { insertChargedTask, selectTask, selectTaskByIdempotencyKey, type TaskRow } from "../db/tasks.ts";
+
+export interface TaskCreation {
+  readonly accountId: string;
+  readonly kind: TaskKindName;
+  /** What the media node gets: checked, with defaults. */
+  readonly request: unknown;
+  readonly callbackUrl: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** JSON with sorted object keys, so that equal requests have equal text however the client ordered them. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    item !== null && typeof item === "object" && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+/** What an idempotency key stands for: everything of the request that changes what happens. */
+function hashRequest(creation: TaskCreation): Uint8Array {
+  const { request, callbackUrl } = creation;
+  return createHash("sha256").update(canonicalJson({ request, callbackUrl })).digest();
+}
+
+async function findOriginal(
+  sql: Sql,
+  creation: TaskCreation,
+  requestHash: Uint8Array,
+): Promise<TaskRow | undefined> {
+  if (creation.idempotencyKey === null) return undefined;
+  const { accountId, kind, idempotencyKey } = creation;
+  const original = await selectTaskByIdempotencyKey(sql, accountId, kind, idempotencyKey);
+  if (original !== undefined && Buffer.compare(original.request_hash, requestHash) !== 0) {
+    throw new AppError("IDEMPOTENCY_CONFLICT");
+  }
+  return original;
+}
+
+/**
+ * Creates a task and charges for it; a repeat with the same idempotency key and request returns the original as it
+ * now is and charges nothing.
+ * @throws AppError INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
+ */
+export async function createTask(sql: Sql, creation: TaskCreation): Promise<TaskRow> {
+  const requestHash = hashRequest(creation);
+  const original = await findOriginal(sql, creation, requestHash);
+  if (original !== undefined) return original;
+  const id = newId("task");
+  const created = await insertOrFindTaken(sql, creation, id, requestHash);
+  // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.
+  const task = created
+    ? await selectTask(sql, creation.accountId, id)
+    : await findOriginal(sql, creation, requestHash);
+  if (task === undefined) throw new AppError("INSUFFICIENT_MOODS");
+  return task;
+}
+
+/** Whether the task was created; false when the balance is too low or the idempotency key has just been taken. */
+async function insertOrFindTaken(
+  sql: Sql,
+  creation: TaskCreation,
+  id: string,
+  requestHash: Uint8Array,
+): Promise<boolean> {
+  const kind = TASK_KINDS[creation.kind];
+  try {
+    return await insertChargedTask(sql, {
+      id,
+      accountId: creation.accountId,
+      kind: creation.kind,
+      request: creation.request,
+      requestHash,
+      idempotencyKey: creation.idempotencyKey,
+      callbackUrl: creation.callbackUrl,
+      baseMoods: kind.baseMoods,
+      queueJob: kind.queueJob,
+      queuePriority: kind.queuePriority,
+      queueAttempts: QUEUE_LIMITS.attempts,
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "tasks_idempotency_key")) return false;
+    throw error;
+  }
+}

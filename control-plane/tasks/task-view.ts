@@ -1,0 +1,75 @@
+// The public view of a task: what the specification's Task envelope shows of a row, with signed URLs in place of
+// storage keys. Pure but for the signer that it is given.
+import type { ClipJobOutput, ClipResult } from "../../shared/clip-job.ts";
+import type { TaskState } from "../../shared/task-states.ts";
+import type { TaskRow } from "../db/tasks.ts";
+
+/** Makes a URL under which a stored file can be read for a while. */
+export type SignFile = (storageKey: string) => string;
+
+function viewClip(clip: ClipResult, signFile: SignFile): unknown {
+  const { videoKey, thumbnailKey, captionsKey, ...shown } = clip;
+  return {
+    ...shown,
+    videoUrl: signFile(videoKey),
+    thumbnailUrl: signFile(thumbnailKey),
+    captionsUrl: captionsKey === null ? null : signFile(captionsKey),
+  };
+}
+
+function viewOutput(task: TaskRow, signFile: SignFile): unknown {
+  if (task.output === null || task.kind !== "clip") return task.output;
+  const { notice, clips } = task.output as unknown as ClipJobOutput;
+  return { notice, clips: clips.map((clip) => viewClip(clip, signFile)) };
+}
+
+function viewProgress(task: TaskRow): unknown {
+  if (task.run_state === null) return null;
+  const percent = Math.round((task.run_percent ?? 0) * 10) / 10;
+  if (task.state === "finished")
+    return { percent: 100, stage: "done", message: "Done", queue_position: null };
+  if (task.queued_before !== null) {
+    return {
+      percent: 0,
+      stage: "queued",
+      message: "Waiting for a media node",
+      queue_position: task.queued_before,
+    };
+  }
+  return { percent, stage: task.run_stage, message: task.run_message, queue_position: null };
+}
+
+/** Where a task is: once its run reports, the task's own row follows in a moment. */
+function lastChange(task: TaskRow): Date {
+  const runChange = task.run_updated_at;
+  const running: TaskState = "running";
+  return task.state === running && runChange !== null && runChange > task.updated_at
+    ? runChange
+    : task.updated_at;
+}
+
+/** The Task envelope of the API. */
+export function viewTask(task: TaskRow, signFile: SignFile): Record<string, unknown> {
+  return {
+    task_id: task.id,
+    kind: task.kind,
+    status: task.state,
+    model: task.model,
+    template_id: task.template_id,
+    callback_url: task.callback_url,
+    created_at: task.created_at.toISOString(),
+    updated_at: lastChange(task).toISOString(),
+    completed_at: task.completed_at?.toISOString() ?? null,
+    error: task.error,
+    progress: viewProgress(task),
+    billing: {
+      base_moods: Number(task.base_moods),
+      charged_moods: Number(task.charged_moods),
+      extra_moods_charged: Number(task.extra_moods),
+      refunded_moods: Number(task.refunded_moods),
+    },
+    result: task.result,
+    output: viewOutput(task, signFile),
+    webhooks: [],
+  };
+}
