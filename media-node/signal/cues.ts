@@ -1,0 +1,69 @@
+// Subtitle cues as evidence: where words are, where sentences begin and end, what is asked. A cue is treated like one
+// long word, because its text says nothing about the times inside it.
+
+export interface Cue {
+  readonly startS: number;
+  readonly endS: number;
+  readonly text: string;
+}
+
+/** Times closer than this are one time: subtitle formats have milliseconds. */
+export const CUE_EPSILON_S = 0.001;
+
+export interface Span {
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** Cues that have a length, ascending by start. */
+export function sortCues(cues: readonly Cue[]): Cue[] {
+  return cues.filter((cue) => cue.endS - cue.startS > CUE_EPSILON_S).sort((a, b) => a.startS - b.startS);
+}
+
+/**
+ * The stretches of `range` in which no cue is shown, ascending. Cues that only touch leave a gap without length
+ * between them, which is a legal place to cut; cues that overlap leave none.
+ */
+export function cueFreeGaps(sortedCues: readonly Cue[], range: Span): Span[] {
+  const gaps: Span[] = [];
+  let coveredToS = range.startS;
+  for (const cue of sortedCues) {
+    if (cue.endS <= range.startS + CUE_EPSILON_S) continue;
+    if (cue.startS > range.endS) break;
+    if (cue.startS >= coveredToS - CUE_EPSILON_S) {
+      gaps.push({ startS: Math.min(coveredToS, cue.startS), endS: cue.startS });
+    }
+    coveredToS = Math.max(coveredToS, cue.endS);
+  }
+  if (coveredToS <= range.endS) gaps.push({ startS: coveredToS, endS: range.endS });
+  return gaps;
+}
+
+/** Text as read aloud: without tags, brackets of sound descriptions, and line breaks. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/<[^>]*>|\{[^}]*\}/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+export function endsSentence(text: string): boolean {
+  return /[.?!…。？！]["'”’)\]]*$/u.test(plainText(text));
+}
+
+/** Whether the text can open a sentence, told by its first letter where the script has cases. */
+export function opensWithCapital(text: string): boolean {
+  return /^["'“‘¿¡(\-–—\s]*(?:\p{Lu}|\p{N}|\p{Lo})/u.test(plainText(text));
+}
+
+/** Index of the first cue that starts at or after `timeS`. */
+export function firstCueFrom(sortedCues: readonly Cue[], timeS: number): number {
+  let low = 0;
+  let high = sortedCues.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sortedCues[middle]?.startS ?? 0) < timeS - CUE_EPSILON_S) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
