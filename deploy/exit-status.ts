@@ -7,6 +7,18 @@ export interface ExitStatus {
   readonly signal: NodeJS.Signals | null;
 }
 
+/**
+ * Sends the signal to the child when this process exits, by whatever way but SIGKILL, before the child has ended.
+ * Only the exit itself is hooked, no signal: an orderly stop is never cut short by it.
+ */
+export function endWithParent(child: ChildProcess, signal: NodeJS.Signals): void {
+  const onExit = (): void => {
+    child.kill(signal);
+  };
+  process.once("exit", onExit);
+  child.once("close", () => process.off("exit", onExit));
+}
+
 /** Resolves once the child has ended and its output has been read. */
 export function watchExit(child: ChildProcess): Promise<ExitStatus> {
   return new Promise((resolve) => {

@@ -141,7 +141,12 @@ export async function endLeftoverPostgres(clusterDir: string, logger: Logger): P
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
     const rest = await findProcessesIn(clusterDir, "postgres");
     for (const pid of rest) signalProcess(pid, signal);
-    if (await waitForEnd(rest, APPLIANCE_LIMITS.postgresQuitTimeoutMs)) return;
+    if (await waitForEnd(rest, APPLIANCE_LIMITS.postgresQuitTimeoutMs)) {
+      // PostgreSQL would refuse to start while any process of its user has the id in a stale file, as happens often
+      // where a container begins to count anew.
+      await rm(join(clusterDir, "postmaster.pid"), { force: true });
+      return;
+    }
   }
   throw new StartError(`Processes of an earlier run on ${clusterDir} cannot be ended.`);
 }

@@ -2,7 +2,7 @@
 // folder itself, or a link to one below /var/lib/clipmill where the cluster's user cannot enter the data folder
 // (root's home, say). A link moves along with the data folder; a path worked out at each start would lose the cluster.
 import { createHash } from "node:crypto";
-import { chmod, lstat, mkdir, readdir, realpath, stat, symlink } from "node:fs/promises";
+import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "../shared/logger.ts";
 import { canEnter, choosePostgresUser, type OsUser } from "./postgres-user.ts";
@@ -52,8 +52,10 @@ async function createFolder(dataDir: string, user: OsUser | undefined, logger: L
     .update(await realpath(dataDir))
     .digest("hex")
     .slice(0, 16);
-  const outside = join(SHARED_DIR, hash);
-  await mkdir(outside, { recursive: true, mode: 0o711 });
+  await mkdir(SHARED_DIR, { recursive: true, mode: 0o755 });
+  // A new folder each time: after `rm -rf` of the data folder its owner expects an empty database, not the old one.
+  const outside = await mkdtemp(join(SHARED_DIR, `${hash}-`));
+  await chmod(outside, 0o711);
   await symlink(outside, inside);
   logger.warn(
     { folder: outside, user: user.name },

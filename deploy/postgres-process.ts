@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
-import { type ExitStatus, watchExit } from "./exit-status.ts";
+import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { postgresEnvironment } from "./postgres-cluster.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
@@ -127,6 +127,7 @@ export async function runPostgres(run: PostgresRun): Promise<PostgresProcess> {
     stdio: ["ignore", "ignore", "pipe"],
     ...identity,
   });
+  endWithParent(child, "SIGQUIT");
   const exited = watchExit(child);
   let ended = false;
   void exited.then(() => {

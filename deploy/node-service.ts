@@ -1,0 +1,103 @@
+// One of Clipmill's own commands as a service: a child Node process that says "ready" over its IPC channel. The
+// channel is also its lifeline, since a child whose channel closes shuts itself down. It is not detached, so that a
+// kill of the process group leaves nothing. What it prints goes to standard error: standard output is the command's.
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { APPLIANCE_LIMITS } from "../shared/limits.ts";
+import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";
+import { EXIT_CONFIG, StartError } from "./start-error.ts";
+import { type RunningService, type Service, wrongSetting } from "./supervisor.ts";
+
+export interface NodeServiceOptions {
+  readonly name: string;
+  /** A TypeScript or JavaScript file. */
+  readonly file: URL;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly readyTimeoutMs?: number;
+  readonly stopTimeoutMs?: number;
+}
+
+type Outcome = { readonly url: string | undefined } | { readonly exit: ExitStatus } | "late" | "aborted";
+
+function readUrl(message: unknown): { readonly url: string | undefined } | undefined {
+  if (typeof message !== "object" || message === null) return undefined;
+  if (!("type" in message) || message.type !== "ready") return undefined;
+  return { url: "url" in message && typeof message.url === "string" ? message.url : undefined };
+}
+
+/** What comes first: the child's word, its end, the time's end or the caller's. */
+async function firstOutcome(
+  child: ChildProcess,
+  exited: Promise<ExitStatus>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const waiting = new AbortController();
+  const ready = new Promise<Outcome>((resolve) => {
+    child.on("message", (message) => {
+      const outcome = readUrl(message);
+      if (outcome !== undefined) resolve(outcome);
+    });
+  });
+  const either = AbortSignal.any([waiting.signal, signal]);
+  const late = pause<Outcome>(timeoutMs, "late", { signal: either }).catch((): Outcome => "aborted");
+  const outcome = await Promise.race([ready, exited.then((exit) => ({ exit })), late]);
+  waiting.abort();
+  return outcome;
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<ExitStatus>, timeoutMs: number): Promise<void> {
+  const waiting = new AbortController();
+  const kill = pause(timeoutMs, undefined, { signal: waiting.signal }).then(
+    () => child.kill("SIGKILL"),
+    () => false,
+  );
+  child.kill("SIGTERM");
+  await exited;
+  waiting.abort();
+  await kill;
+}
+
+function describeExit({ code, signal }: ExitStatus): string {
+  return signal === null ? `exit code ${code ?? "unknown"}` : `signal ${signal}`;
+}
+
+/** Describes the child; nothing runs before its `start`. */
+export function nodeService(options: NodeServiceOptions): Service {
+  const { name, file, readyTimeoutMs = APPLIANCE_LIMITS.readyTimeoutMs } = options;
+  const { stopTimeoutMs = APPLIANCE_LIMITS.childStopTimeoutMs } = options;
+  const loader = import.meta.resolve("tsx");
+  return {
+    name,
+    start: async (signal): Promise<RunningService> => {
+      signal.throwIfAborted();
+      const child = spawn(process.execPath, ["--import", loader, fileURLToPath(file)], {
+        env: { ...options.env },
+        stdio: ["ignore", 2, 2, "ipc"],
+      });
+      endWithParent(child, "SIGKILL");
+      const exited = watchExit(child);
+      const outcome = await firstOutcome(child, exited, readyTimeoutMs, signal);
+      if (typeof outcome === "object" && "url" in outcome) {
+        return {
+          url: outcome.url,
+          exited,
+          stop: () => stopChild(child, exited, stopTimeoutMs),
+          kill: () => {
+            child.kill("SIGKILL");
+          },
+        };
+      }
+      if (outcome === "late" || outcome === "aborted") {
+        await stopChild(child, exited, stopTimeoutMs);
+        signal.throwIfAborted();
+        throw new StartError(`The ${name} was not ready after ${readyTimeoutMs / 1_000} s.`);
+      }
+      if (outcome.exit.code === EXIT_CONFIG) throw wrongSetting(name);
+      throw new StartError(
+        `The ${name} ended while it started (${describeExit(outcome.exit)}); its log lines say why.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// `npm start`: runs the appliance on this machine until it is told to stop. The console's address is the only thing
+// on standard output. The first SIGTERM or SIGINT stops everything in order, a second one at once.
+import "../shared/check-node.ts";
+import { SettingError } from "../shared/environment.ts";
+import { createLogger } from "../shared/logger.ts";
+import { type Appliance, startAppliance } from "./appliance.ts";
+import { EXIT_CONFIG, StartError } from "./start-error.ts";
+
+// One Ctrl-C may arrive twice: from the terminal, and passed on by a parent such as npm.
+const SAME_SIGNAL_MS = 500;
+const EXIT_KILLED = 137;
+
+const logger = createLogger("standalone", process.env.CLIPMILL_LOG_LEVEL);
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof SettingError) return EXIT_CONFIG;
+  return error instanceof StartError ? error.exitCode : 1;
+}
+
+function report(error: unknown): void {
+  if (error instanceof SettingError || error instanceof StartError) console.error(error.message);
+  else logger.fatal({ err: error }, "the appliance could not start");
+}
+
+/** Aborts on the first signal; on a later one, ends the appliance at once. */
+function watchSignals(stopping: AbortController, killAll: () => void): void {
+  let firstAt: number | undefined;
+  const onSignal = (signal: string): void => {
+    const now = performance.now();
+    if (firstAt === undefined) {
+      firstAt = now;
+      logger.info({ signal }, "stopping; another signal ends everything at once");
+      stopping.abort(new StartError("The start was interrupted."));
+    } else if (now - firstAt > SAME_SIGNAL_MS) killAll();
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => onSignal(signal));
+  // Started by a supervisor of its own (tsx is one), the appliance ends with it.
+  if (process.connected) process.on("disconnect", () => onSignal("disconnect"));
+}
+
+async function main(): Promise<number> {
+  const stopping = new AbortController();
+  let appliance: Appliance | undefined;
+  watchSignals(stopping, () => {
+    appliance?.kill();
+    process.exit(EXIT_KILLED);
+  });
+  const stopped = new Promise<undefined>((resolve) => {
+    stopping.signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  appliance = await startAppliance({ env: process.env, logger, signal: stopping.signal });
+  console.log(`Clipmill is running: ${appliance.url}`);
+  const failure = await Promise.race([appliance.failed, stopped]);
+  if (failure === undefined) await appliance.stop();
+  else report(failure);
+  return failure?.exitCode ?? 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  report(error);
+  return exitCodeOf(error);
+});
+process.removeAllListeners("disconnect");
+process.disconnect?.();
