@@ -48,6 +48,9 @@ export const SOURCE_LIMITS = {
   /** No byte for this long ends a download. */
   idleTimeoutMs: 30 * SECOND,
   downloadTimeoutMs: 2 * HOUR,
+  /** Broken connections in one download that are resumed; the pause doubles each time. */
+  resumes: 3,
+  firstResumePauseMs: 500,
   /** Width times height of a video frame: 8K with room for odd shapes. */
   framePixels: 8_192 * 4_608,
   streams: 64,

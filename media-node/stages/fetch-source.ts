@@ -1,0 +1,73 @@
+// The first stage of every video pipeline: from a task's source to a local file. An upload is already ours and is
+// only located; a URL is downloaded under the network policy into the scratch folder, under a fixed name, because a
+// name from outside could carry anything. The pipeline stores the file afterwards, so that a new run need not fetch.
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
+import type { Resolver } from "../../shared/guarded-agent.ts";
+import { SOURCE_LIMITS } from "../../shared/limits.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { downloadSource, type SourceLimits } from "./download-source.ts";
+import { unreachable } from "./source-failure.ts";
+
+export type Source =
+  | { readonly kind: "upload"; readonly key: string }
+  | { readonly kind: "url"; readonly url: string };
+
+export interface FetchSource {
+  readonly source: Source;
+  readonly storage: ObjectStorage;
+  /** An existing folder of this run alone. */
+  readonly scratchFolder: string;
+  readonly policy: NetworkPolicy;
+  readonly signal: AbortSignal;
+  /** From 0 to 1; called only where the size is known. */
+  readonly onProgress: (fraction: number) => void;
+  /** The system's resolver where not given. */
+  readonly resolve?: Resolver;
+  readonly limits?: SourceLimits;
+}
+
+export interface FetchedSource {
+  /** Not to be changed: it may be the stored object itself. */
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+const FILE_NAME = "source.bin";
+
+/**
+ * Fetches the source. @throws AppError SOURCE_UNREACHABLE (retryable or not), SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED
+ * for an empty file or a web page; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
+ */
+export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
+  if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source.key);
+  const path = join(fetch.scratchFolder, FILE_NAME);
+  try {
+    return { path, sizeBytes: await fetchUrl(fetch, fetch.source.url, path) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function locateUpload(fetch: FetchSource, key: string): Promise<FetchedSource> {
+  try {
+    const path = await fetch.storage.localPath(key, fetch.scratchFolder, fetch.signal);
+    const { size } = await stat(path);
+    if (size === 0) throw new AppError("SOURCE_UNSUPPORTED", "The uploaded file is empty.");
+    return { path, sizeBytes: size };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+    throw unreachable("The uploaded file is not there, or no longer.", false, error);
+  }
+}
+
+async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<number> {
+  const { policy, signal, onProgress, resolve } = fetch;
+  const limits = fetch.limits ?? SOURCE_LIMITS;
+  const result = await downloadSource({ url, path, policy, limits, signal, onProgress, resolve });
+  if (result.kind === "file") return result.sizeBytes;
+  throw new AppError("SOURCE_UNSUPPORTED", "The URL is a web page and not a video file.");
+}

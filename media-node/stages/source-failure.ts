@@ -1,0 +1,45 @@
+// What went wrong on the way to a source, in a task's terms: a sentence for the client, and whether it is worth
+// another try. Messages name neither addresses nor errors of this machine; those stay in `cause`, for the log.
+import { AppError } from "../../shared/errors.ts";
+
+/** Statuses below 500 that say "later", not "no" (RFC 9110, RFC 8470, RFC 6585). */
+const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+
+const NAME_CODES: ReadonlySet<string> = new Set([
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EAI_FAIL",
+  "EAI_NODATA",
+  "EAI_NONAME",
+]);
+const TIMEOUT_CODES: ReadonlySet<string> = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+]);
+
+/** A source that cannot be fetched now, or ever where `retryable` is false. */
+export function unreachable(message: string, retryable: boolean, cause?: unknown): AppError {
+  return new AppError("SOURCE_UNREACHABLE", message, { retryable, cause });
+}
+
+/** A response whose status carries no content. */
+export function unreachableByStatus(status: number): AppError {
+  return unreachable(`The source answered ${status}.`, status >= 500 || LATER_STATUSES.has(status));
+}
+
+/** Turns what undici, a socket or the network guard threw into a task's error; those that are one already pass. */
+export function asSourceFailure(error: unknown): AppError {
+  if (error instanceof AppError) {
+    return error.code === "INVALID_REQUEST" ? unreachable(error.message, false, error) : error;
+  }
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (NAME_CODES.has(code)) return unreachable("The source's host name cannot be resolved.", true, error);
+  if (TIMEOUT_CODES.has(code)) return unreachable("The source did not answer in time.", true, error);
+  if (code === "ECONNREFUSED") return unreachable("The source refused the connection.", true, error);
+  if (/CERT|ERR_TLS|UNABLE_TO_VERIFY/.test(code)) {
+    return unreachable("The source's TLS certificate is not valid.", false, error);
+  }
+  return unreachable("The connection to the source broke off.", true, error);
+}

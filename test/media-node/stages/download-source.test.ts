@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { test } from "node:test";
+import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/fetching.ts";
+import { localServer } from "../../support/local-server.ts";
+
+function sha256(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+interface Validators {
+  readonly etag?: string;
+  readonly "last-modified"?: string;
+}
+
+/**
+ * Serves VIDEO with ranges and cuts the nth connection once the client has as many bytes as `cuts` says, which it
+ * learns from the client's progress; each cut is a whole percent of VIDEO, since progress comes in percents.
+ */
+function breakingServer(cuts: readonly number[], validators: Validators) {
+  const ranges: (string | undefined)[] = [];
+  let breakOff: (receivedBytes: number) => void = () => undefined;
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const { range } = request.headers;
+    const cut = cuts[ranges.length];
+    ranges.push(range);
+    const valid = request.headers["if-range"] === (validators.etag ?? validators["last-modified"]);
+    const start = range !== undefined && valid ? Number(/^bytes=(\d+)-$/.exec(range)?.[1]) : 0;
+    const contentRange = { "content-range": `bytes ${start}-${VIDEO.length - 1}/${VIDEO.length}` };
+    const headers = { ...validators, "content-length": VIDEO.length - start };
+    response.writeHead(start > 0 ? 206 : 200, { ...headers, ...(start > 0 ? contentRange : {}) });
+    breakOff = (receivedBytes) => receivedBytes === cut && response.destroy();
+    if (cut === undefined) response.end(VIDEO.subarray(start));
+    else if (cut > start) response.write(VIDEO.subarray(start, cut));
+    else response.destroy();
+  };
+  const onProgress = (fraction: number): void => breakOff(Math.round(fraction * VIDEO.length));
+  return { answer, ranges, onProgress };
+}
+
+test("a URL is downloaded whole, with rising progress to 1", async (t) => {
+  const fractions: number[] = [];
+  const server = await localServer(t, (_request, response) => {
+    response.setHeader("content-length", VIDEO.length).end(VIDEO);
+  });
+  const { fetch } = await fetching(t, { onProgress: (fraction) => fractions.push(fraction) });
+  const { path, sizeBytes } = await fetch(`${server.url}/video.mp4`);
+  assert.equal(sizeBytes, VIDEO.length);
+  assert.equal(sha256(await readFile(path)), sha256(VIDEO));
+  assert.deepEqual(
+    fractions,
+    [...fractions].sort((a, b) => a - b),
+  );
+  assert.equal(fractions.at(-1), 1);
+});
+
+test("a URL without an announced length is downloaded without progress", async (t) => {
+  const fractions: number[] = [];
+  const server = await localServer(t, (_request, response) => {
+    response.write(VIDEO.subarray(0, 1_000));
+    response.end(VIDEO.subarray(1_000));
+  });
+  const { fetch } = await fetching(t, { onProgress: (fraction) => fractions.push(fraction) });
+  assert.equal((await fetch(server.url)).sizeBytes, VIDEO.length);
+  assert.deepEqual(fractions, []);
+});
+
+test("a source that announces too many bytes is not read", async (t) => {
+  const answer: RequestListener = (_request, response) => {
+    response.setHeader("content-length", 1_001);
+    response.flushHeaders();
+  };
+  const expected = { code: "SOURCE_TOO_LARGE", retryable: false, message: /larger than/ };
+  await assertFetchFails(t, answer, expected, { limits: { bytes: 1_000 } });
+});
+
+test("a source that sends too many bytes unannounced is cut", async (t) => {
+  const closed = Promise.withResolvers<void>();
+  const answer: RequestListener = (_request, response) => {
+    response.on("close", () => closed.resolve());
+    const send = (): void => {
+      while (!response.destroyed && response.write(VIDEO));
+      response.once("drain", send);
+    };
+    send();
+  };
+  const expected = { code: "SOURCE_TOO_LARGE", retryable: false, message: /larger than/ };
+  await assertFetchFails(t, answer, expected, { limits: { bytes: 500_000 } });
+  await closed.promise;
+});
+
+test("a source that never answers is given up after the idle bound", async (t) => {
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /did not answer in time/ };
+  await assertFetchFails(t, () => undefined, expected);
+});
+
+test("a source that falls silent in the middle is resumed, then given up", async (t) => {
+  let requests = 0;
+  const answer: RequestListener = (_request, response) => {
+    requests += 1;
+    response.setHeader("content-length", VIDEO.length).write(VIDEO.subarray(0, 1_000));
+  };
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /did not answer in time/ };
+  await assertFetchFails(t, answer, expected, { limits: { idleTimeoutMs: 100, resumes: 1 } });
+  assert.equal(requests, 2);
+});
+
+test("a source that drips for ever is given up after the total bound", async (t) => {
+  const answer: RequestListener = (_request, response) => {
+    const timer = setInterval(() => response.write("x"), 20);
+    response.on("close", () => clearInterval(timer));
+  };
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /took too long/ };
+  await assertFetchFails(t, answer, expected, { limits: { downloadTimeoutMs: 400 } });
+});
+
+test("a broken connection is resumed where it broke, by entity tag or date", async (t) => {
+  for (const validators of [{ etag: '"v1"' }, { "last-modified": "Fri, 20 Nov 2026 12:00:00 GMT" }]) {
+    const { answer, ranges, onProgress } = breakingServer([99_000, 150_000, 0], validators);
+    const server = await localServer(t, answer);
+    const { fetch } = await fetching(t, { onProgress });
+    const { path, sizeBytes } = await fetch(server.url);
+    assert.equal(sizeBytes, VIDEO.length);
+    assert.equal(sha256(await readFile(path)), sha256(VIDEO));
+    assert.deepEqual(ranges, [undefined, "bytes=99000-", "bytes=150000-", "bytes=150000-"]);
+  }
+});
+
+test("a broken connection of a file that has changed is begun anew", async (t) => {
+  const old = breakingServer([150_000], { etag: '"v1"' });
+  const changed = breakingServer([], { etag: '"v2"' });
+  const server = await localServer(t, (request, response) => {
+    if (old.ranges.length === 0) old.answer(request, response);
+    else changed.answer(request, response);
+  });
+  const { fetch } = await fetching(t, { onProgress: old.onProgress });
+  assert.equal(sha256(await readFile((await fetch(server.url)).path)), sha256(VIDEO));
+  assert.deepEqual(changed.ranges, ["bytes=150000-"]);
+});
+
+test("a broken connection of a file without a strong validator is begun anew", async (t) => {
+  for (const validators of [{}, { etag: 'W/"v1"' }]) {
+    const { answer, ranges, onProgress } = breakingServer([150_000], validators);
+    const server = await localServer(t, answer);
+    const { fetch } = await fetching(t, { onProgress });
+    assert.equal(sha256(await readFile((await fetch(server.url)).path)), sha256(VIDEO));
+    assert.deepEqual(ranges, [undefined, undefined]);
+  }
+});
+
+test("a connection that breaks too often is given up, worth another try later", async (t) => {
+  const { answer, ranges, onProgress } = breakingServer([3_000, 6_000, 9_000, 12_000], { etag: '"v1"' });
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /broke off/ };
+  await assertFetchFails(t, answer, expected, { onProgress });
+  assert.equal(ranges.length, 1 + QUICK.resumes);
+});
+
+test("a resume that is answered with another part is not pasted in", async (t) => {
+  const first = breakingServer([150_000], { etag: '"v1"' });
+  const answer: RequestListener = (request, response) => {
+    const range = `bytes 0-${VIDEO.length - 1}/${VIDEO.length}`;
+    if (request.headers.range === undefined) first.answer(request, response);
+    else response.writeHead(206, { "content-range": range }).end(VIDEO);
+  };
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /another part/ };
+  await assertFetchFails(t, answer, expected, { onProgress: first.onProgress });
+});
+
+test("an abort ends the download with its own reason and leaves nothing", async (t) => {
+  const controller = new AbortController();
+  const reason = new Error("The node is stopping.");
+  const answer: RequestListener = (_request, response) => {
+    response.setHeader("content-length", VIDEO.length).write(VIDEO.subarray(0, 1_000));
+  };
+  const server = await localServer(t, answer);
+  const onProgress = () => controller.abort(reason);
+  const { fetch, scratchFolder } = await fetching(t, { signal: controller.signal, onProgress });
+  await assert.rejects(fetch(server.url), reason);
+  assert.deepEqual(await readdir(scratchFolder), []);
+});
+
+test("an abort during the pause before a resume does not wait for its end", {
+  timeout: 10_000,
+}, async (t) => {
+  const controller = new AbortController();
+  const reason = new Error("The node is stopping.");
+  const { answer, onProgress } = breakingServer([150_000], { etag: '"v1"' });
+  const server = await localServer(t, (request, response) => {
+    // The client needs a moment to notice the break and begin its pause.
+    response.on("close", () => setTimeout(() => controller.abort(reason), 100));
+    answer(request, response);
+  });
+  const limits = { firstResumePauseMs: 600_000 };
+  const { fetch } = await fetching(t, { signal: controller.signal, onProgress, limits });
+  await assert.rejects(fetch(server.url), reason);
+});
