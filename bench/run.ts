@@ -1,0 +1,81 @@
+// `npm run bench -- NAME [--repeats N]`: runs one area's benchmark, or lists the areas. An area is a file
+// `NAME.bench.ts` beside this one whose default export is its definition.
+import "../shared/check-node.ts";
+import { readdir } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { type BenchDefinition, type ComparisonResult, compareCases } from "./harness.ts";
+import { formatTable, writeResults } from "./report.ts";
+import { readSurroundings } from "./surroundings.ts";
+
+const SUFFIX = ".bench.ts";
+const REPEATS = { default: 5, min: 1, max: 1_000 };
+
+function isDefinition(value: unknown): value is BenchDefinition {
+  return typeof value === "object" && value !== null && "run" in value && "description" in value;
+}
+
+async function loadDefinition(area: string): Promise<BenchDefinition> {
+  const module: unknown = await import(new URL(`${area}${SUFFIX}`, import.meta.url).href);
+  const isModule = typeof module === "object" && module !== null && "default" in module;
+  if (isModule && isDefinition(module.default)) return module.default;
+  throw new Error(`bench/${area}${SUFFIX} has no definition as its default export.`);
+}
+
+async function listAreas(): Promise<string[]> {
+  const files = await readdir(new URL(".", import.meta.url));
+  return files
+    .filter((file) => file.endsWith(SUFFIX))
+    .map((file) => file.slice(0, -SUFFIX.length))
+    .sort();
+}
+
+async function printAreas(areas: readonly string[]): Promise<void> {
+  console.log("npm run bench -- NAME [--repeats N], where NAME is one of:");
+  for (const area of areas) console.log(`  ${area}: ${(await loadDefinition(area)).description}`);
+}
+
+async function runArea(area: string, repeats: number, signal: AbortSignal): Promise<void> {
+  const definition = await loadDefinition(area);
+  const surroundings = await readSurroundings();
+  const results: ComparisonResult[] = [];
+  await definition.run({
+    repeats,
+    signal,
+    compare: async (comparison) => {
+      const result = await compareCases(comparison, repeats, signal);
+      results.push(result);
+      console.log(`${formatTable(result)}\n`);
+      return result;
+    },
+  });
+  console.log(`Written to ${await writeResults(definition.name, surroundings, results)}`);
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { repeats: { type: "string", default: String(REPEATS.default) } },
+  });
+  const areas = await listAreas();
+  const [area] = positionals;
+  if (area === undefined) {
+    await printAreas(areas);
+    return 0;
+  }
+  if (!areas.includes(area))
+    throw new Error(`There is no benchmark "${area}"; there are: ${areas.join(", ")}.`);
+  const repeats = Number(values.repeats);
+  if (!Number.isInteger(repeats) || repeats < REPEATS.min || repeats > REPEATS.max) {
+    throw new Error(`--repeats must be a whole number from ${REPEATS.min} to ${REPEATS.max}.`);
+  }
+  const interrupted = new AbortController();
+  process.once("SIGINT", () => interrupted.abort(new Error("Interrupted.")));
+  process.once("SIGTERM", () => interrupted.abort(new Error("Interrupted.")));
+  await runArea(area, repeats, interrupted.signal);
+  return 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 1;
+});
