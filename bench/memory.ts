@@ -7,6 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 const SAMPLE_INTERVAL_MS = 100;
 
 export interface MemorySampling {
+  /** The highest sum seen so far, in bytes. */
+  peakBytes(): number;
   /** Ends it and resolves to the highest sum seen, in bytes. */
   stop(): Promise<number>;
 }
@@ -63,6 +65,7 @@ export function sampleMemory(): MemorySampling {
     await sample();
   })();
   return {
+    peakBytes: () => peakBytes,
     stop: async () => {
       stopping.abort();
       await sampling;

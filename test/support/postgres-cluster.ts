@@ -27,7 +27,7 @@ export interface TestCluster {
 export async function startTestCluster(signal: AbortSignal): Promise<TestCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), "clipmill-test-cluster-"));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
-  const logger = createLogger("test cluster", "warn");
+  const logger = createLogger("test cluster", "error");
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: FORGETFUL, signal });
     return {

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type BenchCase, compareCases, summarize } from "../../bench/harness.ts";
+
+const never = new AbortController().signal;
+
+function recordingCase(name: string, value: number, log: string[]): BenchCase {
+  return {
+    name,
+    run: async () => {
+      log.push(name);
+      return { widgets: value };
+    },
+  };
+}
+
+test("a summary holds the median and the range of even and odd counts", () => {
+  assert.deepEqual(summarize([3, 1, 2]), { median: 2, min: 1, max: 3, values: [3, 1, 2] });
+  assert.equal(summarize([4, 1, 2, 3]).median, 2.5);
+  assert.throws(() => summarize([]));
+});
+
+test("cases run alternately, in changing order, after an unmeasured round", async () => {
+  const log: string[] = [];
+  const [reference, ours] = [recordingCase("reference", 2, log), recordingCase("ours", 3, log)];
+  const result = await compareCases({ name: "both", reference, candidates: [ours] }, 2, never);
+  assert.deepEqual(log, ["ours", "reference", "reference", "ours", "ours", "reference"]);
+  assert.deepEqual(result.cases[1]?.measures.widgets?.values, [3, 3]);
+  assert.equal(result.cases[1]?.ratios.widgets, 1.5);
+});
+
+test("a repeat that hangs ends the comparison and is cleaned up", async () => {
+  let cleaned = 0;
+  const hanging: BenchCase = {
+    name: "hanging",
+    run: () => new Promise(() => undefined),
+    cleanUp: async () => {
+      cleaned += 1;
+    },
+  };
+  const comparison = { name: "hangs", reference: hanging, candidates: [], timeoutMs: 50 };
+  await assert.rejects(compareCases(comparison, 1, never), { name: "TimeoutError" });
+  assert.equal(cleaned, 1);
+});
