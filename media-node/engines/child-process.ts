@@ -9,6 +9,7 @@ export interface ProcessRun {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
+  /** Added to the little that a child gets of this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -25,6 +26,17 @@ export interface ProcessResult {
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Variables that a program may need of ours; secrets and settings stay here. */
+const INHERITED_VARIABLES = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"] as const;
+
+function childEnvironment(): Record<string, string> {
+  const inherited = INHERITED_VARIABLES.map((name) => [name, process.env[name]] as const);
+  const present = inherited.filter((entry): entry is [(typeof entry)[0], string] => entry[1] !== undefined);
+  // A statically linked ffprobe crashes when it loads the system's converters for text in MPEG-TS; without a path to
+  // them it takes the text as it is.
+  return { ...Object.fromEntries(present), GCONV_PATH: "/nonexistent" };
+}
 
 /** Keeps only the end of a stream, where programs say why they stopped. */
 function keepTail(stream: Readable, maxBytes: number): () => string {
@@ -63,7 +75,7 @@ export function runProcess(run: ProcessRun): Promise<ProcessResult> {
     const side = run.onSideOutput === undefined ? [] : (["pipe"] as const);
     const child = spawn(run.command, run.args, {
       cwd: run.cwd,
-      env: run.env ?? process.env,
+      env: { ...childEnvironment(), ...run.env },
       stdio: ["ignore", "pipe", "pipe", ...side],
     }) as Child;
     let failure: { reason: unknown } | undefined;

@@ -3,7 +3,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { runProcess } from "./child-process.ts";
-import { allowlistOptions } from "./ffmpeg.ts";
+import { allowlistOptions, seconds } from "./ffmpeg.ts";
 
 export interface ProbedStream {
   readonly index: number;
@@ -14,6 +14,7 @@ export interface ProbedStream {
   readonly sample_aspect_ratio?: string;
   readonly avg_frame_rate?: string;
   readonly r_frame_rate?: string;
+  readonly field_order?: string;
   readonly duration?: string;
   readonly channels?: number;
   readonly sample_rate?: string;
@@ -27,28 +28,25 @@ export interface ProbedFile {
   readonly format?: { readonly format_name?: string; readonly duration?: string; readonly size?: string };
 }
 
-/** Probes a local file. @throws AppError SOURCE_UNSUPPORTED when it is no media file that may be opened. */
-export async function probeFile(binary: string, path: string, signal: AbortSignal): Promise<ProbedFile> {
+/** Runs ffprobe for JSON. @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened */
+async function runFfprobe(
+  binary: string,
+  path: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<unknown> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   const { exitCode, stderr } = await runProcess({
     command: binary,
-    args: [
-      "-v",
-      "error",
-      ...allowlistOptions(),
-      "-print_format",
-      "json",
-      "-show_format",
-      "-show_streams",
-      `file:${path}`,
-    ],
+    args: ["-v", "error", ...allowlistOptions(), "-print_format", "json", ...args, `file:${path}`],
     timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
     signal,
     onOutput: (chunk) => {
       sizeBytes += chunk.length;
-      if (sizeBytes > PROCESS_LIMITS.probeOutputBytes)
+      if (sizeBytes > PROCESS_LIMITS.probeOutputBytes) {
         throw new AppError("SOURCE_UNSUPPORTED", "The source describes itself at absurd length.");
+      }
       chunks.push(chunk);
     },
   });
@@ -57,5 +55,37 @@ export async function probeFile(binary: string, path: string, signal: AbortSigna
       cause: new Error(`ffprobe ended with ${exitCode}: ${stderr}`),
     });
   }
-  return JSON.parse(Buffer.concat(chunks).toString("utf8")) as ProbedFile;
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}
+
+/** What a local file says of itself. @throws AppError SOURCE_UNSUPPORTED when it is no media that may be opened */
+export async function probeFile(binary: string, path: string, signal: AbortSignal): Promise<ProbedFile> {
+  return (await runFfprobe(binary, path, ["-show_format", "-show_streams"], signal)) as ProbedFile;
+}
+
+interface ProbedPackets {
+  readonly packets?: readonly { readonly pts_time?: string; readonly duration_time?: string }[];
+}
+
+/** More packets than a key frame interval holds; a seek lands on the key frame before the wanted time. */
+const MAX_PACKETS = 5_000;
+
+/** Whether any stream has content at or after this time: a file that was cut off has none near its claimed end. */
+export async function hasContentAfter(
+  binary: string,
+  path: string,
+  timeS: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const interval = ["-read_intervals", `${seconds(timeS)}%+#${MAX_PACKETS}`];
+  const entries = ["-show_entries", "packet=pts_time,duration_time"];
+  const { packets = [] } = (await runFfprobe(
+    binary,
+    path,
+    [...interval, ...entries],
+    signal,
+  )) as ProbedPackets;
+  return packets.some(
+    ({ pts_time: pts, duration_time: duration }) => Number(pts ?? 0) + Number(duration ?? 0) >= timeS,
+  );
 }

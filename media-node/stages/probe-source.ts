@@ -1,0 +1,167 @@
+// What a source is: its streams as they will be shown and heard, and its length. Everything that a file claims of
+// itself is checked here against bounds, and that its content reaches as far as it claims, so that no later stage
+// meets a surprise.
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
+import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../engines/ffprobe.ts";
+
+export interface VideoStream {
+  readonly streamIndex: number;
+  readonly codec: string;
+  /** Size as displayed, after rotation and with square pixels; even numbers. */
+  readonly width: number;
+  readonly height: number;
+  /** Nominal frames per second, 1 to 120; the source's own rate may vary. */
+  readonly frameRate: number;
+  readonly interlaced: boolean;
+}
+
+export interface AudioStream {
+  readonly streamIndex: number;
+  readonly codec: string;
+  readonly channels: number;
+  readonly sampleRateHz: number;
+}
+
+export interface SubtitleStream {
+  readonly streamIndex: number;
+  readonly codec: string;
+  readonly language: string | null;
+}
+
+export interface SourceInfo {
+  readonly durationS: number;
+  readonly video: VideoStream | null;
+  readonly audio: AudioStream | null;
+  /** Only text subtitles count: pictures cannot become captions. */
+  readonly subtitle: SubtitleStream | null;
+}
+
+export interface ProbeTools {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+}
+
+const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
+/** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
+const END_TOLERANCE_S = 5;
+
+function ratio(text: string | undefined, separator: string): number | undefined {
+  const [numerator = Number.NaN, denominator = 1] = (text ?? "").split(separator).map(Number);
+  const value = numerator / denominator;
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+function even(value: number): number {
+  return Math.max(2, 2 * Math.round(value / 2));
+}
+
+function rotationDegrees(stream: ProbedStream): number {
+  const fromMatrix = stream.side_data_list
+    ?.map((data) => data.rotation)
+    .find((rotation) => rotation !== undefined);
+  const rotation = Number(fromMatrix ?? stream.tags?.rotate ?? 0);
+  return Number.isFinite(rotation) ? (((Math.round(rotation / 90) * 90) % 360) + 360) % 360 : 0;
+}
+
+function readVideo(stream: ProbedStream): VideoStream {
+  const codedWidth = stream.width ?? 0;
+  const codedHeight = stream.height ?? 0;
+  if (codedWidth < 2 || codedHeight < 2)
+    throw new AppError("SOURCE_UNSUPPORTED", "The source's video has no size.");
+  if (codedWidth * codedHeight > SOURCE_LIMITS.framePixels) {
+    throw new AppError(
+      "SOURCE_UNSUPPORTED",
+      `The source's frames of ${codedWidth}×${codedHeight} are too large.`,
+    );
+  }
+  const sampleAspect = Math.min(8, Math.max(1 / 8, ratio(stream.sample_aspect_ratio, ":") ?? 1));
+  const onItsSide = rotationDegrees(stream) % 180 !== 0;
+  const width = even(codedWidth * sampleAspect);
+  const height = even(codedHeight);
+  const frameRate = ratio(stream.avg_frame_rate, "/") ?? ratio(stream.r_frame_rate, "/") ?? 25;
+  return {
+    streamIndex: stream.index,
+    codec: stream.codec_name ?? "unknown",
+    width: onItsSide ? height : width,
+    height: onItsSide ? width : height,
+    frameRate: Math.min(120, Math.max(1, frameRate)),
+    interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
+  };
+}
+
+/** Among streams of a type, the one that a player would choose: the marked default, else the first. */
+function choose(streams: readonly ProbedStream[]): ProbedStream | undefined {
+  return streams.find((stream) => stream.disposition?.default === 1) ?? streams[0];
+}
+
+function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
+  const streams = file.streams ?? [];
+  if (streams.length > SOURCE_LIMITS.streams)
+    throw new AppError("SOURCE_UNSUPPORTED", "The source has too many streams.");
+  const ofType = (type: string): ProbedStream[] => streams.filter((stream) => stream.codec_type === type);
+  const video = choose(ofType("video").filter((stream) => stream.disposition?.attached_pic !== 1));
+  const audio = choose(ofType("audio").filter((stream) => (stream.channels ?? 0) > 0));
+  const subtitle = choose(ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? "")));
+  return {
+    video: video === undefined ? null : readVideo(video),
+    audio:
+      audio === undefined
+        ? null
+        : {
+            streamIndex: audio.index,
+            codec: audio.codec_name ?? "unknown",
+            channels: audio.channels ?? 1,
+            sampleRateHz: Number(audio.sample_rate ?? 48_000),
+          },
+    subtitle:
+      subtitle === undefined
+        ? null
+        : {
+            streamIndex: subtitle.index,
+            codec: subtitle.codec_name ?? "",
+            language: subtitle.tags?.language ?? null,
+          },
+  };
+}
+
+/** Reads through a file that does not say how long it is, without decoding. */
+async function measureDurationS(tools: ProbeTools, path: string, signal: AbortSignal): Promise<number> {
+  let durationS = 0;
+  await runFfmpeg(tools.ffmpeg, {
+    args: [...untrustedInput(path), "-map", "0", "-c", "copy", "-f", "null", "-"],
+    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    signal,
+    onProgressS: (outTimeS) => {
+      durationS = Math.max(durationS, outTimeS);
+    },
+  });
+  return durationS;
+}
+
+/**
+ * Probes a local file. @throws AppError SOURCE_UNSUPPORTED (not media, truncated, absurd), SOURCE_TOO_LONG
+ */
+export async function probeSource(tools: ProbeTools, path: string, signal: AbortSignal): Promise<SourceInfo> {
+  const file = await probeFile(tools.ffprobe, path, signal);
+  const streams = readStreams(file);
+  const claimedS = Number(file.format?.duration ?? Number.NaN);
+  const known = Number.isFinite(claimedS) && claimedS > 0;
+  const durationS = known ? claimedS : await measureDurationS(tools, path, signal);
+  if (!(durationS > 0)) throw new AppError("SOURCE_UNSUPPORTED", "The source has no length.");
+  if (durationS > SOURCE_LIMITS.durationS) {
+    throw new AppError(
+      "SOURCE_TOO_LONG",
+      `The source is ${Math.round(durationS)} s long; at most ${SOURCE_LIMITS.durationS} s are taken.`,
+    );
+  }
+  const lastS = durationS - END_TOLERANCE_S;
+  if (known && lastS > 0 && !(await hasContentAfter(tools.ffprobe, path, lastS, signal))) {
+    throw new AppError(
+      "SOURCE_UNSUPPORTED",
+      `The source is cut off: it claims ${durationS.toFixed(1)} s, but its content ends before.`,
+    );
+  }
+  return { durationS, ...streams };
+}

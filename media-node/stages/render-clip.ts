@@ -1,0 +1,90 @@
+// Renders one clip and its thumbnail into a folder of its own, in the bounded pool of render threads.
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { type CaptionStyle, captionFontPath } from "../../shared/caption-styles.ts";
+import type { RenderInput, RenderResult } from "../threads/render-clip.worker.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
+import {
+  CAPTIONS_FILE,
+  FONTS_FOLDER,
+  GAIN_PLACEHOLDER,
+  loudnessArguments,
+  OUTPUT_FILE,
+  type RenderRequest,
+  renderArguments,
+  TARGET_LUFS,
+} from "./render-arguments.ts";
+
+export type RenderPool = ThreadPool<RenderInput, RenderResult>;
+
+export interface ClipCaptions {
+  readonly style: CaptionStyle;
+  /** An ASS script for the target frame. */
+  readonly script: string;
+}
+
+export interface ClipRender extends Omit<RenderRequest, "captioned"> {
+  /** Made by this stage; must not exist. */
+  readonly folder: string;
+  readonly captions: ClipCaptions | null;
+}
+
+export interface RenderedClip {
+  readonly videoPath: string;
+  readonly thumbnailPath: string;
+  readonly measuredLufs: number | null;
+}
+
+const THUMBNAIL_FILE = "thumbnail.jpg";
+const THUMBNAIL_WIDTH = 540;
+/** A render may take this many times its clip's length, and a minute to start with. */
+const TIMEOUT_FACTOR = 60;
+
+/** libass looks for fonts through fontconfig, which gets a configuration of ours: our fonts, then the machine's. */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="cwd">${FONTS_FOLDER}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="cwd">font-cache</cachedir>
+</fontconfig>
+`;
+
+async function writeCaptions(folder: string, captions: ClipCaptions): Promise<void> {
+  const font = captionFontPath(captions.style.font);
+  await mkdir(join(folder, FONTS_FOLDER));
+  await symlink(font, join(folder, FONTS_FOLDER, basename(font)));
+  await writeFile(join(folder, "fonts.conf"), FONTS_CONF);
+  await writeFile(join(folder, CAPTIONS_FILE), captions.script);
+}
+
+/** Renders a clip. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
+export async function renderClip(
+  ffmpeg: string,
+  pool: RenderPool,
+  clip: ClipRender,
+  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<RenderedClip> {
+  const { folder, captions } = clip;
+  await mkdir(folder, { recursive: true });
+  if (captions !== null) await writeCaptions(folder, captions);
+  const request: RenderRequest = { ...clip, captioned: captions !== null };
+  const audio = clip.source.audio;
+  const { measuredLufs } = await pool.run(
+    {
+      ffmpeg,
+      folder,
+      durationS: clip.durationS,
+      outputFile: OUTPUT_FILE,
+      loudnessArgs: audio === null ? null : loudnessArguments(request, audio.streamIndex),
+      renderArgs: renderArguments(request),
+      gainPlaceholder: GAIN_PLACEHOLDER,
+      targetLufs: TARGET_LUFS,
+      thumbnailFile: THUMBNAIL_FILE,
+      thumbnailWidth: Math.min(THUMBNAIL_WIDTH, clip.target.width),
+      timeoutMs: (60 + clip.durationS * TIMEOUT_FACTOR) * 1_000,
+    },
+    options,
+  );
+  return { videoPath: join(folder, OUTPUT_FILE), thumbnailPath: join(folder, THUMBNAIL_FILE), measuredLufs };
+}
