@@ -105,6 +105,11 @@ class Parts {
     return part.first;
   }
 
+  /** A Ctrl-C reaches the planes as well, which then end by themselves before their turn. */
+  expectEnd(): void {
+    for (const part of this.#parts) part.expectEnd();
+  }
+
   async stop(): Promise<void> {
     for (const part of this.#parts.toReversed()) {
       this.#options.logger.info({ service: part.name }, `stopping the ${part.name}`);
@@ -179,6 +184,7 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   await prepareDataDir(dataDir);
   const parts = new Parts(options);
   const stop = async (): Promise<void> => {
+    parts.expectEnd();
     await removeApplianceFile(dataDir);
     await parts.stop();
   };

@@ -11,6 +11,7 @@ import type { Logger } from "../shared/logger.ts";
 import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { postgresEnvironment } from "./postgres-cluster.ts";
+import { guardPostgres } from "./postgres-guard.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
 import { StartError } from "./start-error.ts";
 
@@ -124,10 +125,12 @@ export async function runPostgres(run: PostgresRun): Promise<PostgresProcess> {
   const child = spawn(run.binaries.postgres, args, {
     cwd: "/",
     env: postgresEnvironment(),
+    detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     ...identity,
   });
   endWithParent(child, "SIGQUIT");
+  guardPostgres(child, place.user);
   const exited = watchExit(child);
   let ended = false;
   void exited.then(() => {

@@ -40,6 +40,8 @@ export interface SupervisedService<R extends RunningService = RunningService> {
   readonly name: string;
   /** The first run; a restarted service keeps its address. */
   readonly first: R;
+  /** From now on its end is expected: it is not started again. */
+  expectEnd(): void;
   /** Ends it, and its restarts. */
   stop(): Promise<void>;
   kill(): void;
@@ -89,6 +91,10 @@ class Supervision<R extends RunningService> implements SupervisedService<R> {
     this.#policy = options.policy ?? RESTART_POLICY;
     this.#current = first;
     this.ended = this.#keepRunning();
+  }
+
+  expectEnd(): void {
+    this.#stopping.abort();
   }
 
   async stop(): Promise<void> {

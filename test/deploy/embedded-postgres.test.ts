@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -92,9 +92,28 @@ test("a restart keeps the data, and the password stays unreadable to others", as
   assert.equal(mode & 0o777, 0o600);
 });
 
-test("a database whose parent was killed is ended and started again with its data", async (t) => {
+/** Ends the shell that would stop the database when its parent is killed. */
+function killGuard(parent: ChildProcess, postmaster: number): void {
+  const list = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const rows = list.map((line) => line.trim().split(/\s+/));
+  const guard = rows.find((row) => row[1] === String(parent.pid) && row.at(-1) === String(postmaster));
+  process.kill(Number(guard?.[0]), "SIGKILL");
+}
+
+test("a database ends by itself when its parent is killed", async (t) => {
   const { dataDir, start } = await dataFolder(t);
   const { parent, pid } = await startElsewhere(t, dataDir);
+  parent.kill("SIGKILL");
+  await waitUntilGone(pid);
+  const again = await start();
+  const [row] = await query(again.databaseUrl, (sql) => sql`select answer from kept`);
+  assert.equal(row?.answer, 42);
+});
+
+test("a database that a killed parent has left behind is ended and started again with its data", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const { parent, pid } = await startElsewhere(t, dataDir);
+  killGuard(parent, pid);
   parent.kill("SIGKILL");
   await once(parent, "exit");
   assert.equal((await readProcess(pid))?.command, "postgres", "PostgreSQL outlives its killed parent");

@@ -99,3 +99,12 @@ test("a stop during a pause ends the restarts at once", async () => {
   await supervised.stop();
   assert.equal(starts(), 1);
 });
+
+test("an expected end is not followed by a restart", async () => {
+  const { service, runs, starts } = fakeService();
+  const supervised = await superviseService(service, options);
+  supervised.expectEnd();
+  runs[0]?.end({ code: 0, signal: null });
+  assert.equal(await supervised.ended, undefined);
+  assert.equal(starts(), 1);
+});
