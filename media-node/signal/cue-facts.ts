@@ -1,7 +1,7 @@
 // What cues tell about the cut points and stretches of a range, prepared once so that a pair of cut points is judged
 // in constant time: which sentence begins or ends at a cut, what its first words do, how much is said in between.
 import { type Cue, endsSentence, firstCueFrom, opensWithCapital, plainText, sortCues } from "./cues.ts";
-import type { CutPoint } from "./cut-points.ts";
+import type { CutPoint } from "./cut-point.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
 
 /** After this much silence the next cue begins something new, whatever the punctuation. */

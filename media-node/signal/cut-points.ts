@@ -1,29 +1,12 @@
 // Where a clip may begin and end. Each cut point is a place that breaks no word (a pause of the sound, a gap between
 // cues, or, where there is neither, a local minimum of loudness or a shot change) with some room on either side, so
 // that a clip's length can be fitted without leaving the place. Cut points are ascending and disjoint.
-import { type AudioAnalysis, audioEndS } from "./audio-analysis.ts";
+import type { AudioAnalysis } from "./audio-analysis.ts";
 import { CUE_EPSILON_S, type Cue, cueFreeGaps, type Span, sortCues } from "./cues.ts";
-import { findPauses, type Pause, quietestNear } from "./pauses.ts";
+import { type CutPoint, cutPoint } from "./cut-point.ts";
+import { quietestNear } from "./pauses.ts";
+import { findSilences, type SourcePause } from "./silences.ts";
 import type { VideoAnalysis } from "./video-analysis.ts";
-
-/** Where one side of a cut prefers to lie and how far it may move, seconds on the source's clock. */
-export interface Room {
-  readonly bestS: number;
-  readonly earliestS: number;
-  readonly latestS: number;
-}
-
-export interface CutPoint extends Span {
-  /** What a pause or gap this is: `edge` is where the source itself begins or ends. */
-  readonly kind: "pause" | "gap" | "edge" | "shot" | "minimum";
-  readonly depthDb: number;
-  /** For a clip that begins here: shortly before the next sound. */
-  readonly opening: Room;
-  /** For a clip that ends here: shortly after the last sound. */
-  readonly closing: Room;
-  /** Whether one clip can end and the next begin here without overlapping. */
-  readonly isShareable: boolean;
-}
 
 export interface CutPointSources {
   readonly audio: AudioAnalysis | null;
@@ -32,73 +15,18 @@ export interface CutPointSources {
   readonly range: Span;
   /** A stretch of speech longer than this without a cut point gets weak ones. */
   readonly longestGapS: number;
+  /** Whether the range's own ends count even where they may go through a word. */
+  readonly hasRangeEnds: boolean;
   /** Pauses shorter than this are left out: they may be stops inside words. */
   readonly shortestPauseS: number;
 }
 
-const BEFORE_SOUND_S = 0.2;
-const AFTER_SOUND_S = 0.3;
-/** Silence kept at most beyond the preferred cut when a clip must be longer. */
-const MOST_SILENCE_S = 1;
-const LEAST_MARGIN_S = 0.05;
-const SHAREABLE_S = 0.6;
 const MINIMUM_REACH_S = 0.75;
 const LONGEST_CUE_GAP_S = 3;
 /** Music and noise have no words to break, so weak cut points may lie as close as this. */
 const WORDLESS_GAP_S = 2;
 /** Mean likeness to speech over which a stretch is taken for speech. */
 const LEAST_SPEECH = 0.15;
-
-type SourcePause = Pause & { readonly kind: "pause" | "edge" };
-
-/** A cut point that fills `span`: openings lie near its end and closings near its start. */
-function cutPoint(span: Span, kind: CutPoint["kind"], depthDb: number): CutPoint {
-  const { startS, endS } = span;
-  const widthS = endS - startS;
-  const isShareable = widthS >= SHAREABLE_S || widthS <= CUE_EPSILON_S;
-  const splitS = isShareable ? startS + widthS * 0.6 : Number.NaN;
-  const marginS = Math.min(LEAST_MARGIN_S, widthS / 2);
-  const openingLatestS = endS - marginS;
-  const closingEarliestS = startS + marginS;
-  const openingFromS = isShareable ? Math.min(splitS, openingLatestS) : startS;
-  const closingToS = isShareable ? Math.max(splitS, closingEarliestS) : endS;
-  return {
-    startS,
-    endS,
-    kind,
-    depthDb,
-    isShareable,
-    opening: {
-      bestS: Math.max(openingFromS, endS - BEFORE_SOUND_S),
-      earliestS: Math.max(openingFromS, endS - BEFORE_SOUND_S - MOST_SILENCE_S),
-      latestS: openingLatestS,
-    },
-    closing: {
-      bestS: Math.min(closingToS, startS + AFTER_SOUND_S),
-      earliestS: closingEarliestS,
-      latestS: Math.min(closingToS, startS + AFTER_SOUND_S + MOST_SILENCE_S),
-    },
-  };
-}
-
-/** What the sound allows: its pauses, and everything before its first and after its last hop. */
-function silences(audio: AudioAnalysis, range: Span, shortestPauseS: number): SourcePause[] {
-  const firstS = audio.startS;
-  const lastS = audioEndS(audio);
-  const pauses = findPauses(audio);
-  const found: SourcePause[] = [];
-  const head = pauses[0];
-  const headEndS = head !== undefined && head.startS <= firstS ? head.endS : firstS;
-  found.push({ startS: Math.min(range.startS, firstS), endS: headEndS, depthDb: 40, kind: "edge" });
-  for (const pause of pauses) {
-    const isInside = pause.startS > firstS && pause.endS < lastS;
-    if (isInside && pause.endS - pause.startS >= shortestPauseS) found.push({ ...pause, kind: "pause" });
-  }
-  const tail = pauses.at(-1);
-  const tailStartS = tail !== undefined && tail.endS >= lastS ? tail.startS : lastS;
-  found.push({ startS: tailStartS, endS: Math.max(range.endS, lastS), depthDb: 40, kind: "edge" });
-  return found;
-}
 
 /** A gap without a pause: all of it when it is short, else only where it borders on cues, for music may fill it. */
 function placesBetweenCues(gap: Span, range: Span): CutPoint[] {
@@ -119,7 +47,8 @@ function placesFrom(pauses: readonly SourcePause[], gaps: readonly Span[], range
       const pause = pauses[index];
       if (pause === undefined || pause.startS > gap.endS) break;
       const span = { startS: Math.max(pause.startS, gap.startS), endS: Math.min(pause.endS, gap.endS) };
-      places.push(cutPoint(span, pause.kind, pause.depthDb));
+      const isOutermost = span.startS <= range.startS || span.endS >= range.endS;
+      places.push(cutPoint(span, pause.kind, pause.depthDb, isOutermost));
       found = true;
     }
     if (!found) places.push(...placesBetweenCues(gap, range));
@@ -184,15 +113,20 @@ function disjoint(points: readonly CutPoint[]): CutPoint[] {
 export function findCutPoints(sources: CutPointSources): CutPoint[] {
   const { audio, range } = sources;
   const gaps = cueFreeGaps(sortCues(sources.cues), range);
+  const shotsS = [...(sources.video?.shotChangesS ?? [])];
   const pauses: SourcePause[] =
     audio === null
       ? [
           { startS: range.startS, endS: range.startS, depthDb: 0, kind: "edge" },
           { startS: range.endS, endS: range.endS, depthDb: 0, kind: "edge" },
         ]
-      : silences(audio, range, sources.shortestPauseS);
+      : findSilences(audio, range, sources.shortestPauseS, shotsS);
   const heard = placesFrom(pauses, gaps, range);
-  const strong = disjoint(audio === null ? withShots(heard, sources) : heard);
+  const ends = sources.hasRangeEnds ? [range.startS, range.endS] : [];
+  const strong = disjoint([
+    ...(audio === null ? withShots(heard, sources) : heard),
+    ...ends.map((timeS) => cutPoint({ startS: timeS, endS: timeS }, "minimum", 0)),
+  ]);
   const filled: CutPoint[] = [];
   let fromS = range.startS;
   for (const point of [...strong, null]) {

@@ -1,7 +1,7 @@
 // One sentence for a person about why a moment was chosen, built only from what was measured in it: how it opens, what
 // carries it, how it ends. It never claims more than the signals say.
 import type { CutFacts } from "./cue-facts.ts";
-import type { CutPoint } from "./cut-points.ts";
+import type { CutPoint } from "./cut-point.ts";
 import type { SignalValues } from "./moment-signals.ts";
 
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -22,9 +22,12 @@ interface Phrase {
   readonly strength: number;
 }
 
-/** The strongest phrase; the first one where several are equal. */
+/** A signal weaker than this is nothing to tell a person about. */
+const LEAST_STRENGTH = 0.55;
+
+/** The strongest phrase, the first one where several are equal; `fallback` where none is strong. */
 function strongest(phrases: readonly Phrase[], fallback: string): string {
-  let best: Phrase = { text: fallback, strength: 0 };
+  let best: Phrase = { text: fallback, strength: LEAST_STRENGTH };
   for (const phrase of phrases) if (phrase.strength > best.strength) best = phrase;
   return best.text;
 }
@@ -44,7 +47,7 @@ function openingPhrase({ signals, opens, opensFacts, hasAudio, hasVideo }: Reaso
   }
   if (hasVideo)
     phrases.push({ text: "Starts with movement in the picture", strength: signals.openingMotion - 0.05 });
-  return strongest(phrases, "Starts quietly");
+  return strongest(phrases, "Opens evenly");
 }
 
 function shotPhrase(count: number): string {

@@ -31,7 +31,7 @@ export const SIGNALS = [
   { name: "information", part: "value", weight: 4, needs: "cues" },
   { name: "cleanStart", part: "shareability", weight: 3, needs: "any" },
   { name: "cleanEnd", part: "shareability", weight: 3, needs: "any" },
-  { name: "lengthFit", part: "shareability", weight: 2, needs: "any" },
+  { name: "lengthFit", part: "shareability", weight: 4, needs: "any" },
   { name: "peaks", part: "shareability", weight: 2, needs: "any" },
 ] as const satisfies readonly SignalKind[];
 

@@ -6,7 +6,8 @@ import { AppError } from "../../shared/errors.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import { type CueFacts, gatherCueFacts } from "../signal/cue-facts.ts";
 import type { Cue, Span } from "../signal/cues.ts";
-import { type CutPoint, findCutPoints } from "../signal/cut-points.ts";
+import type { CutPoint } from "../signal/cut-point.ts";
+import { findCutPoints } from "../signal/cut-points.ts";
 import { type Candidates, listCandidates, thinCutPoints } from "../signal/moment-candidates.ts";
 import {
   createMomentRater,
@@ -46,13 +47,37 @@ interface Pass {
   /** Seconds of dead stretches, and share of dead time, that a clip may hold. */
   readonly mostDeadRunS: number;
   readonly mostDeadShare: number;
+  /** How far a length may lie outside what was asked. */
+  readonly toleranceS: number;
+  readonly hasRangeEnds: boolean;
 }
 
 /** The second pass runs when the first finds fewer clips than asked, the last one only when both find none. */
 const PASSES: readonly Pass[] = [
-  { longestGapS: 6, shortestPauseS: 0.2, mostDeadRunS: 1, mostDeadShare: 0.4 },
-  { longestGapS: 6, shortestPauseS: 0.12, mostDeadRunS: 1, mostDeadShare: 0.5 },
-  { longestGapS: 2, shortestPauseS: 0.12, mostDeadRunS: Number.POSITIVE_INFINITY, mostDeadShare: 0.8 },
+  {
+    longestGapS: 6,
+    shortestPauseS: 0.2,
+    mostDeadRunS: 1,
+    mostDeadShare: 0.4,
+    toleranceS: 0,
+    hasRangeEnds: false,
+  },
+  {
+    longestGapS: 6,
+    shortestPauseS: 0.12,
+    mostDeadRunS: 1,
+    mostDeadShare: 0.5,
+    toleranceS: 0,
+    hasRangeEnds: false,
+  },
+  {
+    longestGapS: 2,
+    shortestPauseS: 0.12,
+    mostDeadRunS: Number.POSITIVE_INFINITY,
+    mostDeadShare: 0.8,
+    toleranceS: 0.3,
+    hasRangeEnds: true,
+  },
 ];
 
 function isDead(timeline: MomentTimeline, stretch: Stretch, pass: Pass): boolean {
@@ -97,7 +122,11 @@ function choose(input: FindMomentsInput, timeline: MomentTimeline, pass: Pass): 
   const facts = gatherCueFacts(input.cues, points);
   const rater = createMomentRater(timeline, points, facts, input.clipLengthS);
   const evidence = { audio: timeline.hasAudio, video: timeline.hasVideo, cues: facts.hasCues };
-  const candidates = listCandidates(points, input.clipLengthS, (stretch) =>
+  const bounds = {
+    min: input.clipLengthS.min - pass.toleranceS,
+    max: input.clipLengthS.max + pass.toleranceS,
+  };
+  const candidates = listCandidates(points, bounds, (stretch) =>
     isDead(timeline, stretch, pass) ? null : scoreVirality(rater.signals(stretch), evidence).viralityScore,
   );
   const chosen = selectMoments(points, candidates, input.clipCount, input.range.endS - input.range.startS);
@@ -120,7 +149,8 @@ function noMoments({ range, clipLengthS }: FindMomentsInput, why: string): AppEr
 }
 
 /**
- * The best moments, best first: each inside `range`, its length within `clipLengthS`, none overlapping another, no cut
+ * The best moments, best first: each inside `range`, its length within `clipLengthS` (by 0.3 s
+ * outside it where nothing else can be cut), none overlapping another, no cut
  * through a word as far as sound and cues tell.
  * @throws AppError NO_MOMENTS_FOUND when the range is shorter than a clip, or silent and still throughout.
  */
@@ -139,6 +169,7 @@ export function findMoments(input: FindMomentsInput): Moment[] {
     const moments = choose(input, timeline, pass);
     if (moments.length > best.length) best = moments;
   }
-  if (best.length === 0) throw noMoments(input, "it holds no stretch of that length without long dead parts");
+  if (best.length === 0)
+    throw noMoments(input, "no stretch of that length has places to cut and is not mostly silent and still");
   return best.sort((a, b) => b.viralityScore - a.viralityScore || a.startS - b.startS);
 }

@@ -22,9 +22,6 @@ export interface AvailableEvidence {
   readonly cues: boolean;
 }
 
-/** A weighted mean of signals seldom leaves 0.2 to 0.85; this spreads that over most of the part's 25 points. */
-const LOWEST_MEAN = -0.1;
-const HIGHEST_MEAN = 0.95;
 const TENTHS_PER_PART = 250;
 
 function isAvailable(needs: Evidence, evidence: AvailableEvidence): boolean {
@@ -40,9 +37,7 @@ function tenthsOf(part: ScorePart, signals: SignalValues, evidence: AvailableEvi
     sum += kind.weight * signals[kind.name];
     weights += kind.weight;
   }
-  const mean = weights > 0 ? sum / weights : 0.5;
-  const share = (mean - LOWEST_MEAN) / (HIGHEST_MEAN - LOWEST_MEAN);
-  return Math.round(TENTHS_PER_PART * Math.min(1, Math.max(0, share)));
+  return Math.round(TENTHS_PER_PART * (weights > 0 ? sum / weights : 0.5));
 }
 
 /** Scores one stretch from its signals and the kinds of evidence that the source has. */
