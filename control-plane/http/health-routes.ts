@@ -1,7 +1,7 @@
 // For operators and their machines: alive, ready to serve, and metrics.
 import type { Registry } from "prom-client";
 import type { Sql } from "../../shared/db/connect.ts";
-import { pingDatabase } from "../db/ping-database.ts";
+import { pingDatabase } from "../../shared/db/ping-database.ts";
 import type { PublicRoute, Reply, Route } from "./route.ts";
 
 function text(body: string, contentType = "text/plain; charset=utf-8"): Reply {

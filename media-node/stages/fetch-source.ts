@@ -8,6 +8,7 @@ import type { Resolver } from "../../shared/guarded-agent.ts";
 import { SOURCE_LIMITS } from "../../shared/limits.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { downloadWithYtDlp } from "../engines/yt-dlp.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
 import { unreachable } from "./source-failure.ts";
 
@@ -21,6 +22,10 @@ export interface FetchSource {
   /** An existing folder of this run alone. */
   readonly scratchFolder: string;
   readonly policy: NetworkPolicy;
+  /** The path of yt-dlp, for web pages; without it they are unsupported. */
+  readonly ytdlp?: string | undefined;
+  /** The ffmpeg with which yt-dlp joins video and sound; one on the PATH where not given. */
+  readonly ffmpeg?: string | undefined;
   readonly signal: AbortSignal;
   /** From 0 to 1; called only where the size is known. */
   readonly onProgress: (fraction: number) => void;
@@ -65,9 +70,26 @@ async function locateUpload(fetch: FetchSource, key: string): Promise<FetchedSou
 }
 
 async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<number> {
-  const { policy, signal, onProgress, resolve } = fetch;
+  const { policy, signal, onProgress, resolve, ytdlp, ffmpeg, scratchFolder } = fetch;
   const limits = fetch.limits ?? SOURCE_LIMITS;
   const result = await downloadSource({ url, path, policy, limits, signal, onProgress, resolve });
   if (result.kind === "file") return result.sizeBytes;
-  throw new AppError("SOURCE_UNSUPPORTED", "The URL is a web page and not a video file.");
+  if (ytdlp === undefined) {
+    throw new AppError("SOURCE_UNSUPPORTED", "The URL is a web page and not a video file.");
+  }
+  return await downloadWithYtDlp({
+    binary: ytdlp,
+    ffmpeg,
+    url,
+    path,
+    scratchFolder,
+    policy,
+    resolve,
+    maxBytes: limits.bytes,
+    connectTimeoutMs: limits.connectTimeoutMs,
+    idleTimeoutMs: limits.idleTimeoutMs,
+    timeoutMs: limits.downloadTimeoutMs,
+    signal,
+    onProgress,
+  });
 }

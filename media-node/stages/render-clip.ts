@@ -15,6 +15,8 @@ import {
   TARGET_LUFS,
 } from "./render-arguments.ts";
 
+export const RENDER_CLIP_WORKER = new URL("../threads/render-clip.worker.ts", import.meta.url);
+
 export type RenderPool = ThreadPool<RenderInput, RenderResult>;
 
 export interface ClipCaptions {

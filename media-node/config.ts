@@ -1,0 +1,71 @@
+// The media node's settings: the only place of this plane that reads the environment. Every failure names its
+// variable.
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import ffmpegInstaller from "@ffmpeg-installer/ffmpeg";
+import ffprobeInstaller from "@ffprobe-installer/ffprobe";
+import {
+  type Environment,
+  readChoice,
+  readInteger,
+  readPort,
+  readText,
+  SettingError,
+} from "../shared/environment.ts";
+import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
+
+export interface MediaNodeConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly storage: string;
+  /** Where runs keep their files while they work. */
+  readonly scratchDir: string;
+  readonly networkPolicy: NetworkPolicy;
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  readonly ytdlp: string | null;
+  /** Runs at once. */
+  readonly concurrency: number;
+  /** Clips that render at once, over all runs. */
+  readonly renderThreads: number;
+  readonly encoderThreads: number;
+  readonly logLevel: string;
+}
+
+const AT_ONCE = { min: 1, max: 256 } as const;
+
+/** Reads and checks the settings. @throws SettingError */
+export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
+  const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
+  if (databaseUrl === undefined) {
+    throw new SettingError(
+      "CLIPMILL_DATABASE_URL",
+      "must be set when a media node runs alone; npm start brings a database along.",
+    );
+  }
+  const dataDir = resolve(readText(env, "CLIPMILL_DATA_DIR") ?? ".clipmill");
+  const cores = availableParallelism();
+  // One encoder does not fill more than a few cores, since its filters run in one thread.
+  const renderThreads = readInteger(
+    env,
+    "CLIPMILL_RENDER_THREADS",
+    AT_ONCE,
+    Math.max(1, Math.floor(cores / 2)),
+  );
+  return {
+    host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
+    port: readPort(env, "CLIPMILL_PORT", 8_081),
+    databaseUrl,
+    storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
+    scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
+    networkPolicy: readNetworkPolicy(env),
+    ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? ffmpegInstaller.path,
+    ffprobe: readText(env, "CLIPMILL_FFPROBE") ?? ffprobeInstaller.path,
+    ytdlp: readText(env, "CLIPMILL_YTDLP") ?? null,
+    concurrency: readInteger(env, "CLIPMILL_CONCURRENCY", AT_ONCE, Math.max(2, renderThreads)),
+    renderThreads,
+    encoderThreads: Math.max(1, Math.ceil(cores / renderThreads)),
+    logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
+  };
+}

@@ -1,0 +1,102 @@
+// SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
+// so that a node that was only slow cannot overwrite what came after it.
+import type { Queryable } from "../../shared/db/connect.ts";
+import type { RunOutcome } from "../../shared/task-outcome.ts";
+import { LEGAL_SOURCES, type ProgressStage } from "../../shared/task-states.ts";
+
+export interface StartedTask {
+  readonly kind: string;
+  readonly request: unknown;
+}
+
+/**
+ * Starts a run: it becomes its task's current one, and an older run that never ended is given up. Returns undefined
+ * when there is nothing to run: the task has ended, or as many runs as it may have had were failures.
+ */
+export async function startRun(
+  sql: Queryable,
+  run: { id: string; taskId: string; nodeId: string; runsPerTask: number },
+): Promise<StartedTask | undefined> {
+  const [task] = await sql<StartedTask[]>`
+    with given_up as (
+      update runs set state = 'lost', ended_at = now() where task_id = ${run.taskId} and state = 'running'
+      returning id
+    ), task as (
+      update tasks set state = 'running', current_run_id = ${run.id}, updated_at = now()
+      where id = ${run.taskId} and state = any (${LEGAL_SOURCES.running as string[]})
+        and (select count(*) from runs where task_id = ${run.taskId} and state in ('failed', 'lost'))
+          + (select count(*) from given_up) < ${run.runsPerTask}
+      returning id, kind, request
+    ), run as (
+      insert into runs (id, task_id, node_id) select ${run.id}, id, ${run.nodeId} from task
+    )
+    select kind, request from task`;
+  return task;
+}
+
+export interface RunProgress {
+  readonly runId: string;
+  readonly stage: ProgressStage;
+  /** 0 to 100; a lower one than before is ignored. */
+  readonly percent: number;
+  readonly message: string;
+}
+
+export async function updateProgress(sql: Queryable, progress: RunProgress): Promise<void> {
+  await sql`
+    update runs set stage = ${progress.stage}, percent = greatest(percent, ${progress.percent}),
+      message = ${progress.message}, updated_at = now()
+    where id = ${progress.runId} and state = 'running'`;
+}
+
+/**
+ * Records how a run ended and enqueues its task's finalization, in one statement. False when the run was overtaken:
+ * then nothing happened.
+ */
+export async function reportRun(sql: Queryable, runId: string, outcome: RunOutcome): Promise<boolean> {
+  const rows = await sql`
+    with run as (
+      update runs set state = ${outcome.ok ? "succeeded" : "failed"}, outcome = ${sql.json(outcome as never)},
+        percent = case when ${outcome.ok} then 100 else percent end, ended_at = now(), updated_at = now()
+      from tasks
+      where runs.id = ${runId} and runs.state = 'running' and tasks.id = runs.task_id
+        and tasks.current_run_id = runs.id and tasks.state = 'running'
+      returning runs.id, runs.task_id
+    )
+    select graphile_worker.add_job('finalize-task', json_build_object('taskId', task_id, 'runId', id)) is not null from run`;
+  return rows.length === 1;
+}
+
+/** Ends a run whose task will be tried again. Returns how many runs of the task have failed or were lost by now. */
+export async function endRunForRetry(
+  sql: Queryable,
+  runId: string,
+  state: "failed" | "interrupted",
+): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    with run as (
+      update runs set state = ${state}, ended_at = now(), updated_at = now()
+      where id = ${runId} and state = 'running' returning id, task_id
+    )
+    select (select count(*)::int from runs r where r.task_id = run.task_id and r.id <> run.id
+      and r.state in ('failed', 'lost')) + ${state === "failed" ? 1 : 0}::int as failures from run`;
+  return row?.failures ?? 0;
+}
+
+/** Failures of a run's task so far, without the run itself. */
+export async function countEarlierFailures(sql: Queryable, runId: string): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    select count(other.id)::int as failures from runs r
+    join runs other on other.task_id = r.task_id and other.id <> r.id and other.state in ('failed', 'lost')
+    where r.id = ${runId}`;
+  return row?.failures ?? 0;
+}
+
+/** Which of these runs are no longer their task's business: overtaken, given up, cancelled. */
+export async function selectRevokedRuns(sql: Queryable, runIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select r.id from runs r join tasks t on t.id = r.task_id
+    where r.id = any (${runIds as string[]})
+      and (r.state <> 'running' or t.current_run_id <> r.id or t.state <> 'running')`;
+  return rows.map((row) => row.id);
+}

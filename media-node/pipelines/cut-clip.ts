@@ -1,0 +1,92 @@
+// One clip: framing → captions → render → store. The order of stages for a single moment of the clip pipeline.
+import { join } from "node:path";
+import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
+import { analyzeFraming } from "../stages/analyze-framing.ts";
+import { type CaptionLine, captionScript, captionVtt, groupWords } from "../stages/lay-out-captions.ts";
+import { planFraming } from "../stages/plan-framing.ts";
+import { wordsWithin } from "../stages/read-subtitles.ts";
+import { outputFrameRate, type RenderRequest, verticalFrame } from "../stages/render-arguments.ts";
+import { type RenderedClip, renderClip } from "../stages/render-clip.ts";
+import { describeClip } from "../stages/title-clip.ts";
+import type { RunContext } from "./run-context.ts";
+import type { ClipSelection } from "./select-clips.ts";
+import { clipKey } from "./task-files.ts";
+
+type ClipFrame = Pick<RenderRequest, "startS" | "durationS" | "frameRate" | "target" | "framing">;
+
+export interface ClipToCut {
+  readonly sourcePath: string;
+  readonly selection: ClipSelection;
+  readonly moment: ClipSelection["moments"][number];
+  readonly index: number;
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** Decides how the clip fills its frame, from its own pictures. */
+async function frameClip(context: RunContext, request: ClipJobRequest, clip: ClipToCut): Promise<ClipFrame> {
+  const { tools, signal } = context;
+  const { sourcePath, selection, moment } = clip;
+  const { width = 2, height = 2, frameRate: sourceRate = 25, streamIndex = 0 } = selection.source.video ?? {};
+  const target = verticalFrame(request.targetWidth);
+  const frameRate = outputFrameRate(sourceRate);
+  const { startS } = moment;
+  const durationS = moment.endS - startS;
+  const pictures = { ffmpeg: tools.ffmpeg, sourcePath, streamIndex, startS, durationS, frameRate };
+  const saliency = await analyzeFraming(tools.framingPool, pictures, signal);
+  const allowedStyles = request.editingStyles;
+  const framing = planFraming({ source: { width, height }, target, allowedStyles, saliency, frameRate });
+  return { startS, durationS, frameRate, target, framing };
+}
+
+/** Moves what was rendered into the storage, and writes the captions beside it. */
+async function storeClip(
+  context: RunContext,
+  clipId: string,
+  rendered: RenderedClip,
+  lines: readonly CaptionLine[],
+): Promise<Pick<ClipResult, "videoKey" | "thumbnailKey" | "captionsKey">> {
+  const { storage, taskId } = context;
+  const videoKey = clipKey(taskId, clipId, "video.mp4");
+  const thumbnailKey = clipKey(taskId, clipId, "thumbnail.jpg");
+  const captionsKey = lines.length === 0 ? null : clipKey(taskId, clipId, "captions.vtt");
+  await storage.putFile(videoKey, rendered.videoPath);
+  await storage.putFile(thumbnailKey, rendered.thumbnailPath);
+  if (captionsKey !== null) await storage.write(captionsKey, captionVtt(lines));
+  return { videoKey, thumbnailKey, captionsKey };
+}
+
+export async function cutClip(
+  context: RunContext,
+  request: ClipJobRequest,
+  clip: ClipToCut,
+): Promise<ClipResult> {
+  const { tools, signal } = context;
+  const { sourcePath, selection, moment, index, onProgress } = clip;
+  const frame = await frameClip(context, request, clip);
+  const words = wordsWithin(selection.cues, moment);
+  const style = request.captions;
+  const lines = style === null ? [] : groupWords(words, style);
+  const captions =
+    style === null || lines.length === 0
+      ? null
+      : { style, script: captionScript(lines, style, frame.target) };
+  const folder = join(context.scratchFolder, moment.clipId);
+  const { source } = selection;
+  const { encoderThreads, ffmpeg, renderPool } = tools;
+  const render = { ...frame, sourcePath, source, folder, captions, encoderThreads };
+  const rendered = await renderClip(ffmpeg, renderPool, render, { signal, onProgress });
+  const keys = await storeClip(context, moment.clipId, rendered, lines);
+  const { viralityScore, scoreBreakdown, reason } = moment;
+  return {
+    ...{ id: moment.clipId, index },
+    ...describeClip({ words, videoTitle: request.title, startS: frame.startS, index }),
+    ...{ start: round(moment.startS), end: round(moment.endS), duration: round(frame.durationS) },
+    ...{ viralityScore, scoreBreakdown, reason, ...keys },
+    ...{ width: frame.target.width, height: frame.target.height, editingStyle: frame.framing.style },
+  };
+}
+
+/** To the millisecond, as far as containers' clocks go. */
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}

@@ -1,0 +1,45 @@
+// The clip pipeline: source → probe → listen and look → moments → clips. Only the order of stages is here. The chosen
+// moments and each finished clip are checkpoints: a run that takes over renders only what is missing.
+import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
+import { cutClip } from "./cut-clip.ts";
+import { mapBounded } from "./map-bounded.ts";
+import { overallProgress } from "./overall-progress.ts";
+import type { RunContext } from "./run-context.ts";
+import { selectClips } from "./select-clips.ts";
+import { checkpoint, localSource } from "./task-files.ts";
+
+/** The part of the whole work that each step takes, by experience with sources of a few minutes. */
+const FETCHED = 0.12;
+const SELECTED = 0.25;
+const RENDERED = 0.98;
+
+export async function cutClips(context: RunContext, request: ClipJobRequest): Promise<ClipJobOutput> {
+  const { report } = context;
+  report("fetching", 0, "Fetching the source");
+  const sourcePath = await localSource(context, request.source, (done) =>
+    report("fetching", FETCHED * done, "Fetching the source"),
+  );
+  const selection = await checkpoint(context, "selection", () =>
+    selectClips(context, request, sourcePath, (done) =>
+      report("scoring", FETCHED + (SELECTED - FETCHED) * done, "Listening and looking for moments"),
+    ),
+  );
+  const count = selection.moments.length;
+  const progress = overallProgress(count, (done) => {
+    const message = `Rendering ${count} ${count === 1 ? "clip" : "clips"}`;
+    report("rendering", SELECTED + (RENDERED - SELECTED) * done, message);
+  });
+  const clips = await mapBounded(selection.moments, context.tools.renderThreads, (moment, index) =>
+    checkpoint<ClipResult>(context, `clip-${moment.clipId}`, () =>
+      cutClip(context, request, {
+        sourcePath,
+        selection,
+        moment,
+        index,
+        onProgress: (done) => progress(index, done),
+      }),
+    ).finally(() => progress(index, 1)),
+  );
+  report("uploading", RENDERED, "Finishing");
+  return { notice: selection.notice, clips };
+}

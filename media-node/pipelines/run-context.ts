@@ -1,0 +1,40 @@
+// What a pipeline gets from the worker that runs it: its task's files, its tools and pools, and its way to say how far
+// it is. Pipelines know neither the queue nor the database.
+import type { Logger } from "../../shared/logger.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { ProgressStage } from "../../shared/task-states.ts";
+import type { AnalyzeAudioPool } from "../stages/analyze-audio.ts";
+import type { FramingPool } from "../stages/analyze-framing.ts";
+import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
+import type { RenderPool } from "../stages/render-clip.ts";
+
+/** The programs and pools of a media node; shared by all its runs. */
+export interface MediaTools {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  /** Null where the operator brought none. */
+  readonly ytdlp: string | null;
+  readonly audioPool: AnalyzeAudioPool;
+  readonly videoPool: AnalyzeVideoPool;
+  readonly framingPool: FramingPool;
+  readonly renderPool: RenderPool;
+  /** Clips of one run that render at once. */
+  readonly renderThreads: number;
+  /** Threads that one encoder may use. */
+  readonly encoderThreads: number;
+}
+
+export interface RunContext {
+  readonly taskId: string;
+  /** An existing folder of this run alone, removed after it. */
+  readonly scratchFolder: string;
+  readonly storage: ObjectStorage;
+  readonly policy: NetworkPolicy;
+  readonly tools: MediaTools;
+  readonly logger: Logger;
+  /** Fires on cancellation, on lost ownership, at shutdown and when the run's time is up. */
+  readonly signal: AbortSignal;
+  /** Says what is being done, and how much of the whole is done, 0 to 1. */
+  readonly report: (stage: ProgressStage, fraction: number, message: string) => void;
+}

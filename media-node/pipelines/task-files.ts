@@ -1,0 +1,54 @@
+// Where a task's files are in the storage, and the checkpoints by which a run goes on where another was cut off. What
+// lies below `work/` is removed when the task has ended; clips stay for their time.
+import type { MediaSource } from "../../shared/clip-job.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { fetchSource } from "../stages/fetch-source.ts";
+import type { RunContext } from "./run-context.ts";
+
+export function workPrefix(taskId: string): string {
+  return `tasks/${taskId}/work/`;
+}
+
+export function clipKey(taskId: string, clipId: string, file: string): string {
+  return `tasks/${taskId}/clips/${clipId}/${file}`;
+}
+
+/** The stored result of a stage, made and stored first where there is none. */
+export async function checkpoint<T>(context: RunContext, name: string, make: () => Promise<T>): Promise<T> {
+  const key = `${workPrefix(context.taskId)}${name}.json`;
+  const stored = await context.storage.read(key);
+  if (stored !== undefined) return JSON.parse(stored.toString("utf8")) as T;
+  const result = await make();
+  await context.storage.write(key, JSON.stringify(result));
+  return result;
+}
+
+/** A local path of the task's source; a download is kept in the storage, so that it happens once per task. */
+export async function localSource(
+  context: RunContext,
+  source: MediaSource,
+  onProgress: (fraction: number) => void,
+): Promise<string> {
+  const { storage, scratchFolder, policy, signal, tools } = context;
+  const options = {
+    storage,
+    scratchFolder,
+    policy,
+    signal,
+    onProgress,
+    ...(tools.ytdlp === null ? {} : { ytdlp: tools.ytdlp }),
+  };
+  if (source.kind === "upload")
+    return (await fetchSource({ ...options, source: { kind: "upload", key: source.storageKey } })).path;
+  const key = `${workPrefix(context.taskId)}source.bin`;
+  if ((await storage.stat(key)) === undefined) {
+    const { path } = await fetchSource({ ...options, source });
+    await storage.putFile(key, path);
+  }
+  return storage.localPath(key, scratchFolder, signal);
+}
+
+/** Removes what only unfinished runs need. */
+export async function removeWork(storage: ObjectStorage, taskId: string): Promise<void> {
+  await storage.remove(workPrefix(taskId));
+}

@@ -1,0 +1,100 @@
+// Reads the text subtitles that a source brings along. They are the words of a clip's captions as long as nothing
+// better is known: times inside a cue are spread by the length of its words, which is right within a syllable or two
+// for cues of a phrase.
+
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
+import { type Cue, plainText } from "../signal/cues.ts";
+import type { CaptionWord } from "./lay-out-captions.ts";
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
+
+function timeS(hours: string | undefined, minutes: string, secs: string, milliseconds: string): number {
+  return Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(milliseconds) / 1_000;
+}
+
+/** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue are passed over. */
+export function parseWebVtt(text: string): Cue[] {
+  const cues: Cue[] = [];
+  for (const block of text.replaceAll("\r\n", "\n").split(/\n{2,}/)) {
+    const lines = block.split("\n");
+    const at = lines.findIndex((line) => CUE_TIMES.test(line));
+    const times = at === -1 ? null : CUE_TIMES.exec(lines[at] ?? "");
+    if (times === null) continue;
+    const [, h1, m1 = "0", s1 = "0", ms1 = "0", h2, m2 = "0", s2 = "0", ms2 = "0"] = times;
+    const spoken = plainText(
+      lines
+        .slice(at + 1)
+        .join(" ")
+        .replaceAll("&amp;", "&")
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">"),
+    );
+    if (spoken !== "")
+      cues.push({ startS: timeS(h1, m1, s1, ms1), endS: timeS(h2, m2, s2, ms2), text: spoken });
+  }
+  return cues;
+}
+
+/**
+ * Reads a text subtitle stream. A stream that cannot be read gives no cues: captions are worth less than the clip.
+ * @throws `signal.reason` on abort
+ */
+export async function readSubtitles(
+  ffmpeg: string,
+  sourcePath: string,
+  streamIndex: number,
+  signal: AbortSignal,
+): Promise<Cue[]> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    await runFfmpeg(ffmpeg, {
+      args: [...untrustedInput(sourcePath), "-map", `0:${streamIndex}`, "-f", "webvtt", "pipe:1"],
+      timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+      signal,
+      onOutput: (chunk) => {
+        sizeBytes += chunk.length;
+        if (sizeBytes > MAX_BYTES)
+          throw new AppError("SOURCE_UNSUPPORTED", "The subtitles are absurdly long.");
+        chunks.push(chunk);
+      },
+    });
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError) || error.code !== "SOURCE_UNSUPPORTED") throw error;
+    return [];
+  }
+  return parseWebVtt(Buffer.concat(chunks).toString("utf8"));
+}
+
+/** The words of a cue with times spread by their length; a space counts as one letter. */
+export function spreadWords(cue: Cue): CaptionWord[] {
+  const texts = cue.text.split(" ");
+  const letters = texts.reduce((sum, text) => sum + text.length + 1, 0);
+  const secondsPerLetter = (cue.endS - cue.startS) / letters;
+  let startS = cue.startS;
+  return texts.map((text) => {
+    const endS = startS + (text.length + 1) * secondsPerLetter;
+    const word = { text, startS, endS };
+    startS = endS;
+    return word;
+  });
+}
+
+/** The words of the cues within a stretch of the source, on the stretch's own clock. */
+export function wordsWithin(cues: readonly Cue[], stretch: { startS: number; endS: number }): CaptionWord[] {
+  return cues
+    .filter((cue) => cue.endS > stretch.startS && cue.startS < stretch.endS)
+    .flatMap(spreadWords)
+    .filter(
+      (word) =>
+        (word.startS + word.endS) / 2 >= stretch.startS && (word.startS + word.endS) / 2 < stretch.endS,
+    )
+    .map((word) => ({
+      text: word.text,
+      startS: Math.max(0, word.startS - stretch.startS),
+      endS: Math.min(stretch.endS, word.endS) - stretch.startS,
+    }));
+}

@@ -1,0 +1,12 @@
+// The queue job of clip tasks: payload → pipeline → report.
+import type { ClipJobRequest } from "../../shared/clip-job.ts";
+import type { QueueHandler } from "../../shared/db/queue-runner.ts";
+import { cutClips } from "../pipelines/cut-clips.ts";
+import { type NodeServices, runTask } from "./run-task.ts";
+
+export function clipJob(services: NodeServices): QueueHandler {
+  return ({ payload }) =>
+    runTask(services, (payload as { taskId: string }).taskId, (context, request) =>
+      cutClips(context, request as ClipJobRequest),
+    );
+}

@@ -1,0 +1,43 @@
+// What Prometheus sees of a media node: runs by kind and end, how long they take, and how many are under way.
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+
+export type RunEnd = "succeeded" | "failed" | "retried" | "interrupted" | "revoked";
+
+export interface NodeMetrics {
+  /** Counts a run as begun; call the result when it is over. */
+  startRun(kind: string): (end: RunEnd) => void;
+}
+
+export function createNodeMetrics(registry: Registry): NodeMetrics {
+  const registers = [registry];
+  const active = new Gauge({
+    name: "clipmill_runs_active",
+    help: "Runs under way.",
+    labelNames: ["kind"],
+    registers,
+  });
+  const ended = new Counter({
+    name: "clipmill_runs_total",
+    help: "Runs that are over, by kind and end.",
+    labelNames: ["kind", "end"],
+    registers,
+  });
+  const duration = new Histogram({
+    name: "clipmill_run_duration_seconds",
+    help: "How long runs took.",
+    labelNames: ["kind"],
+    buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 10_800],
+    registers,
+  });
+  return {
+    startRun(kind) {
+      active.inc({ kind });
+      const observe = duration.startTimer({ kind });
+      return (end) => {
+        active.dec({ kind });
+        ended.inc({ kind, end });
+        observe();
+      };
+    },
+  };
+}

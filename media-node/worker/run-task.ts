@@ -1,0 +1,131 @@
+// One run from the queue job to its report, the same for every kind of task: start (fenced), pipeline, outcome. Which
+// failures end the task and which give it back to the queue is decided here and nowhere else.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "../../shared/db/connect.ts";
+import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
+import { newId } from "../../shared/ids.ts";
+import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { RunOutcome, TaskError } from "../../shared/task-outcome.ts";
+import { countEarlierFailures, endRunForRetry, reportRun, startRun, updateProgress } from "../db/runs.ts";
+import type { MediaTools, RunContext } from "../pipelines/run-context.ts";
+import { removeWork } from "../pipelines/task-files.ts";
+import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
+import type { NodeMetrics } from "./node-metrics.ts";
+import { createProgressReporter } from "./progress-reporter.ts";
+
+export interface NodeServices {
+  readonly nodeId: string;
+  readonly sql: Sql;
+  readonly storage: ObjectStorage;
+  readonly policy: NetworkPolicy;
+  readonly tools: MediaTools;
+  /** This node's own folder; each run gets one below it. */
+  readonly scratchRoot: string;
+  readonly activeRuns: ActiveRuns;
+  readonly metrics: NodeMetrics;
+  readonly logger: Logger;
+}
+
+/** A pipeline as this worker sees it: the task's request in, its output out. */
+export type Pipeline = (
+  context: RunContext,
+  request: unknown,
+) => Promise<Extract<RunOutcome, { ok: true }>["output"]>;
+
+/** The public reason of a failure. What is not an AppError is a defect of ours and stays in the log. */
+function taskError(error: unknown): TaskError {
+  const known = error instanceof AppError && isTaskErrorCode(error.code) ? error : new AppError("INTERNAL");
+  const code = isTaskErrorCode(known.code) ? known.code : "INTERNAL";
+  return { code, message: known.message, retryable: known.retryable };
+}
+
+async function runPipeline(
+  services: NodeServices,
+  run: { id: string; taskId: string; request: unknown },
+  pipeline: Pipeline,
+): Promise<RunOutcome> {
+  const { sql, storage, policy, tools, logger } = services;
+  const scratchFolder = join(services.scratchRoot, run.id);
+  const active = services.activeRuns.begin(run.id, QUEUE_LIMITS.runTimeoutMs);
+  const progress = createProgressReporter(
+    (state) => updateProgress(sql, { runId: run.id, ...state }),
+    logger,
+  );
+  try {
+    await mkdir(scratchFolder, { recursive: true });
+    const { signal } = active;
+    const context = {
+      taskId: run.taskId,
+      scratchFolder,
+      storage,
+      policy,
+      tools,
+      logger,
+      signal,
+      report: progress.report,
+    };
+    return { ok: true, output: await pipeline(context, run.request) };
+  } catch (error) {
+    const reason = active.signal.aborted ? active.signal.reason : error;
+    if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;
+    const failure = taskError(reason);
+    logger.warn({ runId: run.id, taskId: run.taskId, err: reason, code: failure.code }, "run failed");
+    return { ok: false, error: failure };
+  } finally {
+    await progress.close();
+    active.end();
+    await rm(scratchFolder, { recursive: true, force: true });
+  }
+}
+
+/** Reports an outcome; the work files of a task that has ended are not needed any more. */
+async function report(
+  services: NodeServices,
+  run: { id: string; taskId: string },
+  outcome: RunOutcome,
+): Promise<void> {
+  const reported = await reportRun(services.sql, run.id, outcome);
+  if (reported) await removeWork(services.storage, run.taskId);
+  else
+    services.logger.warn({ runId: run.id, taskId: run.taskId }, "run was overtaken; its outcome is dropped");
+}
+
+/**
+ * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, and after
+ * an interruption.
+ */
+export async function runTask(services: NodeServices, taskId: string, pipeline: Pipeline): Promise<void> {
+  const { sql, nodeId, logger, metrics } = services;
+  const runId = newId("run");
+  const task = await startRun(sql, { id: runId, taskId, nodeId, runsPerTask: QUEUE_LIMITS.runsPerTask });
+  if (task === undefined) return;
+  const run = { id: runId, taskId, request: task.request };
+  const finish = metrics.startRun(task.kind);
+  logger.info({ runId, taskId, kind: task.kind }, "run started");
+  try {
+    const outcome = await runPipeline(services, run, pipeline);
+    const isLast = (await countEarlierFailures(sql, runId)) + 1 >= QUEUE_LIMITS.runsPerTask;
+    if (outcome.ok || !outcome.error.retryable || isLast) {
+      await report(services, run, outcome);
+      finish(outcome.ok ? "succeeded" : "failed");
+      return;
+    }
+    await endRunForRetry(sql, runId, "failed");
+    finish("retried");
+    throw new Error(`run ${runId} will be tried again: ${outcome.error.code}`);
+  } catch (error) {
+    if (error instanceof Revoked) {
+      finish("revoked");
+      return;
+    }
+    if (error instanceof Interrupted) {
+      await endRunForRetry(sql, runId, "interrupted");
+      finish("interrupted");
+    }
+    throw error;
+  }
+}
