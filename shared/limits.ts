@@ -51,6 +51,8 @@ export const SOURCE_LIMITS = {
   /** Broken connections in one download that are resumed; the pause doubles each time. */
   resumes: 3,
   firstResumePauseMs: 500,
+  /** Connections of one yt-dlp through its proxy. */
+  proxyConnections: 32,
   /** Width times height of a video frame: 8K with room for odd shapes. */
   framePixels: 8_192 * 4_608,
   streams: 64,

@@ -20,6 +20,7 @@ export interface Setting {
   readonly limits?: Partial<SourceLimits>;
   readonly resolve?: Resolver;
   readonly signal?: AbortSignal;
+  readonly ytdlp?: string;
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -41,6 +42,7 @@ export async function fetching(t: TestContext, setting: Setting = {}): Promise<F
         policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: setting.allow ?? "127.0.0.0/8" }),
         signal: setting.signal ?? new AbortController().signal,
         onProgress: setting.onProgress ?? (() => undefined),
+        ytdlp: setting.ytdlp,
         limits: { ...QUICK, ...setting.limits },
         ...(setting.resolve === undefined ? {} : { resolve: setting.resolve }),
       }),

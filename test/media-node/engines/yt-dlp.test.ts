@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { accessSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
+import { test } from "node:test";
+import { fetching, VIDEO } from "../../support/fetching.ts";
+import { localServer } from "../../support/local-server.ts";
+
+const BINARY = process.env.CLIPMILL_YTDLP ?? "/usr/bin/yt-dlp";
+const LIMITS = { connectTimeoutMs: 5_000, idleTimeoutMs: 10_000 };
+
+function isMissing(): boolean {
+  try {
+    accessSync(BINARY);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const skip = isMissing() ? `yt-dlp is not at ${BINARY}; CLIPMILL_YTDLP names another one.` : false;
+
+/** A site with a page that shows `source`, and a video at /video.mp4; `seen` collects the paths asked for. */
+function siteWith(source: string, seen: string[] = []): RequestListener {
+  return (request, response) => {
+    seen.push(request.url ?? "");
+    if (request.url === "/video.mp4") {
+      response.writeHead(200, { "content-type": "video/mp4", "content-length": VIDEO.length });
+      response.end(request.method === "HEAD" ? undefined : VIDEO);
+    } else if (request.url === "/page") {
+      const page = `<html><head><title>A page</title></head><body>${source}</body></html>`;
+      response.writeHead(200, { "content-type": "text/html" }).end(page);
+    } else response.writeHead(404).end();
+  };
+}
+
+test("the video of a web page is fetched through yt-dlp", { skip }, async (t) => {
+  const fractions: number[] = [];
+  const server = await localServer(t, siteWith('<video src="/video.mp4"></video>'));
+  const onProgress = (fraction: number) => fractions.push(fraction);
+  const { fetch, scratchFolder } = await fetching(t, { ytdlp: BINARY, limits: LIMITS, onProgress });
+  const { path, sizeBytes } = await fetch(`${server.url}/page`);
+  assert.equal(sizeBytes, VIDEO.length);
+  assert.deepEqual(await readFile(path), VIDEO);
+  assert.deepEqual(await readdir(scratchFolder), ["source.bin"]);
+  assert.deepEqual(
+    fractions,
+    [...fractions].sort((a, b) => a - b),
+  );
+  assert.equal(fractions.at(-1), 1);
+});
+
+test("a page that leads to a refused address gets nothing from there", { skip }, async (t) => {
+  const inside = await localServer(t, (_request, response) => response.end(VIDEO), { host: "127.0.0.2" });
+  const server = await localServer(t, siteWith(`<video src="${inside.url}/video.mp4"></video>`));
+  const { fetch, scratchFolder } = await fetching(t, { allow: "127.0.0.1", ytdlp: BINARY, limits: LIMITS });
+  await assert.rejects(fetch(`${server.url}/page`), {
+    code: "SOURCE_UNREACHABLE",
+    retryable: false,
+    message: /loopback address, which is not allowed/,
+  });
+  assert.equal(inside.connections(), 0);
+  assert.deepEqual(await readdir(scratchFolder), []);
+});
+
+test("a page without a video is unsupported", { skip }, async (t) => {
+  const server = await localServer(t, siteWith("<p>Nothing to see.</p>"));
+  const { fetch } = await fetching(t, { ytdlp: BINARY, limits: LIMITS });
+  await assert.rejects(fetch(`${server.url}/page`), { code: "SOURCE_UNSUPPORTED", message: /No video/ });
+});
+
+test("a page whose video is gone is not tried again", { skip }, async (t) => {
+  const server = await localServer(t, siteWith('<video src="/gone.mp4"></video>'));
+  const { fetch } = await fetching(t, { ytdlp: BINARY, limits: LIMITS });
+  await assert.rejects(fetch(`${server.url}/page`), {
+    code: "SOURCE_UNREACHABLE",
+    retryable: false,
+    message: /404/,
+  });
+});
+
+test("a page whose video is too large is refused, announced or not", { skip }, async (t) => {
+  const page = siteWith('<video src="/video.mp4"></video>');
+  const unannounced: RequestListener = (request, response) => {
+    if (request.url !== "/video.mp4") return page(request, response);
+    response.writeHead(200, { "content-type": "video/mp4" });
+    response.write(VIDEO.subarray(0, 1_000));
+    return response.end(VIDEO);
+  };
+  for (const answer of [page, unannounced]) {
+    const server = await localServer(t, answer);
+    const { fetch, scratchFolder } = await fetching(t, {
+      ytdlp: BINARY,
+      limits: { ...LIMITS, bytes: 200_000 },
+    });
+    await assert.rejects(fetch(`${server.url}/page`), { code: "SOURCE_TOO_LARGE" });
+    assert.deepEqual(await readdir(scratchFolder), []);
+  }
+});
+
+test("a page's video that takes too long is given up", { skip, timeout: 60_000 }, async (t) => {
+  const page = siteWith('<video src="/video.mp4"></video>');
+  const server = await localServer(t, (request, response) => {
+    if (request.url !== "/video.mp4") page(request, response);
+  });
+  const limits = { ...LIMITS, downloadTimeoutMs: 4_000 };
+  const { fetch, scratchFolder } = await fetching(t, { ytdlp: BINARY, limits });
+  await assert.rejects(fetch(`${server.url}/page`), {
+    code: "SOURCE_UNREACHABLE",
+    retryable: true,
+    message: /too long/,
+  });
+  assert.deepEqual(await readdir(scratchFolder), []);
+});
+
+test("an abort ends yt-dlp and leaves nothing", { skip, timeout: 60_000 }, async (t) => {
+  const controller = new AbortController();
+  const reason = new Error("The node is stopping.");
+  const page = siteWith('<video src="/video.mp4"></video>');
+  const server = await localServer(t, (request, response) => {
+    if (request.url === "/video.mp4") controller.abort(reason);
+    else page(request, response);
+  });
+  const { fetch, scratchFolder } = await fetching(t, {
+    ytdlp: BINARY,
+    signal: controller.signal,
+    limits: LIMITS,
+  });
+  await assert.rejects(fetch(`${server.url}/page`), reason);
+  assert.deepEqual(await readdir(scratchFolder), []);
+});
