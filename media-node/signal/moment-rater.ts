@@ -25,6 +25,7 @@ const FULL_DYNAMICS = 0.38;
 const FULL_PEAKS = 0.22;
 /** Pictures alone do not tell whether anything is said, so value is not known to be full. */
 const FULLNESS_WITHOUT_SOUND = 0.6;
+const MOST_RANKED = 1_000;
 /** Beyond this a clip is long for a feed, whatever the longest allowed one is. */
 const LONGEST_WATCHED_S = 45;
 
@@ -45,7 +46,7 @@ export interface MomentRater {
 
 type Rank = (value: number) => number;
 
-/** Ranks of some measure among stretches of the usual length all over the range, one a second. */
+/** Ranks of some measure among stretches of the usual length all over the range, one a second but not too many. */
 function ranker(
   timeline: MomentTimeline,
   bounds: LengthBounds,
@@ -53,7 +54,8 @@ function ranker(
 ): Rank {
   const ticks = Math.round(Math.sqrt(bounds.min * bounds.max) / TICK_S);
   const sample: number[] = [];
-  for (let from = 0; from === 0 || from + ticks <= timeline.tickCount; from += 10) {
+  const step = Math.max(1 / TICK_S, Math.ceil(timeline.tickCount / MOST_RANKED));
+  for (let from = 0; from === 0 || from + ticks <= timeline.tickCount; from += step) {
     sample.push(measure(from, Math.min(from + ticks, timeline.tickCount)));
   }
   return rankAmong(sample);

@@ -67,7 +67,7 @@ function carryingPhrase({ signals, shotChanges, hasAudio, hasVideo }: ReasonInpu
   }
   if (hasVideo) phrases.push({ text: "keeps the picture moving", strength: signals.motion - 0.05 });
   const carrying = strongest(phrases, "holds together as one piece");
-  return shotChanges > 0 ? `${carrying} with ${shotPhrase(shotChanges)}` : carrying;
+  return shotChanges > 0 ? `${carrying} across ${shotPhrase(shotChanges)}` : carrying;
 }
 
 function closingPhrase({ closes, closesFacts }: ReasonInputs): string {
@@ -79,7 +79,7 @@ function closingPhrase({ closes, closesFacts }: ReasonInputs): string {
   return closes.endS - closes.startS >= 0.5 ? "ends on a clear pause" : "ends on a short pause";
 }
 
-/** For example "Opens on a sudden rise in energy after a pause, keeps a lively pace with six shot changes and ends on a clear pause." */
+/** For example "Opens on a sudden rise in energy after a pause, keeps a lively pace across six shot changes and ends on a clear pause." */
 export function describeMoment(inputs: ReasonInputs): string {
   return `${openingPhrase(inputs)}, ${carryingPhrase(inputs)} and ${closingPhrase(inputs)}.`;
 }

@@ -7,6 +7,8 @@ import type { Candidates } from "./moment-candidates.ts";
 
 /** Points of score that a clip gains when it lies as far from the clip before as an even spread would put it. */
 const SPREAD_POINTS = 8;
+/** Clips this far apart are far enough, however long the source is. */
+const LONGEST_SPREAD_S = 300;
 /** One more clip must add at least this share of the best single clip, or the set stays smaller. */
 const LEAST_GAIN = 0.5;
 const NONE = -1;
@@ -106,7 +108,7 @@ export function selectMoments(
   rangeLengthS: number,
 ): number[] {
   if (candidates.score.length === 0) return [];
-  const spreadS = Math.max(1, rangeLengthS / (2 * count));
+  const spreadS = Math.min(LONGEST_SPREAD_S, Math.max(1, rangeLengthS / (2 * count)));
   const first: Opening = {
     before: new Float64Array(points.length),
     beforeAt: new Int32Array(points.length).fill(NONE),

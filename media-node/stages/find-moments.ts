@@ -20,7 +20,7 @@ import { buildTimeline, type MomentTimeline, TICK_S, tickAt } from "../signal/mo
 import { sumBetween } from "../signal/prefix-sum.ts";
 import { selectMoments } from "../signal/select-moments.ts";
 import type { VideoAnalysis } from "../signal/video-analysis.ts";
-import { type AvailableEvidence, type ScoreBreakdown, scoreVirality } from "./score-virality.ts";
+import { type ScoreBreakdown, type SignalShares, scoreVirality, shareSignals } from "./score-virality.ts";
 
 export interface FindMomentsInput {
   readonly audio: AudioAnalysis | null;
@@ -94,11 +94,11 @@ interface Search {
   readonly points: readonly CutPoint[];
   readonly facts: CueFacts;
   readonly rater: MomentRater;
-  readonly evidence: AvailableEvidence;
+  readonly shares: SignalShares;
 }
 
 function toMoment(search: Search, candidates: Candidates, index: number): Moment {
-  const { timeline, points, facts, rater, evidence } = search;
+  const { timeline, points, facts, rater, shares } = search;
   const opensAt = candidates.opensAt[index] ?? 0;
   const closesAt = candidates.closesAt[index] ?? 0;
   const startS = candidates.startS[index] ?? 0;
@@ -111,26 +111,26 @@ function toMoment(search: Search, candidates: Candidates, index: number): Moment
     opensFacts: facts.hasCues ? facts.cuts[opensAt] : undefined,
     closesFacts: facts.hasCues ? facts.cuts[closesAt] : undefined,
     shotChanges: sumBetween(timeline.shots, tickAt(timeline, startS), tickAt(timeline, endS)),
-    hasAudio: evidence.audio,
-    hasVideo: evidence.video,
+    hasAudio: timeline.hasAudio,
+    hasVideo: timeline.hasVideo,
   });
-  return { startS, endS, ...scoreVirality(signals, evidence), reason };
+  return { startS, endS, ...scoreVirality(signals, shares), reason };
 }
 
 function choose(input: FindMomentsInput, timeline: MomentTimeline, pass: Pass): Moment[] {
   const points = thinCutPoints(findCutPoints({ ...input, ...pass }));
   const facts = gatherCueFacts(input.cues, points);
   const rater = createMomentRater(timeline, points, facts, input.clipLengthS);
-  const evidence = { audio: timeline.hasAudio, video: timeline.hasVideo, cues: facts.hasCues };
+  const shares = shareSignals({ audio: timeline.hasAudio, video: timeline.hasVideo, cues: facts.hasCues });
   const bounds = {
     min: input.clipLengthS.min - pass.toleranceS,
     max: input.clipLengthS.max + pass.toleranceS,
   };
   const candidates = listCandidates(points, bounds, (stretch) =>
-    isDead(timeline, stretch, pass) ? null : scoreVirality(rater.signals(stretch), evidence).viralityScore,
+    isDead(timeline, stretch, pass) ? null : scoreVirality(rater.signals(stretch), shares).viralityScore,
   );
   const chosen = selectMoments(points, candidates, input.clipCount, input.range.endS - input.range.startS);
-  const search: Search = { timeline, points, facts, rater, evidence };
+  const search: Search = { timeline, points, facts, rater, shares };
   return chosen.map((index) => toMoment(search, candidates, index));
 }
 

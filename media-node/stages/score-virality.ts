@@ -5,6 +5,7 @@ import {
   SCORE_PARTS,
   type ScorePart,
   SIGNALS,
+  type SignalName,
   type SignalValues,
 } from "../signal/moment-signals.ts";
 
@@ -24,26 +25,36 @@ export interface AvailableEvidence {
 
 const TENTHS_PER_PART = 250;
 
+/** For each part of the score, its signals and what share of the part each has; the shares of a part sum to 1. */
+export type SignalShares = readonly (readonly { readonly name: SignalName; readonly share: number }[])[];
+
 function isAvailable(needs: Evidence, evidence: AvailableEvidence): boolean {
   return needs === "any" || evidence[needs];
 }
 
-/** Points of one part in whole tenths, 0 to 250; a part without any evidence gets the middle. */
-function tenthsOf(part: ScorePart, signals: SignalValues, evidence: AvailableEvidence): number {
-  let sum = 0;
-  let weights = 0;
-  for (const kind of SIGNALS) {
-    if (kind.part !== part || !isAvailable(kind.needs, evidence)) continue;
-    sum += kind.weight * signals[kind.name];
-    weights += kind.weight;
-  }
-  return Math.round(TENTHS_PER_PART * (weights > 0 ? sum / weights : 0.5));
+/** Shares the parts among the signals that a source has evidence for; done once per source. */
+export function shareSignals(evidence: AvailableEvidence): SignalShares {
+  return SCORE_PARTS.map((part) => {
+    const kinds = SIGNALS.filter((kind) => kind.part === part && isAvailable(kind.needs, evidence));
+    const weights = kinds.reduce((sum, kind) => sum + kind.weight, 0);
+    return kinds.map(({ name, weight }) => ({ name, share: weight / weights }));
+  });
 }
 
-/** Scores one stretch from its signals and the kinds of evidence that the source has. */
-export function scoreVirality(signals: SignalValues, evidence: AvailableEvidence): ViralityScore {
-  const tenths = SCORE_PARTS.map((part) => tenthsOf(part, signals, evidence));
-  const [hook = 0, engagement = 0, value = 0, shareability = 0] = tenths;
+/** Points of one part in whole tenths, 0 to 250; a part without any evidence gets the middle. */
+function tenthsOf(signals: SignalValues, shares: SignalShares[number] | undefined): number {
+  if (shares === undefined || shares.length === 0) return TENTHS_PER_PART / 2;
+  let mean = 0;
+  for (const { name, share } of shares) mean += share * signals[name];
+  return Math.round(TENTHS_PER_PART * mean);
+}
+
+/** Scores one stretch from its signals, each from 0 to 1. */
+export function scoreVirality(signals: SignalValues, shares: SignalShares): ViralityScore {
+  const hook = tenthsOf(signals, shares[0]);
+  const engagement = tenthsOf(signals, shares[1]);
+  const value = tenthsOf(signals, shares[2]);
+  const shareability = tenthsOf(signals, shares[3]);
   return {
     scoreBreakdown: {
       hook: hook / 10,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { SIGNALS, type SignalValues } from "../../../media-node/signal/moment-signals.ts";
-import { scoreVirality } from "../../../media-node/stages/score-virality.ts";
+import { scoreVirality, shareSignals } from "../../../media-node/stages/score-virality.ts";
 
-const EVERYTHING = { audio: true, video: true, cues: true };
+const EVERYTHING = shareSignals({ audio: true, video: true, cues: true });
 
 function signalsOf(value: (name: string) => number): SignalValues {
   return Object.fromEntries(SIGNALS.map(({ name }) => [name, value(name)])) as SignalValues;
@@ -21,7 +21,7 @@ test("the parts have one decimal, lie between 0 and 25, and add up to the score"
         const order = SIGNALS.map(({ name }) => name as string);
         const { scoreBreakdown, viralityScore } = scoreVirality(
           signalsOf((name) => values[order.indexOf(name)] ?? 0),
-          has,
+          shareSignals(has),
         );
         let tenths = 0;
         for (const part of Object.values(scoreBreakdown)) {
@@ -54,5 +54,8 @@ test("perfect signals score 100, none score 0", () => {
 
 test("signals of a kind of evidence that the source lacks do not count", () => {
   const silent = signalsOf((name) => (/otion|shots/.test(name) ? 1 : 0));
-  assert.equal(scoreVirality(silent, { audio: false, video: true, cues: false }).scoreBreakdown.hook, 25);
+  assert.equal(
+    scoreVirality(silent, shareSignals({ audio: false, video: true, cues: false })).scoreBreakdown.hook,
+    25,
+  );
 });
