@@ -62,6 +62,29 @@ test("a clip opens 0.2 s before the sound after a pause and closes 0.3 s after t
   assert.ok(pause.isShareable && pause.closing.latestS <= pause.opening.earliestS);
 });
 
+test("a clip that must be longer keeps at most another second of a pause", () => {
+  const loudnessDb = new Float32Array(1_000).fill(-20).fill(-70, 400, 650);
+  const blank = new Uint8Array(1_000);
+  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank };
+  const points = findCutPoints(sources({ audio, range: { startS: 0, endS: 20 } }));
+  const pause = points.find((point) => point.kind === "pause");
+  assert.ok(pause !== undefined);
+  assert.ok(Math.abs(pause.opening.earliestS - 11.8) < 1e-6);
+  assert.ok(Math.abs(pause.closing.latestS - 9.3) < 1e-6);
+});
+
+test("pauses shorter than asked are left out", () => {
+  const loudnessDb = new Float32Array(500).fill(-20).fill(-70, 200, 208).fill(-70, 300, 315);
+  const speech = new Uint8Array(500).fill(200);
+  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech, novelty: speech };
+  const pausesFrom = (shortestPauseS: number) =>
+    findCutPoints(sources({ audio, range: { startS: 0, endS: 10 }, shortestPauseS }))
+      .filter((point) => point.kind === "pause")
+      .map((point) => Math.round(point.startS));
+  assert.deepEqual(pausesFrom(0.2), [6]);
+  assert.deepEqual(pausesFrom(0.12), [4, 6]);
+});
+
 test("no cut point lies within a cue, even where the sound pauses there", () => {
   fc.assert(
     fc.property(

@@ -180,6 +180,18 @@ test("a dead stretch is never chosen", () => {
   }
 });
 
+test("no clip holds a few dead seconds in its middle", () => {
+  const { audio } = makeSpeech(9, 120);
+  for (const fromS of [30, 60, 90]) {
+    audio.loudnessDb.fill(-90, fromS * 50, (fromS + 6) * 50);
+    audio.novelty.fill(0, fromS * 50, (fromS + 6) * 50);
+  }
+  for (const { startS, endS } of findMoments(input({ audio }))) {
+    for (const fromS of [30, 60, 90])
+      assert.ok(endS < fromS + 3 || startS > fromS + 3, `${startS} to ${endS}`);
+  }
+});
+
 test("a silent stretch with motion may be chosen", () => {
   const moments = findMoments(input({ audio: flatAudio(120, -100), video: videoOf(120, () => 0.05) }));
   assert.ok(moments.length >= 1);
