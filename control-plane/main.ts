@@ -1,8 +1,8 @@
 // The control plane's entry point: reads the settings, migrates, wires the parts, and stops them in order.
+import "../shared/check-node.ts";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import "../shared/check-node.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";

@@ -2,6 +2,7 @@
 // restarted when it dies, and stopped in the reverse order, so that everybody can still write its last words to the
 // database. `npm start` and the demo are both thin commands over startAppliance.
 import type { Environment } from "../shared/environment.ts";
+import { EXIT_CONFIG } from "../shared/environment.ts";
 import type { Logger } from "../shared/logger.ts";
 import { removeApplianceFile, writeApplianceFile } from "./appliance-file.ts";
 import {
@@ -14,7 +15,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 import { findFreePort, isPortFree } from "./free-port.ts";
 import { nodeService } from "./node-service.ts";
 import { prepareDataDir } from "./postgres-place.ts";
-import { EXIT_CONFIG, StartError } from "./start-error.ts";
+import { StartError } from "./start-error.ts";
 import { type RestartPolicy, type Service, type SupervisedService, superviseService } from "./supervisor.ts";
 
 export interface ApplianceOptions {

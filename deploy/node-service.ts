@@ -4,9 +4,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { EXIT_CONFIG } from "../shared/environment.ts";
 import { APPLIANCE_LIMITS } from "../shared/limits.ts";
 import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";
-import { EXIT_CONFIG, StartError } from "./start-error.ts";
+import { StartError } from "./start-error.ts";
 import { type RunningService, type Service, wrongSetting } from "./supervisor.ts";
 
 export interface NodeServiceOptions {

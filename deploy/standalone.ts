@@ -1,10 +1,10 @@
 // `npm start`: runs the appliance on this machine until it is told to stop. The console's address is the only thing
 // on standard output. The first SIGTERM or SIGINT stops everything in order, a second one at once.
 import "../shared/check-node.ts";
-import { SettingError } from "../shared/environment.ts";
+import { EXIT_CONFIG, SettingError } from "../shared/environment.ts";
 import { createLogger } from "../shared/logger.ts";
 import { type Appliance, startAppliance } from "./appliance.ts";
-import { EXIT_CONFIG, StartError } from "./start-error.ts";
+import { StartError } from "./start-error.ts";
 
 // One Ctrl-C may arrive twice: from the terminal, and passed on by a parent such as npm.
 const SAME_SIGNAL_MS = 500;

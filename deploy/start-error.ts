@@ -1,9 +1,6 @@
 // A reason why the appliance cannot run that its operator can do something about: commands print the message alone,
 // without a stack, and exit with the code. Anything else that is thrown is a defect and is logged whole.
 
-/** EX_CONFIG of sysexits.h: a setting is wrong, so that starting again changes nothing. */
-export const EXIT_CONFIG = 78;
-
 export class StartError extends Error {
   readonly exitCode: number;
 

@@ -3,10 +3,11 @@
 // the planes' processes share one policy. A first start that fails is the caller's failure: repeating it would hide
 // the reason from whoever typed the command.
 import { setTimeout as pause } from "node:timers/promises";
+import { EXIT_CONFIG } from "../shared/environment.ts";
 import { APPLIANCE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { ExitStatus } from "./exit-status.ts";
-import { EXIT_CONFIG, StartError } from "./start-error.ts";
+import { StartError } from "./start-error.ts";
 
 export interface RunningService {
   /** Where it answers, if it said so. */

@@ -1,7 +1,7 @@
 // The media node's entry point: reads the settings, wires tools, pools and worker, and stops them in order.
-import { collectDefaultMetrics, Registry } from "prom-client";
 import "../shared/check-node.ts";
 import { rm } from "node:fs/promises";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";

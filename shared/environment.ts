@@ -2,6 +2,9 @@
 // only file of its plane that touches the environment; every failure names the variable and what it should be.
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** EX_CONFIG of sysexits.h: a setting is wrong, so that starting again changes nothing. */
+export const EXIT_CONFIG = 78;
+
 /** A setting that cannot be used; `message` names the variable and is shown to the operator as it is. */
 export class SettingError extends Error {
   constructor(variable: string, problem: string) {

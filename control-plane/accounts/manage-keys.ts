@@ -1,6 +1,6 @@
 // Making, rotating and revoking API keys. The plaintext leaves these functions once and is kept nowhere.
 import ipaddr from "ipaddr.js";
-import type { Sql } from "../../shared/db/connect.ts";
+import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { selectAccount } from "../db/accounts.ts";
@@ -66,7 +66,7 @@ function normalizeCidr(text: string): string {
 }
 
 /** Makes a key for an approved account. @throws AppError NOT_FOUND, ACCOUNT_NOT_APPROVED, INVALID_REQUEST */
-export async function createKey(sql: Sql, key: NewKey): Promise<KeyWithPlaintext> {
+export async function createKey(sql: Queryable, key: NewKey): Promise<KeyWithPlaintext> {
   const account = await selectAccount(sql, key.accountId);
   if (account === undefined) throw new AppError("NOT_FOUND", `There is no account ${key.accountId}.`);
   if (account.state !== "APPROVED") throw new AppError("ACCOUNT_NOT_APPROVED");
@@ -93,7 +93,7 @@ export async function createKey(sql: Sql, key: NewKey): Promise<KeyWithPlaintext
 }
 
 /** Gives a key a new secret; the old one stops working at once. @throws AppError NOT_FOUND also for a revoked key */
-export async function rotateKey(sql: Sql, keyId: string): Promise<KeyWithPlaintext> {
+export async function rotateKey(sql: Queryable, keyId: string): Promise<KeyWithPlaintext> {
   const secret = newKeySecret();
   const row = await replaceSecret(sql, { id: keyId, secretHash: secret.hash, hint: secret.hint });
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId} that could be rotated.`);
@@ -101,7 +101,7 @@ export async function rotateKey(sql: Sql, keyId: string): Promise<KeyWithPlainte
 }
 
 /** Revokes a key for good. @throws AppError NOT_FOUND */
-export async function revokeApiKey(sql: Sql, keyId: string): Promise<KeyView> {
+export async function revokeApiKey(sql: Queryable, keyId: string): Promise<KeyView> {
   const row = await revokeKey(sql, keyId);
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
   return viewKey(row);

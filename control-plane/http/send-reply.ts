@@ -1,4 +1,5 @@
 // Writes replies to the wire. A client that went away is no error: its file is closed and nothing more is written.
+import { PassThrough, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { Reply } from "./route.ts";
@@ -23,6 +24,26 @@ export function sendJson(
   response.send(JSON.stringify(body));
 }
 
+/** Passes bytes on, and fails when none has moved for too long. */
+class IdleWatch extends PassThrough {
+  #timer: NodeJS.Timeout;
+
+  constructor(timeoutMs: number) {
+    super();
+    this.#timer = setTimeout(() => this.destroy(new Error("The client takes nothing.")), timeoutMs);
+  }
+
+  override _transform(chunk: Buffer, encoding: BufferEncoding, callback: TransformCallback): void {
+    this.#timer.refresh();
+    super._transform(chunk, encoding, callback);
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    clearTimeout(this.#timer);
+    super._destroy(error, callback);
+  }
+}
+
 /** Streams a file; a client that takes no byte for too long is cut off. */
 async function sendFile(response: Response, reply: Extract<Reply, { kind: "file" }>): Promise<void> {
   const { content } = reply;
@@ -32,23 +53,17 @@ async function sendFile(response: Response, reply: Extract<Reply, { kind: "file"
     response.send();
     return;
   }
+  const watched = content.pipe(new IdleWatch(HTTP_LIMITS.idleStreamTimeoutMs));
   await new Promise<void>((resolve) => {
-    const cut = (): void => {
+    const end = (): void => {
       content.destroy();
-      response.close();
-    };
-    let idle = setTimeout(cut, HTTP_LIMITS.idleStreamTimeoutMs);
-    content.on("data", () => {
-      clearTimeout(idle);
-      idle = setTimeout(cut, HTTP_LIMITS.idleStreamTimeoutMs);
-    });
-    content.pause();
-    content.once("error", cut);
-    content.once("close", () => {
-      clearTimeout(idle);
+      watched.destroy();
       resolve();
-    });
-    response.stream(content, reply.sizeBytes).catch(cut);
+    };
+    content.once("error", () => response.close());
+    watched.once("error", () => response.close());
+    response.once("close", end);
+    response.stream(watched, reply.sizeBytes).then(end, end);
   });
 }
 

@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { PassThrough, Readable } from "node:stream";
 import { type Request, type Response, Server } from "hyper-express";
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -106,11 +107,19 @@ async function admit(options: HttpServerOptions, exchange: Exchange) {
   return admitRequest(options.sql, request.headers["x-service-api-key"], address);
 }
 
+/** The body as a plain stream: hyper-express's own request starts to flow only when it is piped. */
+function bodyOf(request: Request): Readable {
+  const body = new PassThrough();
+  request.pipe(body);
+  return body;
+}
+
 async function callOf(route: Route, exchange: Exchange): Promise<Call> {
   const { request, requestId, signal } = exchange;
-  const body = route.body === "json" ? await readJsonBody(request.headers, request, signal) : undefined;
   const { path, path_query: query, path_parameters: params, headers } = request;
-  return { requestId, path, query, params, headers, body, stream: request, signal };
+  const stream = route.body === "none" ? Readable.from([]) : bodyOf(request);
+  const body = route.body === "json" ? await readJsonBody(headers, stream, signal) : undefined;
+  return { requestId, path, query, params, headers, body, stream, signal };
 }
 
 async function answer(options: HttpServerOptions, route: Route, exchange: Exchange): Promise<Reply> {

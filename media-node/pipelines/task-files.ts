@@ -30,16 +30,17 @@ export async function localSource(
   onProgress: (fraction: number) => void,
 ): Promise<string> {
   const { storage, scratchFolder, policy, signal, tools } = context;
+  const { ffmpeg, ytdlp } = tools;
   const options = {
     storage,
     scratchFolder,
     policy,
     signal,
     onProgress,
-    ...(tools.ytdlp === null ? {} : { ytdlp: tools.ytdlp }),
+    ffmpeg,
+    ...(ytdlp === null ? {} : { ytdlp }),
   };
-  if (source.kind === "upload")
-    return (await fetchSource({ ...options, source: { kind: "upload", key: source.storageKey } })).path;
+  if (source.kind === "upload") return (await fetchSource({ ...options, source })).path;
   const key = `${workPrefix(context.taskId)}source.bin`;
   if ((await storage.stat(key)) === undefined) {
     const { path } = await fetchSource({ ...options, source });

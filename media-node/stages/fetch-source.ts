@@ -3,6 +3,7 @@
 // name from outside could carry anything. The pipeline stores the file afterwards, so that a new run need not fetch.
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { MediaSource } from "../../shared/clip-job.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { Resolver } from "../../shared/guarded-agent.ts";
 import { SOURCE_LIMITS } from "../../shared/limits.ts";
@@ -12,12 +13,8 @@ import { downloadWithYtDlp } from "../engines/yt-dlp.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
 import { unreachable } from "./source-failure.ts";
 
-export type Source =
-  | { readonly kind: "upload"; readonly key: string }
-  | { readonly kind: "url"; readonly url: string };
-
 export interface FetchSource {
-  readonly source: Source;
+  readonly source: MediaSource;
   readonly storage: ObjectStorage;
   /** An existing folder of this run alone. */
   readonly scratchFolder: string;
@@ -47,7 +44,7 @@ const FILE_NAME = "source.bin";
  * for an empty file or a web page; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
  */
 export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
-  if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source.key);
+  if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source.storageKey);
   const path = join(fetch.scratchFolder, FILE_NAME);
   try {
     return { path, sizeBytes: await fetchUrl(fetch, fetch.source.url, path) };

@@ -4,7 +4,8 @@ import { readdir } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import type { TestContext } from "node:test";
 import type { SourceLimits } from "../../media-node/stages/download-source.ts";
-import { type FetchedSource, fetchSource, type Source } from "../../media-node/stages/fetch-source.ts";
+import { type FetchedSource, fetchSource } from "../../media-node/stages/fetch-source.ts";
+import type { MediaSource } from "../../shared/clip-job.ts";
 import type { Resolver } from "../../shared/guarded-agent.ts";
 import { SOURCE_LIMITS } from "../../shared/limits.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";
@@ -26,7 +27,7 @@ export interface Setting {
 
 export interface Fetching {
   readonly scratchFolder: string;
-  fetch(source: Source | string): Promise<FetchedSource>;
+  fetch(source: MediaSource | string): Promise<FetchedSource>;
 }
 
 export async function fetching(t: TestContext, setting: Setting = {}): Promise<Fetching> {

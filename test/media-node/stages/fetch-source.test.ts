@@ -18,7 +18,7 @@ test("an upload is located in the storage and not copied", async (t) => {
   await storage.write("uploads/u1", "video");
   const scratchFolder = await temporaryFolder(t);
   const fetched = await fetchSource({
-    source: { kind: "upload", key: "uploads/u1" },
+    source: { kind: "upload", storageKey: "uploads/u1" },
     storage,
     scratchFolder,
     policy: readNetworkPolicy({}),
@@ -31,7 +31,7 @@ test("an upload is located in the storage and not copied", async (t) => {
 
 test("an upload that is gone is not tried again", async (t) => {
   const { fetch } = await fetching(t);
-  await assert.rejects(fetch({ kind: "upload", key: "uploads/gone" }), {
+  await assert.rejects(fetch({ kind: "upload", storageKey: "uploads/gone" }), {
     code: "SOURCE_UNREACHABLE",
     retryable: false,
     message: /uploaded file is not there/,

@@ -1,0 +1,122 @@
+// The operator's commands, as a table: each names its words, its usage and what it does. They call the functions that
+// the console calls, so that both always agree.
+import { changeAccount, createAccount, readAccount } from "../control-plane/accounts/manage-accounts.ts";
+import { createKey, revokeApiKey, rotateKey } from "../control-plane/accounts/manage-keys.ts";
+import { grantMoods } from "../control-plane/billing/grant-moods.ts";
+import { selectQueue, selectWorkers } from "../control-plane/db/queue-overview.ts";
+import type { Sql } from "../shared/db/connect.ts";
+import { AppError } from "../shared/errors.ts";
+
+export interface AdminCall {
+  readonly sql: Sql;
+  /** What follows the command's words. */
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+export interface AdminCommand {
+  readonly words: readonly string[];
+  readonly usage: string;
+  readonly run: (call: AdminCall) => Promise<unknown>;
+}
+
+function invalid(message: string): AppError {
+  return new AppError("INVALID_REQUEST", message);
+}
+
+function argument({ args }: AdminCall, index: number, name: string): string {
+  const value = args[index];
+  if (value === undefined) throw invalid(`${name} is missing.`);
+  return value;
+}
+
+function text(call: AdminCall, option: string): string | null {
+  const value = call.options[option];
+  return typeof value === "string" ? value : null;
+}
+
+function list(call: AdminCall, option: string): string[] {
+  const items = (text(call, option) ?? "").split(",").map((item) => item.trim());
+  return items.filter((item) => item !== "");
+}
+
+function count(call: AdminCall, option: string): number | null {
+  const value = text(call, option);
+  if (value === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(value))
+    throw invalid(`--${option} must be a positive whole number, not "${value}".`);
+  return Number(value);
+}
+
+function time(call: AdminCall, option: string): Date | null {
+  const value = text(call, option);
+  if (value === null) return null;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) throw invalid(`--${option} must be an ISO 8601 time, not "${value}".`);
+  return date;
+}
+
+async function accountCreate(call: AdminCall): Promise<unknown> {
+  const email = text(call, "email");
+  if (email === null) throw invalid("--email is missing.");
+  const grant = text(call, "grant");
+  return call.sql.begin(async (transaction) => {
+    const { id } = await createAccount(transaction, { email, approve: call.options.approve === true });
+    if (grant !== null) await grantMoods(transaction, { accountId: id, moods: grant, note: null });
+    return readAccount(transaction, id);
+  });
+}
+
+async function accountGrant(call: AdminCall): Promise<unknown> {
+  const accountId = argument(call, 0, "The account's id");
+  await grantMoods(call.sql, { accountId, moods: argument(call, 1, "The number of moods"), note: null });
+  return readAccount(call.sql, accountId);
+}
+
+function accountAction(action: "approve" | "block" | "unblock"): AdminCommand {
+  return {
+    words: ["account", action],
+    usage: `account ${action} ID`,
+    run: (call) => changeAccount(call.sql, argument(call, 0, "The account's id"), action),
+  };
+}
+
+function keyCreate(call: AdminCall): Promise<unknown> {
+  return createKey(call.sql, {
+    accountId: argument(call, 0, "The account's id"),
+    scopes: list(call, "scopes"),
+    ips: list(call, "ips"),
+    expiresAt: time(call, "expires"),
+    perMinute: count(call, "per-minute"),
+    perDay: count(call, "per-day"),
+  });
+}
+
+export const ADMIN_COMMANDS: readonly AdminCommand[] = [
+  {
+    words: ["account", "create"],
+    usage: "account create --email E [--approve] [--grant N]",
+    run: accountCreate,
+  },
+  accountAction("approve"),
+  accountAction("block"),
+  accountAction("unblock"),
+  { words: ["account", "grant"], usage: "account grant ID N", run: accountGrant },
+  {
+    words: ["key", "create"],
+    usage: "key create ACCOUNT [--scopes A,B] [--ips CIDR,…] [--expires ISO] [--per-minute N] [--per-day N]",
+    run: keyCreate,
+  },
+  {
+    words: ["key", "revoke"],
+    usage: "key revoke ID",
+    run: (call) => revokeApiKey(call.sql, argument(call, 0, "The key's id")),
+  },
+  {
+    words: ["key", "rotate"],
+    usage: "key rotate ID",
+    run: (call) => rotateKey(call.sql, argument(call, 0, "The key's id")),
+  },
+  { words: ["nodes"], usage: "nodes", run: ({ sql }) => selectWorkers(sql) },
+  { words: ["queue"], usage: "queue", run: ({ sql }) => selectQueue(sql) },
+];

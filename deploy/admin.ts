@@ -1,0 +1,81 @@
+// `npm run admin -- …`: the operator's command line. It needs only the database's address: from CLIPMILL_DATABASE_URL,
+// or from the appliance that runs on this data folder.
+import "../shared/check-node.ts";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { connectDatabase } from "../shared/db/connect.ts";
+import { AppError } from "../shared/errors.ts";
+import { ADMIN_COMMANDS, type AdminCommand } from "./admin-commands.ts";
+import { readApplianceFile } from "./appliance-file.ts";
+import { DEFAULT_DATA_DIR } from "./appliance-settings.ts";
+import { formatTable } from "./format-table.ts";
+
+const OPTIONS = {
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+  email: { type: "string" },
+  approve: { type: "boolean" },
+  grant: { type: "string" },
+  scopes: { type: "string" },
+  ips: { type: "string" },
+  expires: { type: "string" },
+  "per-minute": { type: "string" },
+  "per-day": { type: "string" },
+} as const;
+
+const EXIT_USAGE = 64;
+
+function usage(): string {
+  return [
+    "Usage: npm run admin -- COMMAND [--json]",
+    ...ADMIN_COMMANDS.map(({ usage: line }) => `  ${line}`),
+  ].join("\n");
+}
+
+function findCommand(words: readonly string[]): AdminCommand | undefined {
+  return ADMIN_COMMANDS.find((command) => command.words.every((word, index) => words[index] === word));
+}
+
+async function findDatabaseUrl(): Promise<string> {
+  const { CLIPMILL_DATABASE_URL: url, CLIPMILL_DATA_DIR: dataDir = DEFAULT_DATA_DIR } = process.env;
+  if (url !== undefined && url !== "") return url;
+  const appliance = await readApplianceFile(resolve(dataDir));
+  if (appliance !== undefined) return appliance.databaseUrl;
+  throw new AppError(
+    "UNAVAILABLE",
+    `No appliance runs on ${resolve(dataDir)}: start one, or set CLIPMILL_DATABASE_URL.`,
+  );
+}
+
+/** Objects as `name: value` lines, lists as a table. */
+function formatForPeople(result: unknown): string {
+  if (Array.isArray(result)) return formatTable(result as Record<string, unknown>[]);
+  const entries = Object.entries(result as Record<string, unknown>);
+  return entries
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : value}`)
+    .join("\n");
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true, strict: true });
+  const command = findCommand(positionals);
+  if (command === undefined || values.help === true) {
+    console.error(usage());
+    return values.help === true ? 0 : EXIT_USAGE;
+  }
+  const sql = connectDatabase(await findDatabaseUrl(), { applicationName: "clipmill admin", connections: 1 });
+  try {
+    const result = await command.run({ sql, args: positionals.slice(command.words.length), options: values });
+    console.log(values.json === true ? JSON.stringify(result) : formatForPeople(result));
+    return 0;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  const isUsage =
+    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  console.error(error instanceof AppError || isUsage ? error.message : error);
+  return isUsage ? EXIT_USAGE : 1;
+});

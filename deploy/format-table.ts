@@ -1,0 +1,37 @@
+// Plain tables for terminals: columns as wide as their widest value.
+
+function cell(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return value === null || value === undefined ? "–" : String(value);
+}
+
+/** Formats rows with the keys of the first as headings; numbers align right. */
+export function formatTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const [first] = rows;
+  if (first === undefined) return "(none)";
+  const names = Object.keys(first);
+  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => cell(row[name]).length)));
+  const line = (texts: readonly string[], values: readonly unknown[]): string =>
+    texts
+      .map((text, index) => {
+        const width = widths[index] ?? 0;
+        return typeof values[index] === "number" ? text.padStart(width) : text.padEnd(width);
+      })
+      .join("  ")
+      .trimEnd();
+  const heading = line(
+    names,
+    names.map((name) => first[name]),
+  );
+  const rule = widths.map((width) => "─".repeat(width)).join("  ");
+  return [
+    heading,
+    rule,
+    ...rows.map((row) =>
+      line(
+        names.map((name) => cell(row[name])),
+        names.map((name) => row[name]),
+      ),
+    ),
+  ].join("\n");
+}
