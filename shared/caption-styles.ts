@@ -53,7 +53,7 @@ export type CaptionFontName = keyof typeof CAPTION_FONTS;
 
 const BOLD: CaptionStyle = {
   font: "Montserrat ExtraBold",
-  fontSizePx: 78,
+  fontSizePx: 96,
   maxWordsOnScreen: 4,
   position: "bottom",
   positionY: null,

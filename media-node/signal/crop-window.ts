@@ -9,11 +9,11 @@ export interface CropWindow {
   readonly coverage: number;
 }
 
-/** Motion counts fully from this mean difference on; below it the picture is nearly still and detail decides. */
-const CLEAR_MOTION = 0.004;
-const MOTION_WEIGHT = 0.75;
+/** Motion counts fully from this mean difference on (a talking head in a still room has 0.0006); below, detail decides. */
+const CLEAR_MOTION = 0.0002;
+const MOTION_WEIGHT = 0.9;
 /** How much less the far edges count than the centre: people frame their subject, and edges catch passers-by. */
-const EDGE_DISCOUNT = 0.35;
+const EDGE_DISCOUNT = 0.15;
 
 function sumColumns(values: Float32Array, shot: Shot, fromFrame: number): Float64Array {
   const sums = new Float64Array(FRAMING_WIDTH);
@@ -29,14 +29,20 @@ function total(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Shares that sum to 1, after taking off what every column has (noise, texture, a moving camera). */
-function distinctShares(values: Float64Array): Float64Array {
+/** What columns have beyond what nearly every column has (noise, texture, a moving camera). */
+interface Distinct {
+  /** Sum to 1. */
+  readonly shares: Float64Array;
+  /** How much of all there is stands out, 0 to 1. */
+  readonly distinctness: number;
+}
+
+function distinct(values: Float64Array): Distinct {
   const floor = values.toSorted()[Math.floor(values.length * 0.25)] ?? 0;
-  const distinct = values.map((value) => Math.max(0, value - floor));
-  const sum = total(distinct);
-  return sum === 0
-    ? new Float64Array(values.length).fill(1 / values.length)
-    : distinct.map((value) => value / sum);
+  const above = values.map((value) => Math.max(0, value - floor));
+  const sum = total(above);
+  if (sum === 0) return { shares: new Float64Array(values.length).fill(1 / values.length), distinctness: 0 };
+  return { shares: above.map((value) => value / sum), distinctness: sum / total(values) };
 }
 
 function shotShares(saliency: ColumnSaliency, shot: Shot): Float64Array {
@@ -44,10 +50,12 @@ function shotShares(saliency: ColumnSaliency, shot: Shot): Float64Array {
   const motionSums = sumColumns(saliency.motion, shot, shot.startFrame + 1);
   const frames = Math.max(1, shot.endFrame - shot.startFrame - 1);
   const meanMotion = total(motionSums) / FRAMING_WIDTH / frames;
-  const motionWeight = MOTION_WEIGHT * Math.min(1, meanMotion / CLEAR_MOTION);
-  const motion = distinctShares(motionSums);
-  const detail = distinctShares(sumColumns(saliency.detail, shot, shot.startFrame));
-  return motion.map((share, column) => motionWeight * share + (1 - motionWeight) * (detail[column] ?? 0));
+  const motion = distinct(motionSums);
+  const motionWeight = MOTION_WEIGHT * motion.distinctness * Math.min(1, meanMotion / CLEAR_MOTION);
+  const detail = distinct(sumColumns(saliency.detail, shot, shot.startFrame)).shares;
+  return motion.shares.map(
+    (share, column) => motionWeight * share + (1 - motionWeight) * (detail[column] ?? 0),
+  );
 }
 
 /**
