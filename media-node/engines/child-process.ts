@@ -1,5 +1,7 @@
 // Runs one child process under bounds: time, kept error output, abort. Every external program of a media node goes
 // through here, so that none can outlive its run: it is killed on abort and on timeout, first politely, then for good.
+// A program that starts programs of its own runs as the leader of a process group, which is ended as a whole; ffmpeg
+// stays in our group, where the terminal's signals reach it.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
@@ -9,12 +11,18 @@ export interface ProcessRun {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** Added to the little that a child gets of this process's environment. */
+  /** Which variables of ours the child gets; a few that programs need when this is not given. */
+  readonly inheritedVariables?: readonly string[];
+  /** Added to what is inherited. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Gives the program a process group of its own, so that whatever it starts ends with it. */
+  readonly ownGroup?: boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Standard output as it comes. The consumer is synchronous, so the pipe itself is the backpressure. */
   readonly onOutput?: (chunk: Buffer) => void;
+  /** Standard error as it comes; its end is kept for the result all the same. */
+  readonly onErrorOutput?: (chunk: Buffer) => void;
   /** Every chunk of file descriptor 3, which is opened as a pipe only when this is given. */
   readonly onSideOutput?: (chunk: Buffer) => void;
 }
@@ -28,11 +36,11 @@ export interface ProcessResult {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Variables that a program may need of ours; secrets and settings stay here. */
-const INHERITED_VARIABLES = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"] as const;
+const USUAL_VARIABLES = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"] as const;
 
-function childEnvironment(): Record<string, string> {
-  const inherited = INHERITED_VARIABLES.map((name) => [name, process.env[name]] as const);
-  const present = inherited.filter((entry): entry is [(typeof entry)[0], string] => entry[1] !== undefined);
+function childEnvironment(names: readonly string[]): Record<string, string> {
+  const inherited = names.map((name) => [name, process.env[name]] as const);
+  const present = inherited.filter((entry): entry is [string, string] => entry[1] !== undefined);
   // A statically linked ffprobe crashes when it loads the system's converters for text in MPEG-TS; without a path to
   // them it takes the text as it is.
   return { ...Object.fromEntries(present), GCONV_PATH: "/nonexistent" };
@@ -48,21 +56,49 @@ function keepTail(stream: Readable, maxBytes: number): () => string {
   return () => tail.toString("utf8");
 }
 
-function endChild(child: Child): void {
-  child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), PROCESS_LIMITS.killGraceMs);
+function signalChild(child: Child, signal: NodeJS.Signals, isGroup: boolean): void {
+  if (!isGroup) {
+    child.kill(signal);
+    return;
+  }
+  // Without an id the program never started, and -0 would name our own group.
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended by itself.
+  }
+}
+
+function endChild(child: Child, isGroup: boolean): void {
+  signalChild(child, "SIGTERM", isGroup);
+  const timer = setTimeout(() => signalChild(child, "SIGKILL", isGroup), PROCESS_LIMITS.killGraceMs);
   child.once("close", () => clearTimeout(timer));
 }
 
 /** The callbacks run inside stream events: what they throw must end the child and this run, not the process. */
-function consume(stream: Readable, consumer: (chunk: Buffer) => void, fail: (error: unknown) => void): void {
+function consume(
+  stream: Readable,
+  consumer: ((chunk: Buffer) => void) | undefined,
+  fail: (error: unknown) => void,
+): void {
   stream.on("data", (chunk: Buffer) => {
     try {
-      consumer(chunk);
+      consumer?.(chunk);
     } catch (error) {
       fail(error);
     }
   });
+}
+
+function startChild(run: ProcessRun): Child {
+  const side = run.onSideOutput === undefined ? [] : (["pipe"] as const);
+  return spawn(run.command, run.args, {
+    cwd: run.cwd,
+    env: { ...childEnvironment(run.inheritedVariables ?? USUAL_VARIABLES), ...run.env },
+    stdio: ["ignore", "pipe", "pipe", ...side],
+    detached: run.ownGroup === true,
+  }) as Child;
 }
 
 /**
@@ -71,32 +107,31 @@ function consume(stream: Readable, consumer: (chunk: Buffer) => void, fail: (err
  */
 export function runProcess(run: ProcessRun): Promise<ProcessResult> {
   run.signal.throwIfAborted();
+  const isGroup = run.ownGroup === true;
   return new Promise((resolve, reject) => {
-    const side = run.onSideOutput === undefined ? [] : (["pipe"] as const);
-    const child = spawn(run.command, run.args, {
-      cwd: run.cwd,
-      env: { ...childEnvironment(), ...run.env },
-      stdio: ["ignore", "pipe", "pipe", ...side],
-    }) as Child;
+    const child = startChild(run);
     let failure: { reason: unknown } | undefined;
     const fail = (reason: unknown): void => {
       if (failure !== undefined) return;
       failure = { reason };
-      endChild(child);
+      endChild(child, isGroup);
     };
     const onAbort = (): void => fail(run.signal.reason);
     const timer = setTimeout(() => fail(new AppError("TIMED_OUT")), run.timeoutMs);
     run.signal.addEventListener("abort", onAbort, { once: true });
     const stderr = keepTail(child.stderr, PROCESS_LIMITS.stderrBytes);
-    consume(child.stdout, run.onOutput ?? (() => undefined), fail);
-    const sidePipe = child.stdio[3];
-    if (run.onSideOutput !== undefined) consume(sidePipe as unknown as Readable, run.onSideOutput, fail);
+    consume(child.stdout, run.onOutput, fail);
+    consume(child.stderr, run.onErrorOutput, fail);
+    const sidePipe = child.stdio[3] as unknown as Readable | undefined;
+    if (sidePipe !== undefined) consume(sidePipe, run.onSideOutput, fail);
     const settle = (outcome: () => void): void => {
       clearTimeout(timer);
       run.signal.removeEventListener("abort", onAbort);
       outcome();
     };
     child.once("error", (error) => settle(() => reject(error)));
+    // What the leader leaves behind may hold the pipes open, and would delay the close for ever.
+    if (isGroup) child.once("exit", () => endChild(child, isGroup));
     child.once("close", (code, killedBy) =>
       settle(() => {
         if (failure !== undefined) return reject(failure.reason);

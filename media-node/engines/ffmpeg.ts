@@ -5,6 +5,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
 import { runProcess } from "./child-process.ts";
+import { readLines } from "./read-lines.ts";
 
 /** Demuxers that read one self-contained media file. HLS, DASH, concat, image sequences and devices are left out. */
 export const ALLOWED_DEMUXERS = [
@@ -72,18 +73,13 @@ export function untrustedInput(path: string, options: InputOptions = {}): string
   ];
 }
 
-/** Reads `out_time_us=…` lines of `-progress`, which come in blocks that chunks may split anywhere. */
+/** Reads the time out of the blocks of lines that `-progress` writes. */
 function progressReader(onProgressS: (outTimeS: number) => void): (chunk: Buffer) => void {
-  let rest = "";
-  return (chunk) => {
-    const lines = (rest + chunk.toString("latin1")).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      // Old builds call microseconds out_time_ms and know no out_time_us.
-      const match = /^out_time_ms=(\d+)$/.exec(line);
-      if (match?.[1] !== undefined) onProgressS(Number(match[1]) / 1_000_000);
-    }
-  };
+  return readLines((line) => {
+    // Old builds call microseconds out_time_ms and know no out_time_us.
+    const match = /^out_time_ms=(\d+)$/.exec(line);
+    if (match?.[1] !== undefined) onProgressS(Number(match[1]) / 1_000_000);
+  });
 }
 
 /** The last line that ffmpeg wrote, which is where it says why it stopped. */

@@ -7,8 +7,9 @@ import { AppError } from "../../shared/errors.ts";
 import type { Resolver } from "../../shared/guarded-agent.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import { runProcess } from "./child-process.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
-import { runProcessGroup } from "./process-group.ts";
+import { readLines } from "./read-lines.ts";
 import { progressOf, ytDlpArguments } from "./yt-dlp-arguments.ts";
 
 export interface YtDlpRun {
@@ -65,23 +66,27 @@ async function runYtDlp(
   const socketTimeoutS = Math.ceil(run.idleTimeoutMs / 1_000);
   let highest = 0;
   let log = "";
-  const exitCode = await runProcessGroup({
+  const onLine = (line: string): void => {
+    const fraction = progressOf(line);
+    if (fraction === undefined) log = `${log}${line}\n`.slice(-PROCESS_LIMITS.stderrBytes);
+    // Video and sound that come one after the other each count from 0.
+    else if (fraction > highest) {
+      highest = fraction;
+      run.onProgress(fraction);
+    }
+  };
+  const { exitCode } = await runProcess({
     command: run.binary,
     args: ytDlpArguments({ url, maxBytes, ffmpeg, socketTimeoutS, proxyUrl: proxy.url }),
     cwd,
+    ownGroup: true,
+    inheritedVariables: ["PATH"],
     // The programs that yt-dlp starts find the proxy here.
     env: { HOME: home, TMPDIR: home, LANG: "C.UTF-8", http_proxy: proxy.url, https_proxy: proxy.url },
     timeoutMs,
     signal,
-    onLine: (line) => {
-      const fraction = progressOf(line);
-      if (fraction === undefined) log = `${log}${line}\n`.slice(-PROCESS_LIMITS.stderrBytes);
-      // Video and sound that come one after the other each count from 0.
-      else if (fraction > highest) {
-        highest = fraction;
-        run.onProgress(fraction);
-      }
-    },
+    onOutput: readLines(onLine),
+    onErrorOutput: readLines(onLine),
   }).catch((error: unknown) => {
     const isOverdue = error instanceof AppError && error.code === "TIMED_OUT";
     throw isOverdue ? unreachable("The download took too long.", true, error) : error;
