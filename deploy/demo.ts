@@ -7,10 +7,10 @@ import { basename, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import ffprobeInstaller from "@ffprobe-installer/ffprobe";
 import { createAccount } from "../control-plane/accounts/manage-accounts.ts";
 import { createKey } from "../control-plane/accounts/manage-keys.ts";
 import { grantMoods } from "../control-plane/billing/grant-moods.ts";
+import { BUNDLED_FFPROBE } from "../media-node/engines/bundled-tools.ts";
 import { probeFile } from "../media-node/engines/ffprobe.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { SettingError } from "../shared/environment.ts";
@@ -69,7 +69,7 @@ async function createApiKey(databaseUrl: string): Promise<string> {
 
 /** What a client would know of its video; a file that is none is left for the API to refuse. */
 async function durationOf(file: string, signal: AbortSignal): Promise<number> {
-  const probed = await probeFile(ffprobeInstaller.path, file, signal).catch(() => undefined);
+  const probed = await probeFile(BUNDLED_FFPROBE, file, signal).catch(() => undefined);
   return Math.max(1, Number(probed?.format?.duration ?? 1));
 }
 

@@ -2,8 +2,6 @@
 // variable.
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
-import ffmpegInstaller from "@ffmpeg-installer/ffmpeg";
-import ffprobeInstaller from "@ffprobe-installer/ffprobe";
 import {
   type Environment,
   readChoice,
@@ -13,6 +11,7 @@ import {
   SettingError,
 } from "../shared/environment.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
+import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "./engines/bundled-tools.ts";
 
 export interface MediaNodeConfig {
   readonly host: string;
@@ -60,8 +59,8 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
     networkPolicy: readNetworkPolicy(env),
-    ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? ffmpegInstaller.path,
-    ffprobe: readText(env, "CLIPMILL_FFPROBE") ?? ffprobeInstaller.path,
+    ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? BUNDLED_FFMPEG,
+    ffprobe: readText(env, "CLIPMILL_FFPROBE") ?? BUNDLED_FFPROBE,
     ytdlp: readText(env, "CLIPMILL_YTDLP") ?? null,
     concurrency: readInteger(env, "CLIPMILL_CONCURRENCY", AT_ONCE, Math.max(2, renderThreads)),
     renderThreads,

@@ -5,6 +5,7 @@
 import { SettingError } from "../../shared/environment.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { BUNDLED_FFMPEG, BUNDLED_FFPROBE, makeBundledToolsExecutable } from "./bundled-tools.ts";
 import { runProcess } from "./child-process.ts";
 
 export interface ToolPaths {
@@ -45,6 +46,7 @@ export function isOlderThanAdvised(version: string): boolean {
 
 /** @throws SettingError when a program does not run */
 export async function checkTools({ ffmpeg, ffprobe }: ToolPaths, logger: Logger): Promise<void> {
+  if (ffmpeg === BUNDLED_FFMPEG || ffprobe === BUNDLED_FFPROBE) await makeBundledToolsExecutable();
   const line = await versionLine("CLIPMILL_FFMPEG", ffmpeg);
   await versionLine("CLIPMILL_FFPROBE", ffprobe);
   const version = /^ffmpeg version (\S+)/.exec(line)?.[1] ?? "unknown";
