@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../deploy/embed
 import { readProcess } from "../../deploy/process-table.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { assertNoChildren } from "../support/leaks.ts";
+import { listProcesses } from "../support/list-processes.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const logger = createLogger("test", "silent");
@@ -93,11 +94,11 @@ test("a restart keeps the data, and the password stays unreadable to others", as
 });
 
 /** Ends the shell that would stop the database when its parent is killed. */
-function killGuard(parent: ChildProcess, postmaster: number): void {
-  const list = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const rows = list.map((line) => line.trim().split(/\s+/));
-  const guard = rows.find((row) => row[1] === String(parent.pid) && row.at(-1) === String(postmaster));
-  process.kill(Number(guard?.[0]), "SIGKILL");
+async function killGuard(parent: ChildProcess, postmaster: number): Promise<void> {
+  const children = (await listProcesses()).filter((row) => row.parentPid === parent.pid);
+  const guard = children.find((row) => row.commandLine.endsWith(` ${postmaster}`));
+  assert.ok(guard !== undefined, "the guard runs");
+  process.kill(guard.pid, "SIGKILL");
 }
 
 test("a database ends by itself when its parent is killed", async (t) => {
@@ -113,7 +114,7 @@ test("a database ends by itself when its parent is killed", async (t) => {
 test("a database that a killed parent has left behind is ended and started again with its data", async (t) => {
   const { dataDir, start } = await dataFolder(t);
   const { parent, pid } = await startElsewhere(t, dataDir);
-  killGuard(parent, pid);
+  await killGuard(parent, pid);
   parent.kill("SIGKILL");
   await once(parent, "exit");
   assert.equal((await readProcess(pid))?.command, "postgres", "PostgreSQL outlives its killed parent");

@@ -1,11 +1,11 @@
 // Fails tests that leave something behind: temporary files in a folder that only they use, and child processes.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { listProcesses } from "./list-processes.ts";
 
 const CHILD_END_TIMEOUT_MS = 5_000;
 
@@ -29,16 +29,13 @@ export async function trackTemporaryFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** Ids and commands of this process's living children, without the compiler that tsx keeps and ps itself. */
-function listChildren(): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    execFile("ps", ["-A", "-o", "ppid=,stat=,pid=,comm="], (error, output) => {
-      if (error !== null) return reject(error);
-      const rows = output.split("\n").map((line) => line.trim().split(/\s+/));
-      const own = rows.filter(([parent, state]) => parent === String(process.pid) && !state?.startsWith("Z"));
-      resolve(own.map((row) => row.slice(2).join(" ")).filter((row) => !/ (ps|esbuild)$/.test(row)));
-    });
-  });
+/** Living children of this process, without the compiler that tsx keeps. */
+async function listChildren(): Promise<string[]> {
+  const rows = await listProcesses();
+  const own = rows.filter(
+    (row) => row.parentPid === process.pid && row.state !== "Z" && row.command !== "esbuild",
+  );
+  return own.map((row) => `${row.pid} ${row.command}`);
 }
 
 /**
