@@ -1,0 +1,55 @@
+// The promise that an operator relies on: whatever is killed, the job ends once, complete, and is charged once.
+import assert from "node:assert/strict";
+import { chmod, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { readApplianceFile } from "../../deploy/appliance-file.ts";
+import { connectDatabase } from "../../shared/db/connect.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { clientOf, createClientKey, hasEnded, pollJob, startStandalone } from "../support/standalone.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../deploy/sample/sample.mp4", import.meta.url));
+
+after(assertNoChildren);
+
+test("a job whose appliance is killed during a render is finished by the next start and charged once", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  await chmod(dataDir, 0o711);
+  const first = await startStandalone(t, dataDir);
+  const { key } = await createClientKey(dataDir);
+  const client = clientOf(t, first.url, key);
+  const created = await client.createClips({
+    s3_key: await client.upload(SAMPLE),
+    ...{ video_duration_seconds: 92, clip_count: 3, clip_length: "10-20s", target_resolution: "720p" },
+    idempotency_key: "once",
+  });
+  const clipFolder = join(dataDir, "storage", "tasks", created.task_id, "clips");
+  const finishedClips = async (): Promise<string[]> => readdir(clipFolder).catch(() => []);
+  await pollJob(client, created.task_id, (job) => (job.progress?.percent ?? 0) >= 55);
+  const before = await finishedClips();
+  assert.ok(before.length >= 1, "one clip is finished when the power goes");
+  await first.killGroup();
+
+  const second = await startStandalone(t, dataDir);
+  const again = clientOf(t, second.url, key);
+  const job = await pollJob(again, created.task_id, hasEnded);
+  assert.equal(job.status, "finished", JSON.stringify(job.error));
+  const ids = job.output?.clips.map((clip) => clip.id) ?? [];
+  assert.equal(ids.length, 3);
+  for (const id of before) assert.ok(ids.includes(id), "a clip that was finished is not rendered anew");
+
+  const { databaseUrl } = (await readApplianceFile(dataDir)) ?? {};
+  const sql = connectDatabase(databaseUrl ?? "", { applicationName: "test", connections: 1 });
+  t.after(() => sql.end());
+  const ledger = await sql`select kind, moods from ledger_entries where task_id is not null`;
+  assert.deepEqual([...ledger], [{ kind: "charge", moods: "1.0000" }]);
+  const runs = await sql<{ state: string }[]>`select state from runs order by id`;
+  assert.deepEqual(
+    runs.map((run) => run.state),
+    ["lost", "succeeded"],
+  );
+  await sql.end();
+  assert.equal(await second.stop(), 0);
+});
