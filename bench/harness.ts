@@ -2,9 +2,10 @@
 // meanwhile slows both, after warm-ups, several times. Medians and ranges are reported, not means: one interrupted
 // repeat must not move the result.
 import { setTimeout as pause } from "node:timers/promises";
+import { readCpuMs } from "./cpu-time.ts";
 import { sampleMemory } from "./memory.ts";
 
-/** What one repeat measured besides time and memory, e.g. `{ jobsPerSecond: 2200 }`. */
+/** What one repeat measured besides time and memory, e.g. `{ jobsPerSecond: 2200 }`; may replace what the harness measures. */
 export type Measures = Readonly<Record<string, number>>;
 
 export interface BenchCase {
@@ -38,7 +39,7 @@ export interface Summary {
 export interface CaseResult {
   readonly name: string;
   readonly isReference: boolean;
-  /** By measure: `timeMs` and `peakRssBytes` always, and the case's own. */
+  /** By measure: `timeMs`, `cpuMs` and `peakRssBytes` always, and the case's own. */
   readonly measures: Readonly<Record<string, Summary>>;
   /** The case's median over the reference's, by measure. */
   readonly ratios: Readonly<Record<string, number>>;
@@ -84,9 +85,11 @@ async function measureOnce(one: BenchCase, timeoutMs: number, signal: AbortSigna
   const memory = sampleMemory();
   try {
     const startedAt = performance.now();
+    const cpuBeforeMs = readCpuMs();
     const measures = await Promise.race([one.run(bound), rejectOnAbort(bound)]);
     const timeMs = performance.now() - startedAt;
-    return { timeMs, peakRssBytes: await memory.stop(), ...measures };
+    const cpuMs = readCpuMs() - cpuBeforeMs;
+    return { timeMs, cpuMs, peakRssBytes: await memory.stop(), ...measures };
   } finally {
     await memory.stop();
     await one.cleanUp?.();
