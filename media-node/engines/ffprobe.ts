@@ -15,6 +15,8 @@ export interface ProbedStream {
   readonly avg_frame_rate?: string;
   readonly r_frame_rate?: string;
   readonly field_order?: string;
+  readonly color_space?: string;
+  readonly color_transfer?: string;
   readonly duration?: string;
   readonly channels?: number;
   readonly sample_rate?: string;

@@ -2,9 +2,11 @@
 import { join } from "node:path";
 import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
 import { analyzeFraming } from "../stages/analyze-framing.ts";
-import { type CaptionLine, captionScript, captionVtt, groupWords } from "../stages/lay-out-captions.ts";
+import { captionScript } from "../stages/caption-script.ts";
+import { captionVtt } from "../stages/caption-vtt.ts";
+import { wordsWithin } from "../stages/cue-words.ts";
+import { type CaptionLine, groupWords } from "../stages/lay-out-captions.ts";
 import { planFraming } from "../stages/plan-framing.ts";
-import { wordsWithin } from "../stages/read-subtitles.ts";
 import { outputFrameRate, type RenderRequest, verticalFrame } from "../stages/render-arguments.ts";
 import { type RenderedClip, renderClip } from "../stages/render-clip.ts";
 import { describeClip } from "../stages/title-clip.ts";

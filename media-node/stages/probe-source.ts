@@ -5,6 +5,7 @@ import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
 import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
 import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../engines/ffprobe.ts";
+import { readColor, type SourceColor } from "./source-color.ts";
 
 export interface VideoStream {
   readonly streamIndex: number;
@@ -15,6 +16,7 @@ export interface VideoStream {
   /** Nominal frames per second, 1 to 120; the source's own rate may vary. */
   readonly frameRate: number;
   readonly interlaced: boolean;
+  readonly color: SourceColor;
 }
 
 export interface AudioStream {
@@ -88,6 +90,7 @@ function readVideo(stream: ProbedStream): VideoStream {
     height: onItsSide ? width : height,
     frameRate: Math.min(120, Math.max(1, frameRate)),
     interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
+    color: readColor(stream),
   };
 }
 

@@ -1,12 +1,8 @@
-// Reads the text subtitles that a source brings along. They are the words of a clip's captions as long as nothing
-// better is known: times inside a cue are spread by the length of its words, which is right within a syllable or two
-// for cues of a phrase.
-
+// Reads the text subtitles that a source brings along: what is said, as long as nothing better is known.
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
 import { type Cue, plainText } from "../signal/cues.ts";
-import type { CaptionWord } from "./lay-out-captions.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
@@ -67,34 +63,4 @@ export async function readSubtitles(
     return [];
   }
   return parseWebVtt(Buffer.concat(chunks).toString("utf8"));
-}
-
-/** The words of a cue with times spread by their length; a space counts as one letter. */
-export function spreadWords(cue: Cue): CaptionWord[] {
-  const texts = cue.text.split(" ");
-  const letters = texts.reduce((sum, text) => sum + text.length + 1, 0);
-  const secondsPerLetter = (cue.endS - cue.startS) / letters;
-  let startS = cue.startS;
-  return texts.map((text) => {
-    const endS = startS + (text.length + 1) * secondsPerLetter;
-    const word = { text, startS, endS };
-    startS = endS;
-    return word;
-  });
-}
-
-/** The words of the cues within a stretch of the source, on the stretch's own clock. */
-export function wordsWithin(cues: readonly Cue[], stretch: { startS: number; endS: number }): CaptionWord[] {
-  return cues
-    .filter((cue) => cue.endS > stretch.startS && cue.startS < stretch.endS)
-    .flatMap(spreadWords)
-    .filter(
-      (word) =>
-        (word.startS + word.endS) / 2 >= stretch.startS && (word.startS + word.endS) / 2 < stretch.endS,
-    )
-    .map((word) => ({
-      text: word.text,
-      startS: Math.max(0, word.startS - stretch.startS),
-      endS: Math.min(stretch.endS, word.endS) - stretch.startS,
-    }));
 }

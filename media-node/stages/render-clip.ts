@@ -4,16 +4,9 @@ import { basename, join } from "node:path";
 import { type CaptionStyle, captionFontPath } from "../../shared/caption-styles.ts";
 import type { RenderInput, RenderResult } from "../threads/render-clip.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
-import {
-  CAPTIONS_FILE,
-  FONTS_FOLDER,
-  GAIN_PLACEHOLDER,
-  loudnessArguments,
-  OUTPUT_FILE,
-  type RenderRequest,
-  renderArguments,
-  TARGET_LUFS,
-} from "./render-arguments.ts";
+import { CAPTIONS_FILE, FONTS_FOLDER } from "./picture-graph.ts";
+import { loudnessArguments, OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
+import { GAIN_PLACEHOLDER, TARGET_LUFS } from "./sound-graph.ts";
 
 export const RENDER_CLIP_WORKER = new URL("../threads/render-clip.worker.ts", import.meta.url);
 
@@ -78,7 +71,7 @@ export async function renderClip(
       folder,
       durationS: clip.durationS,
       outputFile: OUTPUT_FILE,
-      loudnessArgs: audio === null ? null : loudnessArguments(request, audio.streamIndex),
+      loudnessArgs: audio === null ? null : loudnessArguments(request, audio),
       renderArgs: renderArguments(request),
       gainPlaceholder: GAIN_PLACEHOLDER,
       targetLufs: TARGET_LUFS,

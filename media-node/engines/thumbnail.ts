@@ -1,0 +1,31 @@
+// Takes one frame of a finished clip as a JPEG: ffmpeg decodes it, sharp scales and encodes, which does both better.
+import sharp from "sharp";
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { runFfmpeg, seconds } from "./ffmpeg.ts";
+
+export interface ThumbnailRun {
+  /** A file of our own making. */
+  readonly videoPath: string;
+  readonly timeS: number;
+  readonly outputPath: string;
+  readonly widthPx: number;
+  readonly signal: AbortSignal;
+}
+
+/** @throws AppError INTERNAL when the clip has no frame there; the errors of `runFfmpeg` */
+export async function takeThumbnail(ffmpeg: string, run: ThumbnailRun): Promise<void> {
+  const chunks: Buffer[] = [];
+  await runFfmpeg(ffmpeg, {
+    args: [
+      ...["-ss", seconds(run.timeS), "-i", `file:${run.videoPath}`],
+      ...["-frames:v", "1", "-f", "image2pipe", "-c:v", "png", "pipe:1"],
+    ],
+    timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
+    signal: run.signal,
+    onOutput: (chunk) => chunks.push(chunk),
+  });
+  if (chunks.length === 0) throw new AppError("INTERNAL", "The clip has no frame for its thumbnail.");
+  const picture = sharp(Buffer.concat(chunks)).resize({ width: run.widthPx });
+  await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(run.outputPath);
+}

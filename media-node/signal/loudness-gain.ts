@@ -1,0 +1,43 @@
+// Which gain brings a programme to a loudness when a limiter stands behind the gain. What the limiter takes away is
+// known only by measuring, so the gain is found in a few steps: measure, correct, measure again.
+
+/** Below this there is no programme to bring up, only noise. */
+const SILENCE_LUFS = -55;
+const MAX_GAIN_DB = 24;
+/** A correction smaller than this cannot be heard. */
+const CLOSE_ENOUGH_DB = 0.3;
+const MAX_STEPS = 4;
+
+/** The last integrated loudness in what ebur128 printed, in LUFS; silence where it printed none. */
+export function lastLoudness(text: string): number {
+  const last = [...text.matchAll(/lavfi\.r128\.I=(-?[\d.]+)/g)].at(-1)?.[1];
+  return last === undefined ? Number.NEGATIVE_INFINITY : Number(last);
+}
+
+export interface LoudnessGain {
+  readonly gainDb: number;
+  /** Of the source's stretch, before any gain. */
+  readonly measuredLufs: number;
+}
+
+/**
+ * Finds the gain to a loudness; silence stays silence.
+ * @param measure the integrated loudness, in LUFS, behind gain and limiter
+ */
+export async function findLoudnessGain(
+  targetLufs: number,
+  measure: (gainDb: number) => Promise<number>,
+): Promise<LoudnessGain> {
+  const measuredLufs = await measure(0);
+  if (measuredLufs <= SILENCE_LUFS) return { gainDb: 0, measuredLufs };
+  let gainDb = 0;
+  let lufs = measuredLufs;
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
+    const wanted = Math.min(MAX_GAIN_DB, gainDb + targetLufs - lufs);
+    const isLast = step === MAX_STEPS || Math.abs(wanted - gainDb) < CLOSE_ENOUGH_DB;
+    gainDb = wanted;
+    if (isLast) break;
+    lufs = await measure(gainDb);
+  }
+  return { gainDb, measuredLufs };
+}

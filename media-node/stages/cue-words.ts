@@ -1,0 +1,58 @@
+// From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken: times are
+// spread by the length of the words, which is right within a syllable or two for cues of a phrase.
+import type { Cue } from "../signal/cues.ts";
+import type { CaptionWord } from "./lay-out-captions.ts";
+
+/** Cues that begin closer together than this are two speakers at once, or two rows of one text. */
+const TOGETHER_S = 0.2;
+
+/** The words of a cue with times spread by their length; a space counts as one letter. */
+export function spreadWords(cue: Cue): CaptionWord[] {
+  const texts = cue.text.split(" ");
+  const letters = texts.reduce((sum, text) => sum + text.length + 1, 0);
+  const secondsPerLetter = (cue.endS - cue.startS) / letters;
+  let startS = cue.startS;
+  return texts.map((text) => {
+    const endS = startS + (text.length + 1) * secondsPerLetter;
+    const word = { text, startS, endS };
+    startS = endS;
+    return word;
+  });
+}
+
+/**
+ * Cues one after the other: a cue ends where the next begins, and cues that begin together become one. Captions have
+ * one place on the screen, so that overlapping cues (as live and automatic subtitles have) would cover each other.
+ */
+export function separateCues(cues: readonly Cue[]): Cue[] {
+  const separate: Cue[] = [];
+  for (const cue of cues.toSorted((a, b) => a.startS - b.startS)) {
+    const last = separate.at(-1);
+    if (last !== undefined && last.endS > cue.startS) {
+      separate.pop();
+      const together = cue.startS - last.startS < TOGETHER_S;
+      if (together) {
+        const text = last.text === cue.text ? cue.text : `${last.text} ${cue.text}`;
+        separate.push({ startS: last.startS, endS: Math.max(last.endS, cue.endS), text });
+        continue;
+      }
+      separate.push({ ...last, endS: cue.startS });
+    }
+    separate.push(cue);
+  }
+  return separate;
+}
+
+/** The words of the cues within a stretch of the source, on the stretch's own clock; their times never go back. */
+export function wordsWithin(cues: readonly Cue[], stretch: { startS: number; endS: number }): CaptionWord[] {
+  const isInside = ({ startS, endS }: CaptionWord): boolean =>
+    (startS + endS) / 2 >= stretch.startS && (startS + endS) / 2 < stretch.endS;
+  return separateCues(cues.filter((cue) => cue.endS > stretch.startS && cue.startS < stretch.endS))
+    .flatMap(spreadWords)
+    .filter(isInside)
+    .map((word) => ({
+      text: word.text,
+      startS: Math.max(0, word.startS - stretch.startS),
+      endS: Math.min(stretch.endS, word.endS) - stretch.startS,
+    }));
+}

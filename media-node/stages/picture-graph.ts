@@ -1,0 +1,105 @@
+// The filter graph of a clip's pictures: cadence, square pixels, framing, colours, captions. Pure. The numbers in it
+// are ours; no text of a client or of a file is part of it.
+import type { CropShot, FrameSize, FramingPlan } from "./plan-framing.ts";
+import type { VideoStream } from "./probe-source.ts";
+import type { ColorTransfer } from "./source-color.ts";
+
+export const CAPTIONS_FILE = "captions.ass";
+export const FONTS_FOLDER = "fonts";
+
+export interface PictureRequest {
+  readonly video: VideoStream;
+  readonly frameRate: number;
+  readonly target: FrameSize;
+  readonly framing: FramingPlan;
+  /** Whether `captions.ass` and `fonts/` are in the working folder. */
+  readonly captioned: boolean;
+}
+
+/** Where the crop stands at frame n, as a sum of steps: flat, however many shots there are. */
+function cropPosition(shots: readonly CropShot[]): string {
+  const steps = shots.slice(1).map(({ startFrame, x }, index) => {
+    const step = x - (shots[index]?.x ?? 0);
+    return `${step < 0 ? "-" : "+"}${Math.abs(step)}*gte(n,${startFrame})`;
+  });
+  return `${shots[0]?.x ?? 0}${steps.join("")}`;
+}
+
+/** The whole source as large as the target holds it, in even numbers. */
+export function fittedSize(source: FrameSize, target: FrameSize): FrameSize {
+  const scale = Math.min(target.width / source.width, target.height / source.height);
+  const even = (value: number, most: number): number =>
+    Math.min(most, Math.max(2, 2 * Math.round(value / 2)));
+  return {
+    width: even(source.width * scale, target.width),
+    height: even(source.height * scale, target.height),
+  };
+}
+
+const NOMINAL_PEAK_NITS = 100;
+const TRANSFER_NAMES = { pq: "smpte2084", hlg: "arib-std-b67" } as const;
+
+/**
+ * High dynamic range is brought down to BT.709 with Hable's curve, on the frame's final size, since it works in
+ * floating point. `npl` is the brightness that becomes white before the curve: BT.2408 puts graphics white at 203 nits.
+ */
+function toneMap(transfer: ColorTransfer): string[] {
+  if (transfer === "sdr") return [];
+  const input = `tin=${TRANSFER_NAMES[transfer]}:min=bt2020nc:pin=bt2020:rin=tv`;
+  return [
+    `zscale=${input}:t=linear:npl=${NOMINAL_PEAK_NITS}`,
+    "format=gbrpf32le",
+    "zscale=p=bt709",
+    "tonemap=tonemap=hable:desat=0",
+    "zscale=t=bt709:m=bt709:r=tv",
+    "format=yuv420p",
+  ];
+}
+
+/** Scales to a size, and to the colours and the pixel format that the rest of the graph works in. */
+function scaled(size: FrameSize, { matrix, transfer }: VideoStream["color"]): string[] {
+  const place = `scale=${size.width}:${size.height}:flags=bicubic`;
+  if (transfer !== "sdr") return [place, "format=yuv420p10le", ...toneMap(transfer)];
+  return [`${place}:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`, "format=yuv420p"];
+}
+
+/** The blurred picture around the whole one, made at an eighth of the size: it looks the same at a sixtieth of the cost. */
+function wings({ width, height }: FrameSize): string {
+  const small = `${2 * Math.round(width / 16)}:${2 * Math.round(height / 16)}`;
+  const blur = [
+    `scale=${small}:force_original_aspect_ratio=increase:flags=area,crop=${small}`,
+    "boxblur=luma_radius=6:luma_power=2:chroma_radius=3:chroma_power=2",
+    "eq=brightness=-0.06:saturation=1.15",
+    `scale=${width}:${height}:flags=bicubic`,
+  ];
+  return `split=2[front][back];[back]${blur.join(",")}[wings];[wings][front]overlay=(W-w)/2:(H-h)/2`;
+}
+
+function framed({ video, framing, target }: PictureRequest): string[] {
+  if (framing.style === "STATIC_CROP") {
+    const { crop, y, shots } = framing;
+    const window = `crop=w=${crop.width}:h=${crop.height}:x='${cropPosition(shots)}':y=${y}:exact=1`;
+    return [window, ...scaled(target, video.color)];
+  }
+  const fitted = scaled(fittedSize(video, target), video.color);
+  const isLetterbox = framing.style === "LETTERBOX";
+  const around = isLetterbox
+    ? `pad=${target.width}:${target.height}:(ow-iw)/2:(oh-ih)/2:color=black`
+    : wings(target);
+  return [...fitted, around];
+}
+
+/** The graph from the source's video stream to `[video]`. */
+export function pictureGraph(request: PictureRequest): string {
+  const { video, frameRate, captioned } = request;
+  const steps = [
+    ...(video.interlaced ? ["yadif=deint=interlaced"] : []),
+    // A video that ends before its sound stands still for the rest.
+    `fps=fps=${frameRate}:start_time=0,tpad=stop=-1:stop_mode=clone`,
+    `scale=${video.width}:${video.height}:flags=bicubic,setsar=1`,
+    ...framed(request),
+    ...(captioned ? [`ass=${CAPTIONS_FILE}:fontsdir=${FONTS_FOLDER}`] : []),
+    "setsar=1,format=yuv420p",
+  ];
+  return `[0:${video.streamIndex}]${steps.join(",")}[video]`;
+}

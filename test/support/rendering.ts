@@ -1,0 +1,100 @@
+// Takes a source through probe, framing, captions and render, as the clip pipeline does, in a folder of the test's own.
+import { join } from "node:path";
+import { after, type TestContext } from "node:test";
+import {
+  ANALYZE_FRAMING_WORKER,
+  analyzeFraming,
+  type FramingPool,
+} from "../../media-node/stages/analyze-framing.ts";
+import { captionScript } from "../../media-node/stages/caption-script.ts";
+import { type CaptionWord, groupWords } from "../../media-node/stages/lay-out-captions.ts";
+import { type FramingPlan, planFraming } from "../../media-node/stages/plan-framing.ts";
+import { probeSource, type SourceInfo } from "../../media-node/stages/probe-source.ts";
+import { outputFrameRate, verticalFrame } from "../../media-node/stages/render-arguments.ts";
+import {
+  RENDER_CLIP_WORKER,
+  type RenderedClip,
+  type RenderPool,
+  renderClip,
+} from "../../media-node/stages/render-clip.ts";
+import { createThreadPool } from "../../media-node/threads/thread-pool.ts";
+import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import type { EditingStyle } from "../../shared/clip-job.ts";
+import { assertNoChildren } from "./leaks.ts";
+import { BUNDLED, type MediaBuild } from "./media-tools.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export interface Rendering {
+  readonly build?: MediaBuild;
+  readonly startS?: number;
+  readonly durationS?: number;
+  /** Of the vertical frame. */
+  readonly widthPx?: number;
+  readonly style?: EditingStyle;
+  readonly captions?: { readonly words: readonly CaptionWord[]; readonly style: CaptionStyle };
+}
+
+export interface Rendered extends RenderedClip {
+  readonly source: SourceInfo;
+  readonly framing: FramingPlan;
+}
+
+export interface Renderer {
+  render(t: TestContext, sourcePath: string, rendering?: Rendering): Promise<Rendered>;
+}
+
+/** Pools for one test file; they are closed, and must have left no child, when the file ends. */
+export function createRenderer(): Renderer {
+  const renderPool: RenderPool = createThreadPool({
+    workerFile: RENDER_CLIP_WORKER,
+    threads: 1,
+    maxQueue: 8,
+  });
+  const framingPool: FramingPool = createThreadPool({
+    workerFile: ANALYZE_FRAMING_WORKER,
+    threads: 1,
+    maxQueue: 8,
+  });
+  after(async () => {
+    await Promise.all([renderPool.close(), framingPool.close()]);
+    await assertNoChildren();
+  });
+  return {
+    render: (t, sourcePath, rendering = {}) => render({ renderPool, framingPool }, t, sourcePath, rendering),
+  };
+}
+
+async function render(
+  pools: { renderPool: RenderPool; framingPool: FramingPool },
+  t: TestContext,
+  sourcePath: string,
+  rendering: Rendering,
+): Promise<Rendered> {
+  const { build = BUNDLED, startS = 0, durationS = 2, widthPx = 360, style = "AUTO", captions } = rendering;
+  const signal = AbortSignal.timeout(90_000);
+  const source = await probeSource(build, sourcePath, signal);
+  const { width = 2, height = 2, frameRate: sourceRate = 25, streamIndex = 0 } = source.video ?? {};
+  const target = verticalFrame(widthPx);
+  const frameRate = outputFrameRate(sourceRate);
+  const { ffmpeg } = build;
+  const pictures = { ffmpeg, sourcePath, streamIndex, startS, durationS, frameRate };
+  const saliency = await analyzeFraming(pools.framingPool, pictures, signal);
+  const plan = { source: { width, height }, target, allowedStyles: [style], saliency, frameRate };
+  const framing = planFraming(plan);
+  const folder = join(await temporaryFolder(t), "clip");
+  const written =
+    captions === undefined
+      ? null
+      : {
+          style: captions.style,
+          script: captionScript(groupWords(captions.words, captions.style), captions.style, target),
+        };
+  const clip = { sourcePath, source, startS, durationS, frameRate, target, framing, folder };
+  const rendered = await renderClip(
+    ffmpeg,
+    pools.renderPool,
+    { ...clip, captions: written, encoderThreads: 2 },
+    { signal, onProgress: () => undefined },
+  );
+  return { ...rendered, source, framing };
+}
