@@ -7,6 +7,8 @@ const MAX_GAIN_DB = 24;
 /** A correction smaller than this cannot be heard. */
 const CLOSE_ENOUGH_DB = 0.3;
 const MAX_STEPS = 4;
+/** Where a decibel of gain brings less loudness than this, more gain only squashes. */
+const LEAST_SLOPE = 0.35;
 
 /** The last integrated loudness in what ebur128 printed, in LUFS; silence where it printed none. */
 export function lastLoudness(text: string): number {
@@ -32,12 +34,15 @@ export async function findLoudnessGain(
   if (measuredLufs <= SILENCE_LUFS) return { gainDb: 0, measuredLufs };
   let gainDb = 0;
   let lufs = measuredLufs;
+  let slope = 1;
   for (let step = 1; step <= MAX_STEPS; step += 1) {
-    const wanted = Math.min(MAX_GAIN_DB, gainDb + targetLufs - lufs);
-    const isLast = step === MAX_STEPS || Math.abs(wanted - gainDb) < CLOSE_ENOUGH_DB;
+    const wanted = Math.min(MAX_GAIN_DB, gainDb + (targetLufs - lufs) / slope);
+    const change = wanted - gainDb;
     gainDb = wanted;
-    if (isLast) break;
-    lufs = await measure(gainDb);
+    if (step === MAX_STEPS || Math.abs(change) < CLOSE_ENOUGH_DB) break;
+    const now = await measure(gainDb);
+    slope = Math.min(1, Math.max(LEAST_SLOPE, (now - lufs) / change));
+    lufs = now;
   }
   return { gainDb, measuredLufs };
 }
