@@ -1,6 +1,6 @@
-// The peak memory of this process and all its descendants, sampled: the sum of their resident sets at one moment.
-// Pages that several of them share count several times; Linux's proportional sets would cost a walk over all mappings
-// per sample. Where /proc is missing, only this process is counted.
+// The peak memory of a process and all its descendants, sampled: the sum of their resident sets at one moment, and the
+// largest single one below it. Pages that several of them share count several times; Linux's proportional sets would
+// cost a walk over all mappings per sample. Where /proc is missing, only this process is counted.
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -9,6 +9,8 @@ const SAMPLE_INTERVAL_MS = 100;
 export interface MemorySampling {
   /** The highest sum seen so far, in bytes. */
   peakBytes(): number;
+  /** The largest resident set of one descendant seen so far, in bytes. */
+  largestDescendantBytes(): number;
   /** Ends it and resolves to the highest sum seen, in bytes. */
   stop(): Promise<number>;
 }
@@ -36,26 +38,38 @@ function isDescendant(pid: number, root: number, all: ReadonlyMap<number, Proces
   return false;
 }
 
-/** The resident sets of `root` and its descendants now, summed, in bytes. */
-export async function readTreeRss(root: number = process.pid): Promise<number> {
+/** The resident sets of `root` and its descendants now, in bytes, by process id. */
+async function readTree(root: number): Promise<Map<number, number>> {
   const entries = await readdir("/proc").catch(() => []);
   const all = new Map<number, ProcessMemory>();
   for (const pid of entries.filter((name) => /^\d+$/.test(name)).map(Number)) {
     const facts = await readStatus(pid);
     if (facts !== undefined) all.set(pid, facts);
   }
-  if (all.size === 0) return process.memoryUsage.rss();
-  let sum = 0;
-  for (const [pid, { rssBytes }] of all) if (isDescendant(pid, root, all)) sum += rssBytes;
-  return sum;
+  if (all.size === 0) return new Map([[process.pid, process.memoryUsage.rss()]]);
+  const tree = [...all].filter(([pid]) => isDescendant(pid, root, all));
+  return new Map(tree.map(([pid, { rssBytes }]) => [pid, rssBytes]));
 }
 
-/** Samples until stopped, at least once at the start and once at the end. */
-export function sampleMemory(): MemorySampling {
+/** The resident sets of `root` and its descendants now, summed, in bytes. */
+export async function readTreeRss(root: number = process.pid): Promise<number> {
+  return sum((await readTree(root)).values());
+}
+
+function sum(values: Iterable<number>): number {
+  return [...values].reduce((total, value) => total + value, 0);
+}
+
+/** Samples `root` and its descendants until stopped, at least once at the start and once at the end. */
+export function sampleMemory(root: number = process.pid): MemorySampling {
   const stopping = new AbortController();
   let peakBytes = 0;
+  let largestBytes = 0;
   const sample = async (): Promise<void> => {
-    peakBytes = Math.max(peakBytes, await readTreeRss());
+    const tree = await readTree(root);
+    peakBytes = Math.max(peakBytes, sum(tree.values()));
+    tree.delete(root);
+    largestBytes = Math.max(largestBytes, ...tree.values());
   };
   const sampling = (async () => {
     while (!stopping.signal.aborted) {
@@ -66,6 +80,7 @@ export function sampleMemory(): MemorySampling {
   })();
   return {
     peakBytes: () => peakBytes,
+    largestDescendantBytes: () => largestBytes,
     stop: async () => {
       stopping.abort();
       await sampling;

@@ -1,0 +1,82 @@
+// What a media node does with one source, alone in a process: `node --import tsx long-source-run.ts FILE FOLDER`
+// chooses moments as the clip pipeline does, cuts one clip from the middle, and prints what that took as JSON. A
+// process of its own, because what an earlier repeat left in memory would hide what this one needs.
+import { readFileSync } from "node:fs";
+import { readMediaNodeConfig } from "../media-node/config.ts";
+import { cutClip } from "../media-node/pipelines/cut-clip.ts";
+import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
+import { selectClips } from "../media-node/pipelines/select-clips.ts";
+import { ANALYZE_AUDIO_WORKER } from "../media-node/stages/analyze-audio.ts";
+import { ANALYZE_FRAMING_WORKER } from "../media-node/stages/analyze-framing.ts";
+import { ANALYZE_VIDEO_WORKER } from "../media-node/stages/analyze-video.ts";
+import { RENDER_CLIP_WORKER } from "../media-node/stages/render-clip.ts";
+import { createThreadPool } from "../media-node/threads/thread-pool.ts";
+import type { ClipJobRequest } from "../shared/clip-job.ts";
+import { createLogger } from "../shared/logger.ts";
+import { createFileStorage } from "../shared/storage/file-storage.ts";
+
+const CLIP_S = 30;
+
+const REQUEST: ClipJobRequest = {
+  source: { kind: "upload", storageKey: "unused" },
+  range: { startS: 0, endS: null },
+  clipCount: 5,
+  clipLengthS: { min: 15, max: 60 },
+  targetWidth: 1_080,
+  editingStyles: ["AUTO"],
+  captions: null,
+  title: null,
+  prompt: null,
+  declaredDurationS: 0,
+};
+
+function createTools(): { tools: MediaTools; close: () => Promise<unknown> } {
+  // The node's own settings decide the binaries and threads; nothing here needs a database.
+  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const pool = <I, O>(workerFile: URL) =>
+    createThreadPool<I, O>({ workerFile, threads: config.renderThreads, maxQueue: 1 });
+  const pools = {
+    audioPool: pool(ANALYZE_AUDIO_WORKER) as MediaTools["audioPool"],
+    videoPool: pool(ANALYZE_VIDEO_WORKER) as MediaTools["videoPool"],
+    framingPool: pool(ANALYZE_FRAMING_WORKER) as MediaTools["framingPool"],
+    renderPool: pool(RENDER_CLIP_WORKER) as MediaTools["renderPool"],
+  };
+  const close = (): Promise<unknown> => Promise.all(Object.values(pools).map((each) => each.close()));
+  return { tools: { ...config, ...pools }, close };
+}
+
+/** The highest resident set of this process so far, threads included. Unlike getrusage's, it begins with the program. */
+function peakRssBytes(): number {
+  const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+  return Number(kib) * 1_024;
+}
+
+async function main(sourcePath: string, folder: string): Promise<Record<string, number>> {
+  const { tools, close } = createTools();
+  const context: RunContext = {
+    ...{ taskId: "task_bench", scratchFolder: folder, storage: createFileStorage(folder), tools },
+    ...{ policy: { allowNetworks: [] }, logger: createLogger("bench", "warn") },
+    ...{ signal: new AbortController().signal, report: () => undefined },
+  };
+  try {
+    const startMs = performance.now();
+    const selection = await selectClips(context, REQUEST, sourcePath, () => undefined);
+    const selectedMs = performance.now();
+    const [best] = selection.moments;
+    if (best === undefined) throw new Error("No moment was found.");
+    const startS = selection.source.durationS / 2;
+    const moment = { ...best, startS, endS: startS + CLIP_S };
+    await cutClip(context, REQUEST, { sourcePath, selection, moment, index: 0, onProgress: () => undefined });
+    return {
+      chooseMs: selectedMs - startMs,
+      cutMs: performance.now() - selectedMs,
+      nodePeakRssBytes: peakRssBytes(),
+    };
+  } finally {
+    await close();
+  }
+}
+
+const [sourcePath, folder] = process.argv.slice(2);
+if (sourcePath === undefined || folder === undefined) throw new Error("Give a source and an empty folder.");
+console.log(JSON.stringify(await main(sourcePath, folder)));

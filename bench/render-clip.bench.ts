@@ -1,0 +1,156 @@
+// What our render of one clip costs over the best single ffmpeg command for the same clip: the whole stage, from its
+// call to the finished clip and thumbnail, with the start of its thread, against a command that does nothing but
+// encode. 30 s of 720p25 become 1080×1920.
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readMediaNodeConfig } from "../media-node/config.ts";
+import { captionScript } from "../media-node/stages/caption-script.ts";
+import { groupWords } from "../media-node/stages/lay-out-captions.ts";
+import { type FramingPlan, fillingCrop } from "../media-node/stages/plan-framing.ts";
+import { probeSource } from "../media-node/stages/probe-source.ts";
+import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-node/stages/render-arguments.ts";
+import {
+  type ClipCaptions,
+  RENDER_CLIP_WORKER,
+  type RenderPool,
+  renderClip,
+} from "../media-node/stages/render-clip.ts";
+import { createThreadPool } from "../media-node/threads/thread-pool.ts";
+import { CAPTION_PRESETS } from "../shared/caption-styles.ts";
+import { makeFilm } from "./generated-film.ts";
+import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
+import { prepareReference, type ReferenceRender, renderReference } from "./render-reference.ts";
+
+const FILM = {
+  widthPx: 1_280,
+  heightPx: 720,
+  durationS: 60,
+  keyFrameIntervalS: 4,
+  crf: 22,
+  grain: true,
+} as const;
+const CLIP = { startS: 12.3, durationS: 30 } as const;
+const TARGET = verticalFrame(1_080);
+/** What the film's sound needs to reach the target loudness, measured once. */
+const GAIN_DB = 4;
+const SECONDS_PER_WORD = 0.36;
+
+interface Scene {
+  readonly ffmpeg: string;
+  readonly folder: string;
+  readonly request: RenderRequest;
+  readonly captions: ClipCaptions | null;
+}
+
+function makeCaptions(): ClipCaptions {
+  const style = CAPTION_PRESETS.bold;
+  const words = Array.from({ length: Math.floor(CLIP.durationS / SECONDS_PER_WORD) }, (_, index) => ({
+    text: ["every", "word", "is", "shown", "while", "it", "is", "spoken."][index % 8] ?? "",
+    startS: index * SECONDS_PER_WORD,
+    endS: (index + 0.9) * SECONDS_PER_WORD,
+  }));
+  return { style, script: captionScript(groupWords(words, style), style, TARGET) };
+}
+
+function ourCase(scene: Scene): BenchCase {
+  const folder = join(scene.folder, "ours");
+  let pool: RenderPool | undefined;
+  return {
+    name: "clipmill",
+    prepare: async () => {
+      pool = createThreadPool({ workerFile: RENDER_CLIP_WORKER, threads: 1, maxQueue: 1 });
+    },
+    run: async (signal) => {
+      if (pool === undefined) throw new Error("The case was not prepared.");
+      return await renderOurs(scene, folder, pool, signal);
+    },
+    cleanUp: async () => {
+      await pool?.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Progress tells the steps apart: it is first reported once the loudness is measured, and last when all is encoded. */
+async function renderOurs(
+  { ffmpeg, request, captions }: Scene,
+  folder: string,
+  pool: RenderPool,
+  signal: AbortSignal,
+): Promise<Measures> {
+  const startMs = performance.now();
+  let measuredMs: number | undefined;
+  let encodedMs = startMs;
+  const onProgress = (): void => {
+    encodedMs = performance.now();
+    measuredMs ??= encodedMs;
+  };
+  const { videoPath } = await renderClip(
+    ffmpeg,
+    pool,
+    { ...request, folder, captions },
+    { signal, onProgress },
+  );
+  const endMs = performance.now();
+  return {
+    startAndMeasureMs: (measuredMs ?? endMs) - startMs,
+    thumbnailMs: endMs - encodedMs,
+    clipBytes: (await stat(videoPath)).size,
+  };
+}
+
+function referenceCase(scene: Scene): BenchCase {
+  const folder = join(scene.folder, "reference");
+  const { ffmpeg, request, captions } = scene;
+  const render: ReferenceRender = { ffmpeg, request, captions, gainDb: GAIN_DB };
+  return {
+    name: "one ffmpeg command",
+    prepare: () => prepareReference(folder, captions),
+    run: async (signal) => ({ clipBytes: (await stat(await renderReference(folder, render, signal))).size }),
+    cleanUp: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function makeRequest(folder: string, framing: FramingPlan, signal: AbortSignal): Promise<Scene> {
+  // The node's own settings decide the binaries and threads; a render needs no database.
+  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const sourcePath = join(folder, "film.mp4");
+  const source = await probeSource(config, sourcePath, signal);
+  const frameRate = outputFrameRate(source.video?.frameRate ?? Number.NaN);
+  const { encoderThreads } = config;
+  const request = { sourcePath, source, ...CLIP, frameRate, target: TARGET, framing, encoderThreads };
+  return { ffmpeg: config.ffmpeg, folder, request: { ...request, captioned: false }, captions: null };
+}
+
+function staticCrop(): FramingPlan {
+  const size = { width: FILM.widthPx, height: FILM.heightPx };
+  const crop = fillingCrop(size, TARGET);
+  const x = 2 * Math.floor((size.width - crop.width) / 4);
+  return { style: "STATIC_CROP", crop, y: 0, shots: [{ startFrame: 0, x }] };
+}
+
+const definition: BenchDefinition = {
+  name: "render-clip",
+  description: "rendering one clip of 30 s, against the best single ffmpeg command for it",
+  run: async ({ compare, signal }) => {
+    const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+    try {
+      await makeFilm(join(folder, "film.mp4"), FILM, signal);
+      const cropped = await makeRequest(folder, staticCrop(), signal);
+      const winged = await makeRequest(folder, { style: "BLURRED_WINGS" }, signal);
+      const scenes = [
+        { name: "STATIC_CROP without captions", scene: cropped },
+        { name: "STATIC_CROP with captions", scene: { ...cropped, captions: makeCaptions() } },
+        { name: "BLURRED_WINGS without captions", scene: winged },
+      ];
+      for (const { name, scene } of scenes) {
+        await compare({ name, warmUps: 0, reference: referenceCase(scene), candidates: [ourCase(scene)] });
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+export default definition;
