@@ -27,6 +27,7 @@ export const DATABASE_LIMITS = {
   /** A request is answered 503 rather than left waiting longer than this for the database. */
   statementTimeoutMs: 4 * SECOND,
   connectTimeoutMs: 3 * SECOND,
+  reconnectPauseMs: 250,
   migrationLockTimeoutMs: 60 * SECOND,
 } as const;
 
@@ -78,6 +79,8 @@ export const QUEUE_LIMITS = {
   leaseRenewalMs: 5 * SECOND,
   leaseTtlMs: 20 * SECOND,
   sweepIntervalMs: 5 * SECOND,
+  /** Before a queue runner that has given itself up is started anew, and between the tries. */
+  restartPauseMs: SECOND,
   progressIntervalMs: SECOND,
   /** Shorter than the queue's own 4 h after which it hands a locked job to another worker. */
   runTimeoutMs: 3.5 * HOUR,
@@ -112,4 +115,13 @@ export const APPLIANCE_LIMITS = {
   longestRestartPauseMs: 30 * SECOND,
   /** A child that was up this long is restarted with the first pause again. */
   steadyAfterMs: 60 * SECOND,
+} as const;
+
+export const ADMISSION_LIMITS = {
+  /** Requests that may wait for one admission statement; more are refused rather than kept. */
+  waitingRequests: 10_000,
+  deadlockAttempts: 5,
+  /** Requests per key where neither the key nor its account says otherwise. */
+  perMinute: 120,
+  perDay: 50_000,
 } as const;

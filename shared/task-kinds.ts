@@ -6,14 +6,17 @@ export interface TaskKind {
   readonly queueJob: string;
   /** Graphile-worker priority: lower runs first. Long work must not starve short work. */
   readonly queuePriority: number;
-  /** List price in moods of one operation. */
-  readonly baseMoods: string;
+  /** List price in moods of one operation; null where the price depends on the request. */
+  readonly baseMoods: string | null;
   /** Prefix of its webhook events: `job.finished`, `generation.failed`. */
   readonly event: "job" | "generation";
 }
 
 export const TASK_KINDS = {
   clip: { queueJob: "run-clip", queuePriority: 10, baseMoods: "1", event: "job" },
+  highlight: { queueJob: "run-highlight", queuePriority: 10, baseMoods: "1", event: "job" },
+  transcription: { queueJob: "run-transcription", queuePriority: 5, baseMoods: "1", event: "job" },
+  generation: { queueJob: "run-generation", queuePriority: 5, baseMoods: null, event: "generation" },
 } as const satisfies Record<string, TaskKind>;
 
 export type TaskKindName = keyof typeof TASK_KINDS;

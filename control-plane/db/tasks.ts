@@ -4,6 +4,19 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import type { TaskError } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../shared/task-states.ts";
 
+/** A webhook delivery as the API shows it: times are ISO 8601 text, made by the database. */
+export interface TaskDelivery {
+  readonly id: string;
+  readonly status: "PENDING" | "RETRYING" | "FAILED" | "DELIVERED";
+  readonly attempts: number;
+  readonly max_attempts: number;
+  readonly last_attempt_at: string | null;
+  readonly next_retry_at: string | null;
+  readonly delivered_at: string | null;
+  readonly last_status_code: number | null;
+  readonly last_error: string | null;
+}
+
 export interface TaskRow {
   readonly id: string;
   readonly kind: string;
@@ -29,6 +42,8 @@ export interface TaskRow {
   readonly run_percent: number | null;
   readonly run_message: string | null;
   readonly run_updated_at: Date | null;
+  readonly run_id: string | null;
+  readonly deliveries: readonly TaskDelivery[];
   /** Waiting tasks of the same kind that came earlier; null unless the task waits for a node. */
   readonly queued_before: number | null;
 }
@@ -37,10 +52,14 @@ export interface NewTask {
   readonly id: string;
   readonly accountId: string;
   readonly kind: string;
+  readonly model: string | null;
+  readonly templateId: string | null;
   readonly request: unknown;
   readonly requestHash: Uint8Array;
   readonly idempotencyKey: string | null;
   readonly callbackUrl: string | null;
+  /** The id of the webhook delivery that is planned with the task when it has a callback address. */
+  readonly deliveryId: string;
   readonly baseMoods: string;
   readonly queueJob: string;
   readonly queuePriority: number;
@@ -48,8 +67,8 @@ export interface NewTask {
 }
 
 /**
- * Charges the account, writes the task and its ledger entry and enqueues its queue job, in one statement: all of it
- * happens or nothing. Resolves to false when the balance does not cover the charge.
+ * Charges the account, writes the task, its ledger entry and its webhook delivery, counts its template's use and
+ * enqueues its queue job, in one statement: all of it happens or nothing. Resolves to false when the balance does not cover the charge.
  * @throws a unique violation of `tasks_idempotency_key` when the key is taken; then nothing was charged either.
  */
 export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<boolean> {
@@ -61,17 +80,28 @@ export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<
       where accounts.id = price.id and moods_granted - moods_used >= price.moods
       returning accounts.id, price.moods
     ), task as (
-      insert into tasks (id, account_id, kind, request, request_hash, idempotency_key, callback_url, base_moods, charged_moods)
-      select ${task.id}, id, ${task.kind}, ${sql.json(task.request as never)}, ${task.requestHash}, ${task.idempotencyKey},
-        ${task.callbackUrl}, ${task.baseMoods}::numeric, moods from account
-      returning id, account_id, charged_moods
+      insert into tasks (id, account_id, kind, model, template_id, request, request_hash, idempotency_key, callback_url,
+        base_moods, charged_moods)
+      select ${task.id}, id, ${task.kind}, ${task.model}, ${task.templateId}, ${sql.json(task.request as never)},
+        ${task.requestHash}, ${task.idempotencyKey}, ${task.callbackUrl}, ${task.baseMoods}::numeric, moods from account
+      returning id, account_id, charged_moods, callback_url, template_id
     ), entry as (
       insert into ledger_entries (account_id, kind, moods, task_id)
       select account_id, 'charge', charged_moods, id from task
+    ), delivery as (
+      insert into webhook_deliveries (id, task_id, url)
+      select ${task.deliveryId}, id, callback_url from task where callback_url is not null
+    ), template as (
+      update templates set usage_count = usage_count + 1 from task where templates.id = task.template_id
     )
     select graphile_worker.add_job(${task.queueJob}, json_build_object('taskId', id), max_attempts => ${task.queueAttempts}::int,
       job_key => id, priority => ${task.queuePriority}::int) is not null as queued from task`;
   return rows.length === 1;
+}
+
+/** A time of a delivery as the API writes times; JSON built by the database would lose the form. */
+function isoTime(sql: Queryable, column: string) {
+  return sql`to_char(${sql(`d.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 function selectTasks(sql: Queryable) {
@@ -79,7 +109,12 @@ function selectTasks(sql: Queryable) {
     select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
       t.extra_moods, t.refunded_moods, t.result, t.output, t.error, t.created_at, t.updated_at, t.completed_at,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
-      r.updated_at as run_updated_at,
+      r.updated_at as run_updated_at, r.id as run_id,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'status', d.state, 'attempts', d.attempts,
+        'max_attempts', d.max_attempts, 'last_attempt_at', ${isoTime(sql, "last_attempt_at")},
+        'next_retry_at', ${isoTime(sql, "next_retry_at")}, 'delivered_at', ${isoTime(sql, "delivered_at")},
+        'last_status_code', d.last_status_code, 'last_error', d.last_error) order by d.id)
+        from webhook_deliveries d where d.task_id = t.id), '[]') as deliveries,
       case when t.state = 'running' and r.state in ('interrupted', 'lost', 'failed') then
         (select count(*)::int from tasks w where w.kind = t.kind and w.state = 'queued' and w.id < t.id) end as queued_before
     from tasks t left join runs r on r.id = t.current_run_id`;

@@ -3,6 +3,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { ClipRequest } from "../../shared/schemas/clip-request.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
+import { TASK_KINDS } from "../../shared/task-kinds.ts";
 import { clipJobRequest } from "../tasks/clip-job-request.ts";
 import { createTask } from "../tasks/create-task.ts";
 import { checkClientUrl, checkSource } from "../tasks/sources.ts";
@@ -31,7 +32,9 @@ export function clipRoutes({ sql, networkPolicy, signFile }: ClipRoutesOptions):
         if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
         await checkSource(sql, accountId, request.source, networkPolicy);
         const idempotencyKey = body.idempotency_key ?? null;
-        const task = await createTask(sql, { accountId, kind: "clip", request, callbackUrl, idempotencyKey });
+        const { baseMoods } = TASK_KINDS.clip;
+        const creation = { kind: "clip", model: null, templateId: null, baseMoods, request } as const;
+        const task = await createTask(sql, { ...creation, accountId, callbackUrl, idempotencyKey });
         return jsonReply(201, "Clip job created", viewTask(task, signFile));
       },
     },

@@ -1,6 +1,8 @@
 // What a route is: data that the server registers, admits and answers by, and from which the API's document is made.
 // A handler parses nothing of HTTP and writes nothing to it: it takes a call and returns a reply.
 import type { Readable } from "node:stream";
+import type { TSchema } from "typebox";
+import type { ErrorCode } from "../../shared/errors.ts";
 import type { Caller } from "../accounts/admit-request.ts";
 import type { Scope } from "../accounts/scopes.ts";
 
@@ -33,7 +35,24 @@ export type Reply =
       readonly content: Readable | null;
     };
 
+/** What the published API document says of a route. The schemas are the ones that validate. */
+export interface Operation {
+  /** Unique, lower camel case, such as `createClipJob`. */
+  readonly id: string;
+  readonly tag: "Clipping" | "Generation" | "Catalogue" | "Account" | "Service";
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Of `data` for JSON replies. */
+  readonly reply: { readonly status: number; readonly schema: TSchema; readonly contentType?: string };
+  /** Beside those that every authenticated route may answer. */
+  readonly errors: readonly ErrorCode[];
+}
+
 interface RouteShape {
+  /** Missing only on what is not part of the API, such as health pages. */
+  readonly operation?: Operation;
   readonly method: Method;
   /** With `:name` placeholders, as usage statistics show it. A last `*` takes the rest of the path. */
   readonly path: string;

@@ -11,6 +11,10 @@ import { insertChargedTask, selectTask, selectTaskByIdempotencyKey, type TaskRow
 export interface TaskCreation {
   readonly accountId: string;
   readonly kind: TaskKindName;
+  readonly model: string | null;
+  readonly templateId: string | null;
+  /** List price as an exact decimal. */
+  readonly baseMoods: string;
   /** What the media node gets: checked, with defaults. */
   readonly request: unknown;
   readonly callbackUrl: string | null;
@@ -28,8 +32,8 @@ function canonicalJson(value: unknown): string {
 
 /** What an idempotency key stands for: everything of the request that changes what happens. */
 function hashRequest(creation: TaskCreation): Uint8Array {
-  const { request, callbackUrl } = creation;
-  return createHash("sha256").update(canonicalJson({ request, callbackUrl })).digest();
+  const { request, callbackUrl, model, templateId } = creation;
+  return createHash("sha256").update(canonicalJson({ request, callbackUrl, model, templateId })).digest();
 }
 
 async function findOriginal(
@@ -78,11 +82,14 @@ async function insertOrFindTaken(
       id,
       accountId: creation.accountId,
       kind: creation.kind,
+      model: creation.model,
+      templateId: creation.templateId,
       request: creation.request,
       requestHash,
       idempotencyKey: creation.idempotencyKey,
       callbackUrl: creation.callbackUrl,
-      baseMoods: kind.baseMoods,
+      deliveryId: newId("delivery"),
+      baseMoods: creation.baseMoods,
       queueJob: kind.queueJob,
       queuePriority: kind.queuePriority,
       queueAttempts: QUEUE_LIMITS.attempts,

@@ -70,6 +70,6 @@ export function viewTask(task: TaskRow, signFile: SignFile): Record<string, unkn
     },
     result: task.result,
     output: viewOutput(task, signFile),
-    webhooks: [],
+    webhooks: task.deliveries,
   };
 }

@@ -46,3 +46,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export function classifyDatabaseError(error: unknown): unknown {
   return isUnavailable(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
 }
+
+/** Whether two transactions waited for each other and this one was given up: the same statement may be repeated. */
+export function isDeadlock(error: unknown): boolean {
+  return asDatabaseError(error)?.code === "40P01";
+}

@@ -1,0 +1,160 @@
+// Decides whether requests may come in: key, account, owner, address, rate limits, in the order of the contract. The
+// requests that arrive while one statement is under way are gathered and decided by the next, so that a busy process
+// pays one round trip for hundreds of requests, and an idle one waits for nothing. One statement at a time per
+// process: several would only queue on the same rows.
+import { hash } from "node:crypto";
+import { isDeadlock } from "../../shared/db/classify-error.ts";
+import type { Queryable } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
+import { ADMISSION_LIMITS } from "../../shared/limits.ts";
+import { type AdmissionRow, type DefaultLimits, selectAdmissions } from "../db/admission.ts";
+import type { Scope } from "./scopes.ts";
+
+/** Who makes a request, with what the same statement has read of the account. */
+export interface Caller {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly scopes: readonly string[];
+  readonly balance: AccountBalance;
+}
+
+/** The account at the moment of admission; moods are exact decimals as text. */
+export interface AccountBalance {
+  readonly moodsGranted: string;
+  readonly moodsUsed: string;
+  readonly priceMultiplier: string;
+  readonly perMinute: number;
+  readonly perDay: number;
+  readonly accountPerMinute: number;
+  readonly accountPerDay: number;
+}
+
+export interface Admission {
+  /**
+   * Admits the holder of a key and counts the request.
+   * @throws AppError UNAUTHENTICATED, ACCOUNT_NOT_APPROVED, ACCOUNT_BLOCKED, IP_NOT_ALLOWED, RATE_LIMITED, in this
+   * order; UNAVAILABLE when too many requests wait already
+   */
+  admit(secret: string | undefined, clientAddress: string): Promise<Caller>;
+}
+
+/** The longest header value that is worth hashing. */
+const MAX_SECRET_LENGTH = 256;
+
+interface Waiting {
+  readonly resolve: (caller: Caller) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Group {
+  readonly secret: string;
+  readonly clientAddress: string;
+  readonly waiting: Waiting[];
+}
+
+function callerOf(row: AdmissionRow): Caller {
+  return {
+    keyId: row.key_id,
+    accountId: row.account_id,
+    scopes: row.scopes,
+    balance: {
+      moodsGranted: row.moods_granted,
+      moodsUsed: row.moods_used,
+      priceMultiplier: row.price_multiplier,
+      perMinute: row.per_minute,
+      perDay: row.per_day,
+      accountPerMinute: row.account_per_minute,
+      accountPerDay: row.account_per_day,
+    },
+  };
+}
+
+/** Why nobody of a group comes in, before any rate limit. */
+function refusalOf(row: AdmissionRow | undefined): AppError | undefined {
+  if (row === undefined || !row.usable) return new AppError("UNAUTHENTICATED");
+  if (row.account_state !== "APPROVED") return new AppError("ACCOUNT_NOT_APPROVED");
+  if (row.owner_blocked) return new AppError("ACCOUNT_BLOCKED");
+  return row.ip_allowed ? undefined : new AppError("IP_NOT_ALLOWED");
+}
+
+function settle(group: Group, row: AdmissionRow | undefined): void {
+  const refusal = refusalOf(row);
+  if (refusal !== undefined || row === undefined) {
+    for (const { reject } of group.waiting) reject(refusal);
+    return;
+  }
+  const caller = callerOf(row);
+  const room = Math.min(row.per_minute - (row.minute_before ?? 0), row.per_day - (row.day_before ?? 0));
+  group.waiting.forEach(({ resolve, reject }, index) => {
+    if (index < room) resolve(caller);
+    else reject(new AppError("RATE_LIMITED"));
+  });
+}
+
+/** @param sql a connection of admission's own, so that no other query stands in its way */
+export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admission {
+  let gathering = new Map<string, Group>();
+  let waitingCount = 0;
+  let isDeciding = false;
+
+  const decide = async (groups: readonly Group[]): Promise<void> => {
+    const input = groups.map(({ secret, clientAddress, waiting }) => ({
+      secretHash: hash("sha256", secret),
+      clientAddress,
+      requests: waiting.length,
+    }));
+    try {
+      const rows = await repeatOnDeadlock(() => selectAdmissions(sql, input, defaults));
+      const byGroup = new Map(rows.map((row) => [row.group_index, row]));
+      groups.forEach((group, index) => void settle(group, byGroup.get(index + 1)));
+    } catch (error) {
+      for (const { reject } of groups.flatMap((group) => group.waiting)) reject(error);
+    }
+  };
+  const decideAll = async (): Promise<void> => {
+    isDeciding = true;
+    while (gathering.size > 0) {
+      const groups = [...gathering.values()];
+      gathering = new Map();
+      waitingCount = 0;
+      await decide(groups);
+    }
+    isDeciding = false;
+  };
+  return {
+    admit(secret, clientAddress) {
+      if (secret === undefined || secret === "" || secret.length > MAX_SECRET_LENGTH) {
+        return Promise.reject(new AppError("UNAUTHENTICATED"));
+      }
+      if (waitingCount >= ADMISSION_LIMITS.waitingRequests)
+        return Promise.reject(new AppError("UNAVAILABLE"));
+      waitingCount += 1;
+      const name = `${clientAddress} ${secret}`;
+      const group = gathering.get(name) ?? { secret, clientAddress, waiting: [] };
+      gathering.set(name, group);
+      const admitted = new Promise<Caller>((resolve, reject) => group.waiting.push({ resolve, reject }));
+      // What arrives in this same turn of the event loop belongs to the same statement.
+      if (!isDeciding) {
+        isDeciding = true;
+        setImmediate(() => void decideAll());
+      }
+      return admitted;
+    },
+  };
+}
+
+async function repeatOnDeadlock<T>(statement: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (!isDeadlock(error) || attempt >= ADMISSION_LIMITS.deadlockAttempts) throw error;
+    }
+  }
+}
+
+/** @throws AppError SCOPE_MISSING unless the caller's key carries the scope */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (!caller.scopes.includes(scope))
+    throw new AppError("SCOPE_MISSING", `The API key lacks the scope ${scope}.`);
+}

@@ -1,0 +1,91 @@
+-- Rate windows, webhook deliveries, the catalogue, and usage.
+
+-- The current windows of each key: one row per key, counted up in place, so that there is nothing to sweep.
+create table rate_windows (
+  key_id text primary key references api_keys (id),
+  minute_start timestamptz not null,
+  minute_count integer not null,
+  day_start timestamptz not null,
+  day_count integer not null
+) with (fillfactor = 50);
+
+create table webhook_deliveries (
+  id text primary key,
+  task_id text not null references tasks (id),
+  url text not null,
+  state text not null default 'PENDING' check (state in ('PENDING', 'RETRYING', 'FAILED', 'DELIVERED')),
+  attempts integer not null default 0,
+  max_attempts integer not null default 3,
+  last_attempt_at timestamptz(3),
+  next_retry_at timestamptz(3),
+  delivered_at timestamptz(3),
+  last_status_code integer,
+  last_error text,
+  created_at timestamptz(3) not null default now()
+);
+create index webhook_deliveries_task_id_idx on webhook_deliveries (task_id, id);
+
+create table models (
+  slug text primary key,
+  title text not null,
+  subtitle text not null,
+  capability text not null,
+  default_output_count integer not null default 1 check (default_output_count between 1 and 8),
+  input_schema jsonb not null,
+  model_tiers text[] not null,
+  updated_at timestamptz(3) not null default now()
+);
+
+-- Which models the living media nodes can run: a model without a row here is not shown and takes no task.
+alter table worker_leases add column models text[] not null default '{}';
+
+create table template_categories (
+  id text primary key,
+  name text not null,
+  slug text not null
+);
+create unique index template_categories_slug_key on template_categories (slug);
+
+create table templates (
+  id text primary key,
+  model text not null references models (slug),
+  category_id text not null references template_categories (id),
+  description text not null,
+  media_url text not null,
+  raw_prompt jsonb not null,
+  input jsonb not null,
+  preview_results jsonb not null default '[]',
+  usage_count bigint not null default 0,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+create index templates_created_at_idx on templates (created_at desc, id desc);
+create index templates_model_idx on templates (model, created_at desc);
+
+-- Authenticated requests by second: fine enough for any range that a client asks for, and small enough to keep.
+create table usage_seconds (
+  account_id text not null references accounts (id),
+  second timestamptz(0) not null,
+  method text not null,
+  endpoint text not null,
+  requests integer not null,
+  duration_ms double precision not null,
+  primary key (account_id, second, method, endpoint)
+);
+
+create index ledger_entries_usage_idx on ledger_entries (account_id, created_at) where kind = 'charge';
+create index tasks_account_kind_idx on tasks (account_id, kind, id desc);
+
+-- Tells whoever listens that a task has something new to show: its state, or its run's progress.
+create function notify_task_change() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'tasks' then
+    perform pg_notify('task_changed', new.id);
+  else
+    perform pg_notify('task_changed', new.task_id);
+  end if;
+  return null;
+end $$;
+create trigger tasks_notify after update of state on tasks for each row execute function notify_task_change();
+create trigger runs_notify after insert or update of stage, percent, state on runs
+  for each row execute function notify_task_change();
