@@ -79,6 +79,8 @@ export const QUEUE_LIMITS = {
   leaseRenewalMs: 5 * SECOND,
   leaseTtlMs: 20 * SECOND,
   sweepIntervalMs: 5 * SECOND,
+  /** How long the queue gathers ended jobs before it writes them down; also keeps a stop from losing them. */
+  endBatchMs: 50,
   /** Before a queue runner that has given itself up is started anew, and between the tries. */
   restartPauseMs: SECOND,
   progressIntervalMs: SECOND,

@@ -19,6 +19,8 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
   return postgres(databaseUrl, {
     max: options.connections ?? DATABASE_LIMITS.connections,
     connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
+    // The driver's own pause between failed tries grows to 20 s, for which every request would hang.
+    backoff: () => DATABASE_LIMITS.reconnectPauseMs / 1_000,
     idle_timeout: 60,
     onnotice: () => undefined,
     connection: {

@@ -1,0 +1,71 @@
+// Wires the control plane: migrates, connects, starts the HTTP server and the worker, and stops them in order. Apart
+// from main.ts, so that tests start exactly what production starts.
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { connectDatabase } from "../shared/db/connect.ts";
+import { migrateDatabase } from "../shared/db/migrate.ts";
+import type { Logger } from "../shared/logger.ts";
+import type { RunningProcess } from "../shared/run-process.ts";
+import { openStorage } from "../shared/storage/open-storage.ts";
+import type { ControlPlaneConfig } from "./config.ts";
+import { clipRoutes } from "./http/clip-routes.ts";
+import { fileRoutes } from "./http/file-routes.ts";
+import { healthRoutes } from "./http/health-routes.ts";
+import { createHttpMetrics } from "./http/http-metrics.ts";
+import { jobRoutes } from "./http/job-routes.ts";
+import { startHttpServer } from "./http/server.ts";
+import { fileLink, type LinkSettings } from "./http/signed-links.ts";
+import { uploadRoutes } from "./http/upload-routes.ts";
+import { startControlWorker } from "./worker/control-worker.ts";
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
+}
+
+function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
+  if (config.trustedProxies !== null || isLoopback(config.host)) return;
+  logger.warn(
+    "CLIPMILL_TRUSTED_PROXIES is not set: anyone can claim any address in x-forwarded-for, so IP allowlists can be spoofed",
+  );
+}
+
+/** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
+export async function startControlPlane(config: ControlPlaneConfig, logger: Logger): Promise<RunningProcess> {
+  warnOfSpoofing(config, logger);
+  const storage = openStorage(config.storage);
+  await migrateDatabase(config.databaseUrl, logger);
+  const sql = connectDatabase(config.databaseUrl, { applicationName: "clipmill control-plane" });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  // Known only once the server listens, when the port was left to the system.
+  let publicUrl = config.publicUrl ?? "";
+  const links: LinkSettings = {
+    get publicUrl() {
+      return publicUrl;
+    },
+    secret: config.secret,
+  };
+  const signFile = (storageKey: string): string => fileLink(links, storageKey);
+  const { networkPolicy, host, port, trustedProxies } = config;
+  const routes = [
+    ...healthRoutes({ sql, registry }),
+    ...clipRoutes({ sql, networkPolicy, signFile }),
+    ...jobRoutes({ sql, signFile }),
+    ...uploadRoutes({ sql, storage, links }),
+    ...fileRoutes({ storage, links }),
+  ];
+  const metrics = createHttpMetrics(registry);
+  const server = await startHttpServer({ routes, sql, logger, metrics, host, port, trustedProxies });
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
+  publicUrl = config.publicUrl ?? url;
+  const worker = await startControlWorker({ sql, databaseUrl: config.databaseUrl, logger });
+  return {
+    url,
+    stop: async () => {
+      await server.close();
+      await worker.stop();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type TestContext, test } from "node:test";
+import postgres from "postgres";
+import { migrateDatabase } from "../../../shared/db/migrate.ts";
+import {
+  type QueueHandler,
+  type QueueJob,
+  type QueueRunner,
+  startQueueRunner,
+} from "../../../shared/db/queue-runner.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { type StoppablePostgres, stoppablePostgres } from "../../support/stoppable-postgres.ts";
+import { createTestDatabase } from "../../support/test-database.ts";
+import { until } from "../../support/until.ts";
+
+const logger = createLogger("test", "silent");
+
+async function addJob(databaseUrl: string, name: string, payload: unknown = {}): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json)`;
+  await sql.end();
+}
+
+/** What ends before the database that is made next goes: hooks run in the order of their registration. */
+function endsOf(t: TestContext): (() => Promise<unknown>)[] {
+  const ends: (() => Promise<unknown>)[] = [];
+  t.after(async () => {
+    for (const end of ends) await end();
+  });
+  return ends;
+}
+
+/** A runner on a database that the test can take away. */
+async function outageScene(
+  t: TestContext,
+  handlers: Readonly<Record<string, QueueHandler>>,
+): Promise<{ postgres: StoppablePostgres; runner: QueueRunner }> {
+  let runner: QueueRunner | undefined;
+  const postgres = await stoppablePostgres(t, async () => runner?.stop());
+  const { databaseUrl } = postgres;
+  await migrateDatabase(databaseUrl);
+  runner = await startQueueRunner({ databaseUrl, concurrency: 2, logger, handlers });
+  return { postgres, runner };
+}
+
+test("a job's handler gets its payload and the number of the try", async (t) => {
+  const ends = endsOf(t);
+  const { databaseUrl } = await createTestDatabase(t);
+  const seen: unknown[] = [];
+  const handlers = { note: async (job: QueueJob) => void seen.push(job) };
+  const runner = await startQueueRunner({ databaseUrl, concurrency: 1, logger, handlers });
+  ends.push(() => runner.stop());
+  await addJob(databaseUrl, "note", { taskId: "one" });
+  await until("the job to run", () => seen.length > 0);
+  await runner.stop();
+  assert.deepEqual(seen, [{ payload: { taskId: "one" }, attempt: 1 }]);
+});
+
+test("stopping waits for the job under way and takes no new one", async (t) => {
+  const ends = endsOf(t);
+  const { databaseUrl } = await createTestDatabase(t);
+  const gate = new EventTarget();
+  let begun = 0;
+  let done = 0;
+  const runner = await startQueueRunner({
+    databaseUrl,
+    concurrency: 1,
+    logger,
+    handlers: {
+      slow: async () => {
+        begun += 1;
+        await once(gate, "open");
+        done += 1;
+      },
+    },
+  });
+  ends.push(() => runner.stop());
+  await addJob(databaseUrl, "slow");
+  await addJob(databaseUrl, "slow");
+  await until("the first job to begin", () => begun === 1);
+  const stopped = runner.stop();
+  gate.dispatchEvent(new Event("open"));
+  await stopped;
+  assert.deepEqual({ begun, done }, { begun: 1, done: 1 });
+});
+
+test("a runner whose connections PostgreSQL cuts goes on when it is back", async (t) => {
+  const seen: unknown[] = [];
+  const { postgres } = await outageScene(t, { note: async ({ payload }) => void seen.push(payload) });
+  await postgres.kill();
+  await postgres.start();
+  await addJob(postgres.databaseUrl, "note", "after the crash");
+  await until("the job after the crash", () => seen.length > 0);
+  assert.deepEqual(seen, ["after the crash"]);
+});
+
+test("a runner that gave itself up because a job ended during an outage is started anew under a new name", async (t) => {
+  const gate = new EventTarget();
+  const seen: unknown[] = [];
+  const { postgres, runner } = await outageScene(t, {
+    slow: async () => {
+      seen.push("slow");
+      await once(gate, "open");
+    },
+    note: async () => void seen.push("note"),
+  });
+  const [firstName] = runner.poolIds;
+  assert.match(firstName ?? "", /^pool-/);
+  await addJob(postgres.databaseUrl, "slow");
+  await until("the slow job to begin", () => seen.length === 1);
+  await postgres.stop();
+  gate.dispatchEvent(new Event("open"));
+  await postgres.start();
+  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName);
+  await addJob(postgres.databaseUrl, "note");
+  await until("the next job", () => seen.includes("note"));
+});
+
+test("a runner can be stopped while the database is away", async (t) => {
+  const { postgres, runner } = await outageScene(t, { note: async () => undefined });
+  await postgres.stop();
+  await runner.stop();
+  assert.equal(runner.poolIds.length, 1);
+});
