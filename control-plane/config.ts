@@ -7,11 +7,13 @@ import {
   type Environment,
   readChoice,
   readHttpUrl,
+  readInteger,
   readList,
   readPort,
   readText,
   SettingError,
 } from "../shared/environment.ts";
+import { ADMISSION_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import type { Network } from "./http/client-address.ts";
 
@@ -25,9 +27,12 @@ export interface ControlPlaneConfig {
   readonly secret: string;
   readonly trustedProxies: readonly Network[] | null;
   readonly networkPolicy: NetworkPolicy;
+  /** Requests per key where neither the key nor its account says otherwise. */
+  readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
   readonly logLevel: string;
 }
 
+const RATE = { min: 1, max: 1_000_000_000 } as const;
 const MIN_SECRET_LENGTH = 32;
 
 function readSecret(env: Environment): string {
@@ -71,6 +76,10 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     secret: readSecret(env),
     trustedProxies: readTrustedProxies(env),
     networkPolicy: readNetworkPolicy(env),
+    defaultLimits: {
+      perMinute: readInteger(env, "CLIPMILL_RATE_PER_MINUTE", RATE, ADMISSION_LIMITS.perMinute),
+      perDay: readInteger(env, "CLIPMILL_RATE_PER_DAY", RATE, ADMISSION_LIMITS.perDay),
+    },
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

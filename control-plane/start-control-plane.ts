@@ -8,7 +8,9 @@ import { migrateDatabase } from "../shared/db/migrate.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { RunningProcess } from "../shared/run-process.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
+import { createAdmission } from "./accounts/admission.ts";
 import type { ControlPlaneConfig } from "./config.ts";
+import { rememberClientAddresses } from "./http/client-address.ts";
 import { clipRoutes } from "./http/clip-routes.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { healthRoutes } from "./http/health-routes.ts";
@@ -56,7 +58,15 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...fileRoutes({ storage, links }),
   ];
   const metrics = createHttpMetrics(registry);
-  const server = await startHttpServer({ routes, sql, logger, metrics, host, port, trustedProxies });
+  // A connection of its own: no other query stands before an admission. Counts may be lost in a crash of the machine.
+  const admissionSql = connectDatabase(config.databaseUrl, {
+    ...{ applicationName: "clipmill admission", connections: 1, synchronousCommit: false },
+  });
+  const admission = createAdmission(admissionSql, config.defaultLimits);
+  const clientAddress = rememberClientAddresses(trustedProxies);
+  const recordUsage = (): void => undefined;
+  const services = { admission, clientAddress, logger, metrics, recordUsage };
+  const server = await startHttpServer({ ...services, routes, host, port });
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
   publicUrl = config.publicUrl ?? url;
   const worker = await startControlWorker({ sql, databaseUrl: config.databaseUrl, logger });
@@ -65,7 +75,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     stop: async () => {
       await server.close();
       await worker.stop();
-      await sql.end({ timeout: 5 });
+      await Promise.all([sql.end({ timeout: 5 }), admissionSql.end({ timeout: 5 })]);
     },
   };
 }

@@ -38,6 +38,16 @@ export interface Admission {
   admit(secret: string | undefined, clientAddress: string): Promise<Caller>;
 }
 
+/** A request over its key's limits. It is counted and recorded for its account like any other. */
+export class RateLimited extends AppError {
+  readonly accountId: string;
+
+  constructor(accountId: string) {
+    super("RATE_LIMITED");
+    this.accountId = accountId;
+  }
+}
+
 /** The longest header value that is worth hashing. */
 const MAX_SECRET_LENGTH = 256;
 
@@ -87,7 +97,7 @@ function settle(group: Group, row: AdmissionRow | undefined): void {
   const room = Math.min(row.per_minute - (row.minute_before ?? 0), row.per_day - (row.day_before ?? 0));
   group.waiting.forEach(({ resolve, reject }, index) => {
     if (index < room) resolve(caller);
-    else reject(new AppError("RATE_LIMITED"));
+    else reject(new RateLimited(caller.accountId));
   });
 }
 

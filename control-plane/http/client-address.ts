@@ -38,3 +38,23 @@ export function clientAddress(
   const client = forwarded.findLast((address) => address === undefined || !isWithin(address, trustedProxies));
   return client?.toString() ?? socketText;
 }
+
+/** Finds the client behind a request: the socket's peer and the header in, canonical text out. */
+export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
+
+/** Addresses repeat from request to request, and parsing them costs more than remembering a few. */
+const REMEMBERED = 4_096;
+
+/** `clientAddress` for one server's proxies, with a bounded memory. */
+export function rememberClientAddresses(trustedProxies: readonly Network[] | null): ClientAddress {
+  const known = new Map<string, string>();
+  return (peer, forwardedFor) => {
+    const name = forwardedFor === undefined ? peer : `${peer} ${forwardedFor}`;
+    const remembered = known.get(name);
+    if (remembered !== undefined) return remembered;
+    const address = clientAddress(peer, forwardedFor, trustedProxies);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(name, address);
+    return address;
+  };
+}

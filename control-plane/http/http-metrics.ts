@@ -26,11 +26,25 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
     help: "Requests under way.",
     registers: [registry],
   });
+  // Finding a series by its labels costs more than counting in it: each is looked up once.
+  const durations = remember((route, method) => duration.labels({ route, method }));
+  const counts = remember((route, method, status) => replies.labels({ route, method, status }));
   return {
     open,
     observe(route, method, status, durationMs) {
-      duration.observe({ route, method }, durationMs / 1_000);
-      replies.inc({ route, method, status: String(status) });
+      durations(route, method, "").observe(durationMs / 1_000);
+      counts(route, method, String(status)).inc();
     },
+  };
+}
+
+/** Series by route, method and status; their number is bounded by the routes that exist. */
+function remember<T>(make: (route: string, method: string, status: string) => T) {
+  const known = new Map<string, T>();
+  return (route: string, method: string, status: string): T => {
+    const name = `${method} ${route} ${status}`;
+    const series = known.get(name) ?? make(route, method, status);
+    known.set(name, series);
+    return series;
   };
 }

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "../../shared/errors.ts";
-import type { Caller } from "../accounts/admit-request.ts";
+import type { Caller } from "../accounts/admission.ts";
 import type { Scope } from "../accounts/scopes.ts";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT";
@@ -23,9 +23,30 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
+export interface Pagination {
+  readonly total: number;
+  readonly nextPage: number | null;
+  readonly limit: number;
+  readonly currentPage: number;
+  readonly totalPage: number;
+}
+
 export type Reply =
-  | { readonly kind: "json"; readonly status: number; readonly message: string; readonly data: unknown }
-  | { readonly kind: "text"; readonly status: number; readonly contentType: string; readonly text: string }
+  | {
+      readonly kind: "json";
+      readonly status: number;
+      readonly message: string;
+      readonly data: unknown;
+      /** Of lists with pages. */
+      readonly pagination?: Pagination;
+    }
+  | {
+      readonly kind: "text";
+      readonly status: number;
+      readonly contentType: string;
+      readonly text: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | {
       readonly kind: "file";
       readonly status: number;

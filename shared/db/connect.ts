@@ -12,6 +12,8 @@ export interface ConnectOptions {
   /** Shown in pg_stat_activity, e.g. "clipmill control-plane". */
   readonly applicationName: string;
   readonly connections?: number;
+  /** False lets a commit return before it is on disk: for counts that a crash of the machine may lose. */
+  readonly synchronousCommit?: boolean;
 }
 
 /** Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings. */
@@ -27,6 +29,7 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
       application_name: options.applicationName,
       statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
       timezone: "UTC",
+      ...(options.synchronousCommit === false ? { synchronous_commit: "off" } : {}),
     },
   });
 }

@@ -1,0 +1,161 @@
+// One request from its arrival to its reply: id, admission, body, handler, reply, measures. Every route goes through
+// here, so that no endpoint can forget a check. What few requests need (a body's stream, an abort signal) is made only
+// when it is asked for: most requests are polls, and they are what a control plane spends its time on.
+import { randomUUID } from "node:crypto";
+import { PassThrough, type Readable } from "node:stream";
+import type { Request, Response } from "hyper-express";
+import { AppError } from "../../shared/errors.ts";
+import { HTTP_LIMITS } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
+import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
+import type { ClientAddress } from "./client-address.ts";
+import { errorBody } from "./error-reply.ts";
+import type { HttpMetrics } from "./http-metrics.ts";
+import { readJsonBody } from "./read-body.ts";
+import type { Call, Reply, Route } from "./route.ts";
+import { sendJson, sendReply } from "./send-reply.ts";
+
+/** What every exchange needs of its server. */
+export interface ExchangeServices {
+  readonly admission: Admission;
+  readonly clientAddress: ClientAddress;
+  readonly logger: Logger;
+  readonly metrics: HttpMetrics;
+  /** Told of every request that was counted for an account, whatever it answered. */
+  readonly recordUsage: (accountId: string, method: string, path: string, durationMs: number) => void;
+}
+
+/** What an exchange is measured as: a route, or the pattern that took a request that no route takes. */
+export interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+}
+
+export class MethodNotAllowed extends AppError {
+  readonly methods: readonly string[];
+
+  constructor(methods: readonly string[]) {
+    super("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}.`);
+    this.methods = methods;
+  }
+}
+
+export class Exchange implements Call {
+  readonly requestId: string = randomUUID();
+  readonly request: Request;
+  readonly response: Response;
+  readonly #services: ExchangeServices;
+  #signal: AbortSignal | undefined;
+  #stream: Readable | undefined;
+  #accountId: string | undefined;
+  body: unknown;
+
+  constructor(services: ExchangeServices, request: Request, response: Response) {
+    this.#services = services;
+    this.request = request;
+    this.response = response;
+  }
+
+  get path(): string {
+    return this.request.path;
+  }
+
+  get query(): string {
+    return this.request.path_query;
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.request.path_parameters;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.request.headers;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#signal === undefined) {
+      const controller = new AbortController();
+      this.response.once("abort", () => controller.abort(new Error("The client went away.")));
+      if (this.response.completed) controller.abort(new Error("The client went away."));
+      this.#signal = controller.signal;
+    }
+    return this.#signal;
+  }
+
+  /** hyper-express's own request starts to flow only when it is piped. */
+  get stream(): Readable {
+    if (this.#stream === undefined) {
+      const body = new PassThrough();
+      this.request.pipe(body);
+      this.#stream = body;
+    }
+    return this.#stream;
+  }
+
+  /** Admits the holder of the request's key. @throws AppError, see Admission */
+  async admit(): Promise<Caller> {
+    const { headers, ip } = this.request;
+    const address = this.#services.clientAddress(ip, headers["x-forwarded-for"]);
+    try {
+      const caller = await this.#services.admission.admit(headers["x-service-api-key"], address);
+      this.#accountId = caller.accountId;
+      return caller;
+    } catch (error) {
+      if (error instanceof RateLimited) this.#accountId = error.accountId;
+      throw error;
+    }
+  }
+
+  /** The account that the request was counted for. */
+  get accountId(): string | undefined {
+    return this.#accountId;
+  }
+}
+
+/** Runs a route: admission, scope, body, handler. */
+export async function answerRoute(route: Route, exchange: Exchange): Promise<Reply> {
+  const caller = route.access === "key" ? await exchange.admit() : undefined;
+  if (route.access === "key" && caller !== undefined) requireScope(caller, route.scope);
+  if (route.body === "json") {
+    exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal);
+  }
+  if (route.access === "public") return route.handle(exchange);
+  return route.handle(exchange, caller as Caller);
+}
+
+function sendFailure(exchange: Exchange, thrown: unknown, logger: Logger): number {
+  const { request, response, requestId } = exchange;
+  const body = errorBody(thrown, requestId, logger);
+  const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.methods.join(", ") } : {};
+  sendJson(response, body.error.statusCode, requestId, body, allow);
+  // The reply goes out once the body is in; a body that nobody wants must not hold the connection for long.
+  if (!request.received) setTimeout(() => response.close(), HTTP_LIMITS.unwantedBodyGraceMs).unref();
+  return body.error.statusCode;
+}
+
+/** Carries a request to its reply; every failure ends in an error body, and everything is measured. */
+export async function runExchange(
+  services: ExchangeServices,
+  endpoint: Endpoint,
+  exchange: Exchange,
+  reply: () => Promise<Reply>,
+): Promise<void> {
+  const startedAt = performance.now();
+  const { metrics, logger } = services;
+  metrics.open.inc();
+  let status: number;
+  try {
+    const success = await reply();
+    status = success.status;
+    await sendReply(exchange.response, exchange.requestId, success);
+  } catch (error) {
+    status = sendFailure(exchange, error, logger);
+  } finally {
+    metrics.open.dec();
+  }
+  const durationMs = performance.now() - startedAt;
+  metrics.observe(endpoint.path, endpoint.method, status, durationMs);
+  if (exchange.accountId !== undefined) {
+    services.recordUsage(exchange.accountId, endpoint.method, endpoint.path, durationMs);
+  }
+}
