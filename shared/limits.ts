@@ -11,6 +11,8 @@ const DAY = 24 * HOUR;
 
 export const HTTP_LIMITS = {
   bodyBytes: MIB,
+  /** Levels of objects and lists in a JSON body. */
+  bodyDepth: 64,
   /** From the first byte of a request to the last of its JSON body. */
   bodyTimeoutMs: 10 * SECOND,
   /** An upload or a download that moves no byte for this long is cut. */

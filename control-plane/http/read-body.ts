@@ -3,6 +3,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { checkStorableJson } from "./storable-json.ts";
 
 function collect(
   stream: Readable,
@@ -33,6 +34,19 @@ function collect(
   });
 }
 
+/** Whether a body follows the headers; the stream of a request without one never ends. */
+export function hasBody(headers: Readonly<Record<string, string>>): boolean {
+  return Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] === "chunked";
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch (error) {
+    throw new AppError("INVALID_REQUEST", "The body is not valid JSON.", { cause: error });
+  }
+}
+
 /**
  * The JSON value of a request's body.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_REQUEST
@@ -45,10 +59,10 @@ export async function readJsonBody(
   const mediaType = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") throw new AppError("UNSUPPORTED_MEDIA_TYPE");
   if (Number(headers["content-length"] ?? 0) > HTTP_LIMITS.bodyBytes) throw new AppError("BODY_TOO_LARGE");
-  const bytes = await collect(stream, HTTP_LIMITS.bodyBytes, HTTP_LIMITS.bodyTimeoutMs, signal);
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
-  } catch (error) {
-    throw new AppError("INVALID_REQUEST", "The body is not valid JSON.", { cause: error });
-  }
+  const bytes = hasBody(headers)
+    ? await collect(stream, HTTP_LIMITS.bodyBytes, HTTP_LIMITS.bodyTimeoutMs, signal)
+    : Buffer.alloc(0);
+  const body = parseJson(bytes);
+  checkStorableJson(body);
+  return body;
 }

@@ -6,6 +6,7 @@ import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { verifySignedPath } from "../../shared/storage/signed-url.ts";
 import { announceUpload, storeUpload } from "../tasks/uploads.ts";
+import { hasBody } from "./read-body.ts";
 import { jsonReply, type KeyRoute, type PublicRoute, type Route } from "./route.ts";
 import { type LinkSettings, UPLOADS_PREFIX, uploadLink } from "./signed-links.ts";
 
@@ -49,7 +50,7 @@ function putRoute({ sql, storage, links }: UploadRoutesOptions): PublicRoute {
     body: "stream",
     async handle(call) {
       verifySignedPath({ secret: links.secret, method: "PUT", path: call.path, query: call.query });
-      const length = call.headers["content-length"];
+      const length = hasBody(call.headers) ? call.headers["content-length"] : "0";
       const storageKey = call.path.slice(UPLOADS_PREFIX.length);
       await storeUpload(sql, storage, {
         storageKey,

@@ -62,5 +62,6 @@ export async function storeUpload(sql: Sql, storage: ObjectStorage, upload: Uplo
     );
   }
   await storage.putStream(upload.storageKey, upload.content, sizeBytes, upload.signal);
-  await markUploadStored(sql, row.id);
+  if (!(await markUploadStored(sql, row.id)))
+    throw new AppError("INVALID_REQUEST", "This upload was completed by another request meanwhile.");
 }
