@@ -15,6 +15,7 @@ import {
 } from "../shared/environment.ts";
 import { ADMISSION_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
+import { DEFAULT_PRICES, PRICE_PATTERN, type PriceList } from "./billing/price-list.ts";
 import type { Network } from "./http/client-address.ts";
 
 export interface ControlPlaneConfig {
@@ -29,6 +30,7 @@ export interface ControlPlaneConfig {
   readonly networkPolicy: NetworkPolicy;
   /** Requests per key where neither the key nor its account says otherwise. */
   readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
+  readonly prices: PriceList;
   readonly logLevel: string;
 }
 
@@ -57,6 +59,12 @@ function readTrustedProxies(env: Environment): readonly Network[] | null {
   });
 }
 
+function readPrice(env: Environment, variable: string, fallback: string): string {
+  const price = readText(env, variable) ?? fallback;
+  if (PRICE_PATTERN.test(price)) return price;
+  throw new SettingError(variable, `must be a number of moods with up to 4 decimals, not "${price}".`);
+}
+
 /** Reads and checks the settings. @throws SettingError */
 export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
   const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
@@ -79,6 +87,11 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     defaultLimits: {
       perMinute: readInteger(env, "CLIPMILL_RATE_PER_MINUTE", RATE, ADMISSION_LIMITS.perMinute),
       perDay: readInteger(env, "CLIPMILL_RATE_PER_DAY", RATE, ADMISSION_LIMITS.perDay),
+    },
+    prices: {
+      lite: readPrice(env, "CLIPMILL_PRICE_LITE", DEFAULT_PRICES.lite),
+      max: readPrice(env, "CLIPMILL_PRICE_MAX", DEFAULT_PRICES.max),
+      video: readPrice(env, "CLIPMILL_PRICE_VIDEO", DEFAULT_PRICES.video),
     },
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };

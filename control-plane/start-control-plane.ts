@@ -49,10 +49,10 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     secret: config.secret,
   };
   const signFile = (storageKey: string): string => fileLink(links, storageKey);
-  const { networkPolicy, host, port, trustedProxies } = config;
+  const { networkPolicy, prices, host, port, trustedProxies } = config;
   const routes = [
     ...healthRoutes({ sql, registry }),
-    ...clipRoutes({ sql, networkPolicy, signFile }),
+    ...clipRoutes({ sql, networkPolicy, prices, signFile }),
     ...jobRoutes({ sql, signFile }),
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),

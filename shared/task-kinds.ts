@@ -1,22 +1,20 @@
 // The kinds of work that exist. A new kind is one row here, one pipeline in media-node, its new stages, and their
-// tests: the API, the queue, billing and finalization read this table and know no kind by name.
+// tests: the API, the queue and finalization read this table and know no kind by name.
 
 export interface TaskKind {
   /** The queue job that a media node runs for it. */
   readonly queueJob: string;
   /** Graphile-worker priority: lower runs first. Long work must not starve short work. */
   readonly queuePriority: number;
-  /** List price in moods of one operation; null where the price depends on the request. */
-  readonly baseMoods: string | null;
   /** Prefix of its webhook events: `job.finished`, `generation.failed`. */
   readonly event: "job" | "generation";
 }
 
 export const TASK_KINDS = {
-  clip: { queueJob: "run-clip", queuePriority: 10, baseMoods: "1", event: "job" },
-  highlight: { queueJob: "run-highlight", queuePriority: 10, baseMoods: "1", event: "job" },
-  transcription: { queueJob: "run-transcription", queuePriority: 5, baseMoods: "1", event: "job" },
-  generation: { queueJob: "run-generation", queuePriority: 5, baseMoods: null, event: "generation" },
+  clip: { queueJob: "run-clip", queuePriority: 10, event: "job" },
+  highlight: { queueJob: "run-highlight", queuePriority: 10, event: "job" },
+  transcription: { queueJob: "run-transcription", queuePriority: 5, event: "job" },
+  generation: { queueJob: "run-generation", queuePriority: 5, event: "generation" },
 } as const satisfies Record<string, TaskKind>;
 
 export type TaskKindName = keyof typeof TASK_KINDS;

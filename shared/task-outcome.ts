@@ -8,6 +8,23 @@ export interface TaskError {
   readonly retryable: boolean;
 }
 
+/** One output of a generation task. A failed one among good ones has no file. */
+export type GenerationResult =
+  | {
+      readonly id: string;
+      readonly status: "SUCCESS";
+      readonly fileKey: string;
+      /** MIME type. */
+      readonly fileType: string;
+    }
+  | { readonly id: string; readonly status: "FAILED"; readonly fileKey: null; readonly fileType: null };
+
 export type RunOutcome =
-  | { readonly ok: true; readonly output: ClipJobOutput }
+  | {
+      readonly ok: true;
+      /** Of video jobs; null for generation tasks, which report files. */
+      readonly output: ClipJobOutput | null;
+      /** Of generation tasks. */
+      readonly result?: readonly GenerationResult[];
+    }
   | { readonly ok: false; readonly error: TaskError };

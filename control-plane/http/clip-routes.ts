@@ -3,7 +3,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { ClipRequest } from "../../shared/schemas/clip-request.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
-import { TASK_KINDS } from "../../shared/task-kinds.ts";
+import type { PriceList } from "../billing/price-list.ts";
 import { clipJobRequest } from "../tasks/clip-job-request.ts";
 import { createTask } from "../tasks/create-task.ts";
 import { checkClientUrl, checkSource } from "../tasks/sources.ts";
@@ -13,10 +13,11 @@ import { jsonReply, type Route } from "./route.ts";
 export interface ClipRoutesOptions {
   readonly sql: Sql;
   readonly networkPolicy: NetworkPolicy;
+  readonly prices: PriceList;
   readonly signFile: SignFile;
 }
 
-export function clipRoutes({ sql, networkPolicy, signFile }: ClipRoutesOptions): Route[] {
+export function clipRoutes({ sql, networkPolicy, prices, signFile }: ClipRoutesOptions): Route[] {
   const parse = compileSchema(ClipRequest);
   return [
     {
@@ -32,7 +33,7 @@ export function clipRoutes({ sql, networkPolicy, signFile }: ClipRoutesOptions):
         if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
         await checkSource(sql, accountId, request.source, networkPolicy);
         const idempotencyKey = body.idempotency_key ?? null;
-        const { baseMoods } = TASK_KINDS.clip;
+        const baseMoods = prices.video;
         const creation = { kind: "clip", model: null, templateId: null, baseMoods, request } as const;
         const task = await createTask(sql, { ...creation, accountId, callbackUrl, idempotencyKey });
         return jsonReply(201, "Clip job created", viewTask(task, signFile));

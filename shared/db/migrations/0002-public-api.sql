@@ -25,13 +25,14 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_task_id_idx on webhook_deliveries (task_id, id);
 
+-- JSON that clients read stays `json`: `jsonb` would reorder the properties from which they build their forms.
 create table models (
   slug text primary key,
   title text not null,
   subtitle text not null,
   capability text not null,
   default_output_count integer not null default 1 check (default_output_count between 1 and 8),
-  input_schema jsonb not null,
+  input_schema json not null,
   model_tiers text[] not null,
   updated_at timestamptz(3) not null default now()
 );
@@ -52,26 +53,37 @@ create table templates (
   category_id text not null references template_categories (id),
   description text not null,
   media_url text not null,
-  raw_prompt jsonb not null,
-  input jsonb not null,
-  preview_results jsonb not null default '[]',
+  raw_prompt json not null,
+  input json not null,
+  preview_results json not null default '[]',
   usage_count bigint not null default 0,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-create index templates_created_at_idx on templates (created_at desc, id desc);
-create index templates_model_idx on templates (model, created_at desc);
+create index templates_created_at_idx on templates (created_at, id);
+create index templates_model_idx on templates (model, created_at, id);
+create index templates_category_idx on templates (category_id, created_at, id);
 
--- Authenticated requests by second: fine enough for any range that a client asks for, and small enough to keep.
+-- Authenticated requests by second, for any range that a client asks for, and the same by hour, so that a month of a
+-- busy account is read from hundreds of rows and not from millions. One statement writes both.
 create table usage_seconds (
   account_id text not null references accounts (id),
   second timestamptz(0) not null,
   method text not null,
   endpoint text not null,
-  requests integer not null,
+  requests bigint not null,
   duration_ms double precision not null,
   primary key (account_id, second, method, endpoint)
 );
+create table usage_hours (
+  account_id text not null references accounts (id),
+  hour timestamptz(0) not null,
+  method text not null,
+  endpoint text not null,
+  requests bigint not null,
+  duration_ms double precision not null,
+  primary key (account_id, hour, method, endpoint)
+) with (fillfactor = 50);
 
 create index ledger_entries_usage_idx on ledger_entries (account_id, created_at) where kind = 'charge';
 create index tasks_account_kind_idx on tasks (account_id, kind, id desc);
