@@ -1,10 +1,11 @@
-// Ends a task as its run reported: state, output or error, and the refund where the run failed, in one transaction.
-// Safe to repeat: the state change is conditional, and a refund happens at most once.
+// Ends a task as its run reported: state, output or error, the refund where the run failed, and the webhook, in one
+// transaction. Safe to repeat: only the call that changes the state enqueues, and a refund happens at most once.
 import type { Sql } from "../../shared/db/connect.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { insertRefund } from "../db/ledger.ts";
 import { selectOutcome } from "../db/runs.ts";
 import { endTask } from "../db/tasks.ts";
+import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
 
 export interface Finalization {
   readonly taskId: string;
@@ -25,6 +26,7 @@ export async function finalizeTask(sql: Sql, finalization: Finalization, logger:
       error: outcome.ok ? null : outcome.error,
     });
     if (ended && !outcome.ok) await insertRefund(transaction, taskId);
+    if (ended) await enqueueDeliveries(transaction, taskId);
     logger.info({ taskId, runId, ended, ok: outcome.ok }, "task finalized");
     return ended;
   });
