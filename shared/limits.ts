@@ -20,8 +20,8 @@ export const HTTP_LIMITS = {
   /** Open requests finish within this time when the process is asked to stop. */
   shutdownGraceMs: 10 * SECOND,
   urlLength: 2_048,
-  /** How long the rest of a refused body is taken in before the connection is closed. */
-  unwantedBodyGraceMs: 5 * SECOND,
+  /** Between the last reply at a shutdown and the end of its connection. */
+  lastReplyFlushMs: 100,
 } as const;
 
 export const DATABASE_LIMITS = {
@@ -100,6 +100,23 @@ export const CLIP_LIMITS = {
   fontSize: { min: 12, max: 200 },
 } as const;
 
+export const GENERATION_LIMITS = {
+  outputCount: { min: 1, max: 8 },
+  /** Objects, lists and plain values in one task's input, counted together. */
+  inputValues: 4_096,
+  /** Compiled input schemas that a control plane keeps. */
+  compiledSchemas: 256,
+} as const;
+
+export const CATALOG_LIMITS = {
+  pageItems: { max: 100, default: 20 },
+  page: 100_000,
+  descriptionLength: 5_000,
+  previews: 20,
+  importedTemplates: 10_000,
+  importFileBytes: 64 * MIB,
+} as const;
+
 /** One machine's processes: the embedded PostgreSQL, the planes, and who restarts them. */
 export const APPLIANCE_LIMITS = {
   /** Crash recovery of a cluster replays at most its write-ahead log since the last checkpoint. */
@@ -128,4 +145,15 @@ export const ADMISSION_LIMITS = {
   /** Requests per key where neither the key nor its account says otherwise. */
   perMinute: 120,
   perDay: 50_000,
+} as const;
+
+export const USAGE_LIMITS = {
+  /** From one write of the gathered counts to the next. */
+  flushIntervalMs: SECOND,
+  /** Counts kept while the database cannot take them; a count beyond these is lost, and a log line says so. */
+  pendingCounts: 50_000,
+  /** Counts in one statement. */
+  countsPerStatement: 5_000,
+  /** What GET /usage covers unless the client says otherwise. */
+  defaultRangeMs: 30 * DAY,
 } as const;

@@ -5,10 +5,10 @@ import { randomUUID } from "node:crypto";
 import { PassThrough, type Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
-import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
 import type { ClientAddress } from "./client-address.ts";
+import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import { readJsonBody } from "./read-body.ts";
@@ -127,9 +127,9 @@ function sendFailure(exchange: Exchange, thrown: unknown, logger: Logger): numbe
   const { request, response, requestId } = exchange;
   const body = errorBody(thrown, requestId, logger);
   const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.methods.join(", ") } : {};
-  sendJson(response, body.error.statusCode, requestId, body, allow);
-  // The reply goes out once the body is in; a body that nobody wants must not hold the connection for long.
-  if (!request.received) setTimeout(() => response.close(), HTTP_LIMITS.unwantedBodyGraceMs).unref();
+  // A body that nobody wants holds neither the reply nor the connection.
+  sendJson(response, body.error.statusCode, requestId, body, allow, !request.received);
+  endBody(request);
   return body.error.statusCode;
 }
 

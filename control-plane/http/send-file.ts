@@ -45,8 +45,13 @@ export async function sendFile(
       watched.destroy();
       resolve();
     };
-    content.once("error", () => response.close());
-    watched.once("error", () => response.close());
+    // response.close() tells nobody, so that what waits for the end must be told here.
+    const cut = (): void => {
+      response.close();
+      end();
+    };
+    content.once("error", cut);
+    watched.once("error", cut);
     response.once("close", end);
     response.stream(watched, sizeBytes).then(end, end);
   });

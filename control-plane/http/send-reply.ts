@@ -21,11 +21,12 @@ export function sendJson(
   requestId: string,
   body: unknown,
   headers: Headers = {},
+  closesConnection = false,
 ): void {
   if (response.completed) return;
   sendHead(response, status, requestId, headers);
   response.header("content-type", "application/json");
-  response.send(JSON.stringify(body));
+  response.send(JSON.stringify(body), closesConnection);
 }
 
 /** Sends a handler's reply; resolves when it is handed over or the client is gone. */

@@ -1,9 +1,10 @@
 // The HTTP server: registers routes and closes in order. What happens to one request is in exchange.ts.
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Request, type Response, Server } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
-import { HTTP_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits.ts";
 import {
   answerRoute,
   type Endpoint,
@@ -19,6 +20,7 @@ export interface HttpServerOptions extends ExchangeServices {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  readonly shutdownGraceMs?: number;
 }
 
 export interface HttpServer {
@@ -43,7 +45,8 @@ async function checkPortIsFree(port: number, host: string): Promise<void> {
 /** Starts the server. @throws the system's error when the address cannot be listened on */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   await checkPortIsFree(options.port, options.host);
-  const server = new Server({ auto_close: false, max_body_length: STORAGE_LIMITS.uploadBytes });
+  // Routes bound their bodies themselves, with a reply that says so; hyper-express would send a bare 413.
+  const server = new Server({ auto_close: false, max_body_length: Number.MAX_SAFE_INTEGER });
   for (const route of options.routes) {
     register(server, route.method, route.path, (request, response) => {
       const exchange = new Exchange(options, request, response);
@@ -57,7 +60,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     server.any(path, (request, response) => refuse(options, path, [], request, response));
   }
   await server.listen(options.port, options.host);
-  return { port: server.port, close: () => closeServer(server) };
+  return {
+    port: server.port,
+    close: () => closeServer(server, options.shutdownGraceMs ?? HTTP_LIMITS.shutdownGraceMs),
+  };
 }
 
 function register(
@@ -76,10 +82,16 @@ function methodsByPath(routes: readonly Route[]): Map<string, Method[]> {
   return methods;
 }
 
-async function closeServer(server: Server): Promise<void> {
-  const grace = new Promise<void>((resolve) => setTimeout(resolve, HTTP_LIMITS.shutdownGraceMs).unref());
-  await Promise.race([server.shutdown(), grace]);
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  // First of all: shutdown() alone would take new connections for as long as requests are open.
   server.close();
+  const grace = new AbortController();
+  const ended = server.shutdown().then(() => pause(HTTP_LIMITS.lastReplyFlushMs));
+  const expired = pause(graceMs, undefined, { signal: grace.signal }).catch(() => undefined);
+  await Promise.race([ended, expired]);
+  grace.abort();
+  // What is left are idle connections, and requests that had their time.
+  server.uws_instance.close();
 }
 
 /** Answers what no route takes: another method on a known path, or an unknown path, which the API tells keys only. */

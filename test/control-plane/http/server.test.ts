@@ -1,0 +1,155 @@
+// The server on the wire: replies that do not wait for a body, clients that go away, and an orderly end.
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { type TestContext, test } from "node:test";
+import { Registry } from "prom-client";
+import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
+import { jsonReply, type PublicRoute } from "../../../control-plane/http/route.ts";
+import { type HttpServer, startHttpServer } from "../../../control-plane/http/server.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../support/control-plane.ts";
+import { postHead, rawConnection } from "../../support/raw-http.ts";
+import { until } from "../../support/until.ts";
+
+/** A server with one public route and without a database. */
+async function bareServer(
+  t: TestContext,
+  route: Pick<PublicRoute, "handle"> & Partial<PublicRoute>,
+  shutdownGraceMs?: number,
+): Promise<HttpServer & { url: string }> {
+  const server = await startHttpServer({
+    routes: [{ method: "POST", path: "/test", access: "public", body: "json", ...route }],
+    admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
+    clientAddress: () => "127.0.0.1",
+    recordUsage: () => undefined,
+    logger: createLogger("test", "silent"),
+    metrics: createHttpMetrics(new Registry()),
+    host: "127.0.0.1",
+    port: 0,
+    ...(shutdownGraceMs === undefined ? {} : { shutdownGraceMs }),
+  });
+  t.after(() => server.close());
+  return { ...server, url: `http://127.0.0.1:${server.port}` };
+}
+
+const ECHO: Pick<PublicRoute, "handle"> = {
+  handle: async (call) => jsonReply(200, "Echo", call.body),
+};
+
+test("a body that is announced too large is refused at once, before it is sent", async (t) => {
+  const server = await bareServer(t, ECHO);
+  const client = await rawConnection(t, server.url);
+  client.send(postHead("/test", "", 2_000_000));
+  const reply = await client.waitFor(/BODY_TOO_LARGE/);
+  assert.match(reply, /^HTTP\/1\.1 413 /);
+  assert.match(reply, /x-request-id: [0-9a-f-]{36}/);
+  await until("the connection's end", client.ended);
+});
+
+test("a body that grows too large is refused when it does, and what follows is dropped", async (t) => {
+  const server = await bareServer(t, ECHO);
+  const client = await rawConnection(t, server.url);
+  client.send(postHead("/test", "", "chunked"));
+  const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
+  for (let count = 0; count < 20; count += 1) client.send(chunk);
+  await client.waitFor(/^HTTP\/1\.1 413 /);
+  for (let count = 0; count < 20; count += 1) client.send(chunk);
+  const other = await fetch(`${server.url}/test`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "7",
+  });
+  assert.deepEqual(await other.json(), { status: 200, message: "Echo", data: 7 });
+});
+
+test("a body of no known length at all that announces more than any file may have answers 413 with an id", async (t) => {
+  const server = await bareServer(t, ECHO);
+  const client = await rawConnection(t, server.url);
+  client.send(postHead("/test", "", 90_000_000_000));
+  assert.match(await client.waitFor(/BODY_TOO_LARGE/), /x-request-id: /);
+});
+
+test("a client that goes away in the middle of its body disturbs nobody", async (t) => {
+  const server = await bareServer(t, ECHO);
+  for (let count = 0; count < 5; count += 1) {
+    const client = await rawConnection(t, server.url);
+    client.send(`${postHead("/test", "", 1_000)}{"half":`);
+    client.socket.destroy();
+  }
+  const reply = await callApi(server, "POST", "/test", { body: { whole: true } });
+  assert.deepEqual(reply.body.data, { whole: true });
+});
+
+test("HEAD on a path that only knows POST answers 405 without a body", async (t) => {
+  const server = await bareServer(t, ECHO);
+  const client = await rawConnection(t, server.url);
+  client.send("HEAD /test HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  const reply = await client.waitFor(/\r\n\r\n/);
+  assert.match(reply, /^HTTP\/1\.1 405 /);
+  assert.match(reply, /allow: POST/);
+  assert.ok(reply.endsWith("\r\n\r\n"));
+});
+
+test("a handler's unknown error answers an empty 500 with its request id and nothing internal", async (t) => {
+  const server = await bareServer(t, {
+    handle: () => Promise.reject(new Error("password=hunter2 at /srv/secret.ts")),
+  });
+  const reply = await callApi(server, "POST", "/test", { body: {} });
+  assert.equal(failureOf(reply), "500 INTERNAL");
+  assert.equal(reply.body.error?.requestId, reply.headers.get("x-request-id"));
+  assert.ok(!JSON.stringify(reply.body).includes("hunter2"));
+});
+
+test("at a shutdown the open request finishes while new connections are refused", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const client = await rawConnection(t, plane.url);
+  const body = JSON.stringify(CLIP_BODY);
+  client.send(postHead("/api/v1/clips", key, body.length) + body.slice(0, 10));
+  await until("the request to be open", async () => {
+    const metrics = await (await fetch(`${plane.url}/metrics`, { headers: { connection: "close" } })).text();
+    return /clipmill_http_open_requests 2/.test(metrics);
+  });
+  const stopped = plane.stop();
+  const { port } = new URL(plane.url);
+  await until(
+    "a refused connection",
+    () =>
+      new Promise<boolean>((resolve) => {
+        const probe = connect(Number(port), "127.0.0.1");
+        probe.once("error", () => resolve(true));
+        probe.once("connect", () => {
+          probe.destroy();
+          resolve(false);
+        });
+      }),
+  );
+  client.send(body.slice(10));
+  assert.match(await client.waitFor(/"task_id"/), /^HTTP\/1\.1 201 /);
+  await stopped;
+  const [row] = await plane.sql`select count(*)::int as tasks from tasks`;
+  assert.equal(row?.tasks, 1);
+});
+
+test("a client that never finishes its body cannot hold a shutdown beyond the grace time", async (t) => {
+  const server = await bareServer(t, ECHO, 300);
+  const client = await rawConnection(t, server.url);
+  client.send(`${postHead("/test", "", 1_000)}{`);
+  const trickle = setInterval(() => client.send(" "), 20);
+  t.after(() => clearInterval(trickle));
+  await until("the body to arrive", () => client.socket.bytesWritten > 200);
+  const startedAt = performance.now();
+  await server.close();
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs > 250 && tookMs < 2_000, `${tookMs} ms`);
+  await until("the connection's end", client.ended);
+});
+
+test("an idle connection does not hold a shutdown", async (t) => {
+  const server = await bareServer(t, ECHO);
+  await rawConnection(t, server.url);
+  const startedAt = performance.now();
+  await server.close();
+  assert.ok(performance.now() - startedAt < 1_000);
+});
