@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   user: "user",
   key: "key",
   template: "tmpl",
+  category: "cat",
   result: "res",
   delivery: "whd",
   clip: "clip",

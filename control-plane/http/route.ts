@@ -3,6 +3,7 @@
 import type { Readable } from "node:stream";
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "../../shared/errors.ts";
+import type { Pagination } from "../../shared/pagination.ts";
 import type { Caller } from "../accounts/admission.ts";
 import type { Scope } from "../accounts/scopes.ts";
 
@@ -21,14 +22,6 @@ export interface Call {
   readonly stream: Readable;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
-}
-
-export interface Pagination {
-  readonly total: number;
-  readonly nextPage: number | null;
-  readonly limit: number;
-  readonly currentPage: number;
-  readonly totalPage: number;
 }
 
 export type Reply =
@@ -65,8 +58,15 @@ export interface Operation {
   readonly description?: string;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Of `data` for JSON replies. */
-  readonly reply: { readonly status: number; readonly schema: TSchema; readonly contentType?: string };
+  readonly reply: {
+    readonly status: number;
+    /** Of `data` for JSON replies. */
+    readonly schema: TSchema;
+    /** Missing for JSON in the envelope. */
+    readonly contentType?: string;
+    /** Whether the envelope has `pagination`. */
+    readonly paginated?: true;
+  };
   /** Beside those that every authenticated route may answer. */
   readonly errors: readonly ErrorCode[];
 }
@@ -96,4 +96,9 @@ export type Route = PublicRoute | KeyRoute;
 /** A success envelope: 200 for reads, 201 for creates. */
 export function jsonReply(status: 200 | 201, message: string, data: unknown): Reply {
   return { kind: "json", status, message, data };
+}
+
+/** A page of a list. */
+export function listReply(message: string, data: readonly unknown[], pagination: Pagination): Reply {
+  return { kind: "json", status: 200, message, data, pagination };
 }
