@@ -1,0 +1,75 @@
+// Tasks in a test's database, and the runs that a media node would have made of them.
+import assert from "node:assert/strict";
+import { createTask, type TaskCreation } from "../../control-plane/tasks/create-task.ts";
+import type { Sql } from "../../shared/db/connect.ts";
+import { newId } from "../../shared/ids.ts";
+import type { RunOutcome } from "../../shared/task-outcome.ts";
+
+export const FAILED: RunOutcome = {
+  ok: false,
+  error: { code: "SOURCE_UNSUPPORTED", message: "The source is not a video.", retryable: false },
+};
+
+export const FINISHED: RunOutcome = { ok: true, output: { notice: null, clips: [] } };
+
+/** Creates a clip task as the API does, and returns its id. */
+export async function newTask(
+  sql: Sql,
+  accountId: string,
+  creation: Partial<TaskCreation> = {},
+): Promise<string> {
+  const task = await createTask(sql, {
+    accountId,
+    kind: "clip",
+    model: null,
+    templateId: null,
+    baseMoods: "1",
+    callbackUrl: null,
+    idempotencyKey: null,
+    request: { source: "test" },
+    ...creation,
+  });
+  return task.id;
+}
+
+/** Starts a run as a media node does, and returns its id. */
+export async function newRun(sql: Sql, taskId: string, nodeId: string = newId("node")): Promise<string> {
+  const id = newId("run");
+  await sql`insert into runs (id, task_id, node_id) values (${id}, ${taskId}, ${nodeId})`;
+  const moved = await sql`
+    update tasks set state = 'running', current_run_id = ${id} where id = ${taskId} and state in ('queued', 'running')`;
+  assert.equal(moved.count, 1);
+  return id;
+}
+
+/** Writes a run's outcome as a media node does, without the queue job that finalizes its task. */
+export async function endRun(sql: Sql, runId: string, outcome: RunOutcome): Promise<void> {
+  const state = outcome.ok ? "succeeded" : "failed";
+  await sql`update runs set state = ${state}, outcome = ${sql.json(outcome as never)}, ended_at = now() where id = ${runId}`;
+}
+
+export interface Money {
+  readonly granted: number;
+  readonly used: number;
+  /** The same three by the ledger's entries. */
+  readonly entries: { readonly grant: number; readonly charge: number; readonly refund: number };
+}
+
+/** An account's totals; fails where they differ from the sums of its ledger. */
+export async function moneyOf(sql: Sql, accountId: string): Promise<Money> {
+  const [row] = await sql<{ granted: string; used: string; grant: string; charge: string; refund: string }[]>`
+    select a.moods_granted as granted, a.moods_used as used,
+      coalesce(sum(l.moods) filter (where l.kind = 'grant'), 0) as grant,
+      coalesce(sum(l.moods) filter (where l.kind = 'charge'), 0) as charge,
+      coalesce(sum(l.moods) filter (where l.kind = 'refund'), 0) as refund
+    from accounts a left join ledger_entries l on l.account_id = a.id where a.id = ${accountId} group by a.id`;
+  assert.ok(row !== undefined);
+  const entries = { grant: Number(row.grant), charge: Number(row.charge), refund: Number(row.refund) };
+  assert.equal(Number(row.granted), entries.grant, "granted is the sum of the grants");
+  assert.equal(
+    Number(row.used).toFixed(4),
+    (entries.charge - entries.refund).toFixed(4),
+    "used is charges less refunds",
+  );
+  return { granted: Number(row.granted), used: Number(row.used), entries };
+}
