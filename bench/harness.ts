@@ -14,7 +14,7 @@ export interface BenchCase {
   run(signal: AbortSignal): Promise<Measures | undefined>;
   /** Before each repeat, outside the measurement. */
   prepare?(): Promise<void>;
-  /** After each repeat, outside the measurement, also when it failed. */
+  /** After each repeat, outside the measurement, also when it or its preparation failed. */
   cleanUp?(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface Comparison {
   readonly candidates: readonly BenchCase[];
   /** Unmeasured repeats of each case first; 1 unless given. */
   readonly warmUps?: number;
-  /** Longest one repeat may take. */
+  /** Longest one repeat may take with its preparation. */
   readonly timeoutMs?: number;
 }
 
@@ -78,21 +78,29 @@ export function summarize(values: readonly number[]): Summary {
 
 /** Runs the case once; rejects when it takes too long, even if it does not heed its signal. */
 async function measureOnce(one: BenchCase, timeoutMs: number, signal: AbortSignal): Promise<Measures> {
-  await one.prepare?.();
-  // What the repeat before has left to collect or to write is not this one's.
-  await pause(SETTLE_MS);
   const bound = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const overdue = rejectOnAbort(bound);
+  try {
+    await Promise.race([one.prepare?.(), overdue]);
+    // What the repeat before has left to collect or to write is not this one's.
+    await pause(SETTLE_MS);
+    return await measureRun(one, bound, overdue);
+  } finally {
+    await one.cleanUp?.();
+  }
+}
+
+async function measureRun(one: BenchCase, signal: AbortSignal, overdue: Promise<never>): Promise<Measures> {
   const memory = sampleMemory();
   try {
     const startedAt = performance.now();
     const cpuBeforeMs = readCpuMs();
-    const measures = await Promise.race([one.run(bound), rejectOnAbort(bound)]);
+    const measures = await Promise.race([one.run(signal), overdue]);
     const timeMs = performance.now() - startedAt;
     const cpuMs = readCpuMs() - cpuBeforeMs;
     return { timeMs, cpuMs, peakRssBytes: await memory.stop(), ...measures };
   } finally {
     await memory.stop();
-    await one.cleanUp?.();
   }
 }
 

@@ -42,3 +42,17 @@ test("a repeat that hangs ends the comparison and is cleaned up", async () => {
   await assert.rejects(compareCases(comparison, 1, never), { name: "TimeoutError" });
   assert.equal(cleaned, 1);
 });
+
+test("a case whose preparation fails is cleaned up and never runs", async () => {
+  const log: string[] = [];
+  const failing: BenchCase = {
+    ...recordingCase("run", 1, log),
+    prepare: () => Promise.reject(new Error("nothing to measure")),
+    cleanUp: async () => {
+      log.push("cleaned up");
+    },
+  };
+  const comparison = { name: "fails", reference: failing, candidates: [] };
+  await assert.rejects(compareCases(comparison, 1, never), /nothing to measure/);
+  assert.deepEqual(log, ["cleaned up"]);
+});
