@@ -1,0 +1,142 @@
+// Authenticated polls: GET /api/v1/balance at 256 connections over 50 keys, against the same answer made by separate
+// statements and against hyper-express alone; then job creations a second, with the ledger checked afterwards.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAccount } from "../control-plane/accounts/manage-accounts.ts";
+import { createKey } from "../control-plane/accounts/manage-keys.ts";
+import { grantMoods } from "../control-plane/billing/grant-moods.ts";
+import { startEmbeddedPostgres } from "../deploy/embedded-postgres.ts";
+import { connectDatabase, type Sql } from "../shared/db/connect.ts";
+import { migrateDatabase } from "../shared/db/migrate.ts";
+import { createLogger } from "../shared/logger.ts";
+import { applyLoad } from "./apply-load.ts";
+import type { BenchCase, BenchContext, BenchDefinition } from "./harness.ts";
+import type { LoadResult } from "./load-client.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
+
+const KEYS = 50;
+const CONNECTIONS = 256;
+const DURATION_MS = 4_000;
+const UNLIMITED = 1_000_000_000;
+const SERVERS = new URL("api-servers.ts", import.meta.url);
+
+async function makeKeys(sql: Sql): Promise<string[]> {
+  const secrets: string[] = [];
+  for (let index = 0; index < KEYS; index += 1) {
+    const account = await createAccount(sql, { email: `bench-${index}@localhost`, approve: true });
+    await grantMoods(sql, { accountId: account.id, moods: "100000000", note: null });
+    const limits = { perMinute: UNLIMITED, perDay: UNLIMITED };
+    const key = await createKey(sql, {
+      accountId: account.id,
+      scopes: [],
+      ips: [],
+      expiresAt: null,
+      ...limits,
+    });
+    secrets.push(key.key);
+  }
+  return secrets;
+}
+
+function getRequest(secret: string): string {
+  return `GET /api/v1/balance HTTP/1.1\r\nhost: 127.0.0.1\r\nx-service-api-key: ${secret}\r\n\r\n`;
+}
+
+function createRequest(secret: string): string {
+  const body = JSON.stringify({ video_url: "https://93.184.215.14/talk.mp4", video_duration_seconds: 600 });
+  return (
+    `POST /api/v1/clips HTTP/1.1\r\nhost: 127.0.0.1\r\nx-service-api-key: ${secret}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  );
+}
+
+function measuresOf(result: LoadResult): Record<string, number> {
+  return { requestsPerSecond: result.requestsPerSecond, medianMs: result.medianMs, p99Ms: result.p99Ms };
+}
+
+function loadCase(
+  name: string,
+  kind: "ours" | "separate" | "bare",
+  env: Readonly<Record<string, string>>,
+  requests: readonly string[],
+): BenchCase {
+  let server: ServerProcess | undefined;
+  return {
+    name,
+    prepare: async () => {
+      server = await startServerProcess(SERVERS, [kind], env);
+    },
+    run: async (signal) => {
+      const port = Number(new URL(server?.url ?? "").port);
+      return measuresOf(
+        await applyLoad({ port, connections: CONNECTIONS, durationMs: DURATION_MS, requests }, signal),
+      );
+    },
+    cleanUp: async () => server?.stop(),
+  };
+}
+
+/** Every created task was charged once, and every account's totals are its ledger's. */
+async function checkLedger(sql: Sql): Promise<void> {
+  const [row] = await sql<{ tasks: number; charges: number; wrong: number }[]>`
+    select (select count(*)::int from tasks) as tasks,
+      (select count(*)::int from ledger_entries where kind = 'charge') as charges,
+      (select count(*)::int from accounts a where a.moods_used <>
+        (select coalesce(sum(moods), 0) from ledger_entries l where l.account_id = a.id and kind = 'charge')) as wrong`;
+  if (row === undefined || row.tasks !== row.charges || row.wrong !== 0) {
+    throw new Error(`The ledger is not exact: ${JSON.stringify(row)}`);
+  }
+}
+
+async function compareServers(
+  context: BenchContext,
+  sql: Sql,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const secrets = await makeKeys(sql);
+  const gets = secrets.map(getRequest);
+  const ours = loadCase("ours", "ours", env, gets);
+  await context.compare({
+    name: "GET /balance against separate statements",
+    reference: loadCase("separate statements", "separate", env, gets),
+    candidates: [ours],
+  });
+  await context.compare({
+    name: "GET /balance against a bare answer",
+    reference: loadCase("bare hyper-express", "bare", env, gets),
+    candidates: [ours],
+  });
+  await context.compare({
+    name: "POST /clips against GET /balance",
+    reference: ours,
+    candidates: [loadCase("create clip jobs", "ours", env, secrets.map(createRequest))],
+  });
+  await checkLedger(sql);
+}
+
+const definition: BenchDefinition = {
+  name: "api",
+  description: "requests per second and latency of authenticated polls and of job creation",
+  run: async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+    await chmod(folder, 0o711);
+    const database = await startEmbeddedPostgres({ dataDir: folder, logger: createLogger("bench", "error") });
+    try {
+      await migrateDatabase(database.databaseUrl);
+      const sql = connectDatabase(database.databaseUrl, { applicationName: "bench", connections: 2 });
+      const env = {
+        CLIPMILL_DATABASE_URL: database.databaseUrl,
+        CLIPMILL_DATA_DIR: folder,
+        CLIPMILL_PORT: "0",
+        CLIPMILL_SECRET: "a secret of the benchmark, which guards nothing",
+      };
+      await compareServers(context, sql, env).finally(() => sql.end({ timeout: 5 }));
+    } finally {
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+export default definition;
