@@ -65,6 +65,8 @@ export const PROCESS_LIMITS = {
   probeTimeoutMs: 30 * SECOND,
   /** Longest run of one ffmpeg; a render also gets a bound from the length of its clip. */
   ffmpegTimeoutMs: HOUR,
+  /** ffmpeg that writes no further media for this long is stuck. */
+  ffmpegStallMs: 2 * MINUTE,
   /** What is kept of a child's error output, for logs. */
   stderrBytes: 16 * KIB,
   probeOutputBytes: 4 * MIB,
@@ -156,4 +158,33 @@ export const USAGE_LIMITS = {
   countsPerStatement: 5_000,
   /** What GET /usage covers unless the client says otherwise. */
   defaultRangeMs: 30 * DAY,
+} as const;
+
+/** Calls of receivers' callback addresses. How many attempts a delivery has stands in its row. */
+export const WEBHOOK_LIMITS = {
+  /** From the look-up of the receiver's name to the status of its answer. */
+  timeoutMs: 10 * SECOND,
+  retryIntervalMs: MINUTE,
+  /** The answer's body means nothing; this much of it is taken in, for this long, before the connection is closed. */
+  answerBytes: 4 * KIB,
+  answerBodyMs: SECOND,
+  errorLength: 300,
+  /** Calls under way in one control plane, and the queue's own connections for them. */
+  concurrency: 64,
+  queueConnections: 6,
+  /** Calls under way for one account. */
+  perAccount: 24,
+  /** Calls under way to a host whose last answer was quick, and to one that was slow or has not answered yet. */
+  perQuickHost: 8,
+  perOtherHost: 2,
+  /** A host that took longer than this is slow; all slow hosts together have this many of the calls under way. */
+  slowAfterMs: 2 * SECOND,
+  slowHosts: 32,
+  rememberedHosts: 10_000,
+  /** How long a delivery that found no free place waits for another try. */
+  shortestPutBackMs: 250,
+  longestPutBackMs: 30 * SECOND,
+  /** Of the look-up of a name: per try of a name server, and tries. */
+  resolveTimeoutMs: 2 * SECOND,
+  resolveTries: 2,
 } as const;

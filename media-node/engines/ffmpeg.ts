@@ -4,7 +4,7 @@
 // must end one run, not the node.
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
-import { runProcess } from "./child-process.ts";
+import { type ProcessResult, runProcess } from "./child-process.ts";
 import { readLines } from "./read-lines.ts";
 
 /** Demuxers that read one self-contained media file. HLS, DASH, concat, image sequences and devices are left out. */
@@ -36,8 +36,10 @@ export interface FfmpegRun {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Media seconds written so far. */
+  /** Media seconds written so far. Where this is asked for, an ffmpeg that gets no further is ended. */
   readonly onProgressS?: (outTimeS: number) => void;
+  /** Overrides `PROCESS_LIMITS.ffmpegStallMs`. */
+  readonly stallMs?: number;
 }
 
 export interface InputOptions {
@@ -87,22 +89,56 @@ function lastLine(stderr: string): string {
   return stderr.trim().split("\n").at(-1)?.trim() ?? "";
 }
 
+interface Watch {
+  /** Fires when the caller's does, and when ffmpeg is stuck. */
+  readonly signal: AbortSignal;
+  onProgressS(outTimeS: number): void;
+  end(): void;
+}
+
+/** Ends an ffmpeg that still runs but writes no further media: some builds repeat a filter's failure for ever. */
+function watchProgress(run: FfmpegRun, stallMs: number): Watch {
+  const stuck = new AbortController();
+  let furthestS = -1;
+  const expire = (): void =>
+    stuck.abort(new AppError("TIMED_OUT", "The source could not be worked through."));
+  const timer = setTimeout(expire, stallMs);
+  return {
+    signal: AbortSignal.any([run.signal, stuck.signal]),
+    onProgressS: (outTimeS) => {
+      if (outTimeS <= furthestS) return;
+      furthestS = outTimeS;
+      timer.refresh();
+      run.onProgressS?.(outTimeS);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+function runWatched(binary: string, run: FfmpegRun): Promise<ProcessResult> {
+  const isWatched = run.onProgressS !== undefined;
+  const progress = isWatched ? ["-progress", "pipe:3"] : [];
+  const timeoutMs = Math.min(run.timeoutMs, PROCESS_LIMITS.ffmpegTimeoutMs);
+  const stallMs = run.stallMs ?? PROCESS_LIMITS.ffmpegStallMs;
+  const watch = isWatched ? watchProgress(run, stallMs) : undefined;
+  return runProcess({
+    command: binary,
+    args: ["-nostdin", "-hide_banner", "-loglevel", "error", "-nostats", ...progress, "-y", ...run.args],
+    timeoutMs,
+    signal: watch?.signal ?? run.signal,
+    ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
+    ...(run.env === undefined ? {} : { env: run.env }),
+    ...(run.onOutput === undefined ? {} : { onOutput: run.onOutput }),
+    ...(watch === undefined ? {} : { onSideOutput: progressReader(watch.onProgressS) }),
+  }).finally(() => watch?.end());
+}
+
 /**
  * Runs ffmpeg to its end. Standard output goes to `onOutput`, progress comes over a pipe of its own.
  * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort.
  */
 export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stderr: string }> {
-  const progress = run.onProgressS === undefined ? [] : ["-progress", "pipe:3"];
-  const { exitCode, stderr } = await runProcess({
-    command: binary,
-    args: ["-nostdin", "-hide_banner", "-loglevel", "error", "-nostats", ...progress, "-y", ...run.args],
-    timeoutMs: Math.min(run.timeoutMs, PROCESS_LIMITS.ffmpegTimeoutMs),
-    signal: run.signal,
-    ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
-    ...(run.env === undefined ? {} : { env: run.env }),
-    ...(run.onOutput === undefined ? {} : { onOutput: run.onOutput }),
-    ...(run.onProgressS === undefined ? {} : { onSideOutput: progressReader(run.onProgressS) }),
-  });
+  const { exitCode, stderr } = await runWatched(binary, run);
   if (exitCode === 0) return { stderr };
   const cause = new Error(`ffmpeg ended with ${exitCode}: ${stderr}`);
   if (/Cannot allocate memory|killed by SIGKILL/.test(stderr))

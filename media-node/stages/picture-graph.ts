@@ -36,22 +36,25 @@ export function fittedSize(source: FrameSize, target: FrameSize): FrameSize {
   };
 }
 
-const NOMINAL_PEAK_NITS = 100;
 const TRANSFER_NAMES = { pq: "smpte2084", hlg: "arib-std-b67" } as const;
+/** BT.2408 puts the white of faces and pages here; it becomes the white of the clip… */
+const WHITE_NITS = 203;
+/** …and light up to this many times that, 1,000 nits, is bent into what is left above. */
+const PEAK_WHITES = 5;
 
 /**
- * High dynamic range is brought down to BT.709 with Hable's curve, on the frame's final size, since it works in
- * floating point. `npl` is the brightness that becomes white before the curve: BT.2408 puts graphics white at 203 nits.
+ * Brings high dynamic range down to BT.709 on the frame's final size, since it works in floating point. Möbius keeps
+ * what lies below the bend as it is; Hable's curve made white a mid grey (184 of 255, measured 2026-11). Every property
+ * is named: where a frame's own are unknown, zscale fails on each frame and old builds of ffmpeg go on for ever.
  */
 function toneMap(transfer: ColorTransfer): string[] {
   if (transfer === "sdr") return [];
   const input = `tin=${TRANSFER_NAMES[transfer]}:min=bt2020nc:pin=bt2020:rin=tv`;
   return [
-    `zscale=${input}:t=linear:npl=${NOMINAL_PEAK_NITS}`,
+    `zscale=${input}:t=linear:p=bt709:npl=${WHITE_NITS}`,
     "format=gbrpf32le",
-    "zscale=p=bt709",
-    "tonemap=tonemap=hable:desat=0",
-    "zscale=t=bt709:m=bt709:r=tv",
+    `tonemap=tonemap=mobius:param=0.6:desat=0:peak=${PEAK_WHITES}`,
+    "zscale=tin=linear:pin=bt709:t=bt709:p=bt709:m=bt709:r=tv",
     "format=yuv420p",
   ];
 }

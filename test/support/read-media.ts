@@ -33,7 +33,7 @@ export interface FoundFile {
   readonly audio: FoundStream;
 }
 
-export async function readFile(path: string): Promise<FoundFile> {
+export async function readMedia(path: string): Promise<FoundFile> {
   const args = ["-v", "error", "-print_format", "json", "-show_streams", "-show_format", path];
   const { stdout } = await run(BUNDLED.ffprobe, args);
   const found = JSON.parse(stdout) as { streams: FoundStream[]; format: { duration: string } };
@@ -92,7 +92,7 @@ export async function readFrame(path: string, timeS: number): Promise<Picture> {
 
 /** The mean brightness (0 to 255) of every frame, with its time. */
 export async function readBrightness(path: string): Promise<{ timeS: number; value: number }[]> {
-  const { video } = await readFile(path);
+  const { video } = await readMedia(path);
   const [frames = 25, perSeconds = 1] = video.r_frame_rate.split("/").map(Number);
   const bytes = await decode([
     "-i",

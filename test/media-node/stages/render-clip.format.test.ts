@@ -5,7 +5,7 @@ import { type TestContext, test } from "node:test";
 import type { EditingStyle } from "../../../shared/clip-job.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS } from "../../support/media-tools.ts";
-import { readFile, readSamples } from "../../support/read-media.ts";
+import { readMedia, readSamples } from "../../support/read-media.ts";
 import { createRenderer } from "../../support/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -44,7 +44,7 @@ for (const build of BUILDS) {
         durationS: 2.4,
       });
       assert.equal(framing.style, style);
-      const { video, audio, durationS } = await readFile(videoPath);
+      const { video, audio, durationS } = await readMedia(videoPath);
       assert.deepEqual([video.codec_name, video.profile, video.pix_fmt], ["h264", "High", "yuv420p"]);
       assert.deepEqual([video.width, video.height, video.sample_aspect_ratio], [360, 640, "1:1"]);
       assert.deepEqual([audio.codec_name, audio.sample_rate, audio.channels], ["aac", "48000", 2]);
@@ -66,14 +66,14 @@ const SIZES = [
 for (const { widthPx, height } of SIZES) {
   test(`${widthPx}p is ${widthPx}×${height} exactly`, async (t) => {
     const { videoPath } = await renderer.render(t, await makeFilm(t), { widthPx, durationS: 0.5 });
-    const { video } = await readFile(videoPath);
+    const { video } = await readMedia(videoPath);
     assert.deepEqual([video.width, video.height], [widthPx, height]);
   });
 }
 
 test("a source without sound gets a silent track of the same length", async (t) => {
   const { videoPath, measuredLufs } = await renderer.render(t, await makeFilm(t, "-an"));
-  const { audio } = await readFile(videoPath);
+  const { audio } = await readMedia(videoPath);
   assert.equal(measuredLufs, null);
   assert.ok(Math.abs(Number(audio.duration) - 2) <= 0.04);
   assert.ok((await readSamples(videoPath)).every((sample) => Math.abs(sample) < 1e-4));
@@ -84,7 +84,7 @@ test("pictures that end before their sound stand still to the clip's end", async
   const inputs = [...generated("testsrc2=s=320x180:r=25:d=1"), ...generated("sine=d=4")];
   await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", path);
   const { videoPath } = await renderer.render(t, path, { durationS: 3 });
-  const { video, audio } = await readFile(videoPath);
+  const { video, audio } = await readMedia(videoPath);
   assert.ok(Math.abs(Number(video.duration) - 3) <= 0.04, video.duration);
   assert.ok(Math.abs(Number(audio.duration) - 3) <= 0.04, audio.duration);
 });
