@@ -8,21 +8,26 @@ export async function selectOutcome(sql: Queryable, runId: string): Promise<RunO
   return row?.outcome ?? undefined;
 }
 
-/** Marks the running runs of a node as lost and returns those whose tasks have no run left to try. */
-export async function loseRunsOfNode(
+/** Marks the running runs of a node as lost. */
+export async function loseRunsOfNode(sql: Queryable, nodeId: string): Promise<void> {
+  await sql`
+    update runs set state = 'lost', ended_at = now(), updated_at = now()
+    where node_id = ${nodeId} and state = 'running'`;
+}
+
+/**
+ * The last runs of running tasks that no node will start again, since as many of their runs as may be have failed or
+ * were lost, and that nobody has given up yet.
+ */
+export async function selectExhaustedRuns(
   sql: Queryable,
-  nodeId: string,
   runsPerTask: number,
 ): Promise<{ id: string; task_id: string }[]> {
   return sql<{ id: string; task_id: string }[]>`
-    with lost as (
-      update runs set state = 'lost', ended_at = now(), updated_at = now()
-      where node_id = ${nodeId} and state = 'running'
-      returning id, task_id
-    )
-    select lost.id, lost.task_id from lost
-    where (select count(*) from runs r where r.task_id = lost.task_id and r.id <> lost.id
-      and r.state in ('failed', 'lost')) + 1 >= ${runsPerTask}`;
+    select r.id, r.task_id from tasks t join runs r on r.id = t.current_run_id
+    where t.state = 'running' and r.state in ('failed', 'lost') and r.outcome is null
+      and (select count(*) from runs other where other.task_id = t.id and other.state in ('failed', 'lost'))
+        >= ${runsPerTask}`;
 }
 
 /** Ends a lost run's task with an outcome: records it and enqueues finalization, in one statement. */

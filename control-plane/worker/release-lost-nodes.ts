@@ -5,14 +5,14 @@ import { deleteExpiredLeases, freeAbandonedJobs } from "../../shared/db/worker-l
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
-import { loseRunsOfNode, reportLostRun } from "../db/runs.ts";
+import { loseRunsOfNode, reportLostRun, selectExhaustedRuns } from "../db/runs.ts";
 
 /** How a task ends whose every run took its node down. */
 const GIVEN_UP: RunOutcome = {
   ok: false,
   error: {
     code: "INTERNAL",
-    message: `The media node was lost ${QUEUE_LIMITS.runsPerTask} times while it worked on this.`,
+    message: `The media node failed or was lost ${QUEUE_LIMITS.runsPerTask} times while it worked on this.`,
     retryable: true,
   },
 };
@@ -22,9 +22,12 @@ export async function releaseLostNodes(sql: Sql, logger: Logger): Promise<number
   return sql.begin(async (transaction) => {
     const lost = await deleteExpiredLeases(transaction, QUEUE_LIMITS.leaseTtlMs);
     for (const nodeId of lost) {
-      const exhausted = await loseRunsOfNode(transaction, nodeId, QUEUE_LIMITS.runsPerTask);
-      for (const run of exhausted) await reportLostRun(transaction, run.id, GIVEN_UP);
-      logger.warn({ nodeId, givenUp: exhausted.map((run) => run.task_id) }, "worker process lost");
+      await loseRunsOfNode(transaction, nodeId);
+      logger.warn({ nodeId }, "worker process lost");
+    }
+    for (const run of await selectExhaustedRuns(transaction, QUEUE_LIMITS.runsPerTask)) {
+      await reportLostRun(transaction, run.id, GIVEN_UP);
+      logger.warn({ taskId: run.task_id }, "task given up: every run of it failed or lost its node");
     }
     const freedPools = await freeAbandonedJobs(transaction, QUEUE_LIMITS.leaseTtlMs);
     if (freedPools > 0) logger.warn({ freedPools }, "jobs of lost processes given back to the queue");

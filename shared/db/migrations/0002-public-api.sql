@@ -101,3 +101,6 @@ end $$;
 create trigger tasks_notify after update of state on tasks for each row execute function notify_task_change();
 create trigger runs_notify after insert or update of stage, percent, state on runs
   for each row execute function notify_task_change();
+
+-- The few tasks that run now: the sweep for lost nodes asks for them every few seconds.
+create index tasks_running_idx on tasks (current_run_id) where state = 'running';

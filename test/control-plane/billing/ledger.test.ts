@@ -26,6 +26,19 @@ test("a second refund of one task changes nothing", async (t) => {
   assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 1, refund: 1 });
 });
 
+test("a charge is rounded half up to four places", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await sql`update accounts set price_multiplier = 0.0001`;
+  const charges: unknown[] = [];
+  for (const baseMoods of ["0.4999", "0.5", "1.4999", "2.5"]) {
+    const id = await newTask(sql, account.id, { baseMoods });
+    const [row] = await sql`select charged_moods from tasks where id = ${id}`;
+    charges.push(row?.charged_moods);
+  }
+  assert.deepEqual(charges, ["0.0000", "0.0001", "0.0001", "0.0003"]);
+  await moneyOf(sql, account.id);
+});
+
 test("grants are exact to four places and add up", async (t) => {
   const { sql, account } = await accountDatabase(t, "0");
   for (const moods of ["0.1", "0.2", "999999999999.9999"]) {

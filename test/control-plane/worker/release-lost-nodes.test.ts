@@ -80,6 +80,18 @@ test("a task whose every run lost its node is given up with a refund to follow",
   assert.deepEqual([run?.outcome.error.code, run?.outcome.error.retryable], ["INTERNAL", true]);
 });
 
+test("a task whose last run was given up by another node's start is given up, too", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  for (let run = 1; run <= QUEUE_LIMITS.runsPerTask; run += 1) await newRun(sql, taskId);
+  await sql`update runs set state = 'lost'`;
+  await releaseLostNodes(sql, logger);
+  await releaseLostNodes(sql, logger);
+  const [row] = await sql`
+    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'finalize-task'`;
+  assert.equal(row?.jobs, 1);
+});
+
 test("a job locked under a name that no lease knows is freed, unless the lock is fresh", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const [old, fresh] = [await newTask(sql, account.id), await newTask(sql, account.id)];
