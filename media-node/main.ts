@@ -61,7 +61,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const metrics = createNodeMetrics(registry);
   const activeRuns = createActiveRuns();
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
-  const worker = await startMediaWorker(services, { databaseUrl, concurrency });
+  const worker = await startMediaWorker(services, { databaseUrl, concurrency, models: [] });
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,
     stop: async () => {

@@ -37,6 +37,6 @@ export function checkStorableJson(body: unknown): void {
     const { value, path } = place;
     if (typeof value === "string" && !isStorable(value))
       refuse(path, "holds U+0000 or half of a surrogate pair");
-    waiting.push(...placesIn(place));
+    for (const inner of placesIn(place)) waiting.push(inner);
   }
 }

@@ -1,13 +1,12 @@
 // The control plane's worker: handles the queue jobs of this plane, keeps its own lease, and sweeps for lost nodes.
 import { hostname } from "node:os";
-import type { Sql } from "../../shared/db/connect.ts";
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
-import type { Logger } from "../../shared/logger.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { type Finalization, finalizeTask } from "../tasks/finalize-task.ts";
+import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
 
 const CONCURRENCY = 4;
@@ -16,11 +15,8 @@ export interface ControlWorker {
   stop(): Promise<void>;
 }
 
-export async function startControlWorker(options: {
-  sql: Sql;
-  databaseUrl: string;
-  logger: Logger;
-}): Promise<ControlWorker> {
+/** Starts both queue runners of this plane. @throws when the database cannot be reached now */
+export async function startControlWorker(options: DeliveryRunnerOptions): Promise<ControlWorker> {
   const { sql, databaseUrl, logger } = options;
   const runner = await startQueueRunner({
     databaseUrl,
@@ -32,23 +28,21 @@ export async function startControlWorker(options: {
       },
     },
   });
+  const deliveries = await startDeliveryRunner(options).catch(async (error: unknown) => {
+    await runner.stop();
+    throw error;
+  });
   const id = newId("node");
-  const lease = {
-    id,
-    plane: "control-plane",
-    poolIds: runner.poolIds,
-    host: hostname(),
-    pid: process.pid,
-  } as const;
+  const lease = { id, plane: "control-plane", host: hostname(), pid: process.pid, models: [] } as const;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
-    renewLease(sql, lease),
+    renewLease(sql, { ...lease, poolIds: [...runner.poolIds, ...deliveries.poolIds] }),
   );
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
     await releaseLostNodes(sql, logger);
   });
   return {
     stop: async () => {
-      await Promise.all([sweep.stop(), runner.stop(), renewal.stop()]);
+      await Promise.all([sweep.stop(), runner.stop(), deliveries.stop(), renewal.stop()]);
       // Without a database the lease runs out by itself.
       await deleteLease(sql, id).catch((error: unknown) =>
         logger.warn({ err: error }, "lease not given back"),

@@ -1,11 +1,15 @@
-// Keeps this node's lease and, with the same beat, learns which of its runs are no longer wanted: cancelled by their
-// owner, or overtaken after this node was thought lost.
+// Keeps this node's lease, which says what models it offers, and with the same beat learns which of its runs are no
+// longer wanted: cancelled by their owner, or overtaken after this node was thought lost.
 import { hostname } from "node:os";
 import type { Sql } from "../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
+import { compileInputSchema } from "../../shared/schemas/input-schema.ts";
+import { type Model, Models } from "../../shared/schemas/model.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
+import { upsertModels } from "../db/models.ts";
 import { selectRevokedRuns } from "../db/runs.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 
@@ -13,6 +17,8 @@ export interface LeaseOptions {
   readonly sql: Sql;
   readonly nodeId: string;
   readonly poolIds: readonly string[];
+  /** The models that this node can run. */
+  readonly models: readonly Model[];
   readonly activeRuns: ActiveRuns;
   readonly logger: Logger;
 }
@@ -22,9 +28,19 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export function keepLease({ sql, nodeId, poolIds, activeRuns, logger }: LeaseOptions): Lease {
-  const lease = { id: nodeId, plane: "media-node", poolIds, host: hostname(), pid: process.pid } as const;
+const checkModels = compileSchema(Models);
+
+/** @throws AppError or Error when a model's descriptor is not one that clients can use */
+export function keepLease({ sql, nodeId, poolIds, models, activeRuns, logger }: LeaseOptions): Lease {
+  for (const model of checkModels(models)) compileInputSchema(model.input_schema);
+  const offered = models.map((model) => model.model);
+  const { pid } = process;
+  const lease = { id: nodeId, plane: "media-node", poolIds, host: hostname(), pid, models: offered } as const;
+  let areModelsKnown = false;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, async () => {
+    // The catalogue must know a model before a lease offers it.
+    if (!areModelsKnown) await upsertModels(sql, models);
+    areModelsKnown = true;
     await renewLease(sql, lease);
     const revoked = await selectRevokedRuns(sql, activeRuns.ids());
     for (const runId of revoked) activeRuns.revoke(runId);

@@ -1,5 +1,6 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
+import type { Model } from "../../shared/schemas/model.ts";
 import { TASK_KINDS } from "../../shared/task-kinds.ts";
 import { clipJob } from "./clip-job.ts";
 import { keepLease } from "./lease.ts";
@@ -12,7 +13,7 @@ export interface MediaWorker {
 
 export async function startMediaWorker(
   services: NodeServices,
-  options: { databaseUrl: string; concurrency: number },
+  { models, ...options }: { databaseUrl: string; concurrency: number; models: readonly Model[] },
 ): Promise<MediaWorker> {
   const { sql, nodeId, activeRuns, logger } = services;
   const runner = await startQueueRunner({
@@ -20,7 +21,7 @@ export async function startMediaWorker(
     logger,
     handlers: { [TASK_KINDS.clip.queueJob]: clipJob(services) },
   });
-  const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, activeRuns, logger });
+  const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });
   return {
     stop: async () => {
       const stopped = runner.stop();

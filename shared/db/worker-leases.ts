@@ -9,14 +9,16 @@ export interface WorkerLease {
   readonly poolIds: readonly string[];
   readonly host: string;
   readonly pid: number;
+  /** Slugs of the models that this process can run. */
+  readonly models: readonly string[];
 }
 
 /** Takes or renews a lease. */
 export async function renewLease(sql: Queryable, lease: WorkerLease): Promise<void> {
   await sql`
-    insert into worker_leases (id, plane, pool_ids, host, pid)
-    values (${lease.id}, ${lease.plane}, ${lease.poolIds as string[]}, ${lease.host}, ${lease.pid})
-    on conflict (id) do update set renewed_at = now(), pool_ids = excluded.pool_ids`;
+    insert into worker_leases (id, plane, pool_ids, host, pid, models)
+    values (${lease.id}, ${lease.plane}, ${lease.poolIds as string[]}, ${lease.host}, ${lease.pid}, ${lease.models as string[]})
+    on conflict (id) do update set renewed_at = now(), pool_ids = excluded.pool_ids, models = excluded.models`;
 }
 
 /** Gives a lease back at an orderly stop. */

@@ -4,20 +4,32 @@ import { Ajv, type ErrorObject } from "ajv";
 import type { Static, TSchema } from "typebox";
 import { AppError, type ErrorDetail } from "../errors.ts";
 
-const MAX_DETAILS = 20;
+/** Reasons that one error lists. */
+export const MAX_DETAILS = 20;
 
 const ajv = new Ajv({ allErrors: true, strict: true });
 
-function describe(error: ErrorObject): ErrorDetail {
-  if (error.keyword === "required") {
-    const name = String(error.params.missingProperty);
-    return { path: `${error.instancePath}/${name}`, message: `${name} is required` };
+function pointerTo(parent: string, property: unknown): string {
+  return `${parent}/${String(property).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** What Ajv found, as a client is told: the path is that of the value that is wrong, missing or too many. */
+export function describeSchemaError(error: ErrorObject): ErrorDetail {
+  const { keyword, instancePath, params } = error;
+  if (keyword === "required") {
+    const path = pointerTo(instancePath, params.missingProperty);
+    return { path, message: `${params.missingProperty} is required` };
   }
-  if (error.keyword === "enum") {
-    const values = error.params.allowedValues as readonly unknown[];
-    return { path: error.instancePath, message: `must be one of ${values.join(", ")}` };
+  if (keyword === "additionalProperties") {
+    return { path: pointerTo(instancePath, params.additionalProperty), message: "is not a known property" };
   }
-  return { path: error.instancePath, message: error.message ?? "is not valid" };
+  if (keyword === "enum") {
+    const values = (params.allowedValues as readonly unknown[]).map((value) =>
+      typeof value === "string" ? value : JSON.stringify(value),
+    );
+    return { path: instancePath, message: `must be one of ${values.join(", ")}` };
+  }
+  return { path: instancePath, message: error.message ?? "is not valid" };
 }
 
 /** One invalid-request error for a list of reasons; its message names the first. */
@@ -33,6 +45,32 @@ export function compileSchema<S extends TSchema>(schema: S): (value: unknown) =>
   const validate = ajv.compile(schema);
   return (value) => {
     if (validate(value)) return value as Static<S>;
-    throw invalidRequest((validate.errors ?? []).map(describe));
+    throw invalidRequest((validate.errors ?? []).map(describeSchemaError));
+  };
+}
+
+/** A parameter's value for its schema's check: a number where the schema wants one and the text is one. */
+function coerce(text: string, schema: unknown): unknown {
+  const type = (schema as { type?: unknown } | undefined)?.type;
+  const isNumeric =
+    (type === "integer" || type === "number") && /^-?[0-9]{1,15}([.][0-9]{1,15})?$/.test(text);
+  return isNumeric ? Number(text) : text;
+}
+
+/**
+ * Compiles an object schema to a check of a URL's query, without its question mark. Unknown parameters are ignored.
+ * The check throws AppError INVALID_REQUEST, also for a parameter that is given twice.
+ */
+export function compileQuery<S extends TSchema>(schema: S): (query: string) => Static<S> {
+  const check = compileSchema(schema);
+  const properties = (schema as { properties?: Readonly<Record<string, unknown>> }).properties ?? {};
+  return (query) => {
+    const values = new Map<string, unknown>();
+    for (const [name, text] of new URLSearchParams(query)) {
+      if (!Object.hasOwn(properties, name)) continue;
+      if (values.has(name)) throw invalidRequest([{ path: `/${name}`, message: "is given more than once" }]);
+      values.set(name, coerce(text, properties[name]));
+    }
+    return check(Object.fromEntries(values));
   };
 }

@@ -44,3 +44,7 @@ test("64 levels of nesting pass and one more is refused, however deep the rest g
   assert.equal(refusedPath(nested(65)), "/0".repeat(64));
   assert.equal(refusedPath(nested(200_000)), "/0".repeat(64));
 });
+
+test("a list as long as a body can hold passes", () => {
+  assert.equal(refusedPath(Array.from({ length: 500_000 }, () => 1)), undefined);
+});

@@ -1,0 +1,108 @@
+// SQL of templates and their categories. Lists read one page by an index of the default order; the two other orders
+// sort what the filter leaves, since an index on usage_count would be written by every task that is created.
+import type { Queryable } from "../../shared/db/connect.ts";
+import type { TemplateSort } from "../../shared/schemas/template.ts";
+
+export interface TemplateRow {
+  readonly id: string;
+  readonly model: string;
+  readonly model_title: string;
+  readonly capability: string;
+  readonly model_tiers: readonly string[];
+  readonly description: string;
+  readonly media_url: string;
+  readonly raw_prompt: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly category_id: string;
+  readonly category_name: string;
+  readonly category_slug: string;
+  readonly preview_results: readonly unknown[];
+  readonly usage_count: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface TemplateFilter {
+  readonly model: string | null;
+  readonly categoryId: string | null;
+}
+
+export interface TemplatePage extends TemplateFilter {
+  readonly sort: TemplateSort;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function selectRows(sql: Queryable) {
+  return sql`
+    select t.id, t.model, m.title as model_title, m.capability, m.model_tiers, t.description, t.media_url, t.raw_prompt,
+      t.input, c.id as category_id, c.name as category_name, c.slug as category_slug, t.preview_results,
+      t.usage_count::float8 as usage_count, t.created_at, t.updated_at
+    from templates t join models m on m.slug = t.model join template_categories c on c.id = t.category_id`;
+}
+
+/** Only the conditions that are asked for, so that the planner sees which index serves. */
+function matching(sql: Queryable, { model, categoryId }: TemplateFilter) {
+  return sql`where true ${model === null ? sql`` : sql`and t.model = ${model}`}
+    ${categoryId === null ? sql`` : sql`and t.category_id = ${categoryId}`}`;
+}
+
+export async function selectTemplates(sql: Queryable, page: TemplatePage): Promise<TemplateRow[]> {
+  const column = sql(`t.${page.sort}`);
+  const order = page.descending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
+  return sql<TemplateRow[]>`
+    ${selectRows(sql)} ${matching(sql, page)} order by ${order} limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countTemplates(sql: Queryable, filter: TemplateFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::int as total from templates t ${matching(sql, filter)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectTemplate(sql: Queryable, templateId: string): Promise<TemplateRow | undefined> {
+  const [row] = await sql<TemplateRow[]>`${selectRows(sql)} where t.id = ${templateId}`;
+  return row;
+}
+
+export interface TemplateWrite {
+  readonly id: string;
+  readonly model: string;
+  readonly categoryId: string;
+  readonly description: string;
+  readonly mediaUrl: string;
+  readonly rawPrompt: unknown;
+  readonly input: unknown;
+  readonly previewResults: readonly unknown[];
+}
+
+/** Adds a template or replaces what it says; its use count and its creation time stay. */
+export async function upsertTemplate(sql: Queryable, template: TemplateWrite): Promise<void> {
+  await sql`
+    insert into templates (id, model, category_id, description, media_url, raw_prompt, input, preview_results)
+    values (${template.id}, ${template.model}, ${template.categoryId}, ${template.description}, ${template.mediaUrl},
+      ${sql.json(template.rawPrompt as never)}, ${sql.json(template.input as never)},
+      ${sql.json(template.previewResults as never)})
+    on conflict (id) do update set model = excluded.model, category_id = excluded.category_id,
+      description = excluded.description, media_url = excluded.media_url, raw_prompt = excluded.raw_prompt,
+      input = excluded.input, preview_results = excluded.preview_results, updated_at = now()`;
+}
+
+/** Makes the category with this slug, or renames it, and returns its id. */
+export async function upsertCategory(
+  sql: Queryable,
+  category: { id: string; slug: string; name: string },
+): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into template_categories (id, slug, name) values (${category.id}, ${category.slug}, ${category.name})
+    on conflict (slug) do update set name = excluded.name
+    returning id`;
+  return row?.id ?? category.id;
+}
+
+/** Whether there was such a template. */
+export async function deleteTemplate(sql: Queryable, templateId: string): Promise<boolean> {
+  const result = await sql`delete from templates where id = ${templateId}`;
+  return result.count === 1;
+}

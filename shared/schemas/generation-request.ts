@@ -1,0 +1,38 @@
+// The body of POST /api/v1/generation-tasks. What `input` may hold is the model's own schema, which is checked when the
+// model is known.
+import { type Static, Type } from "typebox";
+import { GENERATION_LIMITS } from "../limits.ts";
+import { HttpUrl, IdempotencyKey } from "./clip-request.ts";
+import { ModelSlug } from "./model.ts";
+
+export const GenerationRequest = Type.Object({
+  model: ModelSlug,
+  model_tier: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 50,
+      description: "One of the model's model_tiers; the first of them by default",
+    }),
+  ),
+  input: Type.Optional(
+    Type.Unsafe<Readonly<Record<string, unknown>>>({
+      type: "object",
+      additionalProperties: true,
+      default: {},
+      description: "Follows the model's input_schema once it is laid over the template's input.",
+    }),
+  ),
+  template_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: "A template of the same model" }),
+  ),
+  callback_url: Type.Optional(HttpUrl),
+  output_count: Type.Optional(
+    Type.Integer({
+      minimum: GENERATION_LIMITS.outputCount.min,
+      maximum: GENERATION_LIMITS.outputCount.max,
+      description: "The model's default_output_count by default",
+    }),
+  ),
+  idempotency_key: Type.Optional(IdempotencyKey),
+});
+export type GenerationRequest = Static<typeof GenerationRequest>;

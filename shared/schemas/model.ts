@@ -1,0 +1,70 @@
+// A model of the catalogue as one JSON Schema: media nodes announce models in this form with their lease, and clients
+// read them in it. The engine that runs a model owns its descriptor, so that the two cannot disagree.
+import { type Static, Type } from "typebox";
+import { GENERATION_LIMITS } from "../limits.ts";
+
+export const MODEL_CAPABILITIES = ["IMAGE_GENERATION", "HIGHLIGHT_RENDER"] as const;
+
+/** Capabilities that POST /generation-tasks offers; the others serve video jobs and only have templates here. */
+export const GENERATION_CAPABILITIES: readonly string[] = ["IMAGE_GENERATION"];
+
+export const ModelSlug = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+  description: "From GET /models",
+});
+
+export interface InputSchema {
+  readonly type: "object";
+  readonly properties: Readonly<
+    Record<
+      string,
+      { readonly type: string; readonly description?: string; readonly enum?: readonly unknown[] }
+    >
+  >;
+  readonly required: readonly string[];
+}
+
+/** What every model's schema has; it may say more, as JSON Schema does. */
+export const InputSchema = Type.Unsafe<InputSchema>({
+  type: "object",
+  description: "JSON Schema (draft 7) of a task's input; it differs from model to model.",
+  properties: {
+    type: { const: "object" },
+    properties: {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        properties: {
+          type: { type: "string" },
+          description: { type: "string" },
+          enum: { type: "array", minItems: 1 },
+        },
+        required: ["type"],
+      },
+    },
+    required: { type: "array", items: { type: "string" } },
+  },
+  required: ["type", "properties", "required"],
+});
+
+export const Model = Type.Object({
+  model: ModelSlug,
+  title: Type.String({ minLength: 1 }),
+  subtitle: Type.String(),
+  capability: Type.Enum([...MODEL_CAPABILITIES]),
+  default_output_count: Type.Integer({
+    minimum: GENERATION_LIMITS.outputCount.min,
+    maximum: GENERATION_LIMITS.outputCount.max,
+  }),
+  input_schema: InputSchema,
+  model_tiers: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+    minItems: 1,
+    uniqueItems: true,
+    description: "The first is the default.",
+  }),
+});
+export type Model = Static<typeof Model>;
+
+export const Models = Type.Array(Model);

@@ -1,0 +1,92 @@
+// Templates as JSON Schemas: what clients read, how they ask for a list, and the file from which operators import. The
+// file has the fields that clients read, so that an exported list can be edited and imported again.
+import { type Static, Type } from "typebox";
+import { CATALOG_LIMITS, HTTP_LIMITS } from "../limits.ts";
+import { MODEL_CAPABILITIES, ModelSlug } from "./model.ts";
+
+const Url = Type.String({ minLength: 1, maxLength: HTTP_LIMITS.urlLength, pattern: "^https?://" });
+const Time = Type.String({ format: "date-time", description: "ISO 8601 UTC, milliseconds, Z" });
+
+const RawPrompt = Type.Object({ prompt: Type.String() }, { description: "Prompt metadata" });
+
+const TemplateInput = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: "object",
+  additionalProperties: true,
+  description: "Default values of the model's input; a task's own input overrides them one by one.",
+});
+
+const PreviewResult = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  type: Type.String({ minLength: 1, maxLength: 50 }),
+  media_url: Url,
+  content_type: Type.String({ minLength: 1, maxLength: 255 }),
+  filename: Type.String({ minLength: 1, maxLength: 255 }),
+});
+
+export const Template = Type.Object({
+  template_id: Type.String(),
+  model: ModelSlug,
+  model_title: Type.String(),
+  capability: Type.Enum([...MODEL_CAPABILITIES]),
+  description: Type.String(),
+  media_url: Url,
+  raw_prompt: RawPrompt,
+  input: TemplateInput,
+  category: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),
+  preview_results: Type.Array(PreviewResult),
+  model_tiers: Type.Array(Type.String()),
+  usage_count: Type.Integer({ minimum: 0 }),
+  created_at: Time,
+  updated_at: Time,
+});
+export type Template = Static<typeof Template>;
+
+export const Templates = Type.Array(Template);
+
+export const TEMPLATE_SORTS = ["created_at", "updated_at", "usage_count"] as const;
+export type TemplateSort = (typeof TEMPLATE_SORTS)[number];
+
+/** An exact value to filter by; what PostgreSQL cannot store matches nothing and is refused. */
+const Filter = (description: string) =>
+  Type.String({ maxLength: 100, pattern: "^[^\\u0000]*$", description });
+
+export const TemplatesQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: CATALOG_LIMITS.page, default: 1 })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: CATALOG_LIMITS.pageItems.max,
+      default: CATALOG_LIMITS.pageItems.default,
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Enum([...TEMPLATE_SORTS, ...TEMPLATE_SORTS.map((name) => `-${name}` as const)], {
+      default: "-created_at",
+      description: "A field to sort by, with - before it for descending",
+    }),
+  ),
+  model: Type.Optional(Filter("Only templates of this model")),
+  templateCategoryId: Type.Optional(Filter("Only templates of this category")),
+});
+export type TemplatesQuery = Static<typeof TemplatesQuery>;
+
+/** One template of an operator's file. Without an id it is new; the command prints the id that it gets. */
+export const ImportedTemplate = Type.Object({
+  template_id: Type.Optional(Type.String()),
+  model: ModelSlug,
+  description: Type.String({ maxLength: CATALOG_LIMITS.descriptionLength }),
+  media_url: Url,
+  raw_prompt: RawPrompt,
+  input: TemplateInput,
+  category: Type.Object({
+    slug: Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z0-9][a-z0-9-]*$" }),
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+  }),
+  preview_results: Type.Optional(Type.Array(PreviewResult, { maxItems: CATALOG_LIMITS.previews })),
+});
+export type ImportedTemplate = Static<typeof ImportedTemplate>;
+
+export const TemplateFile = Type.Array(ImportedTemplate, {
+  minItems: 1,
+  maxItems: CATALOG_LIMITS.importedTemplates,
+});
