@@ -13,10 +13,11 @@ import {
   readText,
   SettingError,
 } from "../shared/environment.ts";
-import { ADMISSION_LIMITS } from "../shared/limits.ts";
+import { ADMISSION_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { DEFAULT_PRICES, PRICE_PATTERN, type PriceList } from "./billing/price-list.ts";
 import type { Network } from "./http/client-address.ts";
+import type { WebhookTimes } from "./worker/delivery-runner.ts";
 
 export interface ControlPlaneConfig {
   readonly host: string;
@@ -31,9 +32,11 @@ export interface ControlPlaneConfig {
   /** Requests per key where neither the key nor its account says otherwise. */
   readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
   readonly prices: PriceList;
+  readonly webhooks: WebhookTimes;
   readonly logLevel: string;
 }
 
+const WEBHOOK_TIME = { min: 10, max: 3_600_000 } as const;
 const RATE = { min: 1, max: 1_000_000_000 } as const;
 const MIN_SECRET_LENGTH = 32;
 
@@ -65,6 +68,14 @@ function readPrice(env: Environment, variable: string, fallback: string): string
   throw new SettingError(variable, `must be a number of moods with up to 4 decimals, not "${price}".`);
 }
 
+function readWebhookTimes(env: Environment): WebhookTimes {
+  const { timeoutMs, retryIntervalMs } = WEBHOOK_LIMITS;
+  return {
+    timeoutMs: readInteger(env, "CLIPMILL_WEBHOOK_TIMEOUT_MS", WEBHOOK_TIME, timeoutMs),
+    retryIntervalMs: readInteger(env, "CLIPMILL_WEBHOOK_RETRY_MS", WEBHOOK_TIME, retryIntervalMs),
+  };
+}
+
 /** Reads and checks the settings. @throws SettingError */
 export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
   const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
@@ -93,6 +104,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
       max: readPrice(env, "CLIPMILL_PRICE_MAX", DEFAULT_PRICES.max),
       video: readPrice(env, "CLIPMILL_PRICE_VIDEO", DEFAULT_PRICES.video),
     },
+    webhooks: readWebhookTimes(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

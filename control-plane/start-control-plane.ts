@@ -19,6 +19,7 @@ import { jobRoutes } from "./http/job-routes.ts";
 import { startHttpServer } from "./http/server.ts";
 import { fileLink, type LinkSettings } from "./http/signed-links.ts";
 import { uploadRoutes } from "./http/upload-routes.ts";
+import { webhookRoutes } from "./http/webhook-routes.ts";
 import { startControlWorker } from "./worker/control-worker.ts";
 
 function isLoopback(host: string): boolean {
@@ -56,6 +57,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...jobRoutes({ sql, signFile }),
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),
+    ...webhookRoutes({ sql }),
   ];
   const metrics = createHttpMetrics(registry);
   // A connection of its own: no other query stands before an admission. Counts may be lost in a crash of the machine.
@@ -69,7 +71,10 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   const server = await startHttpServer({ ...services, routes, host, port });
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
   publicUrl = config.publicUrl ?? url;
-  const worker = await startControlWorker({ sql, databaseUrl: config.databaseUrl, logger });
+  const { databaseUrl, webhooks } = config;
+  const worker = await startControlWorker({
+    ...{ sql, databaseUrl, logger, registry, signFile, networkPolicy, webhooks },
+  });
   return {
     url,
     stop: async () => {

@@ -6,7 +6,14 @@
 // control plane's sweep gives its jobs back to the queue.
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Job, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  type Job,
+  type JobHelpers,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { Pool } from "pg";
 import { QUEUE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
@@ -19,13 +26,18 @@ export interface QueueJob {
   readonly attempt: number;
 }
 
-/** Runs one queue job; throwing makes the queue try again later. */
-export type QueueHandler = (job: QueueJob) => Promise<void>;
+/**
+ * Runs one queue job; throwing makes the queue try again later. The signal fires when the runner was told to stop and
+ * the job is still under way some seconds later.
+ */
+export type QueueHandler = (job: QueueJob, signal: AbortSignal) => Promise<void>;
 
 export interface QueueRunnerOptions {
   readonly databaseUrl: string;
   readonly handlers: Readonly<Record<string, QueueHandler>>;
   readonly concurrency: number;
+  /** To the database; as many as the jobs at once and two where not given. */
+  readonly connections?: number;
   readonly logger: Logger;
 }
 
@@ -53,7 +65,8 @@ function taskListOf(handlers: QueueRunnerOptions["handlers"]): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      (_payload: unknown, helpers: { job: Job }) => handler(describeJob(helpers.job)),
+      (_payload: unknown, { job, abortSignal }: JobHelpers) =>
+        handler(describeJob(job), abortSignal ?? new AbortController().signal),
     ]),
   );
 }
@@ -117,8 +130,8 @@ async function runAnew(
 
 /** Starts pulling jobs at once. @throws when the database cannot be reached now */
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
-  const { databaseUrl, concurrency, logger } = options;
-  const pgPool = openQueuePool({ databaseUrl, connections: concurrency + 2, logger });
+  const { databaseUrl, concurrency, connections = concurrency + 2, logger } = options;
+  const pgPool = openQueuePool({ databaseUrl, connections, logger });
   const poolIds: string[] = [];
   const stopped = new AbortController();
   const start = (): Promise<Runner> =>

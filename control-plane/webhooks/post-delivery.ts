@@ -1,0 +1,106 @@
+// One attempt at a delivery: POSTs the payload to the receiver and tells how that went. Only the status of the answer
+// counts. No redirect is followed. Connections are not kept for a next call: a receiver that closes an idle one just
+// as it is used again would cost an attempt.
+import { type Dispatcher, request } from "undici";
+import { AppError } from "../../shared/errors.ts";
+import { createGuardedAgent, type Resolver } from "../../shared/guarded-agent.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import { resolveReceiver } from "./resolve-receiver.ts";
+
+const USER_AGENT = "Service-Developer-Webhooks/1.0";
+
+/** How an attempt ended: by a 2xx, by another status, by the time bound, by the network, by our network rules. */
+export type AttemptOutcome = "delivered" | "rejected" | "timed_out" | "unreachable" | "refused";
+
+export interface AttemptResult {
+  readonly outcome: AttemptOutcome;
+  /** Null where no answer came. */
+  readonly statusCode: number | null;
+  /** One sentence for the receiver's owner; null when delivered. */
+  readonly error: string | null;
+}
+
+export interface WebhookClient {
+  /** Never rejects for what a receiver does. @throws the signal's reason when it fires first */
+  post(url: string, body: string, signal: AbortSignal): Promise<AttemptResult>;
+  close(): Promise<void>;
+}
+
+const ERROR_SENTENCES: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The receiver's name has no address.",
+  ECONNREFUSED: "The receiver refused the connection.",
+  ECONNRESET: "The receiver reset the connection.",
+  UND_ERR_SOCKET: "The receiver closed the connection without an answer.",
+};
+const TIMEOUT_CODES = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "ETIMEDOUT",
+  "ETIMEOUT",
+]);
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : "UNKNOWN";
+}
+
+function noAnswer(outcome: AttemptOutcome, error: string): AttemptResult {
+  return { outcome, statusCode: null, error: error.slice(0, WEBHOOK_LIMITS.errorLength) };
+}
+
+function describeFailure(error: unknown, timedOut: boolean, timeoutMs: number): AttemptResult {
+  if (error instanceof AppError) return noAnswer("refused", error.message);
+  const code = codeOf(error);
+  if (timedOut || TIMEOUT_CODES.has(code))
+    return noAnswer("timed_out", `The receiver did not answer within ${timeoutMs / 1_000} s.`);
+  return noAnswer(
+    "unreachable",
+    ERROR_SENTENCES[code] ?? `No answer could be had from the receiver (${code}).`,
+  );
+}
+
+function describeAnswer(statusCode: number): AttemptResult {
+  if (statusCode >= 200 && statusCode < 300) return { outcome: "delivered", statusCode, error: null };
+  const rule = statusCode >= 300 && statusCode < 400 ? ", and redirects are not followed" : "";
+  return { outcome: "rejected", statusCode, error: `The receiver answered ${statusCode}${rule}.` };
+}
+
+/** Lets a short body end, so that the receiver can finish its answer, and cuts a long or slow one. */
+async function discardBody(body: Dispatcher.ResponseData["body"]): Promise<void> {
+  const signal = AbortSignal.timeout(WEBHOOK_LIMITS.answerBodyMs);
+  // How the body ends, cut or whole, changes nothing: the status has been received.
+  await body.dump({ limit: WEBHOOK_LIMITS.answerBytes, signal }).catch(() => undefined);
+}
+
+/** A client that calls only where the policy allows. Close it after use. */
+export function createWebhookClient(options: {
+  readonly networkPolicy: NetworkPolicy;
+  readonly timeoutMs: number;
+  readonly resolve?: Resolver;
+}): WebhookClient {
+  const { networkPolicy, timeoutMs, resolve = resolveReceiver } = options;
+  const dispatcher = createGuardedAgent(networkPolicy, {
+    resolve,
+    connectTimeoutMs: timeoutMs,
+    idleTimeoutMs: timeoutMs,
+  });
+  return {
+    close: () => dispatcher.destroy(),
+    async post(url, body, stopped) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await request(url, {
+          ...{ dispatcher, method: "POST", body, reset: true },
+          headers: { "content-type": "application/json", "user-agent": USER_AGENT },
+          signal: AbortSignal.any([timeout, stopped]),
+        });
+        await discardBody(answer.body);
+        return describeAnswer(answer.statusCode);
+      } catch (error) {
+        stopped.throwIfAborted();
+        return describeFailure(error, timeout.aborted, timeoutMs);
+      }
+    },
+  };
+}
