@@ -10,6 +10,7 @@ import type { RunningProcess } from "../shared/run-process.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { createAdmission } from "./accounts/admission.ts";
 import type { ControlPlaneConfig } from "./config.ts";
+import { balanceRoutes } from "./http/balance-routes.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import { clipRoutes } from "./http/clip-routes.ts";
 import { fileRoutes } from "./http/file-routes.ts";
@@ -19,7 +20,8 @@ import { jobRoutes } from "./http/job-routes.ts";
 import { startHttpServer } from "./http/server.ts";
 import { fileLink, type LinkSettings } from "./http/signed-links.ts";
 import { uploadRoutes } from "./http/upload-routes.ts";
-import { webhookRoutes } from "./http/webhook-routes.ts";
+import { usageRoutes } from "./http/usage-routes.ts";
+import { createUsageRecorder } from "./usage/usage-recorder.ts";
 import { startControlWorker } from "./worker/control-worker.ts";
 
 function isLoopback(host: string): boolean {
@@ -50,6 +52,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     secret: config.secret,
   };
   const signFile = (storageKey: string): string => fileLink(links, storageKey);
+  const recorder = createUsageRecorder(sql, logger);
   const { networkPolicy, prices, host, port, trustedProxies } = config;
   const routes = [
     ...healthRoutes({ sql, registry }),
@@ -57,7 +60,8 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...jobRoutes({ sql, signFile }),
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),
-    ...webhookRoutes({ sql }),
+    ...balanceRoutes(),
+    ...usageRoutes({ sql, recorder }),
   ];
   const metrics = createHttpMetrics(registry);
   // A connection of its own: no other query stands before an admission. Counts may be lost in a crash of the machine.
@@ -66,20 +70,17 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   });
   const admission = createAdmission(admissionSql, config.defaultLimits);
   const clientAddress = rememberClientAddresses(trustedProxies);
-  const recordUsage = (): void => undefined;
-  const services = { admission, clientAddress, logger, metrics, recordUsage };
+  const services = { admission, clientAddress, logger, metrics, recordUsage: recorder.record };
   const server = await startHttpServer({ ...services, routes, host, port });
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
   publicUrl = config.publicUrl ?? url;
-  const { databaseUrl, webhooks } = config;
-  const worker = await startControlWorker({
-    ...{ sql, databaseUrl, logger, registry, signFile, networkPolicy, webhooks },
-  });
+  const worker = await startControlWorker({ sql, databaseUrl: config.databaseUrl, logger });
   return {
     url,
     stop: async () => {
       await server.close();
       await worker.stop();
+      await recorder.stop();
       await Promise.all([sql.end({ timeout: 5 }), admissionSql.end({ timeout: 5 })]);
     },
   };

@@ -1,0 +1,101 @@
+// SQL of usage: requests by second and by hour, and what the ledger charged. Both tables are written by the same
+// statement, so that whole hours of a range are read from the small table, and only its edges from the large one.
+import type { Queryable } from "../../shared/db/connect.ts";
+
+/** Requests of one account to one endpoint that were answered in one second. */
+export interface UsageCount {
+  readonly accountId: string;
+  /** Unix time. */
+  readonly secondS: number;
+  readonly method: string;
+  readonly endpoint: string;
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+/** Adds counts. Rows are locked in the order of their keys, since several processes write the same ones. */
+export async function insertUsage(sql: Queryable, counts: readonly UsageCount[]): Promise<void> {
+  const accountIds = counts.map((count) => count.accountId);
+  const seconds = counts.map((count) => count.secondS);
+  const methods = counts.map((count) => count.method);
+  const endpoints = counts.map((count) => count.endpoint);
+  const requests = counts.map((count) => count.requests);
+  const durations = counts.map((count) => count.durationMs);
+  await sql`
+    with counts as (
+      select account_id, to_timestamp(second) as second, method, endpoint, requests, duration_ms
+      from unnest(${accountIds}::text[], ${seconds}::float8[], ${methods}::text[], ${endpoints}::text[],
+        ${requests}::int[], ${durations}::float8[]) as c (account_id, second, method, endpoint, requests, duration_ms)
+    ), hours as (
+      insert into usage_hours as h (account_id, hour, method, endpoint, requests, duration_ms)
+      select account_id, date_trunc('hour', second, 'UTC'), method, endpoint, sum(requests), sum(duration_ms)
+      from counts group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (account_id, hour, method, endpoint) do update
+        set requests = h.requests + excluded.requests, duration_ms = h.duration_ms + excluded.duration_ms
+    )
+    insert into usage_seconds as s (account_id, second, method, endpoint, requests, duration_ms)
+    select account_id, second, method, endpoint, sum(requests), sum(duration_ms)
+    from counts group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (account_id, second, method, endpoint) do update
+      set requests = s.requests + excluded.requests, duration_ms = s.duration_ms + excluded.duration_ms`;
+}
+
+/** A stretch of time of one account, from inclusive, to exclusive. */
+export interface UsageRange {
+  readonly accountId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface RequestRow {
+  /** `YYYY-MM-DD` in UTC in sums by day, otherwise null. */
+  readonly day: string | null;
+  /** In sums by endpoint, otherwise null. */
+  readonly endpoint: string | null;
+  readonly method: string | null;
+  readonly requests: number;
+  readonly duration_ms: number;
+}
+
+/** Requests in a range: one row by day, one by endpoint and method, and one over all, which has only nulls. */
+export async function selectRequests(sql: Queryable, range: UsageRange): Promise<RequestRow[]> {
+  const { accountId, from, to } = range;
+  return sql<RequestRow[]>`
+    with edges as (
+      select date_trunc('second', ${from}::timestamptz) as starts, ${to}::timestamptz as ends,
+        date_trunc('hour', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour' as first_hour,
+        date_trunc('hour', ${to}::timestamptz, 'UTC') as last_hour
+    ), counts as (
+      select hour as at, method, endpoint, requests, duration_ms from usage_hours, edges
+      where account_id = ${accountId} and hour >= first_hour and hour < last_hour
+      union all
+      select second, method, endpoint, requests, duration_ms from usage_seconds, edges
+      where account_id = ${accountId} and second >= starts and second < least(first_hour, ends)
+      union all
+      select second, method, endpoint, requests, duration_ms from usage_seconds, edges
+      where account_id = ${accountId} and second >= greatest(last_hour, first_hour) and second < ends
+    )
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, method,
+      coalesce(sum(requests), 0)::float8 as requests, coalesce(sum(duration_ms), 0)::float8 as duration_ms
+    from counts group by grouping sets ((1), (2, 3), ())`;
+}
+
+export interface ChargeRow {
+  readonly day: string | null;
+  /** A task kind in sums by kind, otherwise null. */
+  readonly kind: string | null;
+  /** Exact decimals, as text. */
+  readonly base_moods: string;
+  readonly charged_moods: string;
+}
+
+/** What the ledger charged in a range: one row by day, one by kind, and one over all, which has only nulls. */
+export async function selectCharges(sql: Queryable, range: UsageRange): Promise<ChargeRow[]> {
+  return sql<ChargeRow[]>`
+    select to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, t.kind,
+      coalesce(sum(t.base_moods), 0) as base_moods, coalesce(sum(l.moods), 0) as charged_moods
+    from ledger_entries l join tasks t on t.id = l.task_id
+    where l.account_id = ${range.accountId} and l.kind = 'charge'
+      and l.created_at >= ${range.from} and l.created_at < ${range.to}
+    group by grouping sets ((1), (2), ())`;
+}

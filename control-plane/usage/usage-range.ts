@@ -1,0 +1,30 @@
+// Reads the range that a client asks usage for.
+import type { ErrorDetail } from "../../shared/errors.ts";
+import { USAGE_LIMITS } from "../../shared/limits.ts";
+import type { UsageQuery } from "../../shared/schemas/usage.ts";
+import { invalidRequest } from "../../shared/schemas/validate.ts";
+
+const WITH_ZONE = /(Z|[+-]\d{2}:\d{2})$/i;
+
+/** A date alone is its midnight, and a time without a zone is UTC, as all times of the API are. */
+function readTime(text: string, path: string): Date {
+  const isDate = !text.includes("T");
+  const time = new Date(isDate || WITH_ZONE.test(text) ? text : `${text}Z`);
+  if (Number.isNaN(time.getTime())) throw wrong({ path, message: "is not a time that exists" });
+  return time;
+}
+
+function wrong(detail: ErrorDetail): Error {
+  return invalidRequest([detail]);
+}
+
+/** The range of a query. @throws AppError INVALID_REQUEST when a time does not exist or the range is reversed */
+export function readUsageRange(query: UsageQuery, now: Date): { from: Date; to: Date } {
+  const to = query.to === undefined ? now : readTime(query.to, "/to");
+  const from =
+    query.from === undefined
+      ? new Date(now.getTime() - USAGE_LIMITS.defaultRangeMs)
+      : readTime(query.from, "/from");
+  if (from > to) throw wrong({ path: "/from", message: "must not be after to" });
+  return { from, to };
+}

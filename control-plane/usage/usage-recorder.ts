@@ -1,0 +1,86 @@
+// Gathers what every authenticated request adds to its account's usage, and writes it down once a second: a row per
+// request was rejected, since it would cost more than most requests do. What is gathered is bounded, outlives a
+// database that is away, and is written when the process stops. A statement whose answer was lost is repeated, so that
+// an outage may count a second's requests twice, and never drops them.
+import type { Queryable } from "../../shared/db/connect.ts";
+import { USAGE_LIMITS } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
+import { repeatEvery } from "../../shared/repeat.ts";
+import { insertUsage } from "../db/usage.ts";
+
+interface Gathered {
+  readonly accountId: string;
+  readonly secondS: number;
+  readonly method: string;
+  readonly endpoint: string;
+  requests: number;
+  durationMs: number;
+}
+
+export interface UsageRecorder {
+  /** Counts one answered request. @param endpoint the route's pattern, never a request's own path */
+  record(accountId: string, method: string, endpoint: string, durationMs: number): void;
+  /** Writes what was recorded before this call. @throws the database's error; the counts are kept */
+  flush(): Promise<void>;
+  /** Ends the regular writing and writes what is left. */
+  stop(): Promise<void>;
+}
+
+/** Starts to record, and to write once a second. */
+export function createUsageRecorder(sql: Queryable, logger: Logger): UsageRecorder {
+  let gathered = new Map<string, Gathered>();
+  let lost = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const add = (key: string, count: Gathered): void => {
+    const known = gathered.get(key);
+    if (known !== undefined) {
+      known.requests += count.requests;
+      known.durationMs += count.durationMs;
+    } else if (gathered.size < USAGE_LIMITS.pendingCounts) gathered.set(key, count);
+    else lost += count.requests;
+  };
+  const write = async (): Promise<void> => {
+    const entries = [...gathered];
+    gathered = new Map();
+    if (lost > 0) logger.error({ requests: lost }, "usage was lost: too much waits for the database");
+    lost = 0;
+    while (entries.length > 0) {
+      const part = entries.slice(0, USAGE_LIMITS.countsPerStatement);
+      try {
+        await insertUsage(
+          sql,
+          part.map(([, count]) => count),
+        );
+        entries.splice(0, part.length);
+      } catch (error) {
+        for (const [key, count] of entries) add(key, count);
+        throw error;
+      }
+    }
+  };
+  const flush = (): Promise<void> => {
+    writing = writing.catch(() => undefined).then(write);
+    return writing;
+  };
+  const repetition = repeatEvery(USAGE_LIMITS.flushIntervalMs, "recording usage", logger, flush);
+  return {
+    record(accountId, method, endpoint, durationMs) {
+      const secondS = Math.floor(Date.now() / 1_000);
+      const key = `${secondS} ${accountId} ${method} ${endpoint}`;
+      const known = gathered.get(key);
+      if (known === undefined) add(key, { accountId, secondS, method, endpoint, requests: 1, durationMs });
+      else {
+        known.requests += 1;
+        known.durationMs += durationMs;
+      }
+    },
+    flush,
+    async stop() {
+      await repetition.stop();
+      await flush().catch((error: unknown) =>
+        logger.error({ err: error }, "the last usage was not recorded"),
+      );
+    },
+  };
+}

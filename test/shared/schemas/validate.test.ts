@@ -1,0 +1,40 @@
+// Checks made from schemas: of bodies and of queries.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Type } from "typebox";
+import { AppError } from "../../../shared/errors.ts";
+import { compileQuery } from "../../../shared/schemas/validate.ts";
+
+const parse = compileQuery(
+  Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1 })),
+    sort: Type.Optional(Type.String({ maxLength: 8 })),
+  }),
+);
+
+function pathOf(query: string): string | undefined {
+  try {
+    parse(query);
+  } catch (error) {
+    assert.ok(error instanceof AppError);
+    assert.equal(error.code, "INVALID_REQUEST");
+    return error.details?.[0]?.path;
+  }
+  return undefined;
+}
+
+test("a query's numbers become numbers, and its texts stay text", () => {
+  assert.deepEqual(parse("page=2&sort=7"), { page: 2, sort: "7" });
+  assert.deepEqual(parse(""), {});
+});
+
+test("unknown parameters are ignored, whatever their names", () => {
+  assert.deepEqual(parse("__proto__=1&constructor=2&other=3&other=4"), {});
+});
+
+test("a parameter that is wrong is named by its path", () => {
+  for (const query of ["page=0", "page=1.5", "page=", "page=abc", "page=1e3", "page=1&page=2", "page=NaN"]) {
+    assert.equal(pathOf(query), "/page", query);
+  }
+  assert.equal(pathOf("sort=123456789"), "/sort");
+});
