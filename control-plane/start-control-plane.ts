@@ -11,9 +11,11 @@ import { openStorage } from "../shared/storage/open-storage.ts";
 import { createAdmission } from "./accounts/admission.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { balanceRoutes } from "./http/balance-routes.ts";
+import { catalogRoutes } from "./http/catalog-routes.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import { clipRoutes } from "./http/clip-routes.ts";
 import { fileRoutes } from "./http/file-routes.ts";
+import { generationRoutes } from "./http/generation-routes.ts";
 import { healthRoutes } from "./http/health-routes.ts";
 import { createHttpMetrics } from "./http/http-metrics.ts";
 import { jobRoutes } from "./http/job-routes.ts";
@@ -21,6 +23,7 @@ import { startHttpServer } from "./http/server.ts";
 import { fileLink, type LinkSettings } from "./http/signed-links.ts";
 import { uploadRoutes } from "./http/upload-routes.ts";
 import { usageRoutes } from "./http/usage-routes.ts";
+import { webhookRoutes } from "./http/webhook-routes.ts";
 import { createUsageRecorder } from "./usage/usage-recorder.ts";
 import { startControlWorker } from "./worker/control-worker.ts";
 
@@ -60,6 +63,9 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...jobRoutes({ sql, signFile }),
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),
+    ...webhookRoutes({ sql }),
+    ...catalogRoutes({ sql }),
+    ...generationRoutes({ sql, prices, networkPolicy, signFile }),
     ...balanceRoutes(),
     ...usageRoutes({ sql, recorder }),
   ];
@@ -74,7 +80,10 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   const server = await startHttpServer({ ...services, routes, host, port });
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
   publicUrl = config.publicUrl ?? url;
-  const worker = await startControlWorker({ sql, databaseUrl: config.databaseUrl, logger });
+  const { databaseUrl, webhooks } = config;
+  const worker = await startControlWorker({
+    ...{ sql, databaseUrl, logger, registry, signFile, networkPolicy, webhooks },
+  });
   return {
     url,
     stop: async () => {

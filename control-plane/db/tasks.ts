@@ -1,7 +1,7 @@
 // SQL of tasks on this plane: creating one, reading it for its owner, and moving it to its end. Media nodes move a
 // task to `running` with statements of their own.
 import type { Queryable } from "../../shared/db/connect.ts";
-import type { TaskError } from "../../shared/task-outcome.ts";
+import type { GenerationResult, TaskError } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../shared/task-states.ts";
 
 /** A webhook delivery as the API shows it: times are ISO 8601 text, made by the database. */
@@ -30,7 +30,7 @@ export interface TaskRow {
   readonly charged_moods: string;
   readonly extra_moods: string;
   readonly refunded_moods: string;
-  readonly result: readonly unknown[];
+  readonly result: readonly GenerationResult[];
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly error: TaskError | null;
   readonly created_at: Date;
@@ -150,6 +150,7 @@ export interface TaskEnd {
   readonly runId: string;
   readonly state: "finished" | "failed";
   readonly output: unknown;
+  readonly result: readonly GenerationResult[];
   readonly error: TaskError | null;
 }
 
@@ -157,7 +158,7 @@ export interface TaskEnd {
 export async function endTask(sql: Queryable, end: TaskEnd): Promise<boolean> {
   const result = await sql`
     update tasks set state = ${end.state}, output = ${end.output === null ? null : sql.json(end.output as never)},
-      error = ${end.error === null ? null : sql.json(end.error as never)}, completed_at = now(), updated_at = now()
+      result = ${sql.json(end.result as never)}, error = ${end.error === null ? null : sql.json(end.error as never)}, completed_at = now(), updated_at = now()
     where id = ${end.taskId} and current_run_id = ${end.runId} and state = any (${LEGAL_SOURCES[end.state] as string[]})`;
   return result.count === 1;
 }

@@ -19,6 +19,8 @@ export interface TaskCreation {
   readonly request: unknown;
   readonly callbackUrl: string | null;
   readonly idempotencyKey: string | null;
+  /** What a repeat of the request is known by, where `request` holds more than the client said. */
+  readonly identity?: unknown;
 }
 
 /** JSON with sorted object keys, so that equal requests have equal text however the client ordered them. */
@@ -30,19 +32,21 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** What an idempotency key stands for: everything of the request that changes what happens. */
-function hashRequest(creation: TaskCreation): Uint8Array {
-  const { request, callbackUrl, model, templateId } = creation;
-  return createHash("sha256").update(canonicalJson({ request, callbackUrl, model, templateId })).digest();
+function hashIdentity(identity: unknown): Uint8Array {
+  return createHash("sha256").update(canonicalJson(identity)).digest();
 }
 
-async function findOriginal(
-  sql: Sql,
-  creation: TaskCreation,
-  requestHash: Uint8Array,
-): Promise<TaskRow | undefined> {
-  if (creation.idempotencyKey === null) return undefined;
-  const { accountId, kind, idempotencyKey } = creation;
+/** What an idempotency key stands for: everything of the request that changes what happens. */
+function identityOf({ identity, request, callbackUrl, model, templateId }: TaskCreation): unknown {
+  return identity ?? { request, callbackUrl, model, templateId };
+}
+
+type Repeat = Pick<TaskCreation, "accountId" | "kind" | "idempotencyKey">;
+
+/** The task that the same request created before. @throws AppError IDEMPOTENCY_CONFLICT when another request did */
+async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): Promise<TaskRow | undefined> {
+  const { accountId, kind, idempotencyKey } = repeat;
+  if (idempotencyKey === null) return undefined;
   const original = await selectTaskByIdempotencyKey(sql, accountId, kind, idempotencyKey);
   if (original !== undefined && Buffer.compare(original.request_hash, requestHash) !== 0) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
@@ -51,12 +55,24 @@ async function findOriginal(
 }
 
 /**
+ * The task that an identical request with this idempotency key created, for kinds whose request can only be made from
+ * what may have changed since.
+ * @throws AppError IDEMPOTENCY_CONFLICT
+ */
+export async function findRepeatedTask(
+  sql: Sql,
+  repeat: Repeat & { readonly identity: unknown },
+): Promise<TaskRow | undefined> {
+  return findOriginal(sql, repeat, hashIdentity(repeat.identity));
+}
+
+/**
  * Creates a task and charges for it; a repeat with the same idempotency key and request returns the original as it
  * now is and charges nothing.
  * @throws AppError INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
  */
 export async function createTask(sql: Sql, creation: TaskCreation): Promise<TaskRow> {
-  const requestHash = hashRequest(creation);
+  const requestHash = hashIdentity(identityOf(creation));
   const original = await findOriginal(sql, creation, requestHash);
   if (original !== undefined) return original;
   const id = newId("task");

@@ -23,6 +23,7 @@ export async function finalizeTask(sql: Sql, finalization: Finalization, logger:
       runId,
       state: outcome.ok ? "finished" : "failed",
       output: outcome.ok ? outcome.output : null,
+      result: outcome.ok ? (outcome.result ?? []) : [],
       error: outcome.ok ? null : outcome.error,
     });
     if (ended && !outcome.ok) await insertRefund(transaction, taskId);

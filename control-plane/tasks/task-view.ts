@@ -23,6 +23,17 @@ function viewOutput(task: TaskRow, signFile: SignFile): unknown {
   return { notice, clips: clips.map((clip) => viewClip(clip, signFile)) };
 }
 
+/** The files of a generation task; the run's id is shown to readers only. */
+function viewResult(task: TaskRow, signFile: SignFile, showRun: boolean): unknown[] {
+  return task.result.map(({ id, status, fileKey, fileType }) => ({
+    id,
+    status,
+    file_url: fileKey === null ? null : signFile(fileKey),
+    file_type: fileType,
+    ...(showRun ? { external_task_id: task.run_id } : {}),
+  }));
+}
+
 function viewProgress(task: TaskRow): unknown {
   if (task.run_state === null) return null;
   const percent = Math.round((task.run_percent ?? 0) * 10) / 10;
@@ -48,8 +59,17 @@ function lastChange(task: TaskRow): Date {
     : task.updated_at;
 }
 
+export interface TaskViewOptions {
+  /** False for replies that leave the run's id out of result items, as those to creates do. */
+  readonly showRun?: boolean;
+}
+
 /** The Task envelope of the API. */
-export function viewTask(task: TaskRow, signFile: SignFile): Record<string, unknown> {
+export function viewTask(
+  task: TaskRow,
+  signFile: SignFile,
+  { showRun = true }: TaskViewOptions = {},
+): Record<string, unknown> {
   return {
     task_id: task.id,
     kind: task.kind,
@@ -68,7 +88,7 @@ export function viewTask(task: TaskRow, signFile: SignFile): Record<string, unkn
       extra_moods_charged: Number(task.extra_moods),
       refunded_moods: Number(task.refunded_moods),
     },
-    result: task.result,
+    result: viewResult(task, signFile, showRun),
     output: viewOutput(task, signFile),
     webhooks: task.deliveries,
   };

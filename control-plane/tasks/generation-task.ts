@@ -1,0 +1,69 @@
+// Creating a generation task: what the client said, laid over its template, checked against its model and priced. A
+// repeat with an idempotency key is answered before anything is looked up, since models come and go and templates
+// change.
+import type { Sql } from "../../shared/db/connect.ts";
+import type { GenerationJobRequest } from "../../shared/generation-job.ts";
+import type { GenerationRequest } from "../../shared/schemas/generation-request.ts";
+import { invalidRequest } from "../../shared/schemas/validate.ts";
+import { generationPrice, type PriceList } from "../billing/price-list.ts";
+import { type InputChecks, overlayInput } from "../catalog/input-checks.ts";
+import { findGenerationModel } from "../catalog/models.ts";
+import { findTemplate } from "../catalog/templates.ts";
+import type { ModelRow } from "../db/models.ts";
+import type { TaskRow } from "../db/tasks.ts";
+import { createTask, findRepeatedTask } from "./create-task.ts";
+
+export interface GenerationServices {
+  readonly sql: Sql;
+  readonly prices: PriceList;
+  readonly inputChecks: InputChecks;
+}
+
+async function requireModel(sql: Sql, slug: string): Promise<ModelRow> {
+  const model = await findGenerationModel(sql, slug);
+  if (model !== undefined) return model;
+  throw invalidRequest([
+    { path: "/model", message: "is not a model that can run now; GET /models lists them" },
+  ]);
+}
+
+function chooseTier({ model_tiers: tiers }: ModelRow, asked: string | undefined): string {
+  const tier = asked ?? tiers[0];
+  if (tier !== undefined && tiers.includes(tier)) return tier;
+  throw invalidRequest([{ path: "/model_tier", message: `must be one of ${tiers.join(", ")}` }]);
+}
+
+async function templateInput(sql: Sql, model: ModelRow, templateId: string | undefined) {
+  if (templateId === undefined) return {};
+  const template = await findTemplate(sql, templateId);
+  if (template === undefined) throw invalidRequest([{ path: "/template_id", message: "is not a template" }]);
+  if (template.model === model.slug) return template.input;
+  const message = `belongs to the model ${template.model}, not to ${model.slug}`;
+  throw invalidRequest([{ path: "/template_id", message }]);
+}
+
+/**
+ * Creates a generation task for an account and charges it.
+ * @throws AppError INVALID_REQUEST, INPUT_SCHEMA_VIOLATION, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
+ */
+export async function createGenerationTask(
+  { sql, prices, inputChecks }: GenerationServices,
+  accountId: string,
+  body: GenerationRequest,
+): Promise<TaskRow> {
+  const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
+  const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
+  const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
+  const kind = "generation";
+  const original = await findRepeatedTask(sql, { accountId, kind, idempotencyKey, identity });
+  if (original !== undefined) return original;
+  const model = await requireModel(sql, slug);
+  const tier = chooseTier(model, model_tier);
+  const input = overlayInput(await templateInput(sql, model, templateId), own);
+  inputChecks.check(model, input);
+  const outputCount = output_count ?? model.default_output_count;
+  const baseMoods = generationPrice(prices, tier, outputCount);
+  const request: GenerationJobRequest = { model: slug, tier, input, outputCount };
+  const chosen = { model: slug, templateId: templateId ?? null, callbackUrl, idempotencyKey, identity };
+  return createTask(sql, { accountId, kind, request, baseMoods, ...chosen });
+}
