@@ -15,6 +15,8 @@ export const HTTP_LIMITS = {
   bodyDepth: 64,
   /** From the first byte of a request to the last of its JSON body. */
   bodyTimeoutMs: 10 * SECOND,
+  /** A reply that the database or the storage holds back for longer is UNAVAILABLE; uploads have bounds of their own. */
+  replyTimeoutMs: 4.5 * SECOND,
   /** An upload or a download that moves no byte for this long is cut. */
   idleStreamTimeoutMs: 30 * SECOND,
   /** Open requests finish within this time when the process is asked to stop. */
@@ -83,6 +85,8 @@ export const QUEUE_LIMITS = {
   leaseRenewalMs: 5 * SECOND,
   leaseTtlMs: 20 * SECOND,
   sweepIntervalMs: 5 * SECOND,
+  /** Of one cancellation whose transaction met another crosswise. */
+  cancelAttempts: 3,
   /** How long the queue gathers ended jobs before it writes them down; also keeps a stop from losing them. */
   endBatchMs: 50,
   /** Before a queue runner that has given itself up is started anew, and between the tries. */
@@ -187,4 +191,26 @@ export const WEBHOOK_LIMITS = {
   /** Of the look-up of a name: per try of a name server, and tries. */
   resolveTimeoutMs: 2 * SECOND,
   resolveTries: 2,
+} as const;
+
+/** Lists of tasks. */
+export const LIST_LIMITS = {
+  page: 1_000_000,
+  pageItems: { min: 1, max: 100, default: 20 },
+} as const;
+
+/** Streams of task events. */
+export const EVENT_LIMITS = {
+  heartbeatMs: 15 * SECOND,
+  /** Open streams of one key, and of one process. */
+  streamsPerKey: 50,
+  streamsPerProcess: 5_000,
+  /** Tasks that one statement reads anew. */
+  tasksPerRead: 200,
+  /** Every watched task is read anew this often, whatever was or was not notified. */
+  rereadMs: 15 * SECOND,
+  /** Waiting tasks move up the queue without a change of their own. */
+  queuePositionMs: 5 * SECOND,
+  /** After a read or a LISTEN that failed. */
+  retryPauseMs: SECOND,
 } as const;

@@ -5,12 +5,14 @@ import { randomUUID } from "node:crypto";
 import { PassThrough, type Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
+import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
+import { inTime } from "./in-time.ts";
 import { readJsonBody } from "./read-body.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { sendJson, sendReply } from "./send-reply.ts";
@@ -97,7 +99,8 @@ export class Exchange implements Call {
     const { headers, ip } = this.request;
     const address = this.#services.clientAddress(ip, headers["x-forwarded-for"]);
     try {
-      const caller = await this.#services.admission.admit(headers["x-service-api-key"], address);
+      const admitted = this.#services.admission.admit(headers["x-service-api-key"], address);
+      const caller = await inTime(HTTP_LIMITS.replyTimeoutMs, admitted);
       this.#accountId = caller.accountId;
       return caller;
     } catch (error) {
@@ -112,15 +115,22 @@ export class Exchange implements Call {
   }
 }
 
-/** Runs a route: admission, scope, body, handler. */
+/** A file that nobody waits for any more. */
+function closeReply(reply: Reply): void {
+  if (reply.kind === "file") reply.content?.destroy();
+}
+
+/** Runs a route: admission, scope, body, handler. Admission and handler share the time that a client may wait. */
 export async function answerRoute(route: Route, exchange: Exchange): Promise<Reply> {
+  const startedAt = performance.now();
   const caller = route.access === "key" ? await exchange.admit() : undefined;
+  const leftMs = HTTP_LIMITS.replyTimeoutMs - (performance.now() - startedAt);
   if (route.access === "key" && caller !== undefined) requireScope(caller, route.scope);
   if (route.body === "json") {
     exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal);
   }
-  if (route.access === "public") return route.handle(exchange);
-  return route.handle(exchange, caller as Caller);
+  const reply = route.access === "public" ? route.handle(exchange) : route.handle(exchange, caller as Caller);
+  return route.body === "stream" ? reply : inTime(leftMs, reply, closeReply);
 }
 
 function sendFailure(exchange: Exchange, thrown: unknown, logger: Logger): number {

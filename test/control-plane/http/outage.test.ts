@@ -1,0 +1,98 @@
+// What clients see while the database is away, and that everything goes on when it is back.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../support/control-plane.ts";
+import { type StoppablePostgres, stoppablePostgres } from "../../support/stoppable-postgres.ts";
+import { until } from "../../support/until.ts";
+
+interface Scene {
+  readonly postgres: StoppablePostgres;
+  readonly plane: TestControlPlane;
+  readonly key: string;
+}
+
+async function scene(t: TestContext): Promise<Scene> {
+  let plane: TestControlPlane | undefined;
+  const postgres = await stoppablePostgres(t, async () => plane?.stop());
+  plane = await testControlPlane(t, { databaseUrl: postgres.databaseUrl });
+  const { key } = await plane.account();
+  return { postgres, plane, key };
+}
+
+const create = ({ plane, key }: Scene) => callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+
+/** Every kind of request answers 503 within 5 s and names nothing internal. */
+async function assertUnavailable({ plane, key, postgres }: Scene): Promise<void> {
+  const startedAt = performance.now();
+  const replies = await Promise.all([
+    create({ plane, key, postgres }),
+    callApi(plane, "GET", "/api/v1/jobs/task_01", { key }),
+    callApi(plane, "GET", "/readyz"),
+  ]);
+  const tookMs = performance.now() - startedAt;
+  for (const reply of replies) {
+    assert.equal(failureOf(reply), "503 UNAVAILABLE");
+    assert.equal(reply.body.error?.message, "The service is temporarily unavailable.");
+    assert.equal(reply.body.error?.requestId, reply.headers.get("x-request-id"));
+  }
+  assert.ok(tookMs < 5_000, `${tookMs} ms`);
+  assert.equal((await fetch(`${plane.url}/healthz`)).status, 200, "the process itself is well");
+}
+
+async function assertBack(at: Scene): Promise<void> {
+  const reply = await until("the service to be back", async () => {
+    const answer = await create(at);
+    return answer.status === 201 && answer;
+  });
+  const { plane, key } = at;
+  const taskId = String(reply.body.data?.task_id);
+  // The worker is back, too, when it handles a job.
+  await plane.sql`select graphile_worker.add_job('finalize-task', ${JSON.stringify({ taskId, runId: "run_0" })}::text::json)`;
+  await until("the worker to take a job", async () => {
+    const [job] = await plane.sql`
+      select attempts from graphile_worker.jobs where task_identifier = 'finalize-task' and attempts > 0`;
+    return job !== undefined;
+  });
+  assert.equal((await callApi(plane, "GET", `/api/v1/jobs/${taskId}`, { key })).status, 200);
+}
+
+test("while PostgreSQL is stopped requests answer 503, again and again, and work when it is back", async (t) => {
+  const at = await scene(t);
+  assert.equal((await create(at)).status, 201);
+  await at.postgres.stop();
+  for (let round = 0; round < 8; round += 1) await assertUnavailable(at);
+  await at.postgres.start();
+  await assertBack(at);
+});
+
+test("a PostgreSQL that crashes under requests ends no process", async (t) => {
+  const at = await scene(t);
+  const answers = Array.from({ length: 30 }, () => create(at));
+  await at.postgres.kill();
+  for (const reply of await Promise.all(answers)) assert.ok([201, 503].includes(reply.status));
+  await at.postgres.start();
+  await assertBack(at);
+});
+
+test("while PostgreSQL hangs requests answer 503 within 5 s, and work when it goes on", async (t) => {
+  const at = await scene(t);
+  const backends = await at.plane.sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where backend_type = 'client backend'`;
+  const pids = [at.postgres.pid, ...backends.map((backend) => backend.pid)];
+  const signalAll = (signal: NodeJS.Signals): void => {
+    for (const pid of pids) process.kill(pid, signal);
+  };
+  signalAll("SIGSTOP");
+  try {
+    await assertUnavailable(at);
+  } finally {
+    signalAll("SIGCONT");
+  }
+  await assertBack(at);
+});
