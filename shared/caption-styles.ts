@@ -79,7 +79,7 @@ export const CAPTION_PRESETS = {
   boxed: {
     ...BOLD,
     font: "Montserrat SemiBold",
-    fontSizePx: 64,
+    fontSizePx: 84,
     maxWordsOnScreen: 6,
     strokeWidthPx: 0,
     backgroundColor: "#101014C0",
@@ -88,9 +88,9 @@ export const CAPTION_PRESETS = {
   minimal: {
     ...BOLD,
     font: "Montserrat SemiBold",
-    fontSizePx: 56,
+    fontSizePx: 76,
     maxWordsOnScreen: 6,
-    strokeWidthPx: 3,
+    strokeWidthPx: 4,
     animation: "fade",
   },
 } as const satisfies Record<string, CaptionStyle>;

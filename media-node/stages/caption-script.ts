@@ -1,11 +1,13 @@
 // Writes captions as an ASS script, which libass draws into the picture. Pure. No text of a source reaches the script
 // with a meaning of its own: what ASS would take for an override is replaced.
 import { CAPTION_FONTS, type CaptionStyle } from "../../shared/caption-styles.ts";
-import { type CaptionLine, type CaptionWord, SAFE_WIDTH } from "./lay-out-captions.ts";
+import { type CaptionLine, type CaptionWord, lettersPerRow, SAFE_WIDTH } from "./lay-out-captions.ts";
 import type { FrameSize } from "./plan-framing.ts";
 
 /** Height of the text's centre as a share of the frame. */
 const POSITIONS_Y = { top: 0.14, middle: 0.5, bottom: 0.76 } as const;
+/** Two rows and a box around them reach this many font sizes up and down from their centre. */
+const HALF_HEIGHT = 1.25;
 
 /** `h:mm:ss.cc` */
 function assTime(timeS: number): string {
@@ -22,18 +24,25 @@ export function assColor(color: string): string {
   return `&H${transparency}${blue}${green}${red}`.toUpperCase();
 }
 
-/** Text that ASS shows as it is: no override blocks, no escapes, no line breaks. */
+/** Text that ASS shows as it is: no override blocks, no escapes, no line breaks or other control characters. */
 export function assText(text: string): string {
   return text
     .replaceAll("{", "(")
     .replaceAll("}", ")")
     .replaceAll("\\", "/")
-    .replaceAll(/[\r\n\u2028\u2029\0]+/g, " ");
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
 function colorTag(color: string): string {
   const ass = assColor(color);
   return `\\1c&H${ass.slice(4)}&\\1a&H${ass.slice(2, 4)}&`;
+}
+
+/** A word that is too long for a row is drawn narrower and lower, as far as it must be to stay within the frame. */
+function shrinkTag(line: CaptionLine, style: CaptionStyle, fontPx: number): string {
+  const longest = Math.max(0, ...line.words.map((word) => word.text.length));
+  const share = lettersPerRow(style) / longest;
+  return share >= 1 ? "" : `\\fs${(fontPx * share).toFixed(1)}`;
 }
 
 /** How a line comes in, by override tags at its start. */
@@ -73,19 +82,31 @@ function lineEvents(line: CaptionLine, style: CaptionStyle, place: string): stri
   });
 }
 
+interface BorderFields {
+  readonly borderStyle: number;
+  readonly outlinePx: number;
+  readonly shadowPx: number;
+  readonly backColor: string;
+}
+
+/** Style 4 draws one box around all rows, padded by the "shadow"; style 3 draws one per row, which overlap darkly. */
+function border(style: CaptionStyle): BorderFields {
+  const { fontSizePx, strokeWidthPx: outlinePx, backgroundColor } = style;
+  if (backgroundColor === null) {
+    return { borderStyle: 1, outlinePx, shadowPx: 0.02 * fontSizePx, backColor: "&H80000000" };
+  }
+  return { borderStyle: 4, outlinePx, shadowPx: 0.2 * fontSizePx, backColor: assColor(backgroundColor) };
+}
+
 function styleLine(style: CaptionStyle, scale: number, marginPx: number): string {
-  const boxed = style.backgroundColor !== null;
-  const outlinePx = boxed ? 0.18 * style.fontSizePx : style.strokeWidthPx;
-  const outlineColor = assColor(style.backgroundColor ?? style.strokeColor);
+  const { borderStyle, outlinePx, shadowPx, backColor } = border(style);
   const fields = [
     "Caption",
     CAPTION_FONTS[style.font].family,
     (style.fontSizePx * scale).toFixed(1),
-    ...[assColor(style.fontColor), assColor(style.highlightColor), outlineColor, "&H80000000"],
+    ...[assColor(style.fontColor), assColor(style.highlightColor), assColor(style.strokeColor), backColor],
     ...[0, 0, 0, 0, 100, 100, 0, 0],
-    boxed ? 3 : 1,
-    (outlinePx * scale).toFixed(2),
-    boxed ? 0 : (0.02 * style.fontSizePx * scale).toFixed(2),
+    ...[borderStyle, (outlinePx * scale).toFixed(2), (shadowPx * scale).toFixed(2)],
     ...[5, marginPx, marginPx, 0, 1],
   ];
   return `Style: ${fields.join(",")}`;
@@ -95,8 +116,13 @@ function styleLine(style: CaptionStyle, scale: number, marginPx: number): string
 export function captionScript(lines: readonly CaptionLine[], style: CaptionStyle, frame: FrameSize): string {
   const scale = frame.width / 1_080;
   const marginPx = Math.round((frame.width * (1 - SAFE_WIDTH)) / 2);
-  const y = Math.round(frame.height * (style.positionY ?? POSITIONS_Y[style.position]));
-  const place = `\\pos(${Math.round(frame.width / 2)},${y})`;
+  const edgeY = Math.min(0.5, (HALF_HEIGHT * style.fontSizePx * scale) / frame.height);
+  const wantedY = style.positionY ?? POSITIONS_Y[style.position];
+  const centreY = Math.min(1 - edgeY, Math.max(edgeY, wantedY));
+  const place = `\\pos(${Math.round(frame.width / 2)},${Math.round(frame.height * centreY)})`;
+  const events = lines.flatMap((line) =>
+    lineEvents(line, style, place + shrinkTag(line, style, style.fontSizePx * scale)),
+  );
   return [
     "[Script Info]",
     "ScriptType: v4.00+",
@@ -111,7 +137,7 @@ export function captionScript(lines: readonly CaptionLine[], style: CaptionStyle
     "",
     "[Events]",
     "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text",
-    ...lines.flatMap((line) => lineEvents(line, style, place)),
+    ...events,
     "",
   ].join("\n");
 }

@@ -21,8 +21,11 @@ const LINE_BREAK_S = 0.6;
 /** A line stays this long after its last word, unless the next one comes. */
 const LINGER_S = 0.35;
 const SENTENCE_END = /[.!?…]["'”’)]*$/;
-/** Mean width of a letter in heights of the font, measured on Montserrat ExtraBold. */
-const LETTER_WIDTH = 0.62;
+/**
+ * Width of a letter as a share of the font size as ASS counts it (ascent and descent together), measured on Montserrat
+ * ExtraBold, spaces counted as letters.
+ */
+const LETTER_WIDTH = { mixed: 0.36, upper: 0.45 } as const;
 /** Share of the frame's width that text may take. */
 export const SAFE_WIDTH = 0.86;
 
@@ -43,13 +46,19 @@ function endsLine(
   );
 }
 
+/** How many letters of a style fit beside each other on a frame 1,080 pixels wide, whatever its real width. */
+export function lettersPerRow(style: CaptionStyle): number {
+  const letterWidth = style.uppercase ? LETTER_WIDTH.upper : LETTER_WIDTH.mixed;
+  return (1_080 * SAFE_WIDTH) / (style.fontSizePx * letterWidth);
+}
+
 /** Groups words into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
 export function groupWords(words: readonly CaptionWord[], style: CaptionStyle): CaptionLine[] {
-  const rowLetters = (1_080 * SAFE_WIDTH) / (style.fontSizePx * LETTER_WIDTH);
+  const maxLetters = 2 * lettersPerRow(style);
   const groups: CaptionWord[][] = [];
   for (const word of words) {
     const current = groups.at(-1);
-    if (current === undefined || endsLine(current, word, style, 2 * rowLetters)) groups.push([word]);
+    if (current === undefined || endsLine(current, word, style, maxLetters)) groups.push([word]);
     else current.push(word);
   }
   return groups.map((group, index) => {

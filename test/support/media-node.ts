@@ -1,0 +1,67 @@
+// A media node as the database sees it: offers models with its lease, starts runs, and reports how they ended.
+import assert from "node:assert/strict";
+import { upsertModels } from "../../media-node/db/models.ts";
+import { reportRun, startRun } from "../../media-node/db/runs.ts";
+import type { Sql } from "../../shared/db/connect.ts";
+import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
+import { newId } from "../../shared/ids.ts";
+import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import type { Model } from "../../shared/schemas/model.ts";
+import type { GenerationResult, RunOutcome } from "../../shared/task-outcome.ts";
+
+export const TEST_MODEL: Model = {
+  model: "test-painter",
+  title: "Test painter",
+  subtitle: "Paints what tests ask for",
+  capability: "IMAGE_GENERATION",
+  default_output_count: 2,
+  input_schema: {
+    type: "object",
+    // In an order of their own, which clients show them in.
+    properties: {
+      prompt: { type: "string", description: "What to paint" },
+      aspect_ratio: { type: "string", enum: ["1:1", "16:9"] },
+      seed: { type: "integer" },
+    },
+    required: ["prompt"],
+  },
+  model_tiers: ["lite", "max"],
+};
+
+export interface FakeNode {
+  readonly id: string;
+  /** Takes the lease back, and the models with it. */
+  leave(): Promise<void>;
+  /** Starts a task's next run. */
+  start(taskId: string): Promise<string>;
+  report(runId: string, outcome: RunOutcome): Promise<void>;
+}
+
+/** A node that offers models and holds its lease for as long as one lasts without renewal. */
+export async function fakeNode(sql: Sql, models: readonly Model[] = [TEST_MODEL]): Promise<FakeNode> {
+  const id = newId("node");
+  const offered = models.map((model) => model.model);
+  await upsertModels(sql, models);
+  const { pid } = process;
+  await renewLease(sql, { id, plane: "media-node", poolIds: [], host: "test", pid, models: offered });
+  return {
+    id,
+    leave: () => deleteLease(sql, id),
+    start: async (taskId) => {
+      const runId = newId("run");
+      const { runsPerTask } = QUEUE_LIMITS;
+      assert.ok(
+        await startRun(sql, { id: runId, taskId, nodeId: id, runsPerTask }),
+        "there is a task to run",
+      );
+      return runId;
+    },
+    report: async (runId, outcome) => assert.ok(await reportRun(sql, runId, outcome)),
+  };
+}
+
+/** A finished output of a generation run. */
+export function generatedFile(taskId: string): GenerationResult {
+  const id = newId("result");
+  return { id, status: "SUCCESS", fileKey: `results/${taskId}/${id}.png`, fileType: "image/png" };
+}
