@@ -29,21 +29,35 @@ const LETTER_WIDTH = { mixed: 0.36, upper: 0.45 } as const;
 /** Share of the frame's width that text may take. */
 export const SAFE_WIDTH = 0.86;
 
-function endsLine(
-  words: readonly CaptionWord[],
-  next: CaptionWord,
-  style: CaptionStyle,
-  maxLetters: number,
-): boolean {
-  const last = words.at(-1);
-  if (last === undefined) return false;
-  const letters = words.reduce((sum, word) => sum + word.text.length + 1, 0) + next.text.length;
-  return (
-    words.length >= style.maxWordsOnScreen ||
-    letters > maxLetters ||
-    next.startS - last.endS >= LINE_BREAK_S ||
-    SENTENCE_END.test(last.text)
-  );
+/** Splits words where speech itself stops: at the end of a sentence and at a pause. */
+function splitPhrases(words: readonly CaptionWord[]): CaptionWord[][] {
+  const phrases: CaptionWord[][] = [];
+  for (const word of words) {
+    const last = phrases.at(-1)?.at(-1);
+    const begins =
+      last === undefined || word.startS - last.endS >= LINE_BREAK_S || SENTENCE_END.test(last.text);
+    if (begins) phrases.push([word]);
+    else phrases.at(-1)?.push(word);
+  }
+  return phrases;
+}
+
+function fits(words: readonly CaptionWord[], maxLetters: number): boolean {
+  return words.reduce((sum, word) => sum + word.text.length + 1, -1) <= maxLetters;
+}
+
+/** Splits a phrase into lines of nearly equal word counts, so that no single word is left over for the last. */
+function splitEvenly(phrase: readonly CaptionWord[], maxWords: number, maxLetters: number): CaptionWord[][] {
+  for (let lineCount = Math.ceil(phrase.length / maxWords); lineCount < phrase.length; lineCount += 1) {
+    const lines = Array.from({ length: lineCount }, (_, line) =>
+      phrase.slice(
+        Math.ceil((line * phrase.length) / lineCount),
+        Math.ceil(((line + 1) * phrase.length) / lineCount),
+      ),
+    );
+    if (lines.every((line) => fits(line, maxLetters))) return lines;
+  }
+  return phrase.map((word) => [word]);
 }
 
 /** How many letters of a style fit beside each other on a frame 1,080 pixels wide, whatever its real width. */
@@ -55,12 +69,9 @@ export function lettersPerRow(style: CaptionStyle): number {
 /** Groups words into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
 export function groupWords(words: readonly CaptionWord[], style: CaptionStyle): CaptionLine[] {
   const maxLetters = 2 * lettersPerRow(style);
-  const groups: CaptionWord[][] = [];
-  for (const word of words) {
-    const current = groups.at(-1);
-    if (current === undefined || endsLine(current, word, style, maxLetters)) groups.push([word]);
-    else current.push(word);
-  }
+  const groups = splitPhrases(words).flatMap((phrase) =>
+    splitEvenly(phrase, style.maxWordsOnScreen, maxLetters),
+  );
   return groups.map((group, index) => {
     const nextStartS = groups[index + 1]?.[0]?.startS ?? Number.POSITIVE_INFINITY;
     const spokenEndS = group.at(-1)?.endS ?? 0;

@@ -17,8 +17,9 @@ function shown(words: readonly CaptionWord[], style = STYLE): string[] {
   return groupWords(words, style).map((line) => line.words.map((word) => word.text).join(" "));
 }
 
-test("a line has no more words than the style allows", () => {
-  assert.deepEqual(shown(spoken("one two three four five six")), ["one two three four", "five six"]);
+test("a phrase is split into lines of nearly equal length with no more words than the style allows", () => {
+  assert.deepEqual(shown(spoken("one two three four five six")), ["one two three", "four five six"]);
+  assert.deepEqual(shown(spoken("and hangs from a branch")), ["and hangs from", "a branch"]);
 });
 
 test("a sentence ends its line, whatever quotes follow", () => {
