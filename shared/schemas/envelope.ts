@@ -1,0 +1,25 @@
+// The envelope of every successful JSON reply.
+import { type TSchema, Type } from "typebox";
+
+export const Pagination = Type.Object(
+  {
+    total: Type.Integer({ minimum: 0, description: "Items on all pages." }),
+    nextPage: Type.Union([Type.Integer({ minimum: 2 }), Type.Null()], {
+      description: "Null when there is no further page.",
+    }),
+    limit: Type.Integer({ minimum: 1, description: "Items on a page." }),
+    currentPage: Type.Integer({ minimum: 1, description: "This page." }),
+    totalPage: Type.Integer({ minimum: 0, description: "How many pages there are." }),
+  },
+  { description: "Which page of a list this is." },
+);
+
+/** The envelope around `data`. */
+export function envelope(status: number, data: TSchema, isPaginated: boolean): TSchema {
+  return Type.Object({
+    status: Type.Literal(status, { description: "Mirrors the HTTP status." }),
+    message: Type.String({ description: "What was done." }),
+    data,
+    ...(isPaginated ? { pagination: Pagination } : {}),
+  });
+}

@@ -1,0 +1,37 @@
+// The body of every reply that is not a success, and the codes that it may carry.
+import { Type } from "typebox";
+import { ERRORS, type ErrorCode, isTaskErrorCode, type TaskErrorCode } from "../errors.ts";
+
+export const TASK_ERROR_CODES: readonly TaskErrorCode[] = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  isTaskErrorCode,
+);
+
+export const ErrorReply = Type.Object(
+  {
+    error: Type.Object(
+      {
+        statusCode: Type.Integer({ description: "Mirrors the HTTP status." }),
+        message: Type.String({ description: "One sentence for a person; it may change." }),
+        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {
+          description: "Stable; programs decide by it.",
+        }),
+        details: Type.Optional(
+          Type.Array(
+            Type.Object({
+              path: Type.String({
+                description: "JSON Pointer into the body, or `/name` of a query parameter.",
+              }),
+              message: Type.String({ description: "What is wrong there." }),
+            }),
+            { description: "What is wrong, field by field." },
+          ),
+        ),
+        requestId: Type.Optional(
+          Type.String({ description: "Of server errors: what to tell the operator. Also in x-request-id." }),
+        ),
+      },
+      { description: "What went wrong." },
+    ),
+  },
+  { description: "Body of every reply that is not a success." },
+);

@@ -1,0 +1,104 @@
+// What finished video jobs report, by kind, as clients read it: files are signed addresses.
+import { type TSchema, Type } from "typebox";
+import { EDITING_STYLES } from "../clip-job.ts";
+
+const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+const Notice = Nullable(
+  Type.String({ description: "One sentence for a person about what was left out and why." }),
+);
+const Start = Type.Number({ minimum: 0, description: "Seconds on the source's clock." });
+const End = Type.Number({ minimum: 0, description: "Seconds on the source's clock." });
+const FileUrl = (description: string) =>
+  Type.String({ format: "uri", description: `${description} Signed for 24 hours; each read signs it anew.` });
+const Score25 = (description: string) => Type.Number({ minimum: 0, maximum: 25, description });
+
+export const Clip = Type.Object(
+  {
+    id: Type.String({ description: "Id of the clip.", examples: ["clip_01k9a1b2c3d4e5f6g7h8j9k0m1"] }),
+    index: Type.Integer({ minimum: 0, description: "Place in the list, best first." }),
+    title: Type.String({ description: "A title taken from what is said or shown." }),
+    start: Start,
+    end: End,
+    duration: Type.Number({ minimum: 0, description: "Length in seconds." }),
+    viralityScore: Type.Number({ minimum: 0, maximum: 100, description: "Sum of the breakdown." }),
+    scoreBreakdown: Type.Object(
+      {
+        hook: Score25("How strongly it begins."),
+        engagement: Score25("How much happens."),
+        value: Score25("How much it says."),
+        shareability: Score25("How well it stands alone."),
+      },
+      { description: "The parts of the virality score." },
+    ),
+    reason: Type.String({ description: "Why this moment was chosen." }),
+    hook: Type.String({ description: "Its opening words." }),
+    transcript: Type.String({ description: "What is said in it." }),
+    videoUrl: FileUrl("The clip, MP4."),
+    thumbnailUrl: FileUrl("A picture of it."),
+    captionsUrl: Nullable(FileUrl("Its captions, WebVTT; null where there are none.")),
+    width: Type.Integer({ minimum: 2, description: "Pixels." }),
+    height: Type.Integer({ minimum: 2, description: "Pixels." }),
+    editingStyle: Type.Enum([...EDITING_STYLES], { description: "The framing that was used." }),
+  },
+  { description: "One clip, cut and rendered." },
+);
+
+export const ClipOutput = Type.Object(
+  { notice: Notice, clips: Type.Array(Clip, { description: "The clips, best first." }) },
+  { description: "Output of a clip job." },
+);
+
+const Moment = Type.Object(
+  {
+    start: Start,
+    end: End,
+    score: Type.Number({ minimum: 0, maximum: 100, description: "How good the moment is." }),
+    reason: Type.String({ description: "Why it was chosen." }),
+  },
+  { description: "A moment of the reel." },
+);
+
+export const HighlightOutput = Type.Object(
+  {
+    notice: Notice,
+    rawVideoUrl: FileUrl("The stitched reel, MP4."),
+    templatedVideoUrl: Nullable(FileUrl("The templated render; null unless `template_id` was passed.")),
+    thumbnailUrl: FileUrl("A picture of the reel."),
+    duration: Type.Number({ minimum: 0, description: "Length of the reel in seconds." }),
+    moments: Type.Array(Moment, { description: "What the reel is made of, in its order." }),
+  },
+  { description: "Output of a highlight job." },
+);
+
+const Word = Type.Object(
+  {
+    word: Type.String({ description: "The word with its punctuation." }),
+    start: Start,
+    end: End,
+    score: Type.Number({ minimum: 0, maximum: 1, description: "How sure the recogniser is." }),
+  },
+  { description: "A word with its times." },
+);
+
+export const Caption = Type.Object(
+  {
+    text: Type.String({ description: "What is said." }),
+    start: Start,
+    end: End,
+    words: Type.Array(Word, { description: "Every word, in order; times never go back." }),
+  },
+  { description: "A caption: a few words that belong together." },
+);
+
+export const TranscriptionOutput = Type.Object(
+  {
+    notice: Notice,
+    segments: Type.Integer({ minimum: 0, description: "How many captions there are." }),
+    captions: Type.Array(Caption, { description: "The captions in order." }),
+    language: Nullable(Type.String({ description: "ISO 639-1 code of the language that was heard." })),
+    model: Type.String({ description: "The speech model that was used." }),
+    duration: Type.Number({ minimum: 0, description: "Seconds of media that were transcribed." }),
+  },
+  { description: "Output of a transcription." },
+);

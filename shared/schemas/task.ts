@@ -1,0 +1,110 @@
+// The Task envelope: what every create and every read of a generation task or a video job replies with.
+import { type TSchema, Type } from "typebox";
+import { TASK_KIND_NAMES } from "../task-kinds.ts";
+import { PROGRESS_STAGES, TASK_STATES } from "../task-states.ts";
+import { TASK_ERROR_CODES } from "./error.ts";
+import { ClipOutput, HighlightOutput, TranscriptionOutput } from "./job-output.ts";
+import { WebhookDelivery } from "./webhook-delivery.ts";
+
+const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const Time = (description: string) =>
+  Type.String({ format: "date-time", description: `${description} ISO 8601, UTC, milliseconds.` });
+const Moods = (description: string) => Type.Number({ minimum: 0, description });
+
+export const TaskFailure = Type.Object(
+  {
+    code: Type.Enum([...TASK_ERROR_CODES], { description: "Stable reason." }),
+    message: Type.String({ description: "One sentence for a person." }),
+    retryable: Type.Boolean({ description: "Whether the same request may succeed later." }),
+  },
+  { description: "Why a task failed." },
+);
+
+export const Progress = Type.Object(
+  {
+    percent: Type.Number({ minimum: 0, maximum: 100, description: "Never goes down within a run." }),
+    stage: Type.Enum([...PROGRESS_STAGES], { description: "What is being done." }),
+    message: Nullable(Type.String({ description: "One sentence for a person." })),
+    queue_position: Nullable(
+      Type.Integer({ minimum: 0, description: "Tasks of the same kind that wait before this one." }),
+    ),
+  },
+  { description: "Where a task is." },
+);
+
+export const Billing = Type.Object(
+  {
+    base_moods: Moods("List price."),
+    charged_moods: Moods("What was charged: the list price times the account's price multiplier."),
+    extra_moods_charged: Moods("What was debited after creation."),
+    refunded_moods: Moods("What came back."),
+  },
+  { description: "What a task cost, in moods." },
+);
+
+export const ResultItem = Type.Object(
+  {
+    id: Type.String({ description: "Id of the file.", examples: ["res_01k9a1b2c3d4e5f6g7h8j9k0m1"] }),
+    status: Type.Enum(["SUCCESS", "FAILED"], { description: "Whether this output was made." }),
+    file_url: Nullable(
+      Type.String({ format: "uri", description: "The file, signed for 24 hours; null where it failed." }),
+    ),
+    file_type: Nullable(Type.String({ description: "MIME type; null where it failed." })),
+    external_task_id: Type.Optional(
+      Type.String({ description: "The run that made it. Absent from create replies and webhook payloads." }),
+    ),
+  },
+  { description: "One file of a generation task." },
+);
+
+export const Task = Type.Object(
+  {
+    task_id: Type.String({
+      description: "Id of a generation task or a job alike; `taskId` and `jobId` in paths.",
+      examples: ["task_01k9a1b2c3d4e5f6g7h8j9k0m1"],
+    }),
+    kind: Type.Enum([...TASK_KIND_NAMES], { description: "What kind of work it is." }),
+    status: Type.Enum([...TASK_STATES], { description: "`finished` and `failed` are final." }),
+    model: Nullable(Type.String({ description: "Model slug; null for video jobs." })),
+    template_id: Nullable(Type.String({ description: "The template that it started from, or null." })),
+    callback_url: Nullable(Type.String({ description: "Echo of the request." })),
+    created_at: Time("When it was created."),
+    updated_at: Time("When it last changed."),
+    completed_at: Nullable(Time("When it ended; null until then.")),
+    error: Nullable(TaskFailure),
+    progress: Nullable(Progress),
+    billing: Billing,
+    result: Type.Array(ResultItem, { description: "Files of a generation task; empty for video jobs." }),
+    output: Type.Union([ClipOutput, HighlightOutput, TranscriptionOutput, Type.Null()], {
+      description: "Data of a video job, by its kind; null until it is finished, and for generation tasks.",
+    }),
+    webhooks: Type.Array(WebhookDelivery, { description: "Deliveries to callback_url, oldest first." }),
+  },
+  { description: "A generation task or a video job." },
+);
+
+export const Tasks = Type.Array(Task);
+
+export const WebhookPayload = Type.Object(
+  {
+    event: Type.Enum(["generation.finished", "generation.failed", "job.finished", "job.failed"], {
+      description: "`generation.…` for generation tasks, `job.…` for video jobs.",
+    }),
+    task_id: Type.String({ description: "Handlers should be idempotent, keyed on this." }),
+    status: Type.Enum(["finished", "failed"], { description: "How the task ended." }),
+    model: Nullable(Type.String({ description: "Model slug; null for video jobs." })),
+    result: Type.Array(Type.Omit(ResultItem, ["external_task_id"]), {
+      description: "Files of a generation task; empty on failure.",
+    }),
+    error: Nullable(TaskFailure),
+    created_at: Time("When the task was created."),
+    completed_at: Time("When it ended."),
+    kind: Type.Optional(Type.Enum([...TASK_KIND_NAMES], { description: "Of video jobs." })),
+    output: Type.Optional(
+      Type.Union([ClipOutput, HighlightOutput, TranscriptionOutput, Type.Null()], {
+        description: "Of video jobs: the same as a read of the job shows.",
+      }),
+    ),
+  },
+  { description: "Body of the POST to a task's callback_url when it has ended." },
+);
