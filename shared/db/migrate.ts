@@ -61,8 +61,16 @@ async function applyMissing(
   }
 }
 
-/** Migrates the database at this URL. @throws when a migration fails (nothing of it remains) or was changed. */
-export async function migrateDatabase(databaseUrl: string, logger?: Logger): Promise<void> {
+/**
+ * Migrates the database at this URL.
+ * @param migrations those of this version, save in tests
+ * @throws when a migration fails (nothing of it remains) or was changed
+ */
+export async function migrateDatabase(
+  databaseUrl: string,
+  logger?: Logger,
+  migrations: readonly Migration[] = listMigrations(),
+): Promise<void> {
   const sql = postgres(databaseUrl, {
     max: 1,
     onnotice: () => undefined,
@@ -74,11 +82,14 @@ export async function migrateDatabase(databaseUrl: string, logger?: Logger): Pro
   });
   try {
     const session = await sql.reserve();
-    await session`select pg_advisory_lock(${LOCK_KEY})`;
-    await applyMissing(session, listMigrations(), logger);
-    await runMigrations({ connectionString: databaseUrl, logger: queueLogger(logger) });
-    await session`select pg_advisory_unlock(${LOCK_KEY})`;
-    session.release();
+    try {
+      await session`select pg_advisory_lock(${LOCK_KEY})`;
+      await applyMissing(session, migrations, logger);
+      await runMigrations({ connectionString: databaseUrl, logger: queueLogger(logger) });
+    } finally {
+      // The lock and a failed migration's transaction end with the connection.
+      session.release();
+    }
   } finally {
     await sql.end({ timeout: 5 });
   }

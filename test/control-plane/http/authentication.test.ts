@@ -1,10 +1,11 @@
 // Who is let in, over real HTTP: each refusal with its status and code, in the order of the contract.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pino } from "pino";
 import { changeAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import { revokeApiKey, rotateKey } from "../../../control-plane/accounts/manage-keys.ts";
 import { newId } from "../../../shared/ids.ts";
-import { callApi, failureOf, testControlPlane } from "../../support/control-plane.ts";
+import { CLIP_BODY, callApi, failureOf, TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
 
 const JOB = `/api/v1/jobs/${newId("task")}`;
 
@@ -118,4 +119,21 @@ test("no plaintext of a key is in the database", async (t) => {
   assert.ok(row !== undefined);
   assert.ok(!row.row.includes(key) && !row.hash.includes(key));
   assert.ok(!row.row.includes(key.slice("clipmill_".length, -4)));
+});
+
+test("no log line holds a key, the signing secret or the database's password", async (t) => {
+  const lines: string[] = [];
+  const logger = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const plane = await testControlPlane(t, { logger });
+  const { key } = await plane.account();
+  const created = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  await plane.sql`alter table runs rename to away`;
+  const reply = await callApi(plane, "GET", `/api/v1/jobs/${created.body.data?.task_id}`, { key });
+  assert.equal(failureOf(reply), "500 INTERNAL");
+  await plane.sql`alter table away rename to runs`;
+  await plane.stop();
+  const log = lines.join("");
+  assert.ok(log.includes("request failed"), "the log was listened to");
+  const { password } = new URL(plane.databaseUrl);
+  for (const secret of [key, TEST_SECRET, password]) assert.ok(secret !== "" && !log.includes(secret));
 });

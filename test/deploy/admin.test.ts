@@ -1,0 +1,95 @@
+// The operator's command line through its real process: what it prints with --json, and how it refuses.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { test } from "node:test";
+import { newId } from "../../shared/ids.ts";
+import { createTestDatabase } from "../support/test-database.ts";
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function admin(databaseUrl: string, ...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["--import", "tsx", "deploy/admin.ts", ...args],
+      { env: { ...process.env, CLIPMILL_DATABASE_URL: databaseUrl }, timeout: 30_000 },
+      (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
+    );
+  });
+}
+
+async function json(databaseUrl: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await admin(databaseUrl, ...args, "--json");
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout.trim().split("\n").length, 1, "one object and nothing else");
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+test("accounts and keys go through their whole life", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const account = await json(db, "account", "create", "--email", "Ada@example.com");
+  const id = String(account.id);
+  assert.match(id, /^acct_[0-9a-z]{26}$/);
+  assert.deepEqual([account.state, account.blocked, account.moodsBalance], ["PENDING", false, 0]);
+  const early = await admin(db, "key", "create", id);
+  assert.deepEqual([early.code, early.stdout], [1, ""]);
+  assert.match(early.stderr, /not approved/);
+  assert.equal((await json(db, "account", "approve", id)).state, "APPROVED");
+  assert.equal((await json(db, "account", "grant", id, "12.5")).moodsBalance, 12.5);
+  assert.equal((await json(db, "account", "block", id)).blocked, true);
+  assert.equal((await json(db, "account", "unblock", id)).blocked, false);
+  const options = ["--scopes", "CLIPPING,BALANCE", "--ips", "10.1.2.3/8,192.0.2.1", "--per-minute", "7"];
+  const key = await json(db, "key", "create", id, ...options, "--expires", "2100-01-01T00:00:00Z");
+  assert.match(String(key.id), /^key_/);
+  assert.match(String(key.key), /^clipmill_[A-Za-z0-9_-]{43}$/);
+  assert.deepEqual(
+    [key.scopes, key.ips, key.perMinute, key.perDay, key.expiresAt],
+    [["CLIPPING", "BALANCE"], ["10.0.0.0/8", "192.0.2.1/32"], 7, null, "2100-01-01T00:00:00.000Z"],
+  );
+  const rotated = await json(db, "key", "rotate", String(key.id));
+  assert.equal(rotated.id, key.id);
+  assert.notEqual(rotated.key, key.key);
+  const revoked = await json(db, "key", "revoke", String(key.id));
+  assert.equal(revoked.key, undefined, "the plaintext is shown once");
+  assert.match(String(revoked.revokedAt), /Z$/);
+});
+
+test("an account can be made, approved and granted in one call, and is shown to people without --json", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const made = await json(db, "account", "create", "--email", "b@example.com", "--approve", "--grant", "3");
+  assert.deepEqual([made.state, made.moodsGranted, made.email], ["APPROVED", 3, "b@example.com"]);
+  const { stdout } = await admin(db, "account", "grant", String(made.id), "1");
+  assert.match(stdout, /^moodsBalance: 4$/m);
+  assert.deepEqual(await json(db, "nodes"), []);
+  assert.deepEqual(await json(db, "queue"), []);
+});
+
+test("what cannot be done is refused in one line, with a status that says so and nothing changed", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const unknown = newId("account");
+  const refused: readonly [number, RegExp, readonly string[]][] = [
+    [1, /There is no account/, ["account", "approve", unknown]],
+    [1, /There is no account/, ["account", "grant", unknown, "1"]],
+    [1, /no key/, ["key", "revoke", newId("key")]],
+    [1, /not an e-mail address/, ["account", "create", "--email", "nobody"]],
+    [1, /positive number of moods/, ["account", "create", "--email", "c@example.com", "--grant", "much"]],
+    [64, /Usage/, ["account", "destroy"]],
+    [64, /--emial/, ["account", "create", "--emial", "c@example.com"]],
+  ];
+  const ended = await Promise.all(refused.map(([, , args]) => admin(db, ...args)));
+  ended.forEach(({ code, stdout, stderr }, index) => {
+    const [expected, message, args] = refused[index] ?? [];
+    const call = args?.join(" ");
+    assert.equal(code, expected, call);
+    assert.match(stderr, message ?? /^$/, call);
+    assert.doesNotMatch(stderr, /\n\s+at /, "no stack");
+    assert.equal(stdout, "", call);
+  });
+  const again = await json(db, "account", "create", "--email", "c@example.com");
+  assert.equal(again.moodsGranted, 0, "nothing is left of the refused one");
+});
