@@ -69,6 +69,7 @@ export async function webhookPlane(
     ...options,
     env: {
       CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8",
+      CLIPMILL_RATE_PER_MINUTE: "1000000",
       CLIPMILL_WEBHOOK_TIMEOUT_MS: String(TEST_TIMES.timeoutMs),
       CLIPMILL_WEBHOOK_RETRY_MS: String(TEST_TIMES.retryMs),
       ...options.env,
