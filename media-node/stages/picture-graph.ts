@@ -16,13 +16,16 @@ export interface PictureRequest {
   readonly captioned: boolean;
 }
 
-/** Where the crop stands at frame n, as a sum of steps: flat, however many shots there are. */
+/**
+ * Where the crop stands at frame n, as a balanced tree of conditions: ffmpeg's expressions have a stack of 100, which a
+ * sum or a chain of that many shots overflows.
+ */
 function cropPosition(shots: readonly CropShot[]): string {
-  const steps = shots.slice(1).map(({ startFrame, x }, index) => {
-    const step = x - (shots[index]?.x ?? 0);
-    return `${step < 0 ? "-" : "+"}${Math.abs(step)}*gte(n,${startFrame})`;
-  });
-  return `${shots[0]?.x ?? 0}${steps.join("")}`;
+  const middle = Math.floor(shots.length / 2);
+  const later = shots[middle];
+  if (middle === 0 || later === undefined) return String(shots[0]?.x ?? 0);
+  const [before, after] = [shots.slice(0, middle), shots.slice(middle)];
+  return `if(lt(n,${later.startFrame}),${cropPosition(before)},${cropPosition(after)})`;
 }
 
 /** The whole source as large as the target holds it, in even numbers. */

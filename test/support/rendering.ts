@@ -31,6 +31,8 @@ export interface Rendering {
   /** Of the vertical frame. */
   readonly widthPx?: number;
   readonly style?: EditingStyle;
+  /** Instead of what would be planned. */
+  readonly framing?: FramingPlan;
   readonly captions?: { readonly words: readonly CaptionWord[]; readonly style: CaptionStyle };
 }
 
@@ -80,7 +82,7 @@ async function render(
   const pictures = { ffmpeg, sourcePath, streamIndex, startS, durationS, frameRate };
   const saliency = await analyzeFraming(pools.framingPool, pictures, signal);
   const plan = { source: { width, height }, target, allowedStyles: [style], saliency, frameRate };
-  const framing = planFraming(plan);
+  const framing = rendering.framing ?? planFraming(plan);
   const folder = join(await temporaryFolder(t), "clip");
   const written =
     captions === undefined

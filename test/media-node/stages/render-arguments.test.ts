@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { FramingPlan } from "../../../media-node/stages/plan-framing.ts";
+import type { SourceInfo } from "../../../media-node/stages/probe-source.ts";
+import {
+  loudnessArguments,
+  outputFrameRate,
+  type RenderRequest,
+  renderArguments,
+  verticalFrame,
+} from "../../../media-node/stages/render-arguments.ts";
+
+const VIDEO = {
+  streamIndex: 1,
+  codec: "h264",
+  width: 1_920,
+  height: 1_080,
+  frameRate: 25,
+  interlaced: false,
+  color: { matrix: "bt709", transfer: "sdr" },
+} as const;
+const AUDIO = { streamIndex: 2, codec: "aac", channels: 2, sampleRateHz: 44_100 };
+const SOURCE: SourceInfo = { durationS: 60, video: VIDEO, audio: AUDIO, subtitle: null };
+const CROP: FramingPlan = {
+  style: "STATIC_CROP",
+  crop: { width: 608, height: 1_080 },
+  y: 0,
+  shots: [
+    { startFrame: 0, x: 100 },
+    { startFrame: 40, x: 700 },
+    { startFrame: 90, x: 20 },
+  ],
+};
+const REQUEST: RenderRequest = {
+  sourcePath: "/scratch/source.bin",
+  source: SOURCE,
+  startS: 12.5,
+  durationS: 20,
+  frameRate: 25,
+  target: { width: 1_080, height: 1_920 },
+  framing: CROP,
+  captioned: true,
+  encoderThreads: 3,
+};
+
+function valueAfter(args: readonly string[], option: string): string | undefined {
+  return args[args.indexOf(option) + 1];
+}
+
+function graphOf(changes: Partial<RenderRequest>): string {
+  return valueAfter(renderArguments({ ...REQUEST, ...changes }), "-filter_complex") ?? "";
+}
+
+function withVideo(changes: object): Partial<RenderRequest> {
+  return { source: { ...SOURCE, video: { ...VIDEO, ...changes } } };
+}
+
+test("the source is opened with allowlists, from the clip's start, for its length", () => {
+  const args = renderArguments(REQUEST);
+  const input = args.slice(0, args.indexOf("-i") + 2);
+  assert.equal(valueAfter(input, "-protocol_whitelist"), "file");
+  assert.ok(!/hls|concat|dash|image2|lavfi/.test(valueAfter(input, "-format_whitelist") ?? "lavfi"));
+  assert.deepEqual([valueAfter(input, "-ss"), valueAfter(input, "-t")], ["12.500000", "20.000000"]);
+  assert.equal(valueAfter(input, "-i"), "file:/scratch/source.bin");
+});
+
+test("threads, length and size of the output are bounded", () => {
+  const args = renderArguments(REQUEST);
+  const output = args.slice(args.indexOf("-i") + 2);
+  assert.deepEqual(
+    args.filter((_, index) => args[index - 1] === "-threads"),
+    ["3", "3"],
+  );
+  assert.equal(valueAfter(args, "-filter_complex_threads"), "3");
+  assert.equal(valueAfter(output, "-t"), "20.000000");
+  assert.ok(Number(valueAfter(output, "-fs")) > 0);
+});
+
+test("a crop moves on the frames where shots begin", () => {
+  assert.match(
+    graphOf({}),
+    /crop=w=608:h=1080:x='if\(lt\(n,40\),100,if\(lt\(n,90\),700,20\)\)':y=0:exact=1,scale=1080:1920/,
+  );
+});
+
+test("letterbox and wings show the whole picture", () => {
+  assert.match(graphOf({ framing: { style: "LETTERBOX" } }), /scale=1080:608[^[]*pad=1080:1920/);
+  const wings = graphOf({ framing: { style: "BLURRED_WINGS" } });
+  assert.match(
+    wings,
+    /scale=1080:608[^[]*split=2\[front\]\[back\];\[back\][^;]*boxblur[^;]*\[wings\];\[wings\]\[front\]overlay/,
+  );
+});
+
+test("captions are drawn last, from a file with a fixed name", () => {
+  assert.match(graphOf({}), /,ass=captions\.ass:fontsdir=fonts,setsar=1,format=yuv420p\[video\]/);
+  assert.ok(!graphOf({ captioned: false }).includes("ass="));
+});
+
+test("only interlaced sources are deinterlaced, and only wide gamuts tone-mapped", () => {
+  assert.ok(!/yadif|zscale/.test(graphOf({})));
+  assert.match(graphOf(withVideo({ interlaced: true })), /^\[0:1\]yadif/);
+  const hdr = graphOf(withVideo({ color: { matrix: "bt2020", transfer: "pq" } }));
+  assert.match(hdr, /scale=1080:1920:flags=bicubic,format=yuv420p10le,zscale=tin=smpte2084/);
+});
+
+test("sound is levelled, limited, padded to the clip's length and faded at the cuts", () => {
+  const sound = graphOf({}).split(";").at(-1) ?? "";
+  assert.match(sound, /^\[0:2\]aresample.*volume=<gain>dB.*alimiter=.*apad,atrim=end=20\.000000/);
+  assert.match(sound, /afade=t=in:d=0\.03,afade=t=out:st=19\.970000:d=0\.03\[audio\]$/);
+});
+
+test("a source without sound gets silence", () => {
+  assert.match(
+    graphOf({ source: { ...SOURCE, audio: null } }),
+    /anullsrc=r=48000:cl=stereo,atrim=end=20\.000000\[audio\]$/,
+  );
+});
+
+test("a source without video is refused", () => {
+  assert.throws(() => renderArguments({ ...REQUEST, source: { ...SOURCE, video: null } }), {
+    code: "SOURCE_UNSUPPORTED",
+  });
+});
+
+test("loudness is measured behind the same gain and limiter", () => {
+  const filters = valueAfter(loudnessArguments(REQUEST, AUDIO), "-af") ?? "";
+  assert.match(
+    filters,
+    /volume=<gain>dB,.*alimiter=.*ebur128=metadata=1,ametadata=print:key=lavfi\.r128\.I:file=-$/,
+  );
+});
+
+test("frame rates become the nearest that players expect", () => {
+  const rates = [23.9761, 24.99, 29.9702, 31.3, 59.6, 90, 120, 1].map(outputFrameRate);
+  assert.deepEqual(rates, [23.976, 25, 29.97, 30, 59.94, 60, 60, 10]);
+});
+
+test("vertical frames are 9:16 in even numbers", () => {
+  const heights = [360, 480, 720, 1_080, 1_440, 2_160].map((width) => verticalFrame(width).height);
+  assert.deepEqual(heights, [640, 854, 1_280, 1_920, 2_560, 3_840]);
+});
+
+test("nothing that a file says of itself reaches an argument, save numbers", () => {
+  const hostile = fc.string({ unit: fc.constantFrom(..."[];,':=\\{}$`|xyzzy \n"), minLength: 3 });
+  fc.assert(
+    fc.property(hostile, hostile, (codec, language) => {
+      const source: SourceInfo = {
+        ...SOURCE,
+        video: { ...VIDEO, codec: `evil${codec}` },
+        audio: { ...AUDIO, codec: `evil${codec}` },
+        subtitle: { streamIndex: 3, codec: `evil${codec}`, language: `evil${language}` },
+      };
+      const args = [
+        ...renderArguments({ ...REQUEST, source }),
+        ...loudnessArguments({ ...REQUEST, source }, AUDIO),
+      ];
+      assert.ok(!args.some((arg) => arg.includes("evil")));
+    }),
+  );
+});
