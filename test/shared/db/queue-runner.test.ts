@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
+import { pino } from "pino";
 import postgres from "postgres";
 import { migrateDatabase } from "../../../shared/db/migrate.ts";
 import {
@@ -9,7 +10,7 @@ import {
   type QueueRunner,
   startQueueRunner,
 } from "../../../shared/db/queue-runner.ts";
-import { createLogger } from "../../../shared/logger.ts";
+import { createLogger, type Logger } from "../../../shared/logger.ts";
 import { type StoppablePostgres, stoppablePostgres } from "../../support/stoppable-postgres.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
@@ -35,12 +36,13 @@ function endsOf(t: TestContext): (() => Promise<unknown>)[] {
 async function outageScene(
   t: TestContext,
   handlers: Readonly<Record<string, QueueHandler>>,
+  runnerLogger: Logger = logger,
 ): Promise<{ postgres: StoppablePostgres; runner: QueueRunner }> {
   let runner: QueueRunner | undefined;
   const postgres = await stoppablePostgres(t, async () => runner?.stop());
   const { databaseUrl } = postgres;
   await migrateDatabase(databaseUrl);
-  runner = await startQueueRunner({ databaseUrl, concurrency: 2, logger, handlers });
+  runner = await startQueueRunner({ databaseUrl, concurrency: 2, logger: runnerLogger, handlers });
   return { postgres, runner };
 }
 
@@ -98,19 +100,23 @@ test("a runner whose connections PostgreSQL cuts goes on when it is back", async
 test("a runner that gave itself up because a job ended during an outage is started anew under a new name", async (t) => {
   const gate = new EventTarget();
   const seen: unknown[] = [];
-  const { postgres, runner } = await outageScene(t, {
+  const lines: string[] = [];
+  const handlers = {
     slow: async () => {
       seen.push("slow");
       await once(gate, "open");
     },
     note: async () => void seen.push("note"),
-  });
+  };
+  const listening = pino({}, { write: (line: string) => void lines.push(line) });
+  const { postgres, runner } = await outageScene(t, handlers, listening);
   const [firstName] = runner.poolIds;
   assert.match(firstName ?? "", /^pool-/);
   await addJob(postgres.databaseUrl, "slow");
   await until("the slow job to begin", () => seen.length === 1);
   await postgres.stop();
   gate.dispatchEvent(new Event("open"));
+  await until("the runner to end", () => lines.some((line) => line.includes("ended by itself")), 20_000);
   await postgres.start();
   await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName);
   await addJob(postgres.databaseUrl, "note");
