@@ -14,13 +14,17 @@ import { balanceRoutes } from "./http/balance-routes.ts";
 import { catalogRoutes } from "./http/catalog-routes.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import { clipRoutes } from "./http/clip-routes.ts";
+import { documentRoutes } from "./http/document-routes.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { generationRoutes } from "./http/generation-routes.ts";
+import { generationTaskRoutes } from "./http/generation-task-routes.ts";
 import { healthRoutes } from "./http/health-routes.ts";
+import { highlightRoutes } from "./http/highlight-routes.ts";
 import { createHttpMetrics } from "./http/http-metrics.ts";
 import { jobRoutes } from "./http/job-routes.ts";
 import { startHttpServer } from "./http/server.ts";
 import { fileLink, type LinkSettings } from "./http/signed-links.ts";
+import { transcriptionRoutes } from "./http/transcription-routes.ts";
 import { uploadRoutes } from "./http/upload-routes.ts";
 import { usageRoutes } from "./http/usage-routes.ts";
 import { webhookRoutes } from "./http/webhook-routes.ts";
@@ -57,18 +61,23 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   const signFile = (storageKey: string): string => fileLink(links, storageKey);
   const recorder = createUsageRecorder(sql, logger);
   const { networkPolicy, prices, host, port, trustedProxies } = config;
-  const routes = [
+  const jobServices = { sql, networkPolicy, prices, signFile };
+  const served = [
     ...healthRoutes({ sql, registry }),
-    ...clipRoutes({ sql, networkPolicy, prices, signFile }),
+    ...clipRoutes(jobServices),
+    ...highlightRoutes(jobServices),
+    ...transcriptionRoutes(jobServices),
     ...jobRoutes({ sql, signFile }),
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql }),
     ...catalogRoutes({ sql }),
     ...generationRoutes({ sql, prices, networkPolicy, signFile }),
+    ...generationTaskRoutes({ sql, signFile }),
     ...balanceRoutes(),
     ...usageRoutes({ sql, recorder }),
   ];
+  const routes = [...served, ...documentRoutes({ routes: served, links })];
   const metrics = createHttpMetrics(registry);
   // A connection of its own: no other query stands before an admission. Counts may be lost in a crash of the machine.
   const admissionSql = connectDatabase(config.databaseUrl, {

@@ -1,6 +1,8 @@
 // How a run ended, as a media node writes it and the control plane's worker reads it.
 import type { ClipJobOutput } from "./clip-job.ts";
 import type { TaskErrorCode } from "./errors.ts";
+import type { HighlightJobOutput } from "./highlight-job.ts";
+import type { TranscriptionJobOutput } from "./transcription-job.ts";
 
 export interface TaskError {
   readonly code: TaskErrorCode;
@@ -23,7 +25,7 @@ export type RunOutcome =
   | {
       readonly ok: true;
       /** Of video jobs; null for generation tasks, which report files. */
-      readonly output: ClipJobOutput | null;
+      readonly output: ClipJobOutput | HighlightJobOutput | TranscriptionJobOutput | null;
       /** Of generation tasks. */
       readonly result?: readonly GenerationResult[];
     }

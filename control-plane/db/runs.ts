@@ -38,3 +38,10 @@ export async function reportLostRun(sql: Queryable, runId: string, outcome: RunO
     )
     select graphile_worker.add_job('finalize-task', json_build_object('taskId', task_id, 'runId', id)) from run`;
 }
+
+/** Ends a run whose task is not wanted any more. Its node may write nothing of it from then on. */
+export async function interruptRun(sql: Queryable, runId: string): Promise<void> {
+  await sql`
+    update runs set state = 'interrupted', ended_at = now(), updated_at = now()
+    where id = ${runId} and state = 'running'`;
+}

@@ -43,6 +43,9 @@ export interface TaskRow {
   readonly run_message: string | null;
   readonly run_updated_at: Date | null;
   readonly run_id: string | null;
+  /** How often the task's row has changed, and its current run's: together they only grow. */
+  readonly revision: number;
+  readonly run_revision: number | null;
   readonly deliveries: readonly TaskDelivery[];
   /** Waiting tasks of the same kind that came earlier; null unless the task waits for a node. */
   readonly queued_before: number | null;
@@ -109,7 +112,7 @@ function selectTasks(sql: Queryable) {
     select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
       t.extra_moods, t.refunded_moods, t.result, t.output, t.error, t.created_at, t.updated_at, t.completed_at,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
-      r.updated_at as run_updated_at, r.id as run_id,
+      r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'status', d.state, 'attempts', d.attempts,
         'max_attempts', d.max_attempts, 'last_attempt_at', ${isoTime(sql, "last_attempt_at")},
         'next_retry_at', ${isoTime(sql, "next_retry_at")}, 'delivered_at', ${isoTime(sql, "delivered_at")},
@@ -130,6 +133,14 @@ export async function selectTask(
     TaskRow[]
   >`${selectTasks(sql)} where t.id = ${taskId} and t.account_id = ${accountId}`;
   return row;
+}
+
+/** Tasks by id, newest first. Whose they are was decided by whoever found the ids. */
+export async function selectTasksById(sql: Queryable, ids: readonly string[]): Promise<TaskRow[]> {
+  if (ids.length === 0) return [];
+  return sql<
+    TaskRow[]
+  >`${selectTasks(sql)} where t.id = any (${ids as string[]}) order by t.created_at desc, t.id desc`;
 }
 
 /** The task that an account created with an idempotency key. */
@@ -161,4 +172,20 @@ export async function endTask(sql: Queryable, end: TaskEnd): Promise<boolean> {
       result = ${sql.json(end.result as never)}, error = ${end.error === null ? null : sql.json(end.error as never)}, completed_at = now(), updated_at = now()
     where id = ${end.taskId} and current_run_id = ${end.runId} and state = any (${LEGAL_SOURCES[end.state] as string[]})`;
   return result.count === 1;
+}
+
+/**
+ * Ends a task as failed whatever its runs do. Its current run, null where none had started, or undefined when the
+ * task had ended before.
+ */
+export async function endTaskEarly(
+  sql: Queryable,
+  taskId: string,
+  error: TaskError,
+): Promise<{ current_run_id: string | null } | undefined> {
+  const [ended] = await sql<{ current_run_id: string | null }[]>`
+    update tasks set state = 'failed', error = ${sql.json(error as never)}, completed_at = now(), updated_at = now()
+    where id = ${taskId} and state = any (${LEGAL_SOURCES.failed as string[]})
+    returning current_run_id`;
+  return ended;
 }

@@ -1,23 +1,13 @@
 // POST /clips: cuts vertical clips from a video.
-import type { Sql } from "../../shared/db/connect.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { ClipRequest } from "../../shared/schemas/clip-request.ts";
+import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
-import type { PriceList } from "../billing/price-list.ts";
 import { clipJobRequest } from "../tasks/clip-job-request.ts";
-import { createTask } from "../tasks/create-task.ts";
-import { checkClientUrl, checkSource } from "../tasks/sources.ts";
+import { createJob, type JobServices } from "../tasks/create-job.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
-export interface ClipRoutesOptions {
-  readonly sql: Sql;
-  readonly networkPolicy: NetworkPolicy;
-  readonly prices: PriceList;
-  readonly signFile: SignFile;
-}
-
-export function clipRoutes({ sql, networkPolicy, prices, signFile }: ClipRoutesOptions): Route[] {
+export function clipRoutes(services: JobServices & { signFile: SignFile }): Route[] {
   const parse = compileSchema(ClipRequest);
   return [
     {
@@ -26,17 +16,28 @@ export function clipRoutes({ sql, networkPolicy, prices, signFile }: ClipRoutesO
       access: "key",
       scope: "CLIPPING",
       body: "json",
+      operation: {
+        id: "createClipJob",
+        tag: "Clipping",
+        summary: "Cut short vertical clips from a video",
+        description:
+          "Picks the best moments of the range and renders each as a clip. Send exactly one of `video_url` and `s3_key`.",
+        body: ClipRequest,
+        reply: { status: 201, schema: Task },
+        errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
+      },
       async handle(call, { accountId }) {
         const body = parse(call.body);
-        const request = clipJobRequest(body);
-        const callbackUrl = body.callback_url ?? null;
-        if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
-        await checkSource(sql, accountId, request.source, networkPolicy);
-        const idempotencyKey = body.idempotency_key ?? null;
-        const baseMoods = prices.video;
-        const creation = { kind: "clip", model: null, templateId: null, baseMoods, request } as const;
-        const task = await createTask(sql, { ...creation, accountId, callbackUrl, idempotencyKey });
-        return jsonReply(201, "Clip job created", viewTask(task, signFile));
+        const task = await createJob(services, {
+          kind: "clip",
+          accountId,
+          request: clipJobRequest(body),
+          urlPath: "/video_url",
+          templateId: null,
+          callbackUrl: body.callback_url ?? null,
+          idempotencyKey: body.idempotency_key ?? null,
+        });
+        return jsonReply(201, "Clip job created", viewTask(task, services.signFile));
       },
     },
   ];

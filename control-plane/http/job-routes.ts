@@ -1,21 +1,123 @@
-// GET /jobs/{jobId}: reads any video job.
+// Video jobs of any kind: list, read, cancel, and a transcription's captions as subtitle files.
+import { Type } from "typebox";
 import type { Sql } from "../../shared/db/connect.ts";
-import { readJob } from "../tasks/read-job.ts";
+import { JOB_KINDS, JobListQuery } from "../../shared/schemas/list-query.ts";
+import { Task, Tasks } from "../../shared/schemas/task.ts";
+import { compileQuery } from "../../shared/schemas/validate.ts";
+import { cancelTask } from "../tasks/cancel-task.ts";
+import { listTasks } from "../tasks/list-tasks.ts";
+import { readCaptions } from "../tasks/read-captions.ts";
+import { readTask } from "../tasks/read-task.ts";
+import { formatSrt, formatVtt } from "../tasks/subtitle-files.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
-import { jsonReply, type Route } from "./route.ts";
+import { jsonReply, type KeyRoute, listReply, type Route } from "./route.ts";
 
-export function jobRoutes({ sql, signFile }: { sql: Sql; signFile: SignFile }): Route[] {
+export interface JobRoutesOptions {
+  readonly sql: Sql;
+  readonly signFile: SignFile;
+}
+
+const CLIPPING = { access: "key", scope: "CLIPPING", body: "none" } as const;
+
+export function jobRoutes(options: JobRoutesOptions): Route[] {
   return [
-    {
-      method: "GET",
-      path: "/api/v1/jobs/:jobId",
-      access: "key",
-      scope: "CLIPPING",
-      body: "none",
-      async handle(call, { accountId }) {
-        const task = await readJob(sql, accountId, call.params.jobId ?? "");
-        return jsonReply(200, "Job read", viewTask(task, signFile));
-      },
-    },
+    listRoute(options),
+    readRoute(options),
+    cancelRoute(options),
+    captionsRoute(options, "srt"),
+    captionsRoute(options, "vtt"),
   ];
+}
+
+function listRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
+  const parse = compileQuery(JobListQuery);
+  return {
+    ...CLIPPING,
+    method: "GET",
+    path: "/api/v1/jobs",
+    operation: {
+      id: "listJobs",
+      tag: "Clipping",
+      summary: "List video jobs, newest first",
+      query: JobListQuery,
+      reply: { status: 200, schema: Tasks, paginated: true },
+      errors: ["INVALID_REQUEST"],
+    },
+    async handle(call, { accountId }) {
+      const { kind, ...query } = parse(call.query);
+      const kinds = kind === undefined ? JOB_KINDS : [kind];
+      const { tasks, pagination } = await listTasks(sql, accountId, kinds, query);
+      const data = tasks.map((task) => viewTask(task, signFile));
+      return listReply("Jobs listed", data, pagination);
+    },
+  };
+}
+
+function readRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
+  return {
+    ...CLIPPING,
+    method: "GET",
+    path: "/api/v1/jobs/:jobId",
+    operation: {
+      id: "readJob",
+      tag: "Clipping",
+      summary: "Read a clip, highlight or transcription job",
+      description: "`output` is filled once the job is `finished`. Poll every 15 to 30 seconds.",
+      reply: { status: 200, schema: Task },
+      errors: ["NOT_FOUND"],
+    },
+    async handle(call, { accountId }) {
+      const task = await readTask(sql, accountId, "job", call.params.jobId ?? "");
+      return jsonReply(200, "Job read", viewTask(task, signFile));
+    },
+  };
+}
+
+function cancelRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
+  return {
+    ...CLIPPING,
+    method: "POST",
+    path: "/api/v1/jobs/:jobId/cancel",
+    operation: {
+      id: "cancelJob",
+      tag: "Clipping",
+      summary: "Cancel a video job",
+      description:
+        "The job ends `failed` with `error.code` `CANCELLED`. Its charge comes back in full when no run had started.",
+      reply: { status: 200, schema: Task },
+      errors: ["NOT_FOUND", "ALREADY_TERMINAL"],
+    },
+    async handle(call, { accountId }) {
+      const task = await cancelTask(sql, accountId, "job", call.params.jobId ?? "");
+      return jsonReply(200, "Job cancelled", viewTask(task, signFile));
+    },
+  };
+}
+
+const SUBTITLES = {
+  srt: { id: "readCaptionsSrt", contentType: "application/x-subrip; charset=utf-8", format: formatSrt },
+  vtt: { id: "readCaptionsVtt", contentType: "text/vtt; charset=utf-8", format: formatVtt },
+} as const;
+
+function captionsRoute({ sql }: JobRoutesOptions, extension: keyof typeof SUBTITLES): KeyRoute {
+  const { id, contentType, format } = SUBTITLES[extension];
+  return {
+    ...CLIPPING,
+    method: "GET",
+    path: `/api/v1/jobs/:jobId/captions.${extension}`,
+    operation: {
+      id,
+      tag: "Clipping",
+      summary: `A finished transcription as ${extension === "srt" ? "SubRip" : "WebVTT"} subtitles`,
+      description: "Times are on the source's clock. Only transcriptions have captions of their own.",
+      reply: { status: 200, schema: Type.String(), contentType },
+      errors: ["NOT_FOUND", "NOT_TERMINAL"],
+    },
+    async handle(call, { accountId }) {
+      const jobId = call.params.jobId ?? "";
+      const text = format(await readCaptions(sql, accountId, jobId));
+      const headers = { "content-disposition": `attachment; filename="${jobId}.${extension}"` };
+      return { kind: "text", status: 200, contentType, text, headers };
+    },
+  };
 }

@@ -1,39 +1,12 @@
 // Makes a clip job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that the
 // same body always gives the same job, which idempotency compares.
 import { CAPTION_PRESETS, type CaptionStyle, findCaptionFont } from "../../shared/caption-styles.ts";
-import {
-  type ClipJobRequest,
-  EDITING_STYLES,
-  type MediaRange,
-  type MediaSource,
-} from "../../shared/clip-job.ts";
+import { type ClipJobRequest, EDITING_STYLES } from "../../shared/clip-job.ts";
 import type { ErrorDetail } from "../../shared/errors.ts";
 import { CLIP_LIMITS } from "../../shared/limits.ts";
 import type { ClipRequest, SubtitleOptions } from "../../shared/schemas/clip-request.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
-
-function clockSeconds(time: string): number {
-  const [hours = 0, minutes = 0, secs = 0] = time.split(":").map(Number);
-  return hours * 3_600 + minutes * 60 + secs;
-}
-
-/** The one source that a body names. @throws AppError INVALID_REQUEST for both or neither */
-export function readSource(body: { video_url?: string; s3_key?: string }): MediaSource {
-  const { video_url: url, s3_key: storageKey } = body;
-  if (url !== undefined && storageKey === undefined) return { kind: "url", url };
-  if (storageKey !== undefined && url === undefined) return { kind: "upload", storageKey };
-  const path = url === undefined ? "/video_url" : "/s3_key";
-  throw invalidRequest([{ path, message: "is wrong: send exactly one of video_url and s3_key" }]);
-}
-
-/** The range that a body names. @throws AppError INVALID_REQUEST when it ends before it starts */
-export function readRange(body: { start_time?: string; end_time?: string }): MediaRange {
-  const startS = body.start_time === undefined ? 0 : clockSeconds(body.start_time);
-  const endS = body.end_time === undefined ? null : clockSeconds(body.end_time);
-  if (endS !== null && endS <= startS)
-    throw invalidRequest([{ path: "/end_time", message: "must be after start_time" }]);
-  return { startS, endS };
-}
+import { readRange, readSource } from "./media-fields.ts";
 
 function readClipLength(text: string): { min: number; max: number } {
   const [min = 0, max = 0] = text.slice(0, -1).split("-").map(Number);
@@ -87,7 +60,7 @@ export function clipJobRequest(body: ClipRequest): ClipJobRequest {
   }
   const subtitle = body.subtitle ?? {};
   return {
-    source: readSource(body),
+    source: readSource("video_url", body.video_url, body.s3_key),
     range,
     clipCount: body.clip_count ?? CLIP_LIMITS.clipCount.default,
     clipLengthS,

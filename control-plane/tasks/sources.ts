@@ -20,14 +20,19 @@ export function checkClientUrl(url: string, path: string, policy: NetworkPolicy)
   }
 }
 
-/** @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one */
+/**
+ * Checks a job's source.
+ * @param urlPath JSON Pointer to the field that an address came from
+ * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
+ */
 export async function checkSource(
   sql: Sql,
   accountId: string,
   source: MediaSource,
+  urlPath: string,
   policy: NetworkPolicy,
 ): Promise<void> {
-  if (source.kind === "url") return checkClientUrl(source.url, "/video_url", policy);
+  if (source.kind === "url") return checkClientUrl(source.url, urlPath, policy);
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   if (upload === undefined || upload.account_id !== accountId) {
     throw invalidRequest([{ path: "/s3_key", message: "is not an upload of this account" }]);

@@ -1,7 +1,8 @@
 // The public view of a task: what the specification's Task envelope shows of a row, with signed URLs in place of
 // storage keys. Pure but for the signer that it is given.
 import type { ClipJobOutput, ClipResult } from "../../shared/clip-job.ts";
-import type { TaskState } from "../../shared/task-states.ts";
+import type { HighlightJobOutput } from "../../shared/highlight-job.ts";
+import type { ProgressStage, TaskState } from "../../shared/task-states.ts";
 import type { TaskRow } from "../db/tasks.ts";
 
 /** Makes a URL under which a stored file can be read for a while. */
@@ -17,9 +18,23 @@ function viewClip(clip: ClipResult, signFile: SignFile): unknown {
   };
 }
 
+function viewHighlights(output: HighlightJobOutput, signFile: SignFile): unknown {
+  const { rawVideoKey, templatedVideoKey, thumbnailKey, ...shown } = output;
+  return {
+    ...shown,
+    rawVideoUrl: signFile(rawVideoKey),
+    templatedVideoUrl: templatedVideoKey === null ? null : signFile(templatedVideoKey),
+    thumbnailUrl: signFile(thumbnailKey),
+  };
+}
+
+/** What a transcription reports has no files: it is shown as it is. */
 function viewOutput(task: TaskRow, signFile: SignFile): unknown {
-  if (task.output === null || task.kind !== "clip") return task.output;
-  const { notice, clips } = task.output as unknown as ClipJobOutput;
+  const output: unknown = task.output;
+  if (output === null) return null;
+  if (task.kind === "highlight") return viewHighlights(output as HighlightJobOutput, signFile);
+  if (task.kind !== "clip") return output;
+  const { notice, clips } = output as ClipJobOutput;
   return { notice, clips: clips.map((clip) => viewClip(clip, signFile)) };
 }
 
@@ -34,7 +49,15 @@ function viewResult(task: TaskRow, signFile: SignFile, showRun: boolean): unknow
   }));
 }
 
-function viewProgress(task: TaskRow): unknown {
+export interface TaskProgress {
+  readonly percent: number;
+  readonly stage: ProgressStage | null;
+  readonly message: string | null;
+  readonly queue_position: number | null;
+}
+
+/** How far a task is; null before its first run. */
+export function viewProgress(task: TaskRow): TaskProgress | null {
   if (task.run_state === null) return null;
   const percent = Math.round((task.run_percent ?? 0) * 10) / 10;
   if (task.state === "finished")
@@ -75,7 +98,8 @@ export function viewTask(
     kind: task.kind,
     status: task.state,
     model: task.model,
-    template_id: task.template_id,
+    // A highlight job's template is part of its request; the row names it so that its uses are counted.
+    template_id: task.kind === "generation" ? task.template_id : null,
     callback_url: task.callback_url,
     created_at: task.created_at.toISOString(),
     updated_at: lastChange(task).toISOString(),

@@ -5,6 +5,7 @@ import { TASK_KINDS } from "../../shared/task-kinds.ts";
 import { clipJob } from "./clip-job.ts";
 import { keepLease } from "./lease.ts";
 import type { NodeServices } from "./run-task.ts";
+import { unavailableJob } from "./unavailable-job.ts";
 
 export interface MediaWorker {
   /** Gives work under way back to the queue, and the lease with it. */
@@ -19,7 +20,11 @@ export async function startMediaWorker(
   const runner = await startQueueRunner({
     ...options,
     logger,
-    handlers: { [TASK_KINDS.clip.queueJob]: clipJob(services) },
+    handlers: {
+      [TASK_KINDS.clip.queueJob]: clipJob(services),
+      [TASK_KINDS.highlight.queueJob]: unavailableJob(services, "find highlights"),
+      [TASK_KINDS.transcription.queueJob]: unavailableJob(services, "transcribe"),
+    },
   });
   const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });
   return {

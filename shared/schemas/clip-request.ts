@@ -28,6 +28,12 @@ export const HttpUrl = Type.String({
   description: "An http or https address",
 });
 
+export const UploadKey = Type.String({
+  minLength: 1,
+  maxLength: STORAGE_LIMITS.keyLength,
+  description: "From POST /uploads",
+});
+
 export const IdempotencyKey = Type.String({
   minLength: 1,
   maxLength: CLIP_LIMITS.idempotencyKeyLength,
@@ -73,9 +79,7 @@ export type SubtitleOptions = Static<typeof SubtitleOptions>;
 
 export const ClipRequest = Type.Object({
   video_url: Type.Optional(HttpUrl),
-  s3_key: Type.Optional(
-    Type.String({ minLength: 1, maxLength: STORAGE_LIMITS.keyLength, description: "From POST /uploads" }),
-  ),
+  s3_key: Type.Optional(UploadKey),
   start_time: Type.Optional(ClockTime),
   end_time: Type.Optional(ClockTime),
   clip_count: Type.Optional(

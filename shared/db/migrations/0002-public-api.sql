@@ -86,8 +86,10 @@ create table usage_hours (
 ) with (fillfactor = 50);
 
 create index ledger_entries_usage_idx on ledger_entries (account_id, created_at) where kind = 'charge';
--- Lists read their page and count by this index alone, whatever they filter by.
-create index tasks_account_kind_idx on tasks (account_id, kind, id desc) include (state);
+-- Lists read their page and count by this index alone, whatever they filter by. They are ordered by creation time and
+-- not by id alone, which the primary key would order too: the planner prefers that where an account has many tasks,
+-- and walks through everybody's.
+create index tasks_account_kind_idx on tasks (account_id, kind, created_at desc, id desc) include (state);
 
 -- How often a row has changed. A task's number with its current run's orders everything that a client can see of it,
 -- where times would not: two changes may share a millisecond.

@@ -1,0 +1,47 @@
+// POST /highlights: builds a highlight reel from match footage.
+import { HighlightRequest } from "../../shared/schemas/highlight-request.ts";
+import { Task } from "../../shared/schemas/task.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
+import { createJob, type JobServices } from "../tasks/create-job.ts";
+import { highlightJobRequest } from "../tasks/highlight-job-request.ts";
+import { checkHighlightTemplate } from "../tasks/highlight-template.ts";
+import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import { jsonReply, type Route } from "./route.ts";
+
+export function highlightRoutes(services: JobServices & { signFile: SignFile }): Route[] {
+  const parse = compileSchema(HighlightRequest);
+  return [
+    {
+      method: "POST",
+      path: "/api/v1/highlights",
+      access: "key",
+      scope: "CLIPPING",
+      body: "json",
+      operation: {
+        id: "createHighlightJob",
+        tag: "Clipping",
+        summary: "Build a highlight reel from match footage",
+        description:
+          "Scores the moments of the first hour, stitches the best, and renders the reel with a template where one is named. Send exactly one of `url` and `s3_key`.",
+        body: HighlightRequest,
+        reply: { status: 201, schema: Task },
+        errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
+      },
+      async handle(call, { accountId }) {
+        const body = parse(call.body);
+        const request = highlightJobRequest(body);
+        await checkHighlightTemplate(services.sql, request.templateId);
+        const task = await createJob(services, {
+          kind: "highlight",
+          accountId,
+          request,
+          urlPath: "/url",
+          templateId: request.templateId,
+          callbackUrl: body.callback_url ?? null,
+          idempotencyKey: body.idempotency_key ?? null,
+        });
+        return jsonReply(201, "Highlight job created", viewTask(task, services.signFile));
+      },
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+// Creating a video job, the same for every kind: what the client named is checked before anything is charged.
+import type { MediaSource } from "../../shared/clip-job.ts";
+import type { Sql } from "../../shared/db/connect.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { PriceList } from "../billing/price-list.ts";
+import type { TaskRow } from "../db/tasks.ts";
+import { createTask } from "./create-task.ts";
+import { checkClientUrl, checkSource } from "./sources.ts";
+
+export interface JobServices {
+  readonly sql: Sql;
+  readonly networkPolicy: NetworkPolicy;
+  readonly prices: PriceList;
+}
+
+export interface JobCreation {
+  readonly kind: "clip" | "highlight" | "transcription";
+  readonly accountId: string;
+  readonly request: { readonly source: MediaSource };
+  /** JSON Pointer to the body's field for the source's address. */
+  readonly urlPath: string;
+  readonly templateId: string | null;
+  readonly callbackUrl: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Creates a video job and charges for it; a repeat with the same idempotency key returns the original.
+ * @throws AppError INVALID_REQUEST, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
+ */
+export async function createJob(services: JobServices, job: JobCreation): Promise<TaskRow> {
+  const { sql, networkPolicy, prices } = services;
+  const { urlPath, ...creation } = job;
+  if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
+  await checkSource(sql, job.accountId, job.request.source, urlPath, networkPolicy);
+  return createTask(sql, { ...creation, model: null, baseMoods: prices.video });
+}

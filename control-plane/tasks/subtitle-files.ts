@@ -1,0 +1,61 @@
+// Captions as subtitle files. Whatever was said is shown as it was said: what a player would take for markup is
+// escaped where the format has an escape (WebVTT, https://www.w3.org/TR/webvtt1/), and broken up by a zero-width space
+// where it has none (SubRip). A cue's text is one line, since an empty line would end the cue.
+import type { Caption } from "../../shared/transcription-job.ts";
+
+const MS_PER_HOUR = 3_600_000;
+const ZERO_WIDTH_SPACE = "\u200b";
+
+interface Cue {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly text: string;
+}
+
+/** A cue that ends when it starts is not valid and would not be shown: it lasts for a millisecond at least. */
+function toCue({ start, end, text }: Caption): Cue {
+  const startMs = Math.max(0, Math.round(start * 1_000));
+  const endMs = Math.max(startMs + 1, Math.round(end * 1_000));
+  return { startMs, endMs, text: text.replace(/\s+/g, " ").trim() };
+}
+
+function clockTime(timeMs: number, decimalMark: "," | "."): string {
+  const hours = String(Math.floor(timeMs / MS_PER_HOUR)).padStart(2, "0");
+  const rest = new Date(timeMs % MS_PER_HOUR).toISOString().slice(14, 23).replace(".", decimalMark);
+  return `${hours}:${rest}`;
+}
+
+function srtText(text: string): string {
+  return text
+    .replace(/<(?=[/A-Za-z])/g, `<${ZERO_WIDTH_SPACE}`)
+    .replace(/\{(?=\\)/g, `{${ZERO_WIDTH_SPACE}`)
+    .replaceAll("-->", `--${ZERO_WIDTH_SPACE}>`);
+}
+
+function vttText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** The captions that have text, as cues. */
+function toCues(captions: readonly Caption[]): Cue[] {
+  return captions.map(toCue).filter((cue) => cue.text !== "");
+}
+
+/** A SubRip file. */
+export function formatSrt(captions: readonly Caption[]): string {
+  return toCues(captions)
+    .map(({ startMs, endMs, text }, index) => {
+      const times = `${clockTime(startMs, ",")} --> ${clockTime(endMs, ",")}`;
+      return `${index + 1}\n${times}\n${srtText(text)}\n`;
+    })
+    .join("\n");
+}
+
+/** A WebVTT file. */
+export function formatVtt(captions: readonly Caption[]): string {
+  const cues = toCues(captions).map(
+    ({ startMs, endMs, text }) =>
+      `${clockTime(startMs, ".")} --> ${clockTime(endMs, ".")}\n${vttText(text)}\n`,
+  );
+  return ["WEBVTT\n", ...cues].join("\n");
+}

@@ -1,0 +1,40 @@
+// The body of POST /api/v1/highlights as one JSON Schema: it validates, it types, and it documents. What a schema
+// cannot say (a category in any case, one source and not two) is checked where the body becomes a job.
+import { type Static, Type } from "typebox";
+import { TARGET_RESOLUTIONS } from "../clip-job.ts";
+import { REEL_LAYOUTS, SPORT_CATEGORIES } from "../highlight-job.ts";
+import { CLIP_LIMITS } from "../limits.ts";
+import { ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
+
+export const HighlightRequest = Type.Object({
+  url: Type.Optional(HttpUrl),
+  s3_key: Type.Optional(UploadKey),
+  title: Type.Optional(Type.String({ maxLength: CLIP_LIMITS.titleLength })),
+  category: Type.Optional(
+    Type.String({
+      maxLength: 50,
+      default: "OTHER",
+      description: `One of ${SPORT_CATEGORIES.join(", ")}; case does not matter.`,
+    }),
+  ),
+  duration: Type.Optional(
+    Type.String({
+      pattern: "^[0-9]{1,5}([.][0-9]{1,6})?$",
+      description: "Source duration in seconds. Only the first hour of footage is scored.",
+    }),
+  ),
+  start_time: Type.Optional(ClockTime),
+  end_time: Type.Optional(ClockTime),
+  layout: Type.Optional(Type.Enum([...REEL_LAYOUTS], { default: "LANDSCAPE" })),
+  target_resolution: Type.Optional(Type.Enum([...TARGET_RESOLUTIONS], { default: "1080p" })),
+  template_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: "A template of the model highlight-render; enables the templated render.",
+    }),
+  ),
+  callback_url: Type.Optional(HttpUrl),
+  idempotency_key: Type.Optional(IdempotencyKey),
+});
+export type HighlightRequest = Static<typeof HighlightRequest>;

@@ -1,0 +1,26 @@
+// The query parameters of lists of tasks.
+import { type Static, Type } from "typebox";
+import { LIST_LIMITS } from "../limits.ts";
+import { TASK_KIND_NAMES, TASK_KINDS, type TaskKindName } from "../task-kinds.ts";
+import { TASK_STATES } from "../task-states.ts";
+
+export const JOB_KINDS: readonly TaskKindName[] = TASK_KIND_NAMES.filter(
+  (kind) => TASK_KINDS[kind].event === "job",
+);
+
+const { pageItems } = LIST_LIMITS;
+
+export const TaskListQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_LIMITS.page, default: 1 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: pageItems.min, maximum: pageItems.max, default: pageItems.default }),
+  ),
+  status: Type.Optional(Type.Enum([...TASK_STATES], { description: "Only tasks in this state" })),
+});
+export type TaskListQuery = Static<typeof TaskListQuery>;
+
+export const JobListQuery = Type.Object({
+  ...TaskListQuery.properties,
+  kind: Type.Optional(Type.Enum([...JOB_KINDS], { description: "Only jobs of this kind" })),
+});
+export type JobListQuery = Static<typeof JobListQuery>;
