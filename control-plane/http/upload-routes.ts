@@ -1,6 +1,7 @@
 // POST /uploads announces a file; the PUT that it points to takes the content, by the link's signature alone, so that
 // whoever holds the file needs no API key.
 import type { Sql } from "../../shared/db/connect.ts";
+import { AnnouncedUpload } from "../../shared/schemas/upload.ts";
 import { UploadRequest } from "../../shared/schemas/upload-request.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
@@ -28,6 +29,16 @@ function announceRoute({ sql, links }: UploadRoutesOptions): KeyRoute {
     access: "key",
     scope: "CLIPPING",
     body: "json",
+    operation: {
+      id: "createUpload",
+      tag: "Clipping",
+      summary: "Announce a file of your own",
+      description:
+        "Send the file with PUT to the `upload_url` of the reply, with the `headers` of the reply and exactly the announced size; then name its `s3_key` as a job's source. It is this account's and no other's.",
+      body: UploadRequest,
+      reply: { status: 201, schema: AnnouncedUpload },
+      errors: [],
+    },
     async handle(call, { accountId }) {
       const request = parse(call.body);
       const { storageKey, expiresAt } = await announceUpload(sql, accountId, request);

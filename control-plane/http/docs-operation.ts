@@ -1,0 +1,108 @@
+// One operation on the documentation page: what it is for, what it takes, how to call it, what it answers.
+import { fieldRow, fieldTable, typeOf } from "./docs-schema.ts";
+import { codeSpans, type Html, html } from "./html.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from "./openapi-types.ts";
+
+export interface ListedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OpenApiOperation;
+}
+
+/** Every operation of a document, in its order. */
+export function listOperations(document: OpenApiDocument): ListedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+}
+
+/** Method and path, as a line. */
+export function methodLine(method: string, path: string): Html {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code>`;
+}
+
+function resolve(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  const name = typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
+  return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;
+}
+
+function curlExample(document: OpenApiDocument, listed: ListedOperation): string {
+  const { method, path, operation } = listed;
+  const example = operation.requestBody?.content["application/json"]?.example;
+  const url =
+    (document.servers[0]?.url ?? "") + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name}`);
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}"${url}"`,
+    ...(operation.security.length === 0 ? [] : [`-H "x-service-api-key: $CLIPMILL_KEY"`]),
+    ...(example === undefined
+      ? []
+      : [`-H "content-type: application/json"`, `-d '${JSON.stringify(example, null, 2)}'`]),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+function parameterTable({ parameters }: OpenApiOperation): Html | undefined {
+  if (parameters.length === 0) return undefined;
+  const rows = parameters.map(({ name, required, schema, description, in: place }) =>
+    fieldRow(name, required, schema, place === "path" ? `${description} In the path.` : description),
+  );
+  return html`<h4>Parameters</h4>${fieldTable({}, rows)}`;
+}
+
+function bodyTable(document: OpenApiDocument, { requestBody }: OpenApiOperation): Html | undefined {
+  const schema = requestBody?.content["application/json"]?.schema;
+  if (schema === undefined) return undefined;
+  return html`<h4>Body</h4>${fieldTable(resolve(document, schema))}`;
+}
+
+function successReply(responses: OpenApiOperation["responses"]): Html | undefined {
+  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
+  const [contentType, content] = Object.entries(response?.content ?? {})[0] ?? [];
+  if (status === undefined || contentType === undefined || content === undefined) return undefined;
+  const { data, pagination } = (content.schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  if (contentType !== "application/json" || data === undefined) {
+    return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>${contentType}</code> ${codeSpans(String(content.schema.description ?? ""))}</p>`;
+  }
+  const paged = pagination === undefined ? "" : html`, and <code>pagination</code>: ${typeOf(pagination)}`;
+  const fields = data.properties === undefined ? "" : fieldTable(data);
+  return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>data</code>: ${typeOf(data)}${paged}</p>${fields}`;
+}
+
+function errorRows(status: string, { content }: OpenApiResponse): Html[] {
+  const examples = (content?.["application/json"]?.examples ?? {}) as Readonly<
+    Record<string, { summary: string }>
+  >;
+  return Object.entries(examples).map(
+    ([code, { summary }]) =>
+      html`<tr><td><span class="status">${status}</span></td><td><code>${code}</code></td><td>${summary}</td></tr>`,
+  );
+}
+
+function errorTable({ responses }: OpenApiOperation): Html {
+  const failures = Object.entries(responses).filter(([status]) => !status.startsWith("2"));
+  return html`<details><summary>Errors</summary><div class="scroll"><table>
+<thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead>
+<tbody>${failures.map(([status, response]) => errorRows(status, response))}</tbody>
+</table></div></details>`;
+}
+
+/** The section of one operation. */
+export function operationSection(document: OpenApiDocument, listed: ListedOperation): Html {
+  const { method, path, operation } = listed;
+  const scope = operation.security[0]?.apiKey?.[0];
+  return html`<section class="operation" id="${operation.operationId}">
+<h3>${operation.summary}</h3>
+<p class="line">${methodLine(method, path)}<span class="scope">${scope === undefined ? "no key" : html`scope ${scope}`}</span></p>
+${operation.description === undefined ? "" : html`<p>${codeSpans(operation.description)}</p>`}
+${parameterTable(operation)}
+${bodyTable(document, operation)}
+<h4>Call</h4>
+<pre><code>${curlExample(document, listed)}</code></pre>
+${successReply(operation.responses)}
+${errorTable(operation)}
+</section>`;
+}
