@@ -66,7 +66,7 @@ async function attempt(
   const { sql, signFile, client, metrics } = services;
   const task = await selectTask(sql, delivery.account_id, delivery.task_id);
   if (task === undefined) throw new Error(`task ${delivery.task_id} of a delivery is gone`);
-  const payload = webhookPayload(task.kind as TaskKindName, viewTask(task, signFile));
+  const payload = webhookPayload(viewTask(task, signFile, { showRun: false }), task.kind as TaskKindName);
   const startedAt = performance.now();
   const result = await client.post(delivery.url, JSON.stringify(payload), signal);
   const durationMs = performance.now() - startedAt;

@@ -1,0 +1,89 @@
+// Deliveries whose process is stopped or killed while the receiver is being called.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type TestContext, test } from "node:test";
+import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { migrateDatabase } from "../../../shared/db/migrate.ts";
+import { deleteExpiredLeases, freeAbandonedJobs } from "../../../shared/db/worker-leases.ts";
+import { createTestAccount, TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { createTestDatabase } from "../../support/test-database.ts";
+import { until } from "../../support/until.ts";
+import { endedTask, webhookReceiver } from "../../support/webhook-receiver.ts";
+
+const ENV = { CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" } as const;
+
+interface Outage {
+  readonly databaseUrl: string;
+  readonly sql: Sql;
+}
+
+async function databaseFor(t: TestContext): Promise<Outage> {
+  let sql: Sql | undefined;
+  t.after(() => sql?.end({ timeout: 1 }));
+  const { databaseUrl } = await createTestDatabase(t);
+  await migrateDatabase(databaseUrl);
+  sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
+  return { databaseUrl, sql };
+}
+
+async function deliveryOf(sql: Sql, taskId: string): Promise<Record<string, unknown> | undefined> {
+  const [row] =
+    await sql`select state, attempts, last_error from webhook_deliveries where task_id = ${taskId}`;
+  return row && { ...row };
+}
+
+/** Delivers on, with a control plane started anew. */
+async function untilDelivered(t: TestContext, { databaseUrl, sql }: Outage, taskId: string): Promise<void> {
+  await testControlPlane(t, { databaseUrl, env: ENV });
+  await until("the delivery", async () => (await deliveryOf(sql, taskId))?.state === "DELIVERED");
+  assert.deepEqual(await deliveryOf(sql, taskId), { state: "DELIVERED", attempts: 1, last_error: null });
+}
+
+test("a control plane that is stopped gives its deliveries back after a moment, without counting an attempt", async (t) => {
+  const stops: (() => Promise<void>)[] = [];
+  t.after(async () => {
+    for (const stop of stops) await stop();
+  });
+  const outage = await databaseFor(t);
+  const { databaseUrl, sql } = outage;
+  const receiver = await webhookReceiver(t, [() => undefined, 200]);
+  const plane = await testControlPlane(t, { databaseUrl, env: ENV });
+  stops.push(plane.stop);
+  const taskId = await endedTask({ sql, owner: await createTestAccount(sql) }, receiver.url);
+  await until("the call", () => receiver.calls.length === 1);
+  const startedAt = performance.now();
+  await plane.stop();
+  assert.ok(performance.now() - startedAt < 9_000, "the stop does not wait for the receiver");
+  assert.deepEqual(await deliveryOf(sql, taskId), { state: "PENDING", attempts: 0, last_error: null });
+  await untilDelivered(t, outage, taskId);
+  assert.equal(receiver.calls.length, 2);
+});
+
+test("a delivery whose process was killed is made again, and counts once", async (t) => {
+  const outage = await databaseFor(t);
+  const { databaseUrl, sql } = outage;
+  const receiver = await webhookReceiver(t, [() => undefined, 200]);
+  const child = spawn(process.execPath, ["--import", "tsx", "control-plane/main.ts"], {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      ...ENV,
+      CLIPMILL_PORT: "0",
+      CLIPMILL_DATABASE_URL: databaseUrl,
+      CLIPMILL_STORAGE: `file:${await temporaryFolder(t)}`,
+      CLIPMILL_SECRET: TEST_SECRET,
+    },
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const taskId = await endedTask({ sql, owner: await createTestAccount(sql) }, receiver.url);
+  await until("the call", () => receiver.calls.length === 1, 20_000);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  // The sweep of lost nodes, without its wait for the lease to run out.
+  await deleteExpiredLeases(sql, 0);
+  assert.ok((await freeAbandonedJobs(sql, 0)) > 0);
+  await untilDelivered(t, outage, taskId);
+  assert.equal(receiver.calls.length, 2, "a duplicate, as the contract allows");
+});
