@@ -2,21 +2,19 @@
 // variable.
 
 import { join, resolve } from "node:path";
-import ipaddr from "ipaddr.js";
 import {
   type Environment,
   readChoice,
   readHttpUrl,
   readInteger,
-  readList,
   readPort,
   readText,
   SettingError,
 } from "../shared/environment.ts";
 import { ADMISSION_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
+import { type Network, readNetworks } from "../shared/networks.ts";
 import { DEFAULT_PRICES, PRICE_PATTERN, type PriceList } from "./billing/price-list.ts";
-import type { Network } from "./http/client-address.ts";
 import type { WebhookTimes } from "./worker/delivery-runner.ts";
 
 export interface ControlPlaneConfig {
@@ -53,13 +51,8 @@ function readSecret(env: Environment): string {
 }
 
 function readTrustedProxies(env: Environment): readonly Network[] | null {
-  const texts = readList(env, "CLIPMILL_TRUSTED_PROXIES");
-  if (texts.length === 0) return null;
-  return texts.map((text) => {
-    if (!ipaddr.isValidCIDR(text))
-      throw new SettingError("CLIPMILL_TRUSTED_PROXIES", `holds "${text}", which is not a CIDR.`);
-    return ipaddr.parseCIDR(text);
-  });
+  const proxies = readNetworks(env, "CLIPMILL_TRUSTED_PROXIES");
+  return proxies.length === 0 ? null : proxies;
 }
 
 function readPrice(env: Environment, variable: string, fallback: string): string {

@@ -3,6 +3,7 @@ import ipaddr from "ipaddr.js";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
+import { parseNetwork } from "../../shared/networks.ts";
 import { selectAccount } from "../db/accounts.ts";
 import { type ApiKeyRow, insertApiKey, replaceSecret, revokeKey } from "../db/api-keys.ts";
 import { newKeySecret } from "./key-secret.ts";
@@ -52,17 +53,12 @@ function viewKey(row: ApiKeyRow): KeyView {
 
 /** Writes an address or CIDR as PostgreSQL's cidr type wants it: IPv4 unmapped, and no bits behind the prefix. */
 function normalizeCidr(text: string): string {
-  const cidr = text.includes("/") ? text : undefined;
-  if (cidr === undefined ? !ipaddr.isValid(text) : !ipaddr.isValidCIDR(cidr)) {
+  const network = parseNetwork(text);
+  if (network === undefined)
     throw new AppError("INVALID_REQUEST", `"${text}" is neither an address nor a CIDR.`);
-  }
-  if (cidr === undefined) return ipaddr.process(text).toString();
-  const [address, prefix] = ipaddr.parseCIDR(cidr);
-  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && prefix >= 96) {
-    return normalizeCidr(`${address.toIPv4Address().toString()}/${prefix - 96}`);
-  }
-  const family = address instanceof ipaddr.IPv6 ? ipaddr.IPv6 : ipaddr.IPv4;
-  return `${family.networkAddressFromCIDR(cidr).toString()}/${prefix}`;
+  const { address, prefixLength } = network;
+  const family = address.kind() === "ipv6" ? ipaddr.IPv6 : ipaddr.IPv4;
+  return `${family.networkAddressFromCIDR(`${address.toString()}/${prefixLength}`).toString()}/${prefixLength}`;
 }
 
 /** Makes a key for an approved account. @throws AppError NOT_FOUND, ACCOUNT_NOT_APPROVED, INVALID_REQUEST */

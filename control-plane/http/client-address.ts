@@ -1,22 +1,12 @@
 // The address of the client behind a request. By the specification it is the first one in `x-forwarded-for` when that
 // header is present. An operator who names the trusted proxies closes the obvious hole in that rule: then the header
 // is believed only from those peers, and the last address in it that is not a proxy's own counts.
-import ipaddr from "ipaddr.js";
-
-/** A parsed network, such as [10.0.0.0, 8]. */
-export type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
+import { type Address, isInNetworks, type Network, parseAddress } from "../../shared/networks.ts";
 
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
-function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  const trimmed = text.trim();
-  return ipaddr.isValid(trimmed) ? ipaddr.process(trimmed) : undefined;
-}
-
-function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]): boolean {
-  return networks.some(
-    ([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits),
-  );
+function parse(text: string): Address | undefined {
+  return parseAddress(text.trim());
 }
 
 /**
@@ -34,8 +24,10 @@ export function clientAddress(
   const forwarded = (forwardedFor ?? "").split(",").map(parse);
   if (forwardedFor === undefined) return socketText;
   if (trustedProxies === null) return forwarded[0]?.toString() ?? socketText;
-  if (socket === undefined || !isWithin(socket, trustedProxies)) return socketText;
-  const client = forwarded.findLast((address) => address === undefined || !isWithin(address, trustedProxies));
+  if (socket === undefined || !isInNetworks(socket, trustedProxies)) return socketText;
+  const client = forwarded.findLast(
+    (address) => address === undefined || !isInNetworks(address, trustedProxies),
+  );
   return client?.toString() ?? socketText;
 }
 
