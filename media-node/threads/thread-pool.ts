@@ -1,8 +1,10 @@
 // A bounded pool of worker threads around piscina. Every pool of a media node is made here, so that none has an
-// unbounded queue. An abort reaches the work as a message; the call ends only when the thread has cleaned up.
+// unbounded queue. An abort takes a waiting call out of the line at once; it reaches work under way as a message, and
+// that call ends only when the thread has cleaned up.
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { AppError } from "../../shared/errors.ts";
+import { createSlots, type Slots } from "./slots.ts";
 import type { ThreadCall, ThreadMessage, ThreadOutcome } from "./thread-task.ts";
 
 export interface ThreadRunOptions {
@@ -31,13 +33,28 @@ export function createThreadPool<I, O>(options: ThreadPoolOptions): ThreadPool<I
     execArgv: ["--import", "tsx"],
     minThreads: 0,
     maxThreads: options.threads,
-    maxQueue: options.maxQueue,
+    maxQueue: options.threads,
     idleTimeout: 30_000,
   });
+  const slots = createSlots(options.threads, options.maxQueue);
   return {
-    run: (input, runOptions) => runInThread<I, O>(piscina, input, runOptions),
+    run: (input, runOptions) => runInTurn<I, O>(slots, piscina, input, runOptions),
     close: () => piscina.destroy(),
   };
+}
+
+async function runInTurn<I, O>(
+  slots: Slots,
+  piscina: Piscina,
+  input: I,
+  options: ThreadRunOptions,
+): Promise<O> {
+  const leave = await slots.acquire(options.signal);
+  try {
+    return await runInThread<I, O>(piscina, input, options);
+  } finally {
+    leave();
+  }
 }
 
 async function runInThread<I, O>(piscina: Piscina, input: I, options: ThreadRunOptions): Promise<O> {

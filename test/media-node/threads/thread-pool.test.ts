@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import type { Order } from "./fixtures/obedient.worker.ts";
+
+const pool = createThreadPool<Order, string>({
+  workerFile: new URL("./fixtures/obedient.worker.ts", import.meta.url),
+  threads: 1,
+  maxQueue: 1,
+});
+const WILLING = { signal: AbortSignal.timeout(60_000) };
+const SLEEP = "exec sleep 60";
+
+after(async () => {
+  await pool.close();
+  await assertNoChildren();
+});
+
+async function waitForFile(path: string): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (performance.now() < deadline) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await pause(20);
+  }
+  throw new Error(`${path} never came.`);
+}
+
+test("a call's value and its progress come back", async () => {
+  const fractions: number[] = [];
+  const value = await pool.run(
+    { answer: "yes" },
+    { ...WILLING, onProgress: (fraction) => fractions.push(fraction) },
+  );
+  assert.equal(value, "yes");
+  assert.deepEqual(fractions, [0.5]);
+});
+
+test("an expected failure crosses with its code, message, cause and whether it may pass", async () => {
+  await assert.rejects(pool.run({ fail: "expected" }, WILLING), (error) => {
+    assert.ok(error instanceof AppError);
+    assert.deepEqual([error.code, error.message, error.retryable], ["SOURCE_UNREACHABLE", "Gone.", false]);
+    assert.match(String(error.cause), /the cause/);
+    return true;
+  });
+});
+
+test("a defect crosses as it is, and the pool goes on", async () => {
+  await assert.rejects(pool.run({ fail: "defect" }, WILLING), { name: "RangeError", message: "A defect." });
+  assert.equal(await pool.run({}, WILLING), "done");
+});
+
+test("an abort ends the child of the call before the call ends, and the thread works on", {
+  timeout: 30_000,
+}, async (t) => {
+  const started = join(await temporaryFolder(t), "started");
+  const controller = new AbortController();
+  const running = pool.run({ script: `touch ${started}; ${SLEEP}` }, { signal: controller.signal });
+  await waitForFile(started);
+  const reason = new Error("Not wanted any more.");
+  controller.abort(reason);
+  await assert.rejects(running, reason);
+  await assertNoChildren();
+  assert.equal(await pool.run({}, WILLING), "done");
+});
+
+test("one call more than may wait is refused, and a waiting one that is aborted ends at once", {
+  timeout: 30_000,
+}, async (t) => {
+  const started = join(await temporaryFolder(t), "started");
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const first = pool.run({ script: `touch ${started}; ${SLEEP}` }, { signal: running.signal });
+  await waitForFile(started);
+  const second = pool.run({}, { signal: waiting.signal });
+  await assert.rejects(pool.run({}, WILLING), { code: "UNAVAILABLE" });
+  const reason = new Error("Not wanted any more.");
+  waiting.abort(reason);
+  await assert.rejects(second, reason);
+  running.abort(reason);
+  await assert.rejects(first, reason);
+});
+
+test("a call that is aborted before it begins does not begin", async () => {
+  const reason = new Error("Not wanted any more.");
+  await assert.rejects(pool.run({}, { signal: AbortSignal.abort(reason) }), reason);
+});
