@@ -35,7 +35,7 @@ export function catalogRoutes({ sql }: { sql: Sql }): Route[] {
         summary: "List templates",
         description: "Presets of input values, a page at a time. A page beyond the last is empty.",
         query: TemplatesQuery,
-        reply: { status: 200, schema: Templates },
+        reply: { status: 200, schema: Templates, paginated: true },
         errors: ["INVALID_REQUEST"],
       },
       async handle(call: Call) {

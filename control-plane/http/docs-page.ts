@@ -51,8 +51,8 @@ function navigation(document: OpenApiDocument): Html {
       )}</ul>`,
   );
   return html`<nav aria-label="Contents"><a class="brand" href="#top">Clipmill <span>API</span></a>
-<details open><summary>Contents</summary><h2>Guide</h2><ul>${topics}</ul>${groups}
-<h2>More</h2><ul><li><a href="#webhooks">Webhooks</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/api/v1/openapi.json">openapi.json</a></li></ul></details></nav>`;
+<h2>Guide</h2><ul>${topics}</ul>${groups}
+<h2>More</h2><ul><li><a href="#webhooks">Webhooks</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/api/v1/openapi.json">openapi.json</a></li></ul></nav>`;
 }
 
 function webhookSection(document: OpenApiDocument): Html {

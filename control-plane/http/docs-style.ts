@@ -1,5 +1,5 @@
-// The documentation page's style. It follows the reader's choice of light or dark, and folds its contents away on
-// narrow screens.
+// The documentation page's style. It follows the reader's choice of light or dark, and puts its contents above the
+// text on narrow screens.
 export const DOCS_STYLE = `
 :root {
   --paper: #ffffff; --ink: #1c2330; --soft: #5b6577; --line: #e2e6ee; --panel: #f6f7fa; --code: #eef1f6;
@@ -29,7 +29,6 @@ nav {
 }
 nav .brand { display: block; color: var(--ink); font-size: 1.15rem; font-weight: 700; margin-bottom: 0.75rem; }
 nav .brand span { color: var(--soft); font-weight: 400; }
-nav summary { display: none; }
 nav h2 {
   margin: 1.25rem 0 0.35rem; font-size: 0.72rem; letter-spacing: 0.07em; text-transform: uppercase; color: var(--soft);
 }
@@ -39,7 +38,7 @@ nav li a {
 }
 nav li a:hover { background: var(--code); text-decoration: none; }
 nav .method { min-width: 2.4rem; font-size: 0.66rem; }
-nav .short { overflow-wrap: anywhere; }
+nav .short { overflow-wrap: break-word; min-width: 0; }
 main { padding: 2.5rem clamp(1.25rem, 4vw, 4rem) 6rem; max-width: 68rem; }
 h1 { margin: 0; font-size: 2.1rem; letter-spacing: -0.02em; line-height: 1.2; }
 h2 { margin: 2.5rem 0 0.5rem; font-size: 1.4rem; letter-spacing: -0.01em; }
@@ -72,7 +71,7 @@ main details { margin-top: 1.25rem; border-top: 1px solid var(--line); padding-t
 main summary { cursor: pointer; font-size: 0.9rem; font-weight: 600; color: var(--accent); }
 @media (max-width: 56rem) {
   body { display: block; }
-  nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); padding: 1rem 1.25rem; }
+  nav { position: static; height: auto; max-height: 45vh; border-right: 0; border-bottom: 1px solid var(--line); padding: 1rem 1.25rem; }
   main { padding: 1.5rem 1.25rem 4rem; }
   .operation, .schema { padding: 1.1rem; }
   .scroll table { min-width: 34rem; }

@@ -1,6 +1,7 @@
 // POST /generation-tasks and its read.
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { GenerationRequest } from "../../shared/schemas/generation-request.ts";
+import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { createInputChecks } from "../catalog/input-checks.ts";
 import { createGenerationTask, type GenerationServices } from "../tasks/generation-task.ts";
@@ -25,6 +26,16 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
       access: "key",
       scope: "GENERATE",
       body: "json",
+      operation: {
+        id: "createGenerationTask",
+        tag: "Generation",
+        summary: "Create a generation task",
+        description:
+          "`input`, laid over the template's where one is named, must satisfy the model's `input_schema`. The charge is the tier's price times `output_count`.",
+        body: GenerationRequest,
+        reply: { status: 201, schema: Task },
+        errors: ["INPUT_SCHEMA_VIOLATION", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
+      },
       async handle(call, { accountId }) {
         const body = parse(call.body);
         const { callback_url: callbackUrl } = body;
@@ -39,6 +50,14 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
       access: "key",
       scope: "GENERATE",
       body: "none",
+      operation: {
+        id: "readGenerationTask",
+        tag: "Generation",
+        summary: "Read a generation task",
+        description: "`result` holds the files once the task is `finished`. Poll every 3 to 5 seconds.",
+        reply: { status: 200, schema: Task },
+        errors: ["NOT_FOUND"],
+      },
       async handle(call, { accountId }) {
         const task = await readGenerationTask(sql, accountId, call.params.taskId ?? "");
         return jsonReply(200, "Generation task read", viewTask(task, signFile));

@@ -29,6 +29,7 @@ export interface InputSchema {
 /** What every model's schema has; it may say more, as JSON Schema does. */
 export const InputSchema = Type.Unsafe<InputSchema>({
   type: "object",
+  additionalProperties: true,
   description: "JSON Schema (draft 7) of a task's input; it differs from model to model.",
   properties: {
     type: { const: "object" },
@@ -36,6 +37,7 @@ export const InputSchema = Type.Unsafe<InputSchema>({
       type: "object",
       additionalProperties: {
         type: "object",
+        additionalProperties: true,
         properties: {
           type: { type: "string" },
           description: { type: "string" },

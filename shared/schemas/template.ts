@@ -7,7 +7,13 @@ import { MODEL_CAPABILITIES, ModelSlug } from "./model.ts";
 const Url = Type.String({ minLength: 1, maxLength: HTTP_LIMITS.urlLength, pattern: "^https?://" });
 const Time = Type.String({ format: "date-time", description: "ISO 8601 UTC, milliseconds, Z" });
 
-const RawPrompt = Type.Object({ prompt: Type.String() }, { description: "Prompt metadata" });
+const RawPrompt = Type.Unsafe<{ readonly prompt: string; readonly [name: string]: unknown }>({
+  type: "object",
+  properties: { prompt: { type: "string", description: "The prompt that made the previews." } },
+  required: ["prompt"],
+  additionalProperties: true,
+  description: "Prompt metadata.",
+});
 
 const TemplateInput = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: "object",

@@ -9,6 +9,7 @@ import { type ControlPlaneConfig, readControlPlaneConfig } from "../../control-p
 import { startControlPlane } from "../../control-plane/start-control-plane.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { createLogger, type Logger } from "../../shared/logger.ts";
+import { checkAgainstDocument } from "./api-document.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -109,6 +110,8 @@ export async function testControlPlane(
 export interface ApiReply {
   readonly status: number;
   readonly headers: Headers;
+  readonly text: string;
+  /** Empty where the reply is not JSON. */
   readonly body: {
     readonly status?: number;
     readonly message?: string;
@@ -137,7 +140,7 @@ function encodeBody(body: unknown): { body?: string | Uint8Array<ArrayBuffer> } 
   return { body: JSON.stringify(body) };
 }
 
-/** Calls the API as a client would; `path` begins with a slash. */
+/** Calls the API as a client would, and holds the reply against the API's document; `path` begins with a slash. */
 export async function callApi(
   plane: { readonly url: string },
   method: string,
@@ -154,8 +157,10 @@ export async function callApi(
     ...encodeBody(request.body),
   });
   const text = await response.text();
-  const body = text === "" ? {} : (JSON.parse(text) as ApiReply["body"]);
-  return { status: response.status, headers: response.headers, body };
+  const { status, headers } = response;
+  await checkAgainstDocument(plane.url, { method, path, status, headers, text });
+  const isJson = headers.get("content-type") === "application/json" && text !== "";
+  return { status, headers, body: isJson ? (JSON.parse(text) as ApiReply["body"]) : {}, text };
 }
 
 /** Status and code of a failure, for short assertions. */
