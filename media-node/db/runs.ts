@@ -2,7 +2,7 @@
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
-import { LEGAL_SOURCES, type ProgressStage } from "../../shared/task-states.ts";
+import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/task-states.ts";
 
 export interface StartedTask {
   readonly kind: string;
@@ -99,4 +99,10 @@ export async function selectRevokedRuns(sql: Queryable, runIds: readonly string[
     where r.id = any (${runIds as string[]})
       and (r.state <> 'running' or t.current_run_id <> r.id or t.state <> 'running')`;
   return rows.map((row) => row.id);
+}
+
+export async function hasTaskEnded(sql: Queryable, taskId: string): Promise<boolean> {
+  const rows = await sql`
+    select from tasks where id = ${taskId} and state = any (${TERMINAL_STATES as string[]})`;
+  return rows.length === 1;
 }

@@ -10,11 +10,18 @@ import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { RunOutcome, TaskError } from "../../shared/task-outcome.ts";
-import { countEarlierFailures, endRunForRetry, reportRun, startRun, updateProgress } from "../db/runs.ts";
+import {
+  countEarlierFailures,
+  endRunForRetry,
+  hasTaskEnded,
+  reportRun,
+  startRun,
+  updateProgress,
+} from "../db/runs.ts";
 import type { MediaTools, RunContext } from "../pipelines/run-context.ts";
 import { removeWork } from "../pipelines/task-files.ts";
 import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
-import type { NodeMetrics } from "./node-metrics.ts";
+import type { NodeMetrics, RunEnd } from "./node-metrics.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 
 export interface NodeServices {
@@ -43,11 +50,14 @@ function taskError(error: unknown): TaskError {
   return { code, message: known.message, retryable: known.retryable };
 }
 
-async function runPipeline(
-  services: NodeServices,
-  run: { id: string; taskId: string; request: unknown },
-  pipeline: Pipeline,
-): Promise<RunOutcome> {
+interface StartedRun {
+  readonly id: string;
+  readonly taskId: string;
+  readonly request: unknown;
+}
+
+/** The pipeline's outcome. @throws Interrupted, Revoked */
+async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunOutcome> {
   const { sql, storage, policy, tools, logger } = services;
   const scratchFolder = join(services.scratchRoot, run.id);
   const active = services.activeRuns.begin(run.id, QUEUE_LIMITS.runTimeoutMs);
@@ -83,15 +93,39 @@ async function runPipeline(
 }
 
 /** Reports an outcome; the work files of a task that has ended are not needed any more. */
-async function report(
-  services: NodeServices,
-  run: { id: string; taskId: string },
-  outcome: RunOutcome,
-): Promise<void> {
+async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<void> {
   const reported = await reportRun(services.sql, run.id, outcome);
   if (reported) await removeWork(services.storage, run.taskId);
   else
     services.logger.warn({ runId: run.id, taskId: run.taskId }, "run was overtaken; its outcome is dropped");
+}
+
+/** A task that has ended needs its work files no more, whoever ended it. One that goes on elsewhere does. */
+async function removeWorkOfEndedTask(services: NodeServices, taskId: string): Promise<void> {
+  if (await hasTaskEnded(services.sql, taskId)) await removeWork(services.storage, taskId);
+}
+
+/** @throws Interrupted, Revoked, and errors of the database */
+async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
+  const outcome = await runPipeline(services, run, pipeline);
+  const isLast = (await countEarlierFailures(services.sql, run.id)) + 1 >= QUEUE_LIMITS.runsPerTask;
+  if (outcome.ok || !outcome.error.retryable || isLast) {
+    await report(services, run, outcome);
+    return outcome.ok ? "succeeded" : "failed";
+  }
+  await endRunForRetry(services.sql, run.id, "failed");
+  return "retried";
+}
+
+/** Ends a run that was stopped from outside. @throws what is no such stop */
+async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unknown): Promise<RunEnd> {
+  if (stop instanceof Revoked) {
+    await removeWorkOfEndedTask(services, run.taskId);
+    return "revoked";
+  }
+  if (!(stop instanceof Interrupted)) throw stop;
+  await endRunForRetry(services.sql, run.id, "interrupted");
+  return "interrupted";
 }
 
 /**
@@ -102,30 +136,15 @@ export async function runTask(services: NodeServices, taskId: string, pipeline: 
   const { sql, nodeId, logger, metrics } = services;
   const runId = newId("run");
   const task = await startRun(sql, { id: runId, taskId, nodeId, runsPerTask: QUEUE_LIMITS.runsPerTask });
-  if (task === undefined) return;
+  if (task === undefined) return removeWorkOfEndedTask(services, taskId);
   const run = { id: runId, taskId, request: task.request };
   const finish = metrics.startRun(task.kind);
   logger.info({ runId, taskId, kind: task.kind }, "run started");
+  let end: RunEnd = "retried";
   try {
-    const outcome = await runPipeline(services, run, pipeline);
-    const isLast = (await countEarlierFailures(sql, runId)) + 1 >= QUEUE_LIMITS.runsPerTask;
-    if (outcome.ok || !outcome.error.retryable || isLast) {
-      await report(services, run, outcome);
-      finish(outcome.ok ? "succeeded" : "failed");
-      return;
-    }
-    await endRunForRetry(sql, runId, "failed");
-    finish("retried");
-    throw new Error(`run ${runId} will be tried again: ${outcome.error.code}`);
-  } catch (error) {
-    if (error instanceof Revoked) {
-      finish("revoked");
-      return;
-    }
-    if (error instanceof Interrupted) {
-      await endRunForRetry(sql, runId, "interrupted");
-      finish("interrupted");
-    }
-    throw error;
+    end = await runOnce(services, run, pipeline).catch((stop: unknown) => endStoppedRun(services, run, stop));
+  } finally {
+    finish(end);
   }
+  if (end === "retried" || end === "interrupted") throw new Error(`run ${runId} was ${end}`);
 }

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { checkpoint, workPrefix } from "../../../media-node/pipelines/task-files.ts";
+import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { newRun, newTask } from "../../support/tasks.ts";
+import { until } from "../../support/until.ts";
+import { type TestServices, workerServices } from "../../support/worker-services.ts";
+
+const OUTPUT = { notice: null, clips: [] };
+
+interface Setting extends TestServices {
+  readonly sql: Sql;
+  readonly taskId: string;
+  run(pipeline: Pipeline): Promise<void>;
+  runs(): Promise<{ state: string; code: string | null; percent: number }[]>;
+  finalizations(): Promise<number>;
+}
+
+async function setUp(t: TestContext): Promise<Setting> {
+  const { sql, account } = await accountDatabase(t);
+  const services = await workerServices(t, sql);
+  const taskId = await newTask(sql, account.id);
+  return {
+    ...services,
+    sql,
+    taskId,
+    run: (pipeline) => runTask(services.services, taskId, pipeline),
+    runs: async () => [
+      ...(await sql<{ state: string; code: string | null; percent: number }[]>`
+        select state, outcome->'error'->>'code' as code, percent from runs where task_id = ${taskId} order by started_at, id`),
+    ],
+    finalizations: async () =>
+      (await sql`select from graphile_worker.jobs where task_identifier = 'finalize-task'`).length,
+  };
+}
+
+/** A pipeline that works until it is stopped, and says when it has begun. */
+function endless(): { pipeline: Pipeline; begun: Promise<void> } {
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const pipeline: Pipeline = ({ signal }) =>
+    new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      begin();
+    });
+  return { pipeline, begun };
+}
+
+test("a run that succeeds records its output and has its task finalized, and leaves no files", async (t) => {
+  const { run, runs, finalizations, storedFiles, scratchFiles, taskId, metric } = await setUp(t);
+  await run(async (context, request) => {
+    assert.deepEqual(request, { source: "test" });
+    await writeFile(join(context.scratchFolder, "working.bin"), "x");
+    return checkpoint(context, "selection", async () => OUTPUT);
+  });
+  assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
+  assert.equal(await finalizations(), 1);
+  assert.deepEqual([await storedFiles(workPrefix(taskId)), await scratchFiles()], [[], []]);
+  assert.equal(await metric('clipmill_runs_total{kind="clip",end="succeeded"}'), 1);
+  assert.equal(await metric('clipmill_runs_active{kind="clip"}'), 0);
+});
+
+test("a failure that cannot pass ends the task with one run", async (t) => {
+  const { run, runs, finalizations } = await setUp(t);
+  await run(() => Promise.reject(new AppError("SOURCE_UNSUPPORTED", "No film.")));
+  assert.deepEqual(await runs(), [{ state: "failed", code: "SOURCE_UNSUPPORTED", percent: 0 }]);
+  assert.equal(await finalizations(), 1);
+});
+
+test("a failure that may pass is tried again, and the last one counts", async (t) => {
+  const { run, runs, finalizations, storedFiles, taskId } = await setUp(t);
+  const failing: Pipeline = async (context) => {
+    await checkpoint(context, "selection", async () => 1);
+    throw new AppError("SOURCE_UNREACHABLE", "Not now.");
+  };
+  for (let attempt = 1; attempt < QUEUE_LIMITS.runsPerTask; attempt += 1) {
+    await assert.rejects(run(failing), /retried/);
+    assert.equal(await finalizations(), 0);
+    assert.equal((await storedFiles(workPrefix(taskId))).length, 1);
+  }
+  await run(failing);
+  const states = (await runs()).map(({ state, code }) => `${state} ${code}`);
+  assert.deepEqual(states, ["failed null", "failed null", "failed null", "failed SOURCE_UNREACHABLE"]);
+  assert.equal(await finalizations(), 1);
+  assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
+});
+
+test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
+  const { run, sql } = await setUp(t);
+  const defect: Pipeline = () => Promise.reject(new TypeError("secret path /root"));
+  for (let attempt = 1; attempt < QUEUE_LIMITS.runsPerTask; attempt += 1) await assert.rejects(run(defect));
+  await run(defect);
+  const [row] = await sql`select outcome from runs where outcome is not null`;
+  const message = "Something went wrong on our side.";
+  assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
+});
+
+test("an orderly shutdown gives the task back without counting a failure", async (t) => {
+  const { run, runs, services, finalizations, scratchFiles } = await setUp(t);
+  const { pipeline, begun } = endless();
+  const running = run(pipeline);
+  await begun;
+  services.activeRuns.interruptAll();
+  await assert.rejects(running, /interrupted/);
+  assert.deepEqual(await runs(), [{ state: "interrupted", code: null, percent: 0 }]);
+  await run(async () => OUTPUT);
+  assert.deepEqual(
+    (await runs()).map(({ state }) => state),
+    ["interrupted", "succeeded"],
+  );
+  assert.equal(await finalizations(), 1);
+  assert.deepEqual(await scratchFiles(), []);
+});
+
+test("the run after an interruption makes only what is missing", async (t) => {
+  const { run, services } = await setUp(t);
+  const made: string[] = [];
+  const stoppable =
+    (stopAt: string): Pipeline =>
+    async (context) => {
+      for (const name of ["one", "two", "three"]) {
+        await checkpoint(context, name, async () => {
+          made.push(name);
+          if (name === stopAt) services.activeRuns.interruptAll();
+          context.signal.throwIfAborted();
+          return name;
+        });
+      }
+      return OUTPUT;
+    };
+  await assert.rejects(run(stoppable("two")));
+  await run(stoppable("never"));
+  assert.deepEqual(made, ["one", "two", "two", "three"]);
+});
+
+test("a run that is overtaken reports nothing, and its successor's work stays", async (t) => {
+  const { run, runs, sql, taskId, finalizations, storedFiles } = await setUp(t);
+  await run(async (context) => {
+    await checkpoint(context, "selection", async () => 1);
+    await newRun(sql, taskId);
+    context.report("rendering", 0.5, "Too late");
+    return OUTPUT;
+  });
+  assert.equal(await finalizations(), 0);
+  assert.deepEqual(
+    (await runs()).map(({ state }) => state),
+    ["running", "running"],
+  );
+  assert.equal((await storedFiles(workPrefix(taskId))).length, 1);
+});
+
+test("a run whose task was cancelled stops, and clears the work away", async (t) => {
+  const { run, services, sql, taskId, finalizations, storedFiles, scratchFiles, metric } = await setUp(t);
+  const { pipeline, begun } = endless();
+  const running = run(async (context, request) => {
+    await checkpoint(context, "selection", async () => 1);
+    return pipeline(context, request);
+  });
+  await begun;
+  await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
+  for (const id of services.activeRuns.ids()) services.activeRuns.revoke(id);
+  await running;
+  assert.deepEqual([await storedFiles(workPrefix(taskId)), await scratchFiles()], [[], []]);
+  assert.equal(await finalizations(), 0);
+  assert.equal(await metric('clipmill_runs_total{kind="clip",end="revoked"}'), 1);
+});
+
+test("a queue job of a task that has ended runs nothing and clears the work away", async (t) => {
+  const { run, runs, sql, taskId, services, storedFiles } = await setUp(t);
+  await services.storage.write(`${workPrefix(taskId)}selection.json`, "1");
+  await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
+  await run(() => assert.fail("nothing is to be run"));
+  assert.deepEqual(await runs(), []);
+  assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
+});
+
+test("progress rises, whatever is reported, and is written once a second at most", async (t) => {
+  const { run, runs, sql, taskId } = await setUp(t);
+  await sql`create table writes (percent real, at timestamptz default clock_timestamp())`;
+  await sql`create function note_write() returns trigger language plpgsql as
+    'begin if new.state = ''running'' then insert into writes (percent) values (new.percent); end if; return new; end'`;
+  await sql`create trigger note_write after update on runs for each row execute function note_write()`;
+  await run(async ({ report }) => {
+    for (const fraction of [0.1, 0.05, 0.4, 0.3]) report("rendering", fraction, "Rendering");
+    await until("the first write", async () => (await runs())[0]?.percent !== 0);
+    report("rendering", 0.2, "Back");
+    report("rendering", 0.6, "On");
+    await until("the second write", async () => ((await runs())[0]?.percent ?? 0) > 50);
+    return OUTPUT;
+  });
+  const writes = await sql<{ percent: number; at: Date }[]>`select percent, at from writes order by at`;
+  assert.deepEqual(
+    writes.map(({ percent }) => Math.round(percent)),
+    [40, 60],
+  );
+  const apartMs = Number(writes[1]?.at) - Number(writes[0]?.at);
+  assert.ok(apartMs >= QUEUE_LIMITS.progressIntervalMs - 50, `${apartMs} ms`);
+  assert.equal((await runs())[0]?.percent, 100);
+  assert.equal((await sql`select from runs where task_id = ${taskId}`).length, 1);
+});
+
+test("a run whose database fails ends as retried in the metrics and leaves no gauge behind", async (t) => {
+  const { run, sql, metric, scratchFiles } = await setUp(t);
+  const broken: Pipeline = async () => {
+    await sql`alter table runs rename to runs_gone`;
+    return OUTPUT;
+  };
+  await assert.rejects(run(broken));
+  assert.equal(await metric('clipmill_runs_active{kind="clip"}'), 0);
+  assert.deepEqual(await scratchFiles(), []);
+});
