@@ -82,8 +82,8 @@ export async function upsertTemplate(sql: Queryable, template: TemplateWrite): P
   await sql`
     insert into templates (id, model, category_id, description, media_url, raw_prompt, input, preview_results)
     values (${template.id}, ${template.model}, ${template.categoryId}, ${template.description}, ${template.mediaUrl},
-      ${sql.json(template.rawPrompt as never)}, ${sql.json(template.input as never)},
-      ${sql.json(template.previewResults as never)})
+      ${JSON.stringify(template.rawPrompt)}::text::json, ${JSON.stringify(template.input)}::text::json,
+      ${JSON.stringify(template.previewResults)}::text::json)
     on conflict (id) do update set model = excluded.model, category_id = excluded.category_id,
       description = excluded.description, media_url = excluded.media_url, raw_prompt = excluded.raw_prompt,
       input = excluded.input, preview_results = excluded.preview_results, updated_at = now()`;

@@ -1,5 +1,5 @@
 // SQL of the catalogue's models on this plane: a node that starts writes down the models that it brings. Control planes
-// only read them.
+// only read them. JSON goes in as text: the driver would send it as jsonb, which forgets the order of properties.
 import type { Queryable } from "../../shared/db/connect.ts";
 import type { Model } from "../../shared/schemas/model.ts";
 
@@ -9,7 +9,7 @@ export async function upsertModels(sql: Queryable, models: readonly Model[]): Pr
     await sql`
       insert into models as m (slug, title, subtitle, capability, default_output_count, input_schema, model_tiers)
       values (${model.model}, ${model.title}, ${model.subtitle}, ${model.capability}, ${model.default_output_count},
-        ${sql.json(model.input_schema as never)}, ${model.model_tiers})
+        ${JSON.stringify(model.input_schema)}::text::json, ${model.model_tiers})
       on conflict (slug) do update set title = excluded.title, subtitle = excluded.subtitle,
         capability = excluded.capability, default_output_count = excluded.default_output_count,
         input_schema = excluded.input_schema, model_tiers = excluded.model_tiers, updated_at = now()
