@@ -2,7 +2,7 @@
 // model is known.
 import { type Static, Type } from "typebox";
 import { GENERATION_LIMITS } from "../limits.ts";
-import { HttpUrl, IdempotencyKey } from "./clip-request.ts";
+import { CallbackUrl, IdempotencyKey } from "./clip-request.ts";
 import { ModelSlug } from "./model.ts";
 
 export const GenerationRequest = Type.Object({
@@ -11,7 +11,7 @@ export const GenerationRequest = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 50,
-      description: "One of the model's model_tiers; the first of them by default",
+      description: "One of the model's `model_tiers`; the first of them by default.",
     }),
   ),
   input: Type.Optional(
@@ -23,14 +23,14 @@ export const GenerationRequest = Type.Object({
     }),
   ),
   template_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: "A template of the same model" }),
+    Type.String({ minLength: 1, maxLength: 100, description: "A template of the same model to start from." }),
   ),
-  callback_url: Type.Optional(HttpUrl),
+  callback_url: Type.Optional(CallbackUrl),
   output_count: Type.Optional(
     Type.Integer({
       minimum: GENERATION_LIMITS.outputCount.min,
       maximum: GENERATION_LIMITS.outputCount.max,
-      description: "The model's default_output_count by default",
+      description: "How many outputs to make; the model's `default_output_count` by default.",
     }),
   ),
   idempotency_key: Type.Optional(IdempotencyKey),

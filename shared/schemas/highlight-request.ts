@@ -4,12 +4,14 @@ import { type Static, Type } from "typebox";
 import { TARGET_RESOLUTIONS } from "../clip-job.ts";
 import { REEL_LAYOUTS, SPORT_CATEGORIES } from "../highlight-job.ts";
 import { CLIP_LIMITS } from "../limits.ts";
-import { ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
+import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
 
 export const HighlightRequest = Type.Object({
   url: Type.Optional(HttpUrl),
   s3_key: Type.Optional(UploadKey),
-  title: Type.Optional(Type.String({ maxLength: CLIP_LIMITS.titleLength })),
+  title: Type.Optional(
+    Type.String({ maxLength: CLIP_LIMITS.titleLength, description: "The match's title." }),
+  ),
   category: Type.Optional(
     Type.String({
       maxLength: 50,
@@ -25,8 +27,15 @@ export const HighlightRequest = Type.Object({
   ),
   start_time: Type.Optional(ClockTime),
   end_time: Type.Optional(ClockTime),
-  layout: Type.Optional(Type.Enum([...REEL_LAYOUTS], { default: "LANDSCAPE" })),
-  target_resolution: Type.Optional(Type.Enum([...TARGET_RESOLUTIONS], { default: "1080p" })),
+  layout: Type.Optional(
+    Type.Enum([...REEL_LAYOUTS], { default: "LANDSCAPE", description: "Shape of the picture." }),
+  ),
+  target_resolution: Type.Optional(
+    Type.Enum([...TARGET_RESOLUTIONS], {
+      default: "1080p",
+      description: "The number is the shorter side of the picture.",
+    }),
+  ),
   template_id: Type.Optional(
     Type.String({
       minLength: 1,
@@ -34,7 +43,7 @@ export const HighlightRequest = Type.Object({
       description: "A template of the model highlight-render; enables the templated render.",
     }),
   ),
-  callback_url: Type.Optional(HttpUrl),
+  callback_url: Type.Optional(CallbackUrl),
   idempotency_key: Type.Optional(IdempotencyKey),
 });
 export type HighlightRequest = Static<typeof HighlightRequest>;

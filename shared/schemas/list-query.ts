@@ -11,16 +11,23 @@ export const JOB_KINDS: readonly TaskKindName[] = TASK_KIND_NAMES.filter(
 const { pageItems } = LIST_LIMITS;
 
 export const TaskListQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_LIMITS.page, default: 1 })),
-  limit: Type.Optional(
-    Type.Integer({ minimum: pageItems.min, maximum: pageItems.max, default: pageItems.default }),
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LIST_LIMITS.page, default: 1, description: "Page number." }),
   ),
-  status: Type.Optional(Type.Enum([...TASK_STATES], { description: "Only tasks in this state" })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: pageItems.min,
+      maximum: pageItems.max,
+      default: pageItems.default,
+      description: "Items on a page.",
+    }),
+  ),
+  status: Type.Optional(Type.Enum([...TASK_STATES], { description: "Only tasks in this state." })),
 });
 export type TaskListQuery = Static<typeof TaskListQuery>;
 
 export const JobListQuery = Type.Object({
   ...TaskListQuery.properties,
-  kind: Type.Optional(Type.Enum([...JOB_KINDS], { description: "Only jobs of this kind" })),
+  kind: Type.Optional(Type.Enum([...JOB_KINDS], { description: "Only jobs of this kind." })),
 });
 export type JobListQuery = Static<typeof JobListQuery>;

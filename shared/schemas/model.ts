@@ -12,7 +12,7 @@ export const ModelSlug = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
-  description: "From GET /models",
+  description: "Slug of a model, from `GET /api/v1/models`.",
 });
 
 export interface InputSchema {
@@ -32,39 +32,41 @@ export const InputSchema = Type.Unsafe<InputSchema>({
   additionalProperties: true,
   description: "JSON Schema (draft 7) of a task's input; it differs from model to model.",
   properties: {
-    type: { const: "object" },
+    type: { const: "object", description: "Always an object." },
     properties: {
       type: "object",
+      description: "The input's fields, each with its `type`, often a `description` and an `enum`.",
       additionalProperties: {
         type: "object",
         additionalProperties: true,
         properties: {
-          type: { type: "string" },
-          description: { type: "string" },
-          enum: { type: "array", minItems: 1 },
+          type: { type: "string", description: "JSON type of the field." },
+          description: { type: "string", description: "What the field is for." },
+          enum: { type: "array", minItems: 1, description: "The values that it may have." },
         },
         required: ["type"],
       },
     },
-    required: { type: "array", items: { type: "string" } },
+    required: { type: "array", items: { type: "string" }, description: "Fields that must be given." },
   },
   required: ["type", "properties", "required"],
 });
 
 export const Model = Type.Object({
   model: ModelSlug,
-  title: Type.String({ minLength: 1 }),
-  subtitle: Type.String(),
-  capability: Type.Enum([...MODEL_CAPABILITIES]),
+  title: Type.String({ minLength: 1, description: "Name for people." }),
+  subtitle: Type.String({ description: "One line about the model." }),
+  capability: Type.Enum([...MODEL_CAPABILITIES], { description: "What the model does." }),
   default_output_count: Type.Integer({
     minimum: GENERATION_LIMITS.outputCount.min,
     maximum: GENERATION_LIMITS.outputCount.max,
+    description: "Outputs of a task that does not say how many.",
   }),
   input_schema: InputSchema,
   model_tiers: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
     minItems: 1,
     uniqueItems: true,
-    description: "The first is the default.",
+    description: "Values of `model_tier`; the first is the default.",
   }),
 });
 export type Model = Static<typeof Model>;

@@ -4,8 +4,13 @@ import { type Static, Type } from "typebox";
 import { CATALOG_LIMITS, HTTP_LIMITS } from "../limits.ts";
 import { MODEL_CAPABILITIES, ModelSlug } from "./model.ts";
 
-const Url = Type.String({ minLength: 1, maxLength: HTTP_LIMITS.urlLength, pattern: "^https?://" });
-const Time = Type.String({ format: "date-time", description: "ISO 8601 UTC, milliseconds, Z" });
+const Url = Type.String({
+  minLength: 1,
+  maxLength: HTTP_LIMITS.urlLength,
+  pattern: "^https?://",
+  description: "Where to see it.",
+});
+const Time = Type.String({ format: "date-time", description: "ISO 8601, UTC, milliseconds." });
 
 const RawPrompt = Type.Unsafe<{ readonly prompt: string; readonly [name: string]: unknown }>({
   type: "object",
@@ -22,26 +27,36 @@ const TemplateInput = Type.Unsafe<Readonly<Record<string, unknown>>>({
 });
 
 const PreviewResult = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100 }),
-  type: Type.String({ minLength: 1, maxLength: 50 }),
+  id: Type.String({ minLength: 1, maxLength: 100, description: "Id of the preview." }),
+  type: Type.String({ minLength: 1, maxLength: 50, description: "What it is, such as `image`." }),
   media_url: Url,
-  content_type: Type.String({ minLength: 1, maxLength: 255 }),
-  filename: Type.String({ minLength: 1, maxLength: 255 }),
+  content_type: Type.String({ minLength: 1, maxLength: 255, description: "MIME type." }),
+  filename: Type.String({ minLength: 1, maxLength: 255, description: "A name to save it by." }),
 });
 
 export const Template = Type.Object({
-  template_id: Type.String(),
+  template_id: Type.String({
+    description: "Id of the template.",
+    examples: ["tmpl_01k9a1b2c3d4e5f6g7h8j9k0m1"],
+  }),
   model: ModelSlug,
-  model_title: Type.String(),
-  capability: Type.Enum([...MODEL_CAPABILITIES]),
-  description: Type.String(),
+  model_title: Type.String({ description: "The model's title." }),
+  capability: Type.Enum([...MODEL_CAPABILITIES], { description: "What the model does." }),
+  description: Type.String({ description: "What the preset makes." }),
   media_url: Url,
   raw_prompt: RawPrompt,
   input: TemplateInput,
-  category: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),
-  preview_results: Type.Array(PreviewResult),
-  model_tiers: Type.Array(Type.String()),
-  usage_count: Type.Integer({ minimum: 0 }),
+  category: Type.Object(
+    {
+      id: Type.String({ description: "Id, as `templateCategoryId` takes it." }),
+      name: Type.String({ description: "Name for people." }),
+      slug: Type.String({ description: "Name for addresses." }),
+    },
+    { description: "What the template is filed under." },
+  ),
+  preview_results: Type.Array(PreviewResult, { description: "What it made before." }),
+  model_tiers: Type.Array(Type.String(), { description: "Tiers of the model; the first is the default." }),
+  usage_count: Type.Integer({ minimum: 0, description: "Tasks that were created from it." }),
   created_at: Time,
   updated_at: Time,
 });
@@ -57,22 +72,25 @@ const Filter = (description: string) =>
   Type.String({ maxLength: 100, pattern: "^[^\\u0000]*$", description });
 
 export const TemplatesQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: CATALOG_LIMITS.page, default: 1 })),
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: CATALOG_LIMITS.page, default: 1, description: "Page number." }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: CATALOG_LIMITS.pageItems.max,
       default: CATALOG_LIMITS.pageItems.default,
+      description: "Items on a page.",
     }),
   ),
   sort: Type.Optional(
     Type.Enum([...TEMPLATE_SORTS, ...TEMPLATE_SORTS.map((name) => `-${name}` as const)], {
       default: "-created_at",
-      description: "A field to sort by, with - before it for descending",
+      description: "A field to sort by, with `-` before it for descending.",
     }),
   ),
-  model: Type.Optional(Filter("Only templates of this model")),
-  templateCategoryId: Type.Optional(Filter("Only templates of this category")),
+  model: Type.Optional(Filter("Only templates of this model.")),
+  templateCategoryId: Type.Optional(Filter("Only templates of this category, by its id.")),
 });
 export type TemplatesQuery = Static<typeof TemplatesQuery>;
 

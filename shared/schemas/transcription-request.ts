@@ -1,7 +1,7 @@
 // The body of POST /api/v1/transcriptions as one JSON Schema: it validates, it types, and it documents.
 import { type Static, Type } from "typebox";
 import { SOURCE_QUALITIES } from "../transcription-job.ts";
-import { ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
+import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
 
 export const TranscriptionRequest = Type.Object({
   video_url: Type.Optional(HttpUrl),
@@ -9,9 +9,9 @@ export const TranscriptionRequest = Type.Object({
   start_time: Type.Optional(ClockTime),
   end_time: Type.Optional(ClockTime),
   quality: Type.Optional(
-    Type.Enum([...SOURCE_QUALITIES], { default: 360, description: "The picture height to fetch" }),
+    Type.Enum([...SOURCE_QUALITIES], { default: 360, description: "The picture height to fetch." }),
   ),
-  callback_url: Type.Optional(HttpUrl),
+  callback_url: Type.Optional(CallbackUrl),
   idempotency_key: Type.Optional(IdempotencyKey),
 });
 export type TranscriptionRequest = Static<typeof TranscriptionRequest>;
