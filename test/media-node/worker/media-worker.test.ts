@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
+import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { mediaTools } from "../../support/media-pools.ts";
+import { newTask } from "../../support/tasks.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
+import { type TestServices, workerServices } from "../../support/worker-services.ts";
+
+const { tools, close } = mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const REQUEST = {
+  source: { kind: "upload", storageKey: "uploads/film" },
+  range: { startS: 0, endS: null },
+  clipCount: 2,
+  clipLengthS: { min: 5, max: 9 },
+  targetWidth: 720,
+  editingStyles: ["BLURRED_WINGS"],
+  captions: null,
+  title: "A film",
+  prompt: null,
+  declaredDurationS: 20,
+};
+
+interface Setting extends TestServices {
+  readonly sql: Sql;
+  readonly taskId: string;
+  /** Runs a worker for as long as `watch` takes. */
+  withWorker(watch: () => Promise<unknown>): Promise<void>;
+  states(): Promise<{ task: string; runs: string[] }>;
+}
+
+async function setUp(t: TestContext, changes: Partial<MediaTools> = {}): Promise<Setting> {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const services = await workerServices(t, sql, { ...tools, ...changes });
+  const film = join(await temporaryFolder(t), "film.mp4");
+  const sound = "aevalsrc='0.3*(random(0)-0.5)*gt(mod(t,3),0.7)':d=20:s=16000";
+  const encoder = ["-c:v", "libx264", "-preset", "ultrafast"];
+  await makeMedia(...generated("testsrc2=s=160x90:r=10:d=20"), ...generated(sound), ...encoder, film);
+  await services.services.storage.putFile("uploads/film", film);
+  const taskId = await newTask(sql, account.id, { request: REQUEST });
+  return {
+    ...services,
+    sql,
+    taskId,
+    withWorker: async (watch) => {
+      const worker = await startMediaWorker(services.services, { databaseUrl, concurrency: 1, models: [] });
+      // A hook of the test would come after the database's own, which ends the connections that a stop needs.
+      await watch().finally(worker.stop);
+    },
+    states: async () => {
+      const [task] = await sql<{ state: string }[]>`select state from tasks where id = ${taskId}`;
+      const runs = await sql<
+        { state: string }[]
+      >`select state from runs where task_id = ${taskId} order by started_at`;
+      return { task: task?.state ?? "", runs: runs.map(({ state }) => state) };
+    },
+  };
+}
+
+test("a queued clip task is cut and handed over to be finalized", { timeout: 60_000 }, async (t) => {
+  const { withWorker, states, sql, storedFiles, scratchFiles, taskId } = await setUp(t);
+  await withWorker(() =>
+    until("the run to succeed", async () => (await states()).runs[0] === "succeeded", 45_000),
+  );
+  const jobs = await sql<{ task_identifier: string }[]>`select task_identifier from graphile_worker.jobs`;
+  assert.deepEqual(
+    jobs.map(({ task_identifier: name }) => name),
+    ["finalize-task"],
+  );
+  assert.deepEqual([await storedFiles(`tasks/${taskId}/work`), await scratchFiles()], [[], []]);
+  assert.equal((await sql`select from worker_leases`).length, 0);
+});
+
+/** A program that never ends by itself, in ffprobe's place. */
+async function stallingProgram(t: TestContext): Promise<string> {
+  const path = join(await temporaryFolder(t), "ffprobe");
+  await writeFile(path, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+  return path;
+}
+
+test("a run whose task is cancelled stops within two beats of the lease", { timeout: 60_000 }, async (t) => {
+  const setting = await setUp(t, { ffprobe: await stallingProgram(t) });
+  const { sql, taskId, scratchFiles } = setting;
+  await setting.withWorker(async () => {
+    await until("the run to begin", async () => (await scratchFiles()).length === 1);
+    await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
+    const beatsMs = 2 * QUEUE_LIMITS.leaseRenewalMs;
+    await until("the run to stop", async () => (await scratchFiles()).length === 0, beatsMs);
+  });
+  const jobs = await sql`select from graphile_worker.jobs where task_identifier = 'finalize-task'`;
+  assert.equal(jobs.length, 0);
+});
+
+test("a shutdown gives the task back, and the next worker finishes it", { timeout: 60_000 }, async (t) => {
+  const { withWorker, states, sql, scratchFiles } = await setUp(t);
+  const isRendering = async (): Promise<boolean> =>
+    (await sql`select from runs where stage = 'rendering'`).length > 0;
+  await withWorker(() => until("clips to render", isRendering, 30_000));
+  assert.deepEqual((await states()).runs, ["interrupted"]);
+  assert.deepEqual(await scratchFiles(), []);
+  // The queue waits between tries, which this test need not.
+  await sql`update graphile_worker._private_jobs set run_at = now()`;
+  await withWorker(() =>
+    until("the next run to succeed", async () => (await states()).runs[1] === "succeeded", 30_000),
+  );
+});
