@@ -15,6 +15,7 @@ import { catalogRoutes } from "./http/catalog-routes.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import { clipRoutes } from "./http/clip-routes.ts";
 import { documentRoutes } from "./http/document-routes.ts";
+import { eventRoutes } from "./http/event-routes.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { generationRoutes } from "./http/generation-routes.ts";
 import { generationTaskRoutes } from "./http/generation-task-routes.ts";
@@ -28,6 +29,7 @@ import { transcriptionRoutes } from "./http/transcription-routes.ts";
 import { uploadRoutes } from "./http/upload-routes.ts";
 import { usageRoutes } from "./http/usage-routes.ts";
 import { webhookRoutes } from "./http/webhook-routes.ts";
+import { createTaskWatch } from "./tasks/task-watch.ts";
 import { createUsageRecorder } from "./usage/usage-recorder.ts";
 import { startControlWorker } from "./worker/control-worker.ts";
 
@@ -61,6 +63,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   const signFile = (storageKey: string): string => fileLink(links, storageKey);
   const recorder = createUsageRecorder(sql, logger);
   const { networkPolicy, prices, host, port, trustedProxies } = config;
+  const watch = createTaskWatch(sql, logger);
   const jobServices = { sql, networkPolicy, prices, signFile };
   const served = [
     ...healthRoutes({ sql, registry }),
@@ -68,6 +71,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...highlightRoutes(jobServices),
     ...transcriptionRoutes(jobServices),
     ...jobRoutes({ sql, signFile }),
+    ...eventRoutes({ sql, watch, signFile }),
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql }),
@@ -96,6 +100,8 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   return {
     url,
     stop: async () => {
+      // Streams end only with their tasks: they are ended first, or the server would wait for them.
+      watch.close();
       await server.close();
       await worker.stop();
       await recorder.stop();

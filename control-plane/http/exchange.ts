@@ -15,7 +15,7 @@ import type { HttpMetrics } from "./http-metrics.ts";
 import { inTime } from "./in-time.ts";
 import { readJsonBody } from "./read-body.ts";
 import type { Call, Reply, Route } from "./route.ts";
-import { sendJson, sendReply } from "./send-reply.ts";
+import { closeReply, sendJson, sendReply } from "./send-reply.ts";
 
 /** What every exchange needs of its server. */
 export interface ExchangeServices {
@@ -113,11 +113,6 @@ export class Exchange implements Call {
   get accountId(): string | undefined {
     return this.#accountId;
   }
-}
-
-/** A file that nobody waits for any more. */
-function closeReply(reply: Reply): void {
-  if (reply.kind === "file") reply.content?.destroy();
 }
 
 /** Runs a route: admission, scope, body, handler. Admission and handler share the time that a client may wait. */

@@ -24,6 +24,23 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
+/** One server-sent event; `data` is sent as JSON. */
+export interface ServerEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+export interface EventsReply {
+  readonly kind: "events";
+  readonly status: 200;
+  readonly events: AsyncIterable<ServerEvent>;
+  /** Ends the events and frees what they hold; called however the stream ends, more than once too. */
+  readonly close: () => void;
+  /** Between two comments that keep the connection. */
+  readonly heartbeatMs: number;
+}
+
 export type Reply =
   | {
       readonly kind: "json";
@@ -47,7 +64,8 @@ export type Reply =
       readonly sizeBytes: number;
       /** Null for HEAD. */
       readonly content: Readable | null;
-    };
+    }
+  | EventsReply;
 
 /** What the published API document says of a route. The schemas are the ones that validate. */
 export interface Operation {

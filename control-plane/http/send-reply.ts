@@ -1,9 +1,19 @@
 // Writes replies to the wire. A client that went away is no error: nothing more is written to it.
 import type { Response } from "hyper-express";
 import type { Reply } from "./route.ts";
+import { sendEvents } from "./send-events.ts";
 import { sendFile } from "./send-file.ts";
 
 type Headers = Readonly<Record<string, string>>;
+
+/** The last one keeps nginx from holding events back. */
+const EVENT_HEADERS = { "content-type": "text/event-stream", "x-accel-buffering": "no" };
+
+/** Frees what a reply holds that nobody waits for any more. */
+export function closeReply(reply: Reply): void {
+  if (reply.kind === "file") reply.content?.destroy();
+  if (reply.kind === "events") reply.close();
+}
 
 /** Content types are never guessed by a browser, and no reply is cached unless it says so. */
 function sendHead(response: Response, status: number, requestId: string, headers: Headers): void {
@@ -29,7 +39,7 @@ export function sendJson(
   response.send(JSON.stringify(body), closesConnection);
 }
 
-/** Sends a handler's reply; resolves when it is handed over or the client is gone. */
+/** Sends a handler's reply; resolves when it is handed over or the client is gone. A stream of events lives on. */
 export async function sendReply(response: Response, requestId: string, reply: Reply): Promise<void> {
   if (reply.kind === "json") {
     const { status, message, data, pagination } = reply;
@@ -39,7 +49,10 @@ export async function sendReply(response: Response, requestId: string, reply: Re
     sendHead(response, reply.status, requestId, { ...reply.headers, "content-type": reply.contentType });
     response.send(reply.text);
   } else if (response.completed) {
-    reply.content?.destroy();
+    closeReply(reply);
+  } else if (reply.kind === "events") {
+    sendHead(response, reply.status, requestId, EVENT_HEADERS);
+    sendEvents(response, reply);
   } else {
     sendHead(response, reply.status, requestId, reply.headers);
     await sendFile(response, reply.content, reply.sizeBytes);
