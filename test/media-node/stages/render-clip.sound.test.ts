@@ -47,7 +47,11 @@ for (const build of BUILDS) {
       const path = join(await temporaryFolder(t), "speech.mkv");
       const output = [...X264, "-c:a", "pcm_s16le", "-ac", channels, path];
       await makeMedia(...PICTURE, ...generated(sound), ...output);
-      const { videoPath, measuredLufs } = await renderer.render(t, path, { build, durationS: 6 });
+      const { videoPath, measuredLufs } = await renderer.render(t, path, {
+        build,
+        durationS: 6,
+        widthPx: 144,
+      });
       const { integratedLufs, truePeakDb } = await readLoudness(videoPath);
       const text = `${measuredLufs} LUFS became ${integratedLufs} LUFS, peak ${truePeakDb} dBFS`;
       t.diagnostic(text);
@@ -196,6 +200,7 @@ for (const build of BUILDS) {
       const { videoPath } = await renderer.render(t, path, {
         build,
         style: "STATIC_CROP",
+        widthPx: 144,
         startS,
         durationS: 4,
       });

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { copyFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
+import { CAPTION_PRESETS } from "../../../shared/caption-styles.ts";
+import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/clip-job.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { mediaTools } from "../../support/media-pools.ts";
+import { readMedia } from "../../support/read-media.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const { tools, close } = mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const REQUEST: ClipJobRequest = {
+  source: { kind: "upload", storageKey: "uploads/film" },
+  range: { startS: 0, endS: null },
+  clipCount: 2,
+  clipLengthS: { min: 5, max: 9 },
+  targetWidth: 360,
+  editingStyles: ["AUTO"],
+  captions: CAPTION_PRESETS.bold,
+  title: "A film",
+  prompt: null,
+  declaredDurationS: 30,
+};
+
+interface Cut {
+  readonly output: ClipJobOutput;
+  readonly storage: ObjectStorage;
+  readonly fractions: readonly number[];
+  /** The text of a stored object. */
+  read(key: string): Promise<string>;
+  localPath(key: string): Promise<string>;
+}
+
+async function cut(t: TestContext, film: string, changes: Partial<ClipJobRequest> = {}): Promise<Cut> {
+  const [storageFolder, scratchFolder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const storage = createFileStorage(storageFolder);
+  const upload = join(scratchFolder, "upload");
+  await copyFile(film, upload);
+  await storage.putFile("uploads/film", upload);
+  const fractions: number[] = [];
+  const context = {
+    ...{ taskId: "task_test", scratchFolder, storage, policy: readNetworkPolicy({}), tools },
+    ...{ logger: createLogger("test", "silent"), signal: AbortSignal.timeout(120_000) },
+    report: (_stage: string, fraction: number) => fractions.push(fraction),
+  };
+  const output = await cutClips(context, { ...REQUEST, ...changes });
+  return {
+    ...{ output, storage, fractions },
+    read: async (key) => (await storage.read(key))?.toString("utf8") ?? "",
+    localPath: (key) => storage.localPath(key, scratchFolder),
+  };
+}
+
+const SENTENCES = [
+  "What do bees know?",
+  "They know the way.",
+  "Every flower is a sign.",
+  "Nobody taught them.",
+  "That is the secret.",
+  "Here is the proof.",
+];
+
+/** Thirty seconds: a sentence of noise every five, with a subtitle over it, and a pause after it. */
+async function makeTalk(t: TestContext): Promise<string> {
+  const folder = await temporaryFolder(t);
+  const clock = (timeS: number): string => `00:00:${timeS.toFixed(3).padStart(6, "0").replace(".", ",")}`;
+  const cues = SENTENCES.map(
+    (text, index) => `${index + 1}\n${clock(index * 5 + 0.5)} --> ${clock(index * 5 + 4)}\n${text}\n`,
+  );
+  await writeFile(join(folder, "words.srt"), cues.join("\n"));
+  const voice =
+    "aevalsrc='0.4*(random(0)-0.5)*(0.4+0.6*abs(sin(13*t)))*between(mod(t,5),0.5,4)':d=30:s=16000,lowpass=f=3000";
+  const path = join(folder, "talk.mp4");
+  await makeMedia(
+    ...[...generated("testsrc2=s=320x180:r=25:d=30"), ...generated(voice), "-i", join(folder, "words.srt")],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:s", "mov_text", path],
+  );
+  return path;
+}
+
+test("a talk becomes clips that keep to range and length, with captions of what is said in them", async (t) => {
+  const range = { startS: 4.5, endS: 27 };
+  const { output, read, localPath, fractions } = await cut(t, await makeTalk(t), { range });
+  assert.ok(output.clips.length >= 1 && output.clips.length <= 2);
+  const byTime = [...output.clips].sort((a, b) => a.start - b.start);
+  for (const [index, clip] of byTime.entries()) {
+    const { start, end, duration } = clip;
+    assert.ok(start >= range.startS - 0.001 && end <= range.endS + 0.001, `${start} to ${end}`);
+    assert.ok(duration >= 4.5 && duration <= 9.5 && Math.abs(end - start - duration) < 0.002, `${duration}`);
+    assert.ok(start >= (byTime[index - 1]?.end ?? 0));
+    const { video, durationS } = await readMedia(await localPath(clip.videoKey));
+    assert.deepEqual([video.width, video.height, clip.width, clip.height], [360, 640, 360, 640]);
+    assert.ok(Math.abs(durationS - duration) <= 0.05, `${durationS} and ${duration}`);
+    const captions = await read(clip.captionsKey ?? "");
+    assert.match(captions, /^WEBVTT\n\n00:00:0\d\.\d{3} --> /);
+    const spoken = captions
+      .split("\n")
+      .filter((line) => line !== "" && !/WEBVTT|-->/.test(line))
+      .join(" ");
+    assert.equal(spoken, clip.transcript);
+    assert.ok(
+      SENTENCES.some((sentence) => clip.transcript.includes(sentence)),
+      clip.transcript,
+    );
+  }
+  assert.deepEqual(
+    fractions.toSorted((a, b) => a - b),
+    fractions,
+  );
+  assert.equal(new Set(output.clips.map((clip) => clip.id)).size, output.clips.length);
+  assert.deepEqual(
+    output.clips.map((clip) => clip.index),
+    output.clips.map((_, index) => index),
+  );
+});
+
+test("a clip without captions has no captions file", async (t) => {
+  const { output } = await cut(t, await makeTalk(t), { captions: null, clipCount: 1 });
+  assert.deepEqual(
+    output.clips.map((clip: ClipResult) => clip.captionsKey),
+    [null],
+  );
+});
+
+test("a range outside the source, and sound alone, are refused with their codes", async (t) => {
+  const film = await makeTalk(t);
+  await assert.rejects(cut(t, film, { range: { startS: 40, endS: 50 } }), { code: "RANGE_OUTSIDE_SOURCE" });
+  const sound = join(await temporaryFolder(t), "sound.m4a");
+  await makeMedia(...generated("sine=d=12"), sound);
+  await assert.rejects(cut(t, sound), { code: "SOURCE_UNSUPPORTED" });
+});
+
+/** Odd files from elsewhere, beside the repository where a machine has them. */
+const ODD_FILES = fileURLToPath(new URL("../../../../shared/data/media/", import.meta.url));
+/** Each with the code that its job ends with, or null where it gives a clip. */
+const EXPECTED = {
+  "cursed-vfr.mp4": null,
+  "multiple-aac-tracks.mp4": "SOURCE_UNSUPPORTED",
+  "no-aud.ts": "NO_MOMENTS_FOUND",
+  "rotate-buck-bunny.mp4": "NO_MOMENTS_FOUND",
+  "sar_2x1.mp4": null,
+} as const;
+for (const [name, code] of Object.entries(EXPECTED)) {
+  const skip = existsSync(join(ODD_FILES, name)) ? false : "The odd files are not on this machine.";
+  test(`${name} ends with ${code ?? "a clip"}`, { skip, timeout: 120_000 }, async (t) => {
+    const cutting = cut(t, join(ODD_FILES, name), { clipCount: 1, clipLengthS: { min: 5, max: 7 } });
+    if (code !== null) return assert.rejects(cutting, { code });
+    const { output, localPath } = await cutting;
+    const [clip] = output.clips;
+    const { video, durationS } = await readMedia(await localPath(clip?.videoKey ?? ""));
+    assert.deepEqual([video.width, video.height], [360, 640]);
+    assert.ok(Math.abs(durationS - (clip?.duration ?? 0)) <= 0.06, `${durationS} and ${clip?.duration}`);
+  });
+}
