@@ -32,6 +32,7 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
   const { sql, networkPolicy, prices } = services;
   const { urlPath, ...creation } = job;
   if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
-  await checkSource(sql, job.accountId, job.request.source, urlPath, networkPolicy);
-  return createTask(sql, { ...creation, model: null, baseMoods: prices.video });
+  const checkNew = (): Promise<void> =>
+    checkSource(sql, job.accountId, job.request.source, urlPath, networkPolicy);
+  return createTask(sql, { ...creation, model: null, baseMoods: prices.video, checkNew });
 }

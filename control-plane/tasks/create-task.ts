@@ -75,6 +75,7 @@ export async function createTask(sql: Sql, creation: TaskCreation): Promise<Task
   const requestHash = hashIdentity(identityOf(creation));
   const original = await findOriginal(sql, creation, requestHash);
   if (original !== undefined) return original;
+  await creation.checkNew?.();
   const id = newId("task");
   const created = await insertOrFindTaken(sql, creation, id, requestHash);
   // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.

@@ -52,6 +52,19 @@ test("an announced file is PUT once and then is a job's source", async (t) => {
   assert.equal((await clip(account.key, upload.s3_key)).status, 201);
 });
 
+test("a repeat of a create answers with the original also when its upload is gone by then", async (t) => {
+  const { plane, account, announce, put } = await scene(t);
+  const upload = await announce();
+  await put(upload.upload_url);
+  const body = { s3_key: upload.s3_key, video_duration_seconds: 60, idempotency_key: "once" };
+  const create = () => callApi(plane, "POST", "/api/v1/clips", { key: account.key, body });
+  const original = await create();
+  await plane.sql`delete from uploads`;
+  const repeat = await create();
+  assert.equal(repeat.status, 201);
+  assert.equal(repeat.body.data?.task_id, original.body.data?.task_id);
+});
+
 test("another account's upload is told like one that does not exist", async (t) => {
   const { plane, announce, put, clip } = await scene(t);
   const upload = await announce();
