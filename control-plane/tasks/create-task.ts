@@ -21,6 +21,11 @@ export interface TaskCreation {
   readonly idempotencyKey: string | null;
   /** What a repeat of the request is known by, where `request` holds more than the client said. */
   readonly identity?: unknown;
+  /**
+   * What must hold for a new task, such as that its source is there. Not asked of a repeat: what was true when the
+   * original was created may have changed since.
+   */
+  readonly checkNew?: () => Promise<void>;
 }
 
 /** JSON with sorted object keys, so that equal requests have equal text however the client ordered them. */
