@@ -168,6 +168,25 @@ for (const first of ["cancel", "finalization"] as const) {
   });
 }
 
+test("a cancel that meets the start of the next run crosswise is repeated, and ends the task", async (t) => {
+  const plane = await testControlPlane(t);
+  const account = await plane.account();
+  const taskId = await newTask(plane.sql, account.id);
+  const runId = await newRun(plane.sql, taskId);
+  let reply: Promise<ApiReply> | undefined;
+  await plane.sql.begin(async (start) => {
+    // The cancel, which waits first, is the one that PostgreSQL gives up.
+    await start`set local deadlock_timeout = '30s'`;
+    await start`update runs set state = 'lost', ended_at = now() where id = ${runId}`;
+    reply = cancel(plane, account, taskId);
+    await waitForLocks(plane, 1);
+    await start`update tasks set updated_at = now() where id = ${taskId}`;
+  });
+  assert.equal((await reply)?.status, 200);
+  const [task] = await plane.sql`select state, error->>'code' as code from tasks`;
+  assert.deepEqual(task, { state: "failed", code: "CANCELLED" });
+});
+
 /** Waits until so many statements of the test's database wait for a lock. */
 async function waitForLocks(plane: TestControlPlane, count: number): Promise<void> {
   await until(`${count} waiting statements`, async () => {
