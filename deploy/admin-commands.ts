@@ -2,59 +2,20 @@
 // the console calls, so that both always agree.
 import { changeAccount, createAccount, readAccount } from "../control-plane/accounts/manage-accounts.ts";
 import { createKey, revokeApiKey, rotateKey } from "../control-plane/accounts/manage-keys.ts";
+import { adjustMoods } from "../control-plane/billing/adjust-moods.ts";
 import { grantMoods } from "../control-plane/billing/grant-moods.ts";
 import { selectQueue, selectWorkers } from "../control-plane/db/queue-overview.ts";
-import type { Sql } from "../shared/db/connect.ts";
-import { AppError } from "../shared/errors.ts";
-
-export interface AdminCall {
-  readonly sql: Sql;
-  /** What follows the command's words. */
-  readonly args: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
-}
-
-export interface AdminCommand {
-  readonly words: readonly string[];
-  readonly usage: string;
-  readonly run: (call: AdminCall) => Promise<unknown>;
-}
-
-function invalid(message: string): AppError {
-  return new AppError("INVALID_REQUEST", message);
-}
-
-function argument({ args }: AdminCall, index: number, name: string): string {
-  const value = args[index];
-  if (value === undefined) throw invalid(`${name} is missing.`);
-  return value;
-}
-
-function text(call: AdminCall, option: string): string | null {
-  const value = call.options[option];
-  return typeof value === "string" ? value : null;
-}
-
-function list(call: AdminCall, option: string): string[] {
-  const items = (text(call, option) ?? "").split(",").map((item) => item.trim());
-  return items.filter((item) => item !== "");
-}
-
-function count(call: AdminCall, option: string): number | null {
-  const value = text(call, option);
-  if (value === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(value))
-    throw invalid(`--${option} must be a positive whole number, not "${value}".`);
-  return Number(value);
-}
-
-function time(call: AdminCall, option: string): Date | null {
-  const value = text(call, option);
-  if (value === null) return null;
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) throw invalid(`--${option} must be an ISO 8601 time, not "${value}".`);
-  return date;
-}
+import {
+  type AdminCall,
+  type AdminCommand,
+  argument,
+  count,
+  invalid,
+  list,
+  text,
+  time,
+} from "./admin-call.ts";
+import { TEMPLATE_COMMANDS } from "./template-commands.ts";
 
 async function accountCreate(call: AdminCall): Promise<unknown> {
   const email = text(call, "email");
@@ -70,6 +31,14 @@ async function accountCreate(call: AdminCall): Promise<unknown> {
 async function accountGrant(call: AdminCall): Promise<unknown> {
   const accountId = argument(call, 0, "The account's id");
   await grantMoods(call.sql, { accountId, moods: argument(call, 1, "The number of moods"), note: null });
+  return readAccount(call.sql, accountId);
+}
+
+async function accountAdjust(call: AdminCall): Promise<unknown> {
+  const accountId = argument(call, 0, "The account's id");
+  const note = text(call, "note");
+  if (note === null || note.trim() === "") throw invalid("--note is missing: say why.");
+  await adjustMoods(call.sql, { accountId, moods: argument(call, 1, "The number of moods"), note });
   return readAccount(call.sql, accountId);
 }
 
@@ -102,6 +71,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   accountAction("block"),
   accountAction("unblock"),
   { words: ["account", "grant"], usage: "account grant ID N", run: accountGrant },
+  { words: ["account", "adjust"], usage: "account adjust ID N|-N --note TEXT", run: accountAdjust },
   {
     words: ["key", "create"],
     usage: "key create ACCOUNT [--scopes A,B] [--ips CIDR,…] [--expires ISO] [--per-minute N] [--per-day N]",
@@ -117,6 +87,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     usage: "key rotate ID",
     run: (call) => rotateKey(call.sql, argument(call, 0, "The key's id")),
   },
+  ...TEMPLATE_COMMANDS,
   { words: ["nodes"], usage: "nodes", run: ({ sql }) => selectWorkers(sql) },
   { words: ["queue"], usage: "queue", run: ({ sql }) => selectQueue(sql) },
 ];

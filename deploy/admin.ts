@@ -5,7 +5,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { AppError } from "../shared/errors.ts";
-import { ADMIN_COMMANDS, type AdminCommand } from "./admin-commands.ts";
+import type { AdminCommand } from "./admin-call.ts";
+import { ADMIN_COMMANDS } from "./admin-commands.ts";
 import { readApplianceFile } from "./appliance-file.ts";
 import { DEFAULT_DATA_DIR } from "./appliance-settings.ts";
 import { formatTable } from "./format-table.ts";
@@ -16,6 +17,7 @@ const OPTIONS = {
   email: { type: "string" },
   approve: { type: "boolean" },
   grant: { type: "string" },
+  note: { type: "string" },
   scopes: { type: "string" },
   ips: { type: "string" },
   expires: { type: "string" },
@@ -56,8 +58,14 @@ function formatForPeople(result: unknown): string {
     .join("\n");
 }
 
+/** The sign of a negative number while arguments are parsed, which would take it for an option. */
+const MINUS = "\u2212";
+
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true, strict: true });
+  const args = process.argv.slice(2).map((arg) => arg.replace(/^-(?=\d)/, MINUS));
+  const parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true });
+  const { values } = parsed;
+  const positionals = parsed.positionals.map((arg) => arg.replace(MINUS, "-"));
   const command = findCommand(positionals);
   if (command === undefined || values.help === true) {
     console.error(usage());

@@ -1,4 +1,4 @@
-// Grants: the only way in which moods enter an account.
+// Grants: how moods enter an account. Corrections are in adjust-moods.ts.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { insertGrant } from "../db/ledger.ts";

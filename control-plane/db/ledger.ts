@@ -16,6 +16,25 @@ export async function insertGrant(
   return result.count === 1;
 }
 
+/**
+ * Adds moods to an account or, where they are negative, takes them away. False when there is no such account, or its
+ * balance would fall below zero.
+ */
+export async function insertAdjustment(
+  sql: Queryable,
+  adjustment: { accountId: string; moods: string; note: string },
+): Promise<boolean> {
+  const result = await sql`
+    with account as (
+      update accounts set moods_granted = moods_granted + ${adjustment.moods}::numeric
+      where id = ${adjustment.accountId} and moods_granted + ${adjustment.moods}::numeric >= moods_used
+      returning id
+    )
+    insert into ledger_entries (account_id, kind, moods, note)
+    select id, 'adjustment', ${adjustment.moods}::numeric, ${adjustment.note} from account`;
+  return result.count === 1;
+}
+
 /** Gives back all that a task was charged and has not got back yet, at most once. Whether anything came back. */
 export async function insertRefund(sql: Queryable, taskId: string): Promise<boolean> {
   const result = await sql`

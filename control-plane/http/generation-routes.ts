@@ -1,11 +1,11 @@
-// POST /generation-tasks and its read.
+// Creates and reads generation tasks; lists and cancellation are in generation-task-routes.ts.
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { GenerationRequest } from "../../shared/schemas/generation-request.ts";
 import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { createInputChecks } from "../catalog/input-checks.ts";
 import { createGenerationTask, type GenerationServices } from "../tasks/generation-task.ts";
-import { readGenerationTask } from "../tasks/read-generation-task.ts";
+import { readTask } from "../tasks/read-task.ts";
 import { checkClientUrl } from "../tasks/sources.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
@@ -59,7 +59,7 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
         errors: ["NOT_FOUND"],
       },
       async handle(call, { accountId }) {
-        const task = await readGenerationTask(sql, accountId, call.params.taskId ?? "");
+        const task = await readTask(sql, accountId, "generation", call.params.taskId ?? "");
         return jsonReply(200, "Generation task read", viewTask(task, signFile));
       },
     },

@@ -1,8 +1,14 @@
 // The operator's command line through its real process: what it prints with --json, and how it refuses.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
+import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
+import { fakeNode } from "../support/media-node.ts";
+import { TEST_TEMPLATE } from "../support/templates.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
 interface Ended {
@@ -28,6 +34,10 @@ async function json(databaseUrl: string, ...args: readonly string[]): Promise<Re
   assert.equal(code, 0, stderr);
   assert.equal(stdout.trim().split("\n").length, 1, "one object and nothing else");
   return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+async function jsonList(databaseUrl: string, ...args: readonly string[]): Promise<Record<string, unknown>[]> {
+  return (await json(databaseUrl, ...args)) as unknown as Record<string, unknown>[];
 }
 
 test("accounts and keys go through their whole life", async (t) => {
@@ -92,4 +102,39 @@ test("what cannot be done is refused in one line, with a status that says so and
   });
   const again = await json(db, "account", "create", "--email", "c@example.com");
   assert.equal(again.moodsGranted, 0, "nothing is left of the refused one");
+});
+
+test("templates are imported, listed as they were imported, replaced by id, and removed", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const sql = connectDatabase(db, { applicationName: "test", connections: 1 });
+  t.after(() => sql.end({ timeout: 1 }));
+  await fakeNode(sql);
+  const file = join(await temporaryFolder(t), "templates.json");
+  const write = (templates: unknown): Promise<void> => writeFile(file, JSON.stringify(templates));
+  await write([TEST_TEMPLATE]);
+  const [imported] = await jsonList(db, "template", "import", file);
+  const id = String(imported?.template_id);
+  assert.deepEqual(imported, { template_id: id, model: TEST_TEMPLATE.model, category: "animals" });
+  const [listed] = await jsonList(db, "template", "list");
+  assert.deepEqual([listed?.template_id, listed?.input], [id, TEST_TEMPLATE.input]);
+  await write([{ ...listed, description: "A fox at night" }]);
+  await jsonList(db, "template", "import", file);
+  const after = await jsonList(db, "template", "list");
+  assert.deepEqual(
+    after.map((template) => [template.template_id, template.description]),
+    [[id, "A fox at night"]],
+  );
+  assert.deepEqual(await json(db, "template", "remove", id), { template_id: id });
+  assert.deepEqual(await jsonList(db, "template", "list"), []);
+  assert.equal((await admin(db, "template", "remove", id)).code, 1);
+});
+
+test("an account is adjusted up and down with a reason", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const created = await json(db, "account", "create", "--email", "a@example.com", "--grant", "5");
+  const id = String(created.id);
+  const down = await json(db, "account", "adjust", id, "-1.5", "--note", "billing error");
+  assert.deepEqual([down.moodsBalance, down.moodsGranted, down.moodsUsed], [3.5, 3.5, 0]);
+  assert.equal((await json(db, "account", "adjust", id, "2", "--note", "gift")).moodsBalance, 5.5);
+  assert.match((await admin(db, "account", "adjust", id, "-1")).stderr, /--note is missing/);
 });

@@ -51,21 +51,27 @@ export async function endRun(sql: Sql, runId: string, outcome: RunOutcome): Prom
 export interface Money {
   readonly granted: number;
   readonly used: number;
-  /** The same three by the ledger's entries. */
+  /** Sums of the ledger's entries; adjustments are in `granted` alone. */
   readonly entries: { readonly grant: number; readonly charge: number; readonly refund: number };
 }
 
 /** An account's totals; fails where they differ from the sums of its ledger. */
 export async function moneyOf(sql: Sql, accountId: string): Promise<Money> {
-  const [row] = await sql<{ granted: string; used: string; grant: string; charge: string; refund: string }[]>`
+  type Row = Record<"granted" | "used" | "grant" | "adjustment" | "charge" | "refund", string>;
+  const [row] = await sql<Row[]>`
     select a.moods_granted as granted, a.moods_used as used,
       coalesce(sum(l.moods) filter (where l.kind = 'grant'), 0) as grant,
+      coalesce(sum(l.moods) filter (where l.kind = 'adjustment'), 0) as adjustment,
       coalesce(sum(l.moods) filter (where l.kind = 'charge'), 0) as charge,
       coalesce(sum(l.moods) filter (where l.kind = 'refund'), 0) as refund
     from accounts a left join ledger_entries l on l.account_id = a.id where a.id = ${accountId} group by a.id`;
   assert.ok(row !== undefined);
   const entries = { grant: Number(row.grant), charge: Number(row.charge), refund: Number(row.refund) };
-  assert.equal(Number(row.granted), entries.grant, "granted is the sum of the grants");
+  assert.equal(
+    Number(row.granted).toFixed(4),
+    (entries.grant + Number(row.adjustment)).toFixed(4),
+    "granted is the sum of grants and adjustments",
+  );
   assert.equal(
     Number(row.used).toFixed(4),
     (entries.charge - entries.refund).toFixed(4),

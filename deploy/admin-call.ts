@@ -1,0 +1,52 @@
+// What a command of the operator's command line is, and how it reads its arguments and options.
+import type { Sql } from "../shared/db/connect.ts";
+import { AppError } from "../shared/errors.ts";
+
+export interface AdminCall {
+  readonly sql: Sql;
+  /** What follows the command's words. */
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+export interface AdminCommand {
+  readonly words: readonly string[];
+  readonly usage: string;
+  readonly run: (call: AdminCall) => Promise<unknown>;
+}
+
+export function invalid(message: string): AppError {
+  return new AppError("INVALID_REQUEST", message);
+}
+
+export function argument({ args }: AdminCall, index: number, name: string): string {
+  const value = args[index];
+  if (value === undefined) throw invalid(`${name} is missing.`);
+  return value;
+}
+
+export function text(call: AdminCall, option: string): string | null {
+  const value = call.options[option];
+  return typeof value === "string" ? value : null;
+}
+
+export function list(call: AdminCall, option: string): string[] {
+  const items = (text(call, option) ?? "").split(",").map((item) => item.trim());
+  return items.filter((item) => item !== "");
+}
+
+export function count(call: AdminCall, option: string): number | null {
+  const value = text(call, option);
+  if (value === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(value))
+    throw invalid(`--${option} must be a positive whole number, not "${value}".`);
+  return Number(value);
+}
+
+export function time(call: AdminCall, option: string): Date | null {
+  const value = text(call, option);
+  if (value === null) return null;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) throw invalid(`--${option} must be an ISO 8601 time, not "${value}".`);
+  return date;
+}

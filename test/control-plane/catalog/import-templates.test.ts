@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { importTemplates } from "../../../control-plane/catalog/import-templates.ts";
+import { newId } from "../../../shared/ids.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { fakeNode } from "../../support/media-node.ts";
+import { importTestTemplates, TEST_TEMPLATE } from "../../support/templates.ts";
+
+async function openCatalog(t: TestContext) {
+  const { sql } = await accountDatabase(t);
+  await fakeNode(sql);
+  return sql;
+}
+
+test("a file with one wrong template is refused whole, and the entry is named", async (t) => {
+  const sql = await openCatalog(t);
+  const id = newId("template");
+  const wrong: [unknown, string][] = [
+    [{ ...TEST_TEMPLATE, input: { prompt: 7 } }, "/1/input/prompt"],
+    [{ ...TEST_TEMPLATE, input: {} }, "/1/input/prompt"],
+    [{ ...TEST_TEMPLATE, model: "unknown" }, "/1/model"],
+    [{ ...TEST_TEMPLATE, template_id: "mine" }, "/1/template_id"],
+    [{ ...TEST_TEMPLATE, template_id: id }, "/1/template_id"],
+    [{ ...TEST_TEMPLATE, media_url: "javascript:alert(1)" }, "/1/media_url"],
+    [{ ...TEST_TEMPLATE, category: undefined }, "/1/category"],
+    [{ ...TEST_TEMPLATE, raw_prompt: {} }, "/1/raw_prompt/prompt"],
+    ["text", "/1"],
+  ];
+  for (const [template, path] of wrong) {
+    const file = [{ ...TEST_TEMPLATE, template_id: id }, template];
+    await assert.rejects(importTemplates(sql, file), (error: { details?: { path: string }[] }) => {
+      assert.equal(error.details?.[0]?.path, path);
+      return true;
+    });
+  }
+  await assert.rejects(importTemplates(sql, { templates: [] }), { code: "INVALID_REQUEST" });
+  const [row] = await sql`select count(*)::int as templates from templates`;
+  assert.equal(row?.templates, 0);
+});
+
+test("templates of one category slug share its id, and the last file names it", async (t) => {
+  const sql = await openCatalog(t);
+  await importTestTemplates(sql, {}, {});
+  const [before] = await sql`select id from template_categories`;
+  await importTestTemplates(sql, { category: { slug: "animals", name: "Beasts" } });
+  assert.deepEqual(
+    [...(await sql`select id, name from template_categories`)],
+    [{ id: before?.id, name: "Beasts" }],
+  );
+});
+
+test("a template that is imported again keeps its creation time and its uses", async (t) => {
+  const sql = await openCatalog(t);
+  const [id = ""] = await importTestTemplates(sql, {});
+  await sql`update templates set usage_count = 7, created_at = created_at - interval '1 day'`;
+  const [before] = await sql`select created_at, usage_count from templates`;
+  await importTestTemplates(sql, { template_id: id, description: "A fox at night" });
+  const [after] = await sql`select created_at, usage_count, description from templates`;
+  assert.deepEqual(after, { ...before, description: "A fox at night" });
+});
