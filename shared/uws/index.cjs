@@ -26,4 +26,8 @@ if (path === undefined) throw new Error(`${binary} is not installed: run npm ci.
 const actual = createHash("sha256").update(readFileSync(path)).digest("hex");
 if (actual !== expected) throw new Error(`${path} is not the binary that was reviewed (SHA-256 ${actual}).`);
 
+// Headers and address of a request together; beyond it the server answers 431 by itself. Its own default of 4 KiB is
+// soon used up behind proxies that add headers of theirs. It is read once, when the binary is loaded.
+process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024);
+
 module.exports = require(path);
