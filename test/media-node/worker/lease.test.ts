@@ -1,0 +1,63 @@
+// A node's lease in the database: which models it offers, and what the catalogue then knows of them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
+import { keepLease } from "../../../media-node/worker/lease.ts";
+import { newId } from "../../../shared/ids.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import type { Model } from "../../../shared/schemas/model.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { TEST_MODEL } from "../../support/media-node.ts";
+import { until } from "../../support/until.ts";
+
+function leaseOf(sql: Parameters<typeof keepLease>[0]["sql"], models: readonly Model[]) {
+  const logger = createLogger("test", "silent");
+  return keepLease({
+    sql,
+    nodeId: newId("node"),
+    poolIds: [],
+    models,
+    activeRuns: createActiveRuns(),
+    logger,
+  });
+}
+
+test("a node announces its models before it offers them, and takes its offer back with its lease", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const lease = leaseOf(sql, [TEST_MODEL]);
+  const offers = await until("the lease", async () => {
+    const [row] = await sql`select models from worker_leases`;
+    return row?.models as string[] | undefined;
+  });
+  assert.deepEqual(offers, [TEST_MODEL.model]);
+  const [model] = await sql`select input_schema from models where slug = ${TEST_MODEL.model}`;
+  assert.equal(JSON.stringify(model?.input_schema), JSON.stringify(TEST_MODEL.input_schema));
+  await lease.release();
+  assert.equal((await sql`select from worker_leases`).length, 0);
+});
+
+test("a node that starts with the same models leaves the catalogue untouched", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const start = async (): Promise<unknown> => {
+    const lease = leaseOf(sql, [TEST_MODEL]);
+    await until("the lease", async () => (await sql`select from worker_leases`).length === 1);
+    await lease.release();
+    const [row] = await sql`select xmin::text, updated_at from models`;
+    return row;
+  };
+  assert.deepEqual(await start(), await start());
+});
+
+test("a model whose descriptor clients could not use stops the node", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const broken: Partial<Model>[] = [
+    { model: "no spaces" },
+    { model_tiers: [] },
+    { default_output_count: 9 },
+    { input_schema: { ...TEST_MODEL.input_schema, properties: { a: { type: "objekt" } } } },
+  ];
+  for (const change of broken) {
+    assert.throws(() => leaseOf(sql, [{ ...TEST_MODEL, ...change }]), Error, JSON.stringify(change));
+  }
+  assert.equal((await sql`select from worker_leases`).length, 0);
+});
