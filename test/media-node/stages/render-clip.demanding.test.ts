@@ -94,7 +94,7 @@ for (const build of BUILDS) {
   test(`a 4K source becomes a small clip with ${build.name}`, { skip: build.skip }, async (t) => {
     const path = join(await temporaryFolder(t), "4k.mp4");
     const encoder = ["-c:v", "libx264", "-preset", "ultrafast"];
-    await makeMedia(...generated("testsrc2=s=3840x2160:r=25:d=0.6"), ...encoder, path);
+    await makeMedia(...generated("testsrc2=s=3840x2160:r=25:d=0.3"), ...encoder, path);
     const { videoPath } = await renderer.render(t, path, { build, style: "BLURRED_WINGS", durationS: 0.4 });
     const { video } = await readMedia(videoPath);
     assert.deepEqual([video.width, video.height, video.nb_frames], [360, 640, "10"]);
