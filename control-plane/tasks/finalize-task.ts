@@ -2,14 +2,22 @@
 // transaction. Safe to repeat: only the call that changes the state enqueues, and a refund happens at most once.
 import type { Sql } from "../../shared/db/connect.ts";
 import type { Logger } from "../../shared/logger.ts";
+import type { RunOutcome } from "../../shared/task-outcome.ts";
 import { insertRefund } from "../db/ledger.ts";
 import { selectOutcome } from "../db/runs.ts";
-import { endTask } from "../db/tasks.ts";
+import { endTask, type TaskEnd } from "../db/tasks.ts";
 import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
 
 export interface Finalization {
   readonly taskId: string;
   readonly runId: string;
+}
+
+/** What a task shows of its last run's outcome. */
+function endOf(outcome: RunOutcome): Omit<TaskEnd, "taskId" | "runId"> {
+  if (!outcome.ok) return { state: "failed", output: null, result: [], error: outcome.error };
+  const { output, result = [] } = outcome;
+  return { state: "finished", output, result, error: null };
 }
 
 /** Ends the task of a run that has reported. Whether this call ended it. */
@@ -18,14 +26,7 @@ export async function finalizeTask(sql: Sql, finalization: Finalization, logger:
   return sql.begin(async (transaction) => {
     const outcome = await selectOutcome(transaction, runId);
     if (outcome === undefined) throw new Error(`run ${runId} has not reported`);
-    const ended = await endTask(transaction, {
-      taskId,
-      runId,
-      state: outcome.ok ? "finished" : "failed",
-      output: outcome.ok ? outcome.output : null,
-      result: outcome.ok ? (outcome.result ?? []) : [],
-      error: outcome.ok ? null : outcome.error,
-    });
+    const ended = await endTask(transaction, { taskId, runId, ...endOf(outcome) });
     if (ended && !outcome.ok) await insertRefund(transaction, taskId);
     if (ended) await enqueueDeliveries(transaction, taskId);
     logger.info({ taskId, runId, ended, ok: outcome.ok }, "task finalized");
