@@ -95,7 +95,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   publicUrl = config.publicUrl ?? url;
   const { databaseUrl, webhooks } = config;
   const worker = await startControlWorker({
-    ...{ sql, databaseUrl, logger, registry, signFile, networkPolicy, webhooks },
+    ...{ sql, databaseUrl, storage, logger, registry, signFile, networkPolicy, webhooks },
   });
   return {
     url,

@@ -40,6 +40,10 @@ export const STORAGE_LIMITS = {
   uploadUrlTtlMs: 6 * HOUR,
   fileUrlTtlMs: DAY,
   fileKeptMs: 30 * DAY,
+  /** Intermediate files of an ended task; long enough for a node that still works on it to notice the end. */
+  workKeptMs: 10 * MINUTE,
+  expirySweepMs: MINUTE,
+  expiredPerSweep: 100,
   keyLength: 512,
   /** A temporary file older than this belongs to a write that never ended. */
   temporaryKeptMs: DAY,
@@ -179,15 +183,19 @@ export const WEBHOOK_LIMITS = {
   /** Calls under way for one account. */
   perAccount: 24,
   /** Calls under way to a host whose last answer was quick, and to one that was slow or has not answered yet. */
-  perQuickHost: 8,
+  perQuickHost: 16,
   perOtherHost: 2,
   /** A host that took longer than this is slow; all slow hosts together have this many of the calls under way. */
   slowAfterMs: 2 * SECOND,
   slowHosts: 32,
   rememberedHosts: 10_000,
-  /** How long a delivery that found no free place waits for another try. */
+  /** How long a delivery waits for a place at a host that answers within this time, or has not answered yet. */
+  slotWaitMs: 250,
+  /** How long a delivery that found no place is put back into the queue. */
   shortestPutBackMs: 250,
-  longestPutBackMs: 30 * SECOND,
+  longestPutBackMs: MINUTE,
+  /** The same at a host that has not answered yet, of which nothing can be expected. */
+  unknownPutBackMs: SECOND,
   /** Of the look-up of a name: per try of a name server, and tries. */
   resolveTimeoutMs: 2 * SECOND,
   resolveTries: 2,

@@ -34,7 +34,7 @@ export async function selectUploadByStorageKey(
 ): Promise<UploadRow | undefined> {
   const [row] = await sql<UploadRow[]>`
     select id, account_id, storage_key, content_type, size_bytes, stored_at, expires_at
-    from uploads where storage_key = ${storageKey}`;
+    from uploads where storage_key = ${storageKey} and removed_at is null`;
   return row;
 }
 

@@ -3,10 +3,12 @@ import { hostname } from "node:os";
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { QUEUE_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { type Finalization, finalizeTask } from "../tasks/finalize-task.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
+import { expireFiles } from "./expire-files.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
 
 const CONCURRENCY = 4;
@@ -16,8 +18,10 @@ export interface ControlWorker {
 }
 
 /** Starts both queue runners of this plane. @throws when the database cannot be reached now */
-export async function startControlWorker(options: DeliveryRunnerOptions): Promise<ControlWorker> {
-  const { sql, databaseUrl, logger } = options;
+export async function startControlWorker(
+  options: DeliveryRunnerOptions & { readonly storage: ObjectStorage },
+): Promise<ControlWorker> {
+  const { sql, databaseUrl, logger, storage } = options;
   const runner = await startQueueRunner({
     databaseUrl,
     concurrency: CONCURRENCY,
@@ -40,9 +44,12 @@ export async function startControlWorker(options: DeliveryRunnerOptions): Promis
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
     await releaseLostNodes(sql, logger);
   });
+  const expiry = repeatEvery(STORAGE_LIMITS.expirySweepMs, "file expiry", logger, async () => {
+    await expireFiles(sql, storage, logger);
+  });
   return {
     stop: async () => {
-      await Promise.all([sweep.stop(), runner.stop(), deliveries.stop(), renewal.stop()]);
+      await Promise.all([expiry.stop(), sweep.stop(), runner.stop(), deliveries.stop(), renewal.stop()]);
       // Without a database the lease runs out by itself.
       await deleteLease(sql, id).catch((error: unknown) =>
         logger.warn({ err: error }, "lease not given back"),

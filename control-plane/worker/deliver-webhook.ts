@@ -37,32 +37,33 @@ export function deliverWebhook(services: DeliveryServices): QueueHandler {
     const delivery = await selectDueDelivery(sql, job);
     if (delivery === undefined) return;
     const host = hostOf(new URL(delivery.url));
-    const slot = slots.tryEnter(host, delivery.account_id);
+    const slot = await slots.enter(host, delivery.account_id);
     if (slot === undefined) {
       metrics.putBack.inc();
       return postponeDelivery(sql, job, slots.putBackMs(host));
     }
-    const startedAt = performance.now();
+    let durationMs: number | undefined;
     metrics.open.inc();
     try {
-      await attempt(services, job, delivery, signal);
+      durationMs = await attempt(services, job, delivery, signal);
     } catch (error) {
       // This process is being stopped: another one makes the attempt, or this one after its next start.
       if (signal.aborted) return await postponeDelivery(sql, job, 0);
       throw error;
     } finally {
       metrics.open.dec();
-      slot.leave(performance.now() - startedAt);
+      slot.leave(durationMs);
     }
   };
 }
 
+/** Makes and records an attempt. How long the receiver took, in milliseconds. */
 async function attempt(
   services: DeliveryServices,
   job: DeliveryJob,
   delivery: DueDelivery,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { sql, signFile, client, metrics } = services;
   const task = await selectTask(sql, delivery.account_id, delivery.task_id);
   if (task === undefined) throw new Error(`task ${delivery.task_id} of a delivery is gone`);
@@ -72,6 +73,7 @@ async function attempt(
   const durationMs = performance.now() - startedAt;
   metrics.attempted(result.outcome, durationMs);
   await record(services, job, result, durationMs);
+  return durationMs;
 }
 
 /** The address is not logged: it may hold the receiver's secret. */

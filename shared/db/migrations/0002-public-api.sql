@@ -119,3 +119,10 @@ create trigger runs_notify after insert or update of stage, percent, state on ru
 
 -- The few tasks that run now: the sweep for lost nodes asks for them every few seconds.
 create index tasks_running_idx on tasks (current_run_id) where state = 'running';
+
+-- When an ended task's intermediate files, and later its results, were removed from the storage.
+alter table tasks add column work_removed_at timestamptz(3), add column files_removed_at timestamptz(3);
+create index tasks_work_kept_idx on tasks (completed_at) where completed_at is not null and work_removed_at is null;
+create index tasks_files_kept_idx on tasks (completed_at) where completed_at is not null and files_removed_at is null;
+alter table uploads add column removed_at timestamptz(3);
+create index uploads_kept_idx on uploads (created_at) where removed_at is null;

@@ -142,7 +142,7 @@ test("a client that never finishes its body cannot hold a shutdown beyond the gr
   const startedAt = performance.now();
   await server.close();
   const tookMs = performance.now() - startedAt;
-  assert.ok(tookMs > 250 && tookMs < 2_000, `${tookMs} ms`);
+  assert.ok(tookMs > 250 && tookMs < 8_000, `${tookMs} ms`);
   await until("the connection's end", client.ended);
 });
 
@@ -151,5 +151,5 @@ test("an idle connection does not hold a shutdown", async (t) => {
   await rawConnection(t, server.url);
   const startedAt = performance.now();
   await server.close();
-  assert.ok(performance.now() - startedAt < 1_000);
+  assert.ok(performance.now() - startedAt < 5_000);
 });

