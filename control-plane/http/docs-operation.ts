@@ -61,15 +61,18 @@ function bodyTable(document: OpenApiDocument, { requestBody }: OpenApiOperation)
 
 function successReply(responses: OpenApiOperation["responses"]): Html | undefined {
   const [status, response] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
+  const others = Object.entries(responses)
+    .filter(([code]) => code.startsWith("2") && code !== status)
+    .map(([code, { description }]) => html`<p><span class="status ok">${code}</span> ${description}</p>`);
   const [contentType, content] = Object.entries(response?.content ?? {})[0] ?? [];
   if (status === undefined || contentType === undefined || content === undefined) return undefined;
   const { data, pagination } = (content.schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   if (contentType !== "application/json" || data === undefined) {
-    return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>${contentType}</code> ${codeSpans(String(content.schema.description ?? ""))}</p>`;
+    return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>${contentType}</code> ${codeSpans(String(content.schema.description ?? ""))}</p>${others}`;
   }
   const paged = pagination === undefined ? "" : html`, and <code>pagination</code>: ${typeOf(pagination)}`;
   const fields = data.properties === undefined ? "" : fieldTable(data);
-  return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>data</code>: ${typeOf(data)}${paged}</p>${fields}`;
+  return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>data</code>: ${typeOf(data)}${paged}</p>${fields}${others}`;
 }
 
 function errorRows(status: string, { content }: OpenApiResponse): Html[] {

@@ -77,5 +77,12 @@ main summary { cursor: pointer; font-size: 0.9rem; font-weight: 600; color: var(
   .scroll table { min-width: 34rem; }
   .scope { margin-left: 0; }
 }
+@media (max-width: 40rem) {
+  .scroll table { min-width: 0; }
+  thead { display: none; }
+  tr { display: block; padding: 0.55rem 0; border-bottom: 1px solid var(--line); }
+  tr:last-child { border-bottom: 0; }
+  td, td:nth-child(1), td:nth-child(2) { display: block; width: auto; padding: 0.05rem 0; border: 0; }
+}
 @media print { nav { display: none; } body { display: block; } }
 `;

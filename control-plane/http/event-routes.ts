@@ -53,7 +53,12 @@ function eventRoute(
     operation: {
       ...operation,
       description: DESCRIPTION,
-      reply: { status: 200, schema: Type.String(), contentType: CONTENT_TYPE },
+      reply: {
+        status: 200,
+        schema: Type.String({ description: "Server-sent events; the `data` of each is JSON." }),
+        contentType: CONTENT_TYPE,
+      },
+      emptyReplies: { "204": "The client has seen the end: it should not connect again." },
       errors: ["NOT_FOUND"],
     },
     async handle(call, { accountId, keyId }) {

@@ -110,7 +110,7 @@ function captionsRoute({ sql }: JobRoutesOptions, extension: keyof typeof SUBTIT
       tag: "Clipping",
       summary: `A finished transcription as ${extension === "srt" ? "SubRip" : "WebVTT"} subtitles`,
       description: "Times are on the source's clock. Only transcriptions have captions of their own.",
-      reply: { status: 200, schema: Type.String(), contentType },
+      reply: { status: 200, schema: Type.String({ description: "A subtitle file." }), contentType },
       errors: ["NOT_FOUND", "NOT_TERMINAL"],
     },
     async handle(call, { accountId }) {

@@ -73,6 +73,13 @@ function successResponse({ reply }: Operation): OpenApiResponse {
   };
 }
 
+function emptyResponses({ emptyReplies = {} }: Operation): Record<string, OpenApiResponse> {
+  const headers = { "x-request-id": { $ref: "#/components/headers/x-request-id" } };
+  return Object.fromEntries(
+    Object.entries(emptyReplies).map(([status, description]) => [status, { description, headers }]),
+  );
+}
+
 function requestBody({ id, body }: Operation): Pick<OpenApiOperation, "requestBody"> {
   if (body === undefined) return {};
   const example = BODY_EXAMPLES[id];
@@ -91,6 +98,7 @@ function describeOperation(route: Route, operation: Operation): OpenApiOperation
     ...requestBody(operation),
     responses: {
       [String(operation.reply.status)]: successResponse(operation),
+      ...emptyResponses(operation),
       ...errorResponses(errorCodesOf(route)),
     },
   };

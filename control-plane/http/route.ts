@@ -85,6 +85,8 @@ export interface Operation {
     /** Whether the envelope has `pagination`. */
     readonly paginated?: true;
   };
+  /** Replies without a body that may come instead, by status, with what they mean. */
+  readonly emptyReplies?: Readonly<Record<string, string>>;
   /** Beside those that every authenticated route may answer. */
   readonly errors: readonly ErrorCode[];
 }
