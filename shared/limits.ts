@@ -183,19 +183,15 @@ export const WEBHOOK_LIMITS = {
   /** Calls under way for one account. */
   perAccount: 24,
   /** Calls under way to a host whose last answer was quick, and to one that was slow or has not answered yet. */
-  perQuickHost: 16,
+  perQuickHost: 8,
   perOtherHost: 2,
   /** A host that took longer than this is slow; all slow hosts together have this many of the calls under way. */
   slowAfterMs: 2 * SECOND,
   slowHosts: 32,
   rememberedHosts: 10_000,
-  /** How long a delivery waits for a place at a host that answers within this time, or has not answered yet. */
-  slotWaitMs: 250,
-  /** How long a delivery that found no place is put back into the queue. */
+  /** How long a delivery that found no free place waits for another try. */
   shortestPutBackMs: 250,
-  longestPutBackMs: MINUTE,
-  /** The same at a host that has not answered yet, of which nothing can be expected. */
-  unknownPutBackMs: SECOND,
+  longestPutBackMs: 30 * SECOND,
   /** Of the look-up of a name: per try of a name server, and tries. */
   resolveTimeoutMs: 2 * SECOND,
   resolveTries: 2,

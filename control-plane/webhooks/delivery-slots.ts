@@ -18,8 +18,8 @@ interface HostState {
 
 /** A place in which one call may be made. */
 export interface DeliverySlot {
-  /** Frees the place and remembers how long the receiver took. */
-  leave(durationMs: number): void;
+  /** Frees the place and remembers how long the receiver took; undefined where it was not called to the end. */
+  leave(durationMs: number | undefined): void;
 }
 
 export class DeliverySlots {
@@ -42,7 +42,7 @@ export class DeliverySlots {
     this.#count(state, accountId, slow, 1);
     return {
       leave: (durationMs) => {
-        state.lastMs = durationMs;
+        state.lastMs = durationMs ?? state.lastMs;
         this.#count(state, accountId, slow, -1);
       },
     };

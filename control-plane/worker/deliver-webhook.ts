@@ -37,7 +37,7 @@ export function deliverWebhook(services: DeliveryServices): QueueHandler {
     const delivery = await selectDueDelivery(sql, job);
     if (delivery === undefined) return;
     const host = hostOf(new URL(delivery.url));
-    const slot = await slots.enter(host, delivery.account_id);
+    const slot = slots.tryEnter(host, delivery.account_id);
     if (slot === undefined) {
       metrics.putBack.inc();
       return postponeDelivery(sql, job, slots.putBackMs(host));
