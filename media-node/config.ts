@@ -64,7 +64,8 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     ytdlp: readText(env, "CLIPMILL_YTDLP") ?? null,
     concurrency: readInteger(env, "CLIPMILL_CONCURRENCY", AT_ONCE, Math.max(2, renderThreads)),
     renderThreads,
-    encoderThreads: Math.max(1, Math.ceil(cores / renderThreads)),
+    // x264's own rule of one and a half threads a core: its threads wait for each other now and then.
+    encoderThreads: Math.max(1, Math.ceil((1.5 * cores) / renderThreads)),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

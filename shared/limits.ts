@@ -21,6 +21,8 @@ export const HTTP_LIMITS = {
   idleStreamTimeoutMs: 30 * SECOND,
   /** Open requests finish within this time when the process is asked to stop. */
   shutdownGraceMs: 10 * SECOND,
+  /** What is held of a body while its reader is slow; the client waits meanwhile. */
+  bodyBufferBytes: 256 * KIB,
   urlLength: 2_048,
   /** Between the last reply at a shutdown and the end of its connection. */
   lastReplyFlushMs: 100,

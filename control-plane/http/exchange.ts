@@ -2,18 +2,19 @@
 // here, so that no endpoint can forget a check. What few requests need (a body's stream, an abort signal) is made only
 // when it is asked for: most requests are polls, and they are what a control plane spends its time on.
 import { randomUUID } from "node:crypto";
-import { PassThrough, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
+import { bodyStream } from "./body-stream.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import { inTime } from "./in-time.ts";
-import { readJsonBody } from "./read-body.ts";
+import { hasBody, readJsonBody } from "./read-body.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { closeReply, sendJson, sendReply } from "./send-reply.ts";
 
@@ -84,13 +85,8 @@ export class Exchange implements Call {
     return this.#signal;
   }
 
-  /** hyper-express's own request starts to flow only when it is piped. */
   get stream(): Readable {
-    if (this.#stream === undefined) {
-      const body = new PassThrough();
-      this.request.pipe(body);
-      this.#stream = body;
-    }
+    this.#stream ??= bodyStream(this.request, this.response, hasBody(this.headers));
     return this.#stream;
   }
 

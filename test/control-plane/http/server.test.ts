@@ -1,6 +1,6 @@
 // The server on the wire: replies that do not wait for a body, clients that go away, and an orderly end.
 import assert from "node:assert/strict";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
 import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
@@ -152,4 +152,58 @@ test("an idle connection does not hold a shutdown", async (t) => {
   const startedAt = performance.now();
   await server.close();
   assert.ok(performance.now() - startedAt < 5_000);
+});
+
+const MIB = 1024 * 1024;
+
+/** Sends a body as fast as the connection takes it; tells how much it has taken. */
+function pump(socket: Socket, totalBytes: number): { sentBytes: () => number } {
+  const chunk = Buffer.alloc(64 * 1024, "body");
+  let sentBytes = 0;
+  const send = (): void => {
+    while (sentBytes < totalBytes) {
+      sentBytes += chunk.length;
+      if (!socket.write(chunk)) {
+        socket.once("drain", send);
+        return;
+      }
+    }
+  };
+  send();
+  return { sentBytes: () => sentBytes };
+}
+
+test("a client that sends faster than its body is read is held back, and nothing of the body is lost", async (t) => {
+  const gate = Promise.withResolvers<void>();
+  const server = await bareServer(t, {
+    body: "stream",
+    handle: async (call) => {
+      const { stream } = call;
+      stream.pause();
+      await gate.promise;
+      let bytes = 0;
+      for await (const chunk of stream) bytes += (chunk as Buffer).length;
+      return jsonReply(200, "Read", { bytes });
+    },
+  });
+  const client = await rawConnection(t, server.url);
+  client.send(postHead("/test", "", 64 * MIB));
+  const { sentBytes } = pump(client.socket, 64 * MIB);
+  // Held back means that no more is taken for a while; without it all 64 MiB go within that time.
+  let before = -1;
+  await until(
+    "the client to be held back",
+    async () => {
+      const now = sentBytes();
+      const isStill = now === before;
+      before = now;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return isStill;
+    },
+    20_000,
+  );
+  assert.ok(sentBytes() < 32 * MIB, `${sentBytes()} bytes were taken in`);
+  gate.resolve();
+  const reply = await client.waitFor(/"bytes":\d+/, 20_000);
+  assert.match(reply, new RegExp(`"bytes":${64 * MIB}`));
 });
