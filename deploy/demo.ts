@@ -22,7 +22,7 @@ import { createProgressLine } from "./progress-line.ts";
 import { StartError } from "./start-error.ts";
 
 const SAMPLE = fileURLToPath(new URL("sample/sample.mp4", import.meta.url));
-const POLL_MS = 500;
+const POLL_MS = 1_000;
 const GRANTED_MOODS = "10";
 
 interface DemoOptions {
