@@ -3,11 +3,14 @@
 import { Logger as QueueLogger } from "graphile-worker";
 import type { Logger } from "../logger.ts";
 
+/** Deliveries of webhooks wait for receivers and not for the database, so that few connections serve many of them. */
+const INTENDED = /^WARNING: having maxPoolSize/;
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
 /** A logger for graphile-worker's `logger` option; silent without a target. */
 export function queueLogger(logger?: Logger): QueueLogger {
   return new QueueLogger((scope) => (level, message, meta) => {
-    logger?.[LEVELS[level as keyof typeof LEVELS]]({ ...scope, ...meta }, message);
+    const ours = INTENDED.test(message) ? "debug" : LEVELS[level as keyof typeof LEVELS];
+    logger?.[ours]({ ...scope, ...meta }, message);
   });
 }
