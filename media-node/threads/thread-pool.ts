@@ -35,6 +35,8 @@ export function createThreadPool<I, O>(options: ThreadPoolOptions): ThreadPool<I
     maxThreads: options.threads,
     maxQueue: options.threads,
     idleTimeout: 30_000,
+    // Threads digest streams: a small nursery collects spent chunks often, instead of once they fill the memory.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   const slots = createSlots(options.threads, options.maxQueue);
   return {
