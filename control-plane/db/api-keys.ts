@@ -1,6 +1,5 @@
 // SQL of API keys. A secret is stored only as its SHA-256.
 import type { Queryable } from "../../shared/db/connect.ts";
-import type { AccountState } from "./accounts.ts";
 
 export interface ApiKeyRow {
   readonly id: string;
@@ -25,17 +24,6 @@ export interface NewApiKey {
   readonly expiresAt: Date | null;
   readonly perMinute: number | null;
   readonly perDay: number | null;
-}
-
-/** What admission needs to know of a key, its account and the account's owner. */
-export interface KeyIdentityRow {
-  readonly key_id: string;
-  readonly account_id: string;
-  readonly scopes: readonly string[];
-  readonly usable: boolean;
-  readonly account_state: AccountState;
-  readonly owner_blocked: boolean;
-  readonly ip_allowed: boolean;
 }
 
 export async function insertApiKey(sql: Queryable, key: NewApiKey): Promise<ApiKeyRow> {
@@ -64,21 +52,5 @@ export async function revokeKey(sql: Queryable, keyId: string): Promise<ApiKeyRo
   const [row] = await sql<ApiKeyRow[]>`
     update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${keyId}
     returning id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at`;
-  return row;
-}
-
-/** Finds who holds a secret, and whether the key may be used now and from this address. */
-export async function selectKeyIdentity(
-  sql: Queryable,
-  secretHash: Uint8Array,
-  clientAddress: string,
-): Promise<KeyIdentityRow | undefined> {
-  const [row] = await sql<KeyIdentityRow[]>`
-    select k.id as key_id, k.account_id, k.scopes,
-      k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) as usable,
-      a.state as account_state, u.blocked_at is not null as owner_blocked,
-      cardinality(k.ip_allowlist) = 0 or ${clientAddress}::inet <<= any (k.ip_allowlist) as ip_allowed
-    from api_keys k join accounts a on a.id = k.account_id join users u on u.id = a.user_id
-    where k.secret_hash = ${secretHash}`;
   return row;
 }

@@ -1,11 +1,11 @@
 // A fresh webhook delivery on the owner's request, for a receiver that missed the last one.
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import { isId, newId } from "../../shared/ids.ts";
-import { isTaskKind, TASK_KINDS } from "../../shared/task-kinds.ts";
+import { newId } from "../../shared/ids.ts";
 import { TERMINAL_STATES } from "../../shared/task-states.ts";
-import { selectTask, type TaskDelivery } from "../db/tasks.ts";
+import type { TaskDelivery } from "../db/tasks.ts";
 import { insertRetryDelivery } from "../db/webhook-deliveries.ts";
+import { readTask } from "./read-task.ts";
 
 /**
  * Queues a fresh delivery of an ended generation task, with attempts of its own, and returns it. An earlier one that
@@ -13,10 +13,7 @@ import { insertRetryDelivery } from "../db/webhook-deliveries.ts";
  * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL
  */
 export async function retryWebhook(sql: Sql, accountId: string, taskId: string): Promise<TaskDelivery> {
-  const task = isId("task", taskId) ? await selectTask(sql, accountId, taskId) : undefined;
-  const isGeneration =
-    task !== undefined && isTaskKind(task.kind) && TASK_KINDS[task.kind].event === "generation";
-  if (!isGeneration) throw new AppError("NOT_FOUND", "There is no such generation task.");
+  const task = await readTask(sql, accountId, "generation", taskId);
   if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
   if (task.callback_url === null) throw new AppError("NO_CALLBACK_URL");
   const deliveryId = newId("delivery");

@@ -4,15 +4,16 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 import { markFilesRemoved, markUploadsRemoved, markWorkRemoved } from "../db/expired-files.ts";
 
 /** One sweep, bounded; what is left over comes with the next. Returns how many tasks and uploads lost files. */
 export async function expireFiles(sql: Sql, storage: ObjectStorage, logger: Logger): Promise<number> {
   const { workKeptMs, fileKeptMs, expiredPerSweep } = STORAGE_LIMITS;
   const worked = await markWorkRemoved(sql, workKeptMs, expiredPerSweep);
-  for (const taskId of worked) await storage.remove(`tasks/${taskId}/work/`);
+  for (const taskId of worked) await storage.remove(workPrefix(taskId));
   const expired = await markFilesRemoved(sql, fileKeptMs, expiredPerSweep);
-  for (const taskId of expired) await storage.remove(`tasks/${taskId}/`);
+  for (const taskId of expired) await storage.remove(taskPrefix(taskId));
   const uploads = await markUploadsRemoved(sql, fileKeptMs, expiredPerSweep);
   for (const storageKey of uploads) await storage.remove(storageKey);
   if (expired.length + uploads.length > 0) {

@@ -67,20 +67,15 @@ export async function reportRun(sql: Queryable, runId: string, outcome: RunOutco
   return rows.length === 1;
 }
 
-/** Ends a run whose task will be tried again. Returns how many runs of the task have failed or were lost by now. */
+/** Ends a run whose task will be tried again, unless it was overtaken. */
 export async function endRunForRetry(
   sql: Queryable,
   runId: string,
   state: "failed" | "interrupted",
-): Promise<number> {
-  const [row] = await sql<{ failures: number }[]>`
-    with run as (
-      update runs set state = ${state}, ended_at = now(), updated_at = now()
-      where id = ${runId} and state = 'running' returning id, task_id
-    )
-    select (select count(*)::int from runs r where r.task_id = run.task_id and r.id <> run.id
-      and r.state in ('failed', 'lost')) + ${state === "failed" ? 1 : 0}::int as failures from run`;
-  return row?.failures ?? 0;
+): Promise<void> {
+  await sql`
+    update runs set state = ${state}, ended_at = now(), updated_at = now()
+    where id = ${runId} and state = 'running'`;
 }
 
 /** Failures of a run's task so far, without the run itself. */

@@ -1,6 +1,7 @@
 // One clip: framing → captions → render → store. The order of stages for a single moment of the clip pipeline.
 import { join } from "node:path";
 import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
+import { clipKey } from "../../shared/storage/task-keys.ts";
 import { analyzeFraming } from "../stages/analyze-framing.ts";
 import { captionScript } from "../stages/caption-script.ts";
 import { captionVtt } from "../stages/caption-vtt.ts";
@@ -12,7 +13,6 @@ import { type RenderedClip, renderClip } from "../stages/render-clip.ts";
 import { describeClip } from "../stages/title-clip.ts";
 import type { RunContext } from "./run-context.ts";
 import type { ClipSelection } from "./select-clips.ts";
-import { clipKey } from "./task-files.ts";
 
 type ClipFrame = Pick<RenderRequest, "startS" | "durationS" | "frameRate" | "target" | "framing">;
 

@@ -1,17 +1,10 @@
-// Where a task's files are in the storage, and the checkpoints by which a run goes on where another was cut off. What
-// lies below `work/` is removed when the task has ended; clips stay for their time.
+// A task's files as its runs use them: the checkpoints by which a run goes on where another was cut off, and the local
+// source. What lies below `work/` is removed when the task has ended; clips stay for their time.
 import type { MediaSource } from "../../shared/clip-job.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { workPrefix } from "../../shared/storage/task-keys.ts";
 import { fetchSource } from "../stages/fetch-source.ts";
 import type { RunContext } from "./run-context.ts";
-
-export function workPrefix(taskId: string): string {
-  return `tasks/${taskId}/work/`;
-}
-
-export function clipKey(taskId: string, clipId: string, file: string): string {
-  return `tasks/${taskId}/clips/${clipId}/${file}`;
-}
 
 /** The stored result of a stage, made and stored first where there is none. */
 export async function checkpoint<T>(context: RunContext, name: string, make: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 // The filter graph of a clip's pictures: cadence, square pixels, framing, colours, captions. Pure. The numbers in it
 // are ours; no text of a client or of a file is part of it.
-import type { CropShot, FrameSize, FramingPlan } from "./plan-framing.ts";
+import { type CropShot, type FrameSize, type FramingPlan, fitWithin } from "./plan-framing.ts";
 import type { VideoStream } from "./probe-source.ts";
 import type { ColorTransfer } from "./source-color.ts";
 
@@ -26,17 +26,6 @@ function cropPosition(shots: readonly CropShot[]): string {
   if (middle === 0 || later === undefined) return String(shots[0]?.x ?? 0);
   const [before, after] = [shots.slice(0, middle), shots.slice(middle)];
   return `if(lt(n,${later.startFrame}),${cropPosition(before)},${cropPosition(after)})`;
-}
-
-/** The whole source as large as the target holds it, in even numbers. */
-export function fittedSize(source: FrameSize, target: FrameSize): FrameSize {
-  const scale = Math.min(target.width / source.width, target.height / source.height);
-  const even = (value: number, most: number): number =>
-    Math.min(most, Math.max(2, 2 * Math.round(value / 2)));
-  return {
-    width: even(source.width * scale, target.width),
-    height: even(source.height * scale, target.height),
-  };
 }
 
 const TRANSFER_NAMES = { pq: "smpte2084", hlg: "arib-std-b67" } as const;
@@ -87,7 +76,7 @@ function framed({ video, framing, target }: PictureRequest): string[] {
     const window = `crop=w=${crop.width}:h=${crop.height}:x='${cropPosition(shots)}':y=${y}:exact=1`;
     return [window, ...scaled(target, video.color)];
   }
-  const fitted = scaled(fittedSize(video, target), video.color);
+  const fitted = scaled(fitWithin(video, target), video.color);
   const isLetterbox = framing.style === "LETTERBOX";
   const around = isLetterbox
     ? `pad=${target.width}:${target.height}:(ow-iw)/2:(oh-ih)/2:color=black`

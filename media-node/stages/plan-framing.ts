@@ -39,15 +39,20 @@ const LEAST_COVERAGE = 0.5;
 /** Crops of neighbouring shots closer than this share of the width are made one, so that nothing jumps for nothing. */
 const SAME_PLACE = 0.03;
 
-/** The part of the source that fills the target exactly, as large as it can be, in even numbers. */
-export function fillingCrop(source: FrameSize, target: FrameSize): FrameSize {
-  const scale = Math.min(source.width / target.width, source.height / target.height);
+/** A size of these proportions as large as the outer one holds it, in even numbers. */
+export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
+  const scale = Math.min(outer.width / size.width, outer.height / size.height);
   const even = (value: number, most: number): number =>
     Math.min(most, Math.max(2, 2 * Math.round(value / 2)));
   return {
-    width: even(target.width * scale, source.width),
-    height: even(target.height * scale, source.height),
+    width: even(size.width * scale, outer.width),
+    height: even(size.height * scale, outer.height),
   };
+}
+
+/** The part of the source that fills the target exactly, as large as it can be. */
+export function fillingCrop(source: FrameSize, target: FrameSize): FrameSize {
+  return fitWithin(target, source);
 }
 
 function planCrop(request: FramingRequest, crop: FrameSize): { plan: FramingPlan; coverage: number } {

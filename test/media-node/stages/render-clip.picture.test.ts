@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { fittedSize } from "../../../media-node/stages/picture-graph.ts";
+import { fitWithin } from "../../../media-node/stages/plan-framing.ts";
 import { makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-tools.ts";
 import { type Picture, type Rgb, readFrame } from "../../support/read-media.ts";
@@ -140,7 +140,7 @@ const FIXTURES: readonly Fixture[] = [
 
 /** Where the source's corners are in a vertical frame that shows all of it. */
 function cornersIn(picture: Picture, [width, height]: readonly [number, number]): Rgb[] {
-  const fitted = fittedSize({ width, height }, picture);
+  const fitted = fitWithin({ width, height }, picture);
   const [w, h] = [fitted.width / picture.width, fitted.height / picture.height];
   const [left, top] = [(1 - w) / 2, (1 - h) / 2];
   const near = 0.1;
