@@ -1,0 +1,76 @@
+// A model bundle: a folder with a `manifest.json` that says what the model is, which files it has, and what its engine
+// must know. The manifest is data from outside like any other: it is checked before anything in it is believed.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Static, Type } from "typebox";
+import { compileSchema } from "../../shared/schemas/validate.ts";
+
+/** A path below the bundle's folder: no way up, no absolute path. */
+const BundlePath = Type.String({
+  pattern: "^(?!.*(?:^|/)\\.\\.?(?:/|$))[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*$",
+  maxLength: 200,
+});
+
+const BundleFile = Type.Object({
+  path: BundlePath,
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+});
+
+/** What an engine of speech must know beyond the model's own files. */
+const SpeechSettings = Type.Object({
+  melBins: Type.Optional(Type.Integer({ minimum: 1, maximum: 512 })),
+  /** Feature frames per output frame. */
+  subsampling: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+  lexicon: Type.Optional(BundlePath),
+  languageModel: Type.Optional(BundlePath),
+  decoding: Type.Optional(
+    Type.Object({
+      beamWidth: Type.Integer({ minimum: 1, maximum: 10_000 }),
+      languageModelWeight: Type.Number({ minimum: 0 }),
+      wordInsertionBonus: Type.Number(),
+    }),
+  ),
+  /** Added to the times that alignment finds. */
+  wordTimes: Type.Optional(Type.Object({ startOffsetMs: Type.Number(), endOffsetMs: Type.Number() })),
+  /** A window whose mean word score is lower is not believed. */
+  confidentScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+});
+
+export const BUNDLE_KINDS = ["speech-recognition", "voice-activity", "face-detection"] as const;
+
+export const BundleManifest = Type.Object({
+  name: Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,99}$" }),
+  kind: Type.Enum(BUNDLE_KINDS),
+  /** Which engine reads it, such as `whisper`, `nemo-ctc`, `nemo-tdt`, `silero`, `yunet`. */
+  family: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
+  version: Type.String({ minLength: 1, maxLength: 100 }),
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  license: Type.String({ minLength: 1, maxLength: 200 }),
+  /** ISO 639-1; of models of language only. */
+  languages: Type.Optional(Type.Array(Type.String({ pattern: "^[a-z]{2,3}$" }), { maxItems: 200 })),
+  /** Among installed bundles of one kind the highest is used. */
+  priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  files: Type.Array(BundleFile, { minItems: 1, maxItems: 500 }),
+  speech: Type.Optional(SpeechSettings),
+});
+export type BundleManifest = Static<typeof BundleManifest>;
+
+/** A bundle in its folder. */
+export interface ModelBundle {
+  readonly folder: string;
+  readonly manifest: BundleManifest;
+}
+
+export const MANIFEST_FILE = "manifest.json";
+
+const checkManifest = compileSchema(BundleManifest);
+
+/**
+ * Reads a bundle's manifest.
+ * @throws Error of the file system or of JSON; AppError INVALID_REQUEST that names what is wrong
+ */
+export async function readBundle(folder: string): Promise<ModelBundle> {
+  const text = await readFile(join(folder, MANIFEST_FILE), "utf8");
+  return { folder, manifest: checkManifest(JSON.parse(text)) };
+}
