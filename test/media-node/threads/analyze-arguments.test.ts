@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeAudioArgs } from "../../../media-node/threads/analyze-audio.worker.ts";
+import { decodeAudioArgs } from "../../../media-node/engines/decode-audio.ts";
 import { overviewArgs } from "../../../media-node/threads/analyze-video.worker.ts";
 
 const RANGE = { ffmpeg: "ffmpeg", sourcePath: "/data/source.mp4", startS: 4.5, endS: 10 };

@@ -1,0 +1,25 @@
+// ffmpeg's arguments that turn one audio stream into samples on a pipe, for everything that listens.
+import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
+import { untrustedInput } from "./ffmpeg.ts";
+
+export interface DecodeAudioCall {
+  readonly sourcePath: string;
+  /** ffprobe's absolute index. */
+  readonly audioStreamIndex: number;
+  /** On the source's clock. */
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/**
+ * Arguments that decode to interleaved s16le at 16 kHz whose first sample lies exactly at `startS`: late starts and
+ * gaps in the stream become silence, so that counting samples keeps the source's clock.
+ */
+export function decodeAudioArgs(call: DecodeAudioCall, channels: 1 | 2 = 1): string[] {
+  return [
+    ...untrustedInput(call.sourcePath, { seekS: call.startS, durationS: call.endS - call.startS }),
+    ...["-map", `0:${call.audioStreamIndex}`, "-vn", "-sn", "-dn"],
+    ...["-af", "aresample=async=1:first_pts=0", "-ac", String(channels), "-ar", String(AUDIO_SAMPLE_RATE_HZ)],
+    ...["-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"],
+  ];
+}

@@ -1,0 +1,70 @@
+// Two channels to one without losing the voice. A plain mean halves a voice that is on one channel while the other is
+// dead (-6 dB) and removes one that is on both in anti-phase (a cable soldered the wrong way round). So each frame
+// decides on its weights by what was heard until then: a channel 30 dB below the other is left out, and channels in
+// anti-phase are subtracted. Two people on a channel each are both kept: a channel that speaks is believed at once and
+// forgotten only after minutes. Rejected: the first principal component, which fades out the one who speaks less.
+import { SPEECH_FRAME_S, SPEECH_FRAME_SAMPLES } from "./speech-frame.ts";
+
+/** Power ratio below which a channel counts as dead. */
+const DEAD_RATIO = 1e-3;
+/** What a channel's power falls to a tenth in is 2.3 times these seconds. */
+const HOLD_S = 30;
+const CORRELATION_S = 5;
+const ANTIPHASE = { enter: -0.5, leave: -0.2 } as const;
+
+const HOLD_DECAY = Math.exp(-SPEECH_FRAME_S / HOLD_S);
+const CORRELATION_DECAY = Math.exp(-SPEECH_FRAME_S / CORRELATION_S);
+
+type Weights = readonly [left: number, right: number];
+
+/** Mixes interleaved stereo frame by frame; it keeps a handful of numbers, whatever the length. */
+export class StereoMixdown {
+  #heldLeft = 0;
+  #heldRight = 0;
+  #left = 0;
+  #right = 0;
+  #product = 0;
+  #isAntiphase = false;
+  #weights: Weights | undefined;
+
+  /** The next frame: `stereo` holds 2 × 512 samples, `mono` takes 512. */
+  mix(stereo: Int16Array, mono: Int16Array): void {
+    this.#listen(stereo);
+    const [toLeft, toRight] = this.#choose();
+    const [fromLeft, fromRight] = this.#weights ?? [toLeft, toRight];
+    for (let index = 0; index < SPEECH_FRAME_SAMPLES; index += 1) {
+      const share = index / SPEECH_FRAME_SAMPLES; // Weights glide over a frame: a step would click.
+      const left = (stereo[2 * index] as number) * (fromLeft + share * (toLeft - fromLeft));
+      const right = (stereo[2 * index + 1] as number) * (fromRight + share * (toRight - fromRight));
+      mono[index] = Math.max(-32_768, Math.min(32_767, Math.round(left + right)));
+    }
+    this.#weights = [toLeft, toRight];
+  }
+
+  #listen(stereo: Int16Array): void {
+    let left = 0;
+    let right = 0;
+    let product = 0;
+    for (let index = 0; index < 2 * SPEECH_FRAME_SAMPLES; index += 2) {
+      const l = stereo[index] as number;
+      const r = stereo[index + 1] as number;
+      left += l * l;
+      right += r * r;
+      product += l * r;
+    }
+    this.#heldLeft = Math.max(left, this.#heldLeft * HOLD_DECAY);
+    this.#heldRight = Math.max(right, this.#heldRight * HOLD_DECAY);
+    this.#left = this.#left * CORRELATION_DECAY + left;
+    this.#right = this.#right * CORRELATION_DECAY + right;
+    this.#product = this.#product * CORRELATION_DECAY + product;
+  }
+
+  #choose(): Weights {
+    if (this.#heldRight < DEAD_RATIO * this.#heldLeft) return [1, 0];
+    if (this.#heldLeft < DEAD_RATIO * this.#heldRight) return [0, 1];
+    const power = Math.sqrt(this.#left * this.#right);
+    const correlation = power > 0 ? this.#product / power : 0;
+    this.#isAntiphase = correlation < (this.#isAntiphase ? ANTIPHASE.leave : ANTIPHASE.enter);
+    return this.#isAntiphase ? [0.5, -0.5] : [0.5, 0.5];
+  }
+}
