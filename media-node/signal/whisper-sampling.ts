@@ -1,0 +1,48 @@
+// Choosing the next token of one row: the likeliest at temperature 0, else one drawn from the softened distribution.
+// Draws come from a small generator that every row owns and seeds, so that a window's text depends neither on the
+// other windows of its batch nor on the day (Math.random was rejected for that).
+import { logSumExp } from "./whisper-token-rules.ts";
+
+export interface ChosenToken {
+  readonly token: number;
+  /** Natural logarithm of its probability at temperature 1. */
+  readonly logProbability: number;
+}
+
+/** Numbers from 0 up to 1 (mulberry32); the same seed gives the same numbers. */
+export function seededUniform(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The index of the highest value; the first of equals. */
+export function argmax(logits: Float32Array): number {
+  let best = 0;
+  for (let token = 1; token < logits.length; token += 1) {
+    if ((logits[token] as number) > (logits[best] as number)) best = token;
+  }
+  return best;
+}
+
+function draw(logits: Float32Array, temperature: number, uniform: () => number): number {
+  const softened = logits.map((logit) => logit / temperature);
+  const total = logSumExp(softened);
+  const wanted = uniform();
+  let sum = 0;
+  for (let token = 0; token < softened.length; token += 1) {
+    sum += Math.exp((softened[token] as number) - total);
+    if (sum > wanted) return token;
+  }
+  return argmax(logits);
+}
+
+/** The next token. @param temperature 0 for the likeliest, up to 1 for the model's own distribution */
+export function chooseToken(logits: Float32Array, temperature: number, uniform: () => number): ChosenToken {
+  const token = temperature === 0 ? argmax(logits) : draw(logits, temperature, uniform);
+  return { token, logProbability: (logits[token] as number) - logSumExp(logits) };
+}
