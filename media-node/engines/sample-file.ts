@@ -3,6 +3,8 @@
 // which costs a process and a seek per window and lands off the sample in some formats.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
+import type { Span } from "../signal/cues.ts";
 
 const BYTES_PER_SAMPLE = 2;
 const FULL_SCALE = 32_768;
@@ -77,6 +79,12 @@ export class SampleFile {
       samples[first - from + index] = (read[index] as number) / FULL_SCALE;
     }
     return samples;
+  }
+
+  /** The samples of a stretch, in seconds from the first sample. */
+  readSpan({ startS, endS }: Span): Promise<Float32Array<ArrayBuffer>> {
+    const from = Math.round(startS * AUDIO_SAMPLE_RATE_HZ);
+    return this.read(from, Math.round(endS * AUDIO_SAMPLE_RATE_HZ) - from);
   }
 
   async close(): Promise<void> {
