@@ -52,8 +52,12 @@ export class CtcHypotheses {
   readonly symbolScore = new Float64Array(CAPACITY);
   /** The best score of a single contribution so far: a lower bound of the best hypothesis. */
   best = LOG_ZERO;
+  /** How much worse than the best a hypothesis was allowed to be by the last pruning. */
+  spread = Number.POSITIVE_INFINITY;
+  /** Sums of both scores as of the last pruning. */
+  readonly totals = new Float64Array(CAPACITY);
   readonly #slots = new Int32Array(1 << HASH_BITS).fill(EMPTY);
-  readonly #totals = new Float64Array(CAPACITY);
+  readonly #reordered = new Float64Array(CAPACITY);
 
   clear(): void {
     this.count = 0;
@@ -89,25 +93,29 @@ export class CtcHypotheses {
     let best = LOG_ZERO;
     for (let index = 0; index < this.count; index += 1) {
       const total = this.total(index);
-      this.#totals[index] = total;
+      this.totals[index] = total;
+      this.#reordered[index] = total;
       if (total > best) best = total;
     }
     let least = best - threshold;
-    if (this.count > width) least = Math.max(least, nthLargest(this.#totals, this.count, width));
+    if (this.count > width) least = Math.max(least, nthLargest(this.#reordered, this.count, width));
+    this.spread = best - least;
     let kept = 0;
-    for (let index = 0; index < this.count; index += 1) {
-      if (this.total(index) < least || kept === width) continue;
-      this.#write(
-        kept,
-        this.place[index] as number,
-        this.state[index] as number,
-        this.history[index] as number,
-        this.blankScore[index] as number,
-        this.symbolScore[index] as number,
-      );
+    for (let index = 0; index < this.count && kept < width; index += 1) {
+      if ((this.totals[index] as number) < least) continue;
+      this.#move(index, kept);
       kept += 1;
     }
     this.count = kept;
+  }
+
+  #move(from: number, to: number): void {
+    this.totals[to] = this.totals[from] as number;
+    this.place[to] = this.place[from] as number;
+    this.state[to] = this.state[from] as number;
+    this.history[to] = this.history[from] as number;
+    this.blankScore[to] = this.blankScore[from] as number;
+    this.symbolScore[to] = this.symbolScore[from] as number;
   }
 
   #makeRoom(): void {

@@ -33,6 +33,12 @@ export const CTC_SEARCH_DEFAULTS: CtcSearchOptions = {
   wordInsertionBonus: 0.5,
 };
 
+/**
+ * A frame's new hypotheses may lie this much further below the best than those that the last pruning kept; few that
+ * start lower would survive the next one (the adaptive beam of Kaldi's decoders).
+ */
+const SPREAD_MARGIN = 2;
+
 export interface CtcLexicon {
   readonly tree: PronunciationTree;
   readonly languageModel: ArpaLanguageModel;
@@ -52,6 +58,8 @@ export class CtcLexiconSearch {
   /** Weighted look-ahead per node. */
   readonly #hope: Float32Array;
   readonly #nodes: number;
+  /** How much worse than the best of the frame a new hypothesis may be. */
+  #threshold = 0;
   #now = new CtcHypotheses();
   #next = new CtcHypotheses();
   #histories = new CtcHistories();
@@ -72,6 +80,8 @@ export class CtcLexiconSearch {
     this.#now.clear();
     const { languageModel, blank } = this.#lexicon;
     this.#now.add(this.#nodes + blank, languageModel.startState, 0, 0, LOG_ZERO);
+    this.#now.prune(1, 0);
+    this.#now.spread = this.#options.beamThreshold;
     const certainBlank = Math.log(this.#options.certainBlank);
     for (let frame = 0; frame < frames; frame += 1) {
       const logProbs = values.subarray(frame * symbols, (frame + 1) * symbols);
@@ -85,7 +95,8 @@ export class CtcLexiconSearch {
   #waitAll(blankLogProb: number): void {
     const now = this.#now;
     for (let index = 0; index < now.count; index += 1) {
-      now.blankScore[index] = now.total(index) + blankLogProb;
+      now.totals[index] = (now.totals[index] as number) + blankLogProb;
+      now.blankScore[index] = now.totals[index] as number;
       now.symbolScore[index] = LOG_ZERO;
     }
   }
@@ -93,6 +104,7 @@ export class CtcLexiconSearch {
   #advance(logProbs: Float32Array): void {
     const { beamWidth, beamThreshold } = this.#options;
     this.#next.clear();
+    this.#threshold = Math.min(beamThreshold, this.#now.spread + SPREAD_MARGIN);
     for (let index = 0; index < this.#now.count; index += 1) this.#stay(index, logProbs);
     for (let index = 0; index < this.#now.count; index += 1) {
       if ((this.#now.place[index] as number) < this.#nodes) this.#extendInWord(index, logProbs);
@@ -111,7 +123,7 @@ export class CtcLexiconSearch {
     const place = now.place[index] as number;
     const last = this.#lastSymbol(place);
     const { blank } = this.#lexicon;
-    const waiting = now.total(index) + (logProbs[blank] as number);
+    const waiting = (now.totals[index] as number) + (logProbs[blank] as number);
     const repeating =
       last === blank ? LOG_ZERO : (now.symbolScore[index] as number) + (logProbs[last] as number);
     this.#next.add(place, now.state[index] as number, now.history[index] as number, waiting, repeating);
@@ -119,7 +131,8 @@ export class CtcLexiconSearch {
 
   /** The score of hypothesis `index` and one more symbol: a repeated one needs a blank before it. */
   #scoreWith(index: number, symbol: number, last: number, logProb: number): number {
-    const before = symbol === last ? (this.#now.blankScore[index] as number) : this.#now.total(index);
+    const before =
+      symbol === last ? (this.#now.blankScore[index] as number) : (this.#now.totals[index] as number);
     return before + logProb;
   }
 
@@ -152,7 +165,7 @@ export class CtcLexiconSearch {
     const { tree } = this.#lexicon;
     const symbol = tree.symbol[child] as number;
     const score = this.#scoreWith(index, symbol, last, logProb) - (this.#hope[node] as number);
-    const least = this.#next.best - this.#options.beamThreshold;
+    const least = this.#next.best - this.#threshold;
     if (score + (this.#hope[child] as number) < least) return;
     if (tree.firstChild[child] !== tree.firstChild[child + 1]) {
       const [state, history] = [this.#now.state[index] as number, this.#now.history[index] as number];
