@@ -12,6 +12,7 @@ import {
 } from "../shared/environment.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "./engines/bundled-tools.ts";
+import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
 
 export interface MediaNodeConfig {
   readonly host: string;
@@ -24,6 +25,7 @@ export interface MediaNodeConfig {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   readonly ytdlp: string | null;
+  readonly models: ModelSettings;
   /** Runs at once. */
   readonly concurrency: number;
   /** Clips that render at once, over all runs. */
@@ -62,6 +64,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? BUNDLED_FFMPEG,
     ffprobe: readText(env, "CLIPMILL_FFPROBE") ?? BUNDLED_FFPROBE,
     ytdlp: readText(env, "CLIPMILL_YTDLP") ?? null,
+    models: readModelSettings(env),
     concurrency: readInteger(env, "CLIPMILL_CONCURRENCY", AT_ONCE, Math.max(2, renderThreads)),
     renderThreads,
     // x264's own rule of one and a half threads a core: its threads wait for each other now and then.

@@ -102,6 +102,54 @@ export const QUEUE_LIMITS = {
   runTimeoutMs: 3.5 * HOUR,
 } as const;
 
+export const SPEECH_LIMITS = {
+  /** A transcript is not made again for this long: of an upload, and of a URL, whose content may change. */
+  transcriptKeptMs: 30 * DAY,
+  urlTranscriptKeptMs: DAY,
+  /** Sound that one call of a thread recognises; between calls other jobs have their turn. */
+  soundPerCallS: 120,
+  /** What a speech model may take: its tensors for a batch of windows must fit into memory. */
+  batchSize: 16,
+} as const;
+
+/** NeMo models and the built-in one. */
+export const NEMO_LIMITS = {
+  /** Attention over a window grows with its square. */
+  windowS: 30,
+  /** Tokens that a transducer may put out without going on in time. */
+  symbolsPerFrame: 10,
+  /** Unpacked. */
+  lexiconBytes: 64 * MIB,
+  languageModelBytes: 256 * MIB,
+} as const;
+
+/** Whisper models. */
+export const WHISPER_LIMITS = {
+  /** Windows that one batch may have, and what their caches and largest activations may take together. */
+  batchWindows: 16,
+  batchBytes: 2 * GIB,
+} as const;
+
+/** Model bundles: what is downloaded, carried in and read. */
+export const MODEL_LIMITS = {
+  fileBytes: 16 * GIB,
+  /** A settings file of a model, such as config.json. */
+  settingsFileBytes: 4 * MIB,
+  bundles: 1_000,
+  redirects: 5,
+  connectTimeoutMs: 10 * SECOND,
+  /** No byte for this long ends a connection. */
+  idleTimeoutMs: 30 * SECOND,
+  pullTimeoutMs: 12 * HOUR,
+  /** Connections in a row that brought nothing new; the pause between them doubles each time. */
+  fruitlessTries: 5,
+  firstRetryPauseMs: SECOND,
+  /** A started download of another machine in the same folder is taken over when it stood still for this long. */
+  abandonedAfterMs: 10 * MINUTE,
+  /** Left free beside what a download needs. */
+  spareDiskBytes: 64 * MIB,
+} as const;
+
 export const CLIP_LIMITS = {
   clipCount: { min: 1, max: 20, default: 5 },
   clipLengthS: { min: 5, max: 180, default: "15-60s" },

@@ -1,0 +1,87 @@
+// `npm run models -- …`: what models there are, and how they come onto this machine. Results go to standard output,
+// progress and failures to standard error. It needs no appliance: only the folder where models are installed.
+import "../shared/check-node.ts";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readModelSettings } from "../media-node/models/model-settings.ts";
+import type { PullProgress } from "../media-node/models/pull-bundle.ts";
+import { EXIT_CONFIG, readHttpUrl, SettingError } from "../shared/environment.ts";
+import { AppError } from "../shared/errors.ts";
+import { formatSize, MODELS_COMMANDS, MODELS_OPTIONS } from "./models-commands.ts";
+import { createProgressLine, type ProgressLine } from "./progress-line.ts";
+
+const EXIT_USAGE = 64;
+const EXIT_INTERRUPTED = 130;
+
+class Interruption extends Error {}
+
+function usage(): string {
+  return [
+    "Usage: npm run models -- COMMAND [--json] [--to DIR]",
+    ...MODELS_COMMANDS.map(({ usage: line }) => `  ${line}`),
+    "DIR is where models are installed: CLIPMILL_MODELS_DIR unless given, else `models` in the data folder.",
+  ].join("\n");
+}
+
+function showProgress(line: ProgressLine, { file, receivedBytes, totalBytes }: PullProgress): void {
+  const percent = totalBytes === 0 ? 0 : Math.min(100, (100 * receivedBytes) / totalBytes);
+  line.update(percent, `${file} (${formatSize(receivedBytes)} of ${formatSize(totalBytes)})`);
+}
+
+/** Aborts on Ctrl-C and SIGTERM; a second one ends the process by itself. */
+function watchSignals(): AbortSignal {
+  const stopping = new AbortController();
+  const reason = new Interruption("Interrupted. What has arrived is kept: run the same again to go on.");
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stopping.abort(reason));
+  return stopping.signal;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: MODELS_OPTIONS,
+    allowPositionals: true,
+    strict: true,
+  });
+  const command = MODELS_COMMANDS.find(({ word }) => word === positionals[0]);
+  if (command === undefined || values.help === true) {
+    console.error(usage());
+    return values.help === true ? 0 : EXIT_USAGE;
+  }
+  const settings = readModelSettings(process.env);
+  const line = createProgressLine(process.stderr);
+  let hasProgress = false;
+  try {
+    const result = await command.run({
+      args: positionals.slice(1),
+      options: values,
+      modelsDir: values.to === undefined ? settings.modelsDir : resolve(values.to),
+      mirror: readHttpUrl({ "--mirror": values.mirror }, "--mirror") ?? settings.modelMirror,
+      signal: watchSignals(),
+      onProgress: (progress) => {
+        hasProgress = true;
+        showProgress(line, progress);
+      },
+    });
+    if (hasProgress) line.end();
+    console.log(values.json === true ? JSON.stringify(result.json) : result.text);
+    return result.failed === true ? 1 : 0;
+  } catch (error) {
+    if (hasProgress) line.end();
+    throw error;
+  }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof Interruption) return EXIT_INTERRUPTED;
+  if (error instanceof SettingError) return EXIT_CONFIG;
+  const isUsage =
+    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  return isUsage ? EXIT_USAGE : 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  const exitCode = exitCodeOf(error);
+  const isExpected = exitCode !== 1 || error instanceof AppError;
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  return exitCode;
+});

@@ -1,0 +1,14 @@
+// The models that can be installed by name: what each is for, under which licence, where its files are, and which files
+// exactly. Sizes and hashes stand here only where they are known for certain; null means that the size is asked of the
+// server and the hash is recorded by the first download (trust on first use), never that nothing is checked. Revisions
+// are exact wherever one is known, so that a file cannot change under its name.
+import type { CatalogueEntry } from "./catalogue-entry.ts";
+import { PARAKEET_MODELS } from "./catalogue-parakeet.ts";
+import { VISION_AND_VOICE_MODELS } from "./catalogue-small.ts";
+import { WHISPER_MODELS } from "./catalogue-whisper.ts";
+
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  ...PARAKEET_MODELS,
+  ...WHISPER_MODELS,
+  ...VISION_AND_VOICE_MODELS,
+];

@@ -1,0 +1,54 @@
+// Why a model could not be fetched or stored, in words for an operator. Only a retryable failure is tried again.
+import { AppError } from "../../shared/errors.ts";
+
+/** A failure of the network, the server or the disk. */
+export function modelFailure(message: string, retryable: boolean, cause?: unknown): AppError {
+  return new AppError("UNAVAILABLE", message, { retryable, cause });
+}
+
+const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** What a failed write of `path` means. */
+export function writeFailure(path: string, error: unknown): AppError {
+  const code = codeOf(error);
+  if (DISK_FULL.has(code)) {
+    return modelFailure(
+      `The disk is full: ${path} cannot grow. Make room and run the same again.`,
+      false,
+      error,
+    );
+  }
+  return modelFailure(`${path} cannot be written (${code || String(error)}).`, false, error);
+}
+
+const UNREACHABLE = new Set(["ENOTFOUND", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
+
+/** What a connection that failed means; errors that have words already stay as they are. */
+export function connectionFailure(url: string, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { host } = new URL(url);
+  const code = codeOf(error);
+  if (UNREACHABLE.has(code)) {
+    const hint =
+      "On a machine without internet, `pull NAME --dry-run` says what to fetch elsewhere for `add`.";
+    return modelFailure(`${host} cannot be reached (${code}). ${hint}`, false, error);
+  }
+  const reason = code || (error instanceof Error ? error.message : String(error));
+  return modelFailure(`The connection to ${host} failed (${reason}).`, true, error);
+}
+
+const RETRYABLE_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** What an answer without the file means. */
+export function statusFailure(url: string, status: number): AppError {
+  if (RETRYABLE_STATUSES.has(status)) return modelFailure(`${url} answered ${status}.`, true);
+  const hint =
+    status === 401 || status === 403
+      ? " Where the model's licence must be accepted first, fetch the files with a browser and use `add`."
+      : "";
+  return modelFailure(`${url} answered ${status}.${hint}`, false);
+}

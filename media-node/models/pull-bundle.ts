@@ -1,0 +1,160 @@
+// Installs a model of the catalogue over the network: every file fetched into a staging folder, verified there, and the
+// whole made visible in one step. What the catalogue pins must be so; of what it does not pin, the size and the hash
+// that the server announces must be so, and the manifest records the hash that the first download had.
+import { mkdir, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Dispatcher } from "undici";
+import { MODEL_LIMITS } from "../../shared/limits.ts";
+import { type BundleManifest, readBundle } from "../engines/model-bundle.ts";
+import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue-entry.ts";
+import { discardPart, downloadFile, sizeOf } from "./download-file.ts";
+import { modelFailure } from "./model-failure.ts";
+import { createModelDispatcher, discard, type ModelLimits, requestModel } from "./request-model.ts";
+import { installStaged, openStagingFolder } from "./staging-folder.ts";
+import { describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
+
+export interface PullProgress {
+  readonly file: string;
+  readonly receivedBytes: number;
+  /** Of all files whose size is known. */
+  readonly totalBytes: number;
+}
+
+export interface Pull {
+  readonly entry: CatalogueEntry;
+  readonly modelsDir: string;
+  /** Without a trailing slash. */
+  readonly mirror?: string | undefined;
+  /** Fetches it anew where it is installed already. */
+  readonly force?: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: PullProgress) => void;
+  readonly limits?: Partial<ModelLimits>;
+}
+
+export interface PulledBundle {
+  readonly name: string;
+  readonly folder: string;
+  readonly wasInstalled: boolean;
+  /** Files whose hash nobody had pinned: recorded now, held to from now on. */
+  readonly recorded: readonly string[];
+}
+
+interface Context extends Pull {
+  readonly staging: string;
+  readonly dispatcher: Dispatcher;
+  readonly bounds: ModelLimits;
+}
+
+/**
+ * @throws AppError UNAVAILABLE (network, disk, a file that is not what it should be), `signal.reason` on abort. What has
+ * arrived stays for the next try.
+ */
+export async function pullBundle(pull: Pull): Promise<PulledBundle> {
+  const { entry, modelsDir } = pull;
+  const target = join(modelsDir, entry.name);
+  if (pull.force !== true && (await isWhole(target))) {
+    return { name: entry.name, folder: target, wasInstalled: true, recorded: [] };
+  }
+  const bounds = { ...MODEL_LIMITS, ...pull.limits };
+  const dispatcher = createModelDispatcher(bounds);
+  const overdue = AbortSignal.timeout(bounds.pullTimeoutMs);
+  try {
+    // With the revision in its name, so that files of two revisions are never put together.
+    const staging = await openStagingFolder(modelsDir, `${entry.name}+${entry.source.revision.slice(0, 12)}`);
+    const context = { ...pull, staging, dispatcher, bounds, signal: AbortSignal.any([pull.signal, overdue]) };
+    const files = await fetchFiles(context);
+    await writeManifest(staging, { ...describeEntry(entry), files });
+    const folder = await installStaged({ stagingFolder: staging, modelsDir, name: entry.name });
+    const recorded = entry.files.filter(({ sha256 }) => sha256 === null).map(({ path }) => path);
+    return { name: entry.name, folder, wasInstalled: false, recorded };
+  } catch (error) {
+    if (error === overdue.reason) throw modelFailure("The download took too long; run it again.", false);
+    throw error;
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** By sizes: hashing gigabytes is for `verify`. */
+async function isWhole(folder: string): Promise<boolean> {
+  const bundle = await readBundle(folder).catch(() => undefined);
+  if (bundle === undefined) return false;
+  const sizes = await Promise.all(bundle.manifest.files.map(({ path }) => sizeOf(join(folder, path))));
+  return bundle.manifest.files.every(({ sizeBytes }, index) => sizes[index] === sizeBytes);
+}
+
+async function fetchFiles(context: Context): Promise<BundleManifest["files"]> {
+  const sizes = await Promise.all(context.entry.files.map((file) => findSize(context, file)));
+  const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  const missingBytes = totalBytes - (await stagedBytes(context));
+  await assertRoom(context, missingBytes);
+  const fetched: BundleManifest["files"] = [];
+  let doneBytes = 0;
+  for (const file of context.entry.files) {
+    const onProgress = (receivedBytes: number): void =>
+      context.onProgress({ file: file.path, receivedBytes: doneBytes + receivedBytes, totalBytes });
+    const described = await fetchFile(context, file, onProgress);
+    fetched.push(described);
+    doneBytes += described.sizeBytes;
+    context.onProgress({ file: file.path, receivedBytes: doneBytes, totalBytes });
+  }
+  return fetched;
+}
+
+/** Asks the server where the catalogue does not know; a server that does not say is no failure yet. */
+async function findSize(context: Context, file: CatalogueFile): Promise<number | null> {
+  if (file.sizeBytes !== null) return file.sizeBytes;
+  const { dispatcher, signal, entry, mirror } = context;
+  const url = addressOf(entry.source, file, mirror);
+  try {
+    const response = await requestModel({ method: "HEAD", url, dispatcher, signal });
+    discard(response.body);
+    const length = response.header("content-length");
+    const found = response.announced.sizeBytes ?? (length === undefined ? null : Number(length));
+    return response.status === 200 ? found : null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+async function stagedBytes({ staging, entry }: Context): Promise<number> {
+  const paths = entry.files.flatMap(({ path }) => [join(staging, path), join(staging, `${path}.part`)]);
+  const sizes = await Promise.all(paths.map(sizeOf));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+async function assertRoom({ staging, bounds, modelsDir }: Context, missingBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(staging);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= missingBytes + bounds.spareDiskBytes) return;
+  const [missing, free] = [missingBytes, freeBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
+  throw modelFailure(`${modelsDir} has ${free} MiB free, and the model needs ${missing} MiB more.`, false);
+}
+
+async function fetchFile(
+  context: Context,
+  file: CatalogueFile,
+  onProgress: (receivedBytes: number) => void,
+): Promise<BundleManifest["files"][number]> {
+  const { staging, dispatcher, signal, bounds, entry, mirror } = context;
+  const path = join(staging, file.path);
+  const url = addressOf(entry.source, file, mirror);
+  await mkdir(dirname(path), { recursive: true });
+  let announcedSha256: string | null = null;
+  if ((await sizeOf(path)) === null) {
+    const { sizeBytes } = file;
+    const download = { url, path, sizeBytes, dispatcher, signal, limits: bounds, onProgress };
+    ({ announcedSha256 } = await downloadFile(download));
+  }
+  const described = await describeFile(staging, file.path);
+  const expected = file.sha256 ?? announcedSha256;
+  if (expected === null || described.sha256 === expected) return described;
+  await discardPart(path);
+  const says = file.sha256 === null ? "the server announces" : "the catalogue says";
+  throw modelFailure(
+    `${url} has the SHA-256 ${described.sha256}, and ${says} ${expected}: it is damaged or another file. Nothing was installed.`,
+    false,
+  );
+}

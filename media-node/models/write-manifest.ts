@@ -1,0 +1,48 @@
+// The manifest of a bundle that is being installed, written last into its folder: sizes and hashes are those of the
+// files as they are there.
+import { open, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type BundleManifest, MANIFEST_FILE } from "../engines/model-bundle.ts";
+import type { CatalogueEntry } from "./catalogue-entry.ts";
+import { hashFile } from "./hash-file.ts";
+import { writeFailure } from "./model-failure.ts";
+
+/** Everything of a manifest but its files. */
+export type BundleDescription = Omit<BundleManifest, "files">;
+
+export function describeEntry(entry: CatalogueEntry): BundleDescription {
+  const { name, kind, family, title, license, languages, priority, source, speech } = entry;
+  return {
+    name,
+    kind,
+    family,
+    version: source.revision,
+    title,
+    license,
+    priority,
+    ...(languages.length === 0 ? {} : { languages: [...languages] }),
+    ...(speech === undefined ? {} : { speech }),
+  };
+}
+
+/** What stands on the disk now. */
+export async function describeFile(folder: string, path: string): Promise<BundleManifest["files"][number]> {
+  const full = join(folder, path);
+  return { path, sizeBytes: (await stat(full)).size, sha256: await hashFile(full) };
+}
+
+/** Writes it and waits until it is on the disk. @throws AppError UNAVAILABLE */
+export async function writeManifest(folder: string, manifest: BundleManifest): Promise<void> {
+  const path = join(folder, MANIFEST_FILE);
+  try {
+    const handle = await open(path, "w");
+    try {
+      await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
+}
