@@ -1,6 +1,7 @@
 // Captions as subtitle files. Whatever was said is shown as it was said: what a player would take for markup is
 // escaped where the format has an escape (WebVTT, https://www.w3.org/TR/webvtt1/), and broken up by a zero-width space
-// where it has none (SubRip). A cue's text is one line, since an empty line would end the cue.
+// where it has none (SubRip). A cue's text stands on one or two lines, none of them empty: that would end the cue.
+import { subtitleLines } from "../../shared/subtitle-lines.ts";
 import type { Caption } from "../../shared/transcription-job.ts";
 
 const MS_PER_HOUR = 3_600_000;
@@ -9,14 +10,14 @@ const ZERO_WIDTH_SPACE = "\u200b";
 interface Cue {
   readonly startMs: number;
   readonly endMs: number;
-  readonly text: string;
+  readonly lines: readonly string[];
 }
 
 /** A cue that ends when it starts is not valid and would not be shown: it lasts for a millisecond at least. */
 function toCue({ start, end, text }: Caption): Cue {
   const startMs = Math.max(0, Math.round(start * 1_000));
   const endMs = Math.max(startMs + 1, Math.round(end * 1_000));
-  return { startMs, endMs, text: text.replace(/\s+/g, " ").trim() };
+  return { startMs, endMs, lines: subtitleLines(text) };
 }
 
 function clockTime(timeMs: number, decimalMark: "," | "."): string {
@@ -38,15 +39,15 @@ function vttText(text: string): string {
 
 /** The captions that have text, as cues. */
 function toCues(captions: readonly Caption[]): Cue[] {
-  return captions.map(toCue).filter((cue) => cue.text !== "");
+  return captions.map(toCue).filter((cue) => cue.lines.length > 0);
 }
 
 /** A SubRip file. */
 export function formatSrt(captions: readonly Caption[]): string {
   return toCues(captions)
-    .map(({ startMs, endMs, text }, index) => {
+    .map(({ startMs, endMs, lines }, index) => {
       const times = `${clockTime(startMs, ",")} --> ${clockTime(endMs, ",")}`;
-      return `${index + 1}\n${times}\n${srtText(text)}\n`;
+      return `${index + 1}\n${times}\n${lines.map(srtText).join("\n")}\n`;
     })
     .join("\n");
 }
@@ -54,8 +55,8 @@ export function formatSrt(captions: readonly Caption[]): string {
 /** A WebVTT file. */
 export function formatVtt(captions: readonly Caption[]): string {
   const cues = toCues(captions).map(
-    ({ startMs, endMs, text }) =>
-      `${clockTime(startMs, ".")} --> ${clockTime(endMs, ".")}\n${vttText(text)}\n`,
+    ({ startMs, endMs, lines }) =>
+      `${clockTime(startMs, ".")} --> ${clockTime(endMs, ".")}\n${lines.map(vttText).join("\n")}\n`,
   );
   return ["WEBVTT\n", ...cues].join("\n");
 }

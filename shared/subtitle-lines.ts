@@ -1,0 +1,96 @@
+// How text stands in a subtitle: at most two lines of 42 characters, which is what the style guides of broadcasters
+// agree on, or of 16 where characters are as wide as high. One measure serves both: such a character counts for 42/16.
+// Used by the media node, which decides what fits into a caption, and by the control plane, which writes the files.
+
+/** In narrow characters. */
+export const SUBTITLE_LINE_WIDTH = 42;
+export const SUBTITLE_LINES = 2;
+
+const WIDE_WIDTH = SUBTITLE_LINE_WIDTH / 16;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
+const UNSPACED =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3000-\\u303f\\uff01-\\uff60";
+const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
+const BEGINS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
+/** Punctuation that does not begin a line, and that does not end one. */
+const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}]+$/u;
+const OPENS = /[\p{Ps}\p{Pi}]$/u;
+/** Not after "Mr." and the like. */
+const ENDS_CLAUSE = /(?:[,;:!?…、。，；：！？]|\p{L}{3}\.)["'”’)\]」』]*$/u;
+/** A line break after a clause is worth this much imbalance, in narrow characters. */
+const CLAUSE_BONUS = 8;
+
+const words = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** Width of a text in narrow characters. */
+export function subtitleWidth(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  return [...text].length + wide * (WIDE_WIDTH - 1);
+}
+
+/** What stands between two words that follow each other: a space, or nothing in scripts that have none. */
+export function wordSeparator(before: string, after: string): "" | " " {
+  return ENDS_UNSPACED.test(before) || BEGINS_UNSPACED.test(after) ? "" : " ";
+}
+
+/** Words as one text. */
+export function joinWords(texts: readonly string[]): string {
+  return texts.reduce((text, word) => (text === "" ? word : text + wordSeparator(text, word) + word), "");
+}
+
+/** Joins segments of a text to the pieces between which a line may break; spaces stay at the end of their piece. */
+function breakable(segments: Iterable<string>): string[] {
+  const pieces: string[] = [];
+  let last = "";
+  for (const segment of segments) {
+    const holdsOn =
+      segment === " " ||
+      (last !== "" &&
+        !last.endsWith(" ") &&
+        (CLOSING.test(segment) || OPENS.test(last) || wordSeparator(last, segment) === " "));
+    if (holdsOn) pieces[pieces.length - 1] = last + segment;
+    else pieces.push(segment);
+    last = pieces.at(-1) ?? "";
+  }
+  return pieces;
+}
+
+/** Fills line after line, for texts that do not fit on two. */
+function fill(pieces: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const piece of pieces) {
+    const last = lines.at(-1);
+    if (last !== undefined && subtitleWidth((last + piece).trimEnd()) <= SUBTITLE_LINE_WIDTH) {
+      lines[lines.length - 1] = last + piece;
+    } else lines.push(piece);
+  }
+  return lines.map((line) => line.trim());
+}
+
+/** Two lines that fit, as even as can be; undefined where there are none. */
+function twoLines(pieces: readonly string[]): string[] | undefined {
+  let best: { lines: string[]; cost: number } | undefined;
+  for (let count = 1; count < pieces.length; count += 1) {
+    const first = pieces.slice(0, count).join("").trim();
+    const second = pieces.slice(count).join("").trim();
+    const [firstWidth, secondWidth] = [subtitleWidth(first), subtitleWidth(second)];
+    if (Math.max(firstWidth, secondWidth) > SUBTITLE_LINE_WIDTH) continue;
+    const cost = Math.abs(firstWidth - secondWidth) - (ENDS_CLAUSE.test(first) ? CLAUSE_BONUS : 0);
+    if (best === undefined || cost < best.cost) best = { lines: [first, second], cost };
+  }
+  return best?.lines;
+}
+
+/**
+ * The lines of a subtitle: one where the text fits on one, else two of about the same width, broken after a clause
+ * where that costs little balance. Longer texts have as many lines as they need. Words are never broken, except in
+ * scripts without spaces where two lines would not do otherwise.
+ */
+export function subtitleLines(text: string): string[] {
+  const plain = text.replace(/\s+/g, " ").trim();
+  if (plain === "") return [];
+  if (subtitleWidth(plain) <= SUBTITLE_LINE_WIDTH) return [plain];
+  const segments = Array.from(words.segment(plain), ({ segment }) => segment);
+  return twoLines(breakable(segments)) ?? twoLines(breakable(plain)) ?? fill(breakable(segments));
+}
