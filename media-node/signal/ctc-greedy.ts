@@ -1,16 +1,7 @@
 // The most probable symbol of every frame, repeats merged and blanks left out (Graves et al. 2006, section 3.2). Without
 // a lexicon and a language model it finds what a beam finds in nearly every window, at none of the cost.
 import type { CtcLogProbs } from "./ctc-log-probs.ts";
-
-/** A symbol that was put out, and the frames that say so. */
-export interface SymbolSpan {
-  readonly symbol: number;
-  readonly startFrame: number;
-  /** The frame after the last. */
-  readonly endFrame: number;
-  /** Geometric mean of the symbol's probability over its frames. */
-  readonly score: number;
-}
+import type { SymbolSpan } from "./symbol-span.ts";
 
 function bestSymbol({ values, symbols }: CtcLogProbs, frame: number): number {
   let best = 0;
