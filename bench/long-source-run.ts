@@ -3,14 +3,10 @@
 // process of its own, because what an earlier repeat left in memory would hide what this one needs.
 import { readFileSync } from "node:fs";
 import { readMediaNodeConfig } from "../media-node/config.ts";
+import { createMediaTools } from "../media-node/media-tools.ts";
 import { cutClip } from "../media-node/pipelines/cut-clip.ts";
 import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
 import { selectClips } from "../media-node/pipelines/select-clips.ts";
-import { ANALYZE_AUDIO_WORKER } from "../media-node/stages/analyze-audio.ts";
-import { ANALYZE_FRAMING_WORKER } from "../media-node/stages/analyze-framing.ts";
-import { ANALYZE_VIDEO_WORKER } from "../media-node/stages/analyze-video.ts";
-import { RENDER_CLIP_WORKER } from "../media-node/stages/render-clip.ts";
-import { createThreadPool } from "../media-node/threads/thread-pool.ts";
 import type { ClipJobRequest } from "../shared/clip-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
@@ -33,16 +29,12 @@ const REQUEST: ClipJobRequest = {
 function createTools(): { tools: MediaTools; close: () => Promise<unknown> } {
   // The node's own settings decide the binaries and threads; nothing here needs a database.
   const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
-  const pool = <I, O>(workerFile: URL) =>
-    createThreadPool<I, O>({ workerFile, threads: config.renderThreads, maxQueue: 1 });
-  const pools = {
-    audioPool: pool(ANALYZE_AUDIO_WORKER) as MediaTools["audioPool"],
-    videoPool: pool(ANALYZE_VIDEO_WORKER) as MediaTools["videoPool"],
-    framingPool: pool(ANALYZE_FRAMING_WORKER) as MediaTools["framingPool"],
-    renderPool: pool(RENDER_CLIP_WORKER) as MediaTools["renderPool"],
-  };
-  const close = (): Promise<unknown> => Promise.all(Object.values(pools).map((each) => each.close()));
-  return { tools: { ...config, ...pools }, close };
+  const logger = createLogger("bench", "warn");
+  return createMediaTools(config, {
+    bundles: () => [],
+    metrics: { setModelProvider: () => undefined },
+    logger,
+  });
 }
 
 /** The highest resident set of this process so far, threads included. Unlike getrusage's, it begins with the program. */
@@ -54,6 +46,7 @@ function peakRssBytes(): number {
 async function main(sourcePath: string, folder: string): Promise<Record<string, number>> {
   const { tools, close } = createTools();
   const context: RunContext = {
+    transcripts: { find: async () => undefined, add: async () => undefined },
     ...{ taskId: "task_bench", scratchFolder: folder, storage: createFileStorage(folder), tools },
     ...{ policy: { allowNetworks: [] }, logger: createLogger("bench", "warn") },
     ...{ signal: new AbortController().signal, report: () => undefined },

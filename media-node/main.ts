@@ -11,39 +11,13 @@ import { type RunningProcess, runProcessUntilStopped } from "../shared/run-proce
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
 import { checkTools } from "./engines/check-tools.ts";
-import type { MediaTools } from "./pipelines/run-context.ts";
-import { ANALYZE_AUDIO_WORKER } from "./stages/analyze-audio.ts";
-import { ANALYZE_FRAMING_WORKER } from "./stages/analyze-framing.ts";
-import { ANALYZE_VIDEO_WORKER } from "./stages/analyze-video.ts";
-import { RENDER_CLIP_WORKER } from "./stages/render-clip.ts";
-import { createThreadPool } from "./threads/thread-pool.ts";
+import { createMediaTools } from "./media-tools.ts";
+import { watchBundles } from "./models/watch-bundles.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { createNodeMetrics } from "./worker/node-metrics.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
 import { startStatusServer } from "./worker/status-server.ts";
-
-/** Every run waits for at most all of its clips at one pool. */
-const QUEUED_PER_RUN = 32;
-
-function createTools(config: MediaNodeConfig): { tools: MediaTools; close: () => Promise<void> } {
-  const { ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, concurrency } = config;
-  const maxQueue = concurrency * QUEUED_PER_RUN;
-  const pool = <I, O>(workerFile: URL) =>
-    createThreadPool<I, O>({ workerFile, threads: renderThreads, maxQueue });
-  const pools = {
-    audioPool: pool(ANALYZE_AUDIO_WORKER) as MediaTools["audioPool"],
-    videoPool: pool(ANALYZE_VIDEO_WORKER) as MediaTools["videoPool"],
-    framingPool: pool(ANALYZE_FRAMING_WORKER) as MediaTools["framingPool"],
-    renderPool: pool(RENDER_CLIP_WORKER) as MediaTools["renderPool"],
-  };
-  return {
-    tools: { ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools },
-    close: async () => {
-      await Promise.all(Object.values(pools).map((each) => each.close()));
-    },
-  };
-}
 
 async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
   const { databaseUrl, host, port, concurrency } = config;
@@ -56,16 +30,23 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const status = await startStatusServer({ host, port, registry, isReady: () => pingDatabase(sql) });
-  const { tools, close } = createTools(config);
   const policy = config.networkPolicy;
   const metrics = createNodeMetrics(registry);
+  const installed = await watchBundles({ ...config.models, logger });
+  const { tools, close } = createMediaTools(config, { bundles: installed.bundles, metrics, logger });
   const activeRuns = createActiveRuns();
+  const speechModel = tools.speech.recognition().bundle.manifest.name;
+  logger.info(
+    { speechModel, voiceActivity: tools.speech.voiceActivityModel() ?? "built in" },
+    "speech is heard with",
+  );
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
   const worker = await startMediaWorker(services, { databaseUrl, concurrency, models: [] });
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,
     stop: async () => {
       await worker.stop();
+      installed.close();
       await close();
       await status.close();
       await sql.end({ timeout: 5 });

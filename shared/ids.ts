@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   run: "run",
   node: "node",
   upload: "upl",
+  transcript: "trs",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

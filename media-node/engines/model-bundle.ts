@@ -22,6 +22,8 @@ const SpeechSettings = Type.Object({
   melBins: Type.Optional(Type.Integer({ minimum: 1, maximum: 512 })),
   /** Feature frames per output frame. */
   subsampling: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+  /** Longest window that the model takes. */
+  windowS: Type.Optional(Type.Number({ minimum: 1, maximum: 600 })),
   lexicon: Type.Optional(BundlePath),
   languageModel: Type.Optional(BundlePath),
   decoding: Type.Optional(
@@ -73,4 +75,13 @@ const checkManifest = compileSchema(BundleManifest);
 export async function readBundle(folder: string): Promise<ModelBundle> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8");
   return { folder, manifest: checkManifest(JSON.parse(text)) };
+}
+
+/** Whisper's windows are fixed; the other families were trained on utterances of up to about this length. */
+const WINDOW_S: Readonly<Record<string, number>> = { whisper: 30 };
+const USUAL_WINDOW_S = 20;
+
+/** The longest window of sound that a speech model takes, in seconds. */
+export function longestWindowS({ family, speech }: BundleManifest): number {
+  return speech?.windowS ?? WINDOW_S[family] ?? USUAL_WINDOW_S;
 }

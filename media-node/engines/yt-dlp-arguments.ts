@@ -2,7 +2,15 @@
 // between a stranger's page and this machine.
 import { allowlistOptions } from "./ffmpeg.ts";
 
-export interface YtDlpOptions {
+/** What is to be downloaded of a page that offers several pictures and sounds. */
+export interface YtDlpChoice {
+  /** With `sound`, a stream without a picture is taken where there is one. */
+  readonly wanted: "picture" | "sound";
+  /** Lines of the highest picture that is taken. */
+  readonly mostLines: number;
+}
+
+export interface YtDlpOptions extends YtDlpChoice {
   readonly url: string;
   /** The guarded proxy, with its credentials. */
   readonly proxyUrl: string;
@@ -20,12 +28,15 @@ const RETRIES = 3;
 
 /** Only what yt-dlp itself fetches by HTTP: other protocols need programs that know no proxy. */
 const OVER_HTTP = "[protocol~='^(https?|m3u8|m3u8_native|http_dash_segments)$']";
-const FORMATS = [
-  `bv*[height<=1080]${OVER_HTTP}+ba${OVER_HTTP}`,
-  `b${OVER_HTTP}`,
+
+/** yt-dlp's format selection: alternatives in their order. */
+function formatsFor({ wanted, mostLines }: YtDlpChoice): string {
+  const sound = `ba${OVER_HTTP}`;
+  const whole = [`b[height<=${mostLines}]${OVER_HTTP}`, `b${OVER_HTTP}`];
   // A page with sound only can still be transcribed.
-  `ba${OVER_HTTP}`,
-].join("/");
+  const picture = [`bv*[height<=${mostLines}]${OVER_HTTP}+${sound}`, ...whole, sound];
+  return (wanted === "sound" ? [sound, ...whole] : picture).join("/");
+}
 
 /** What the ffmpeg of yt-dlp must be told: it joins local files, and fetches nothing but by HTTP. */
 function ffmpegOptions(ffmpeg: string | undefined): string[] {
@@ -67,7 +78,7 @@ export function ytDlpArguments(options: YtDlpOptions): string[] {
     "native",
     ...ffmpegOptions(options.ffmpeg),
     "-f",
-    FORMATS,
+    formatsFor(options),
     "--no-part",
     "--no-mtime",
     "--newline",

@@ -10,13 +10,14 @@ import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { runProcess } from "./child-process.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
 import { readLines } from "./read-lines.ts";
-import { progressOf, ytDlpArguments } from "./yt-dlp-arguments.ts";
+import { progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
 
 export interface YtDlpRun {
   /** The program's path. */
   readonly binary: string;
   readonly ffmpeg?: string | undefined;
   readonly url: string;
+  readonly choice: YtDlpChoice;
   /** The file to make; its folder exists and takes the temporary files too. */
   readonly path: string;
   readonly scratchFolder: string;
@@ -62,7 +63,7 @@ async function runYtDlp(
   home: string,
   cwd: string,
 ): Promise<{ exitCode: number; log: string }> {
-  const { url, maxBytes, ffmpeg, timeoutMs, signal } = run;
+  const { url, choice, maxBytes, ffmpeg, timeoutMs, signal } = run;
   const socketTimeoutS = Math.ceil(run.idleTimeoutMs / 1_000);
   let highest = 0;
   let log = "";
@@ -77,7 +78,7 @@ async function runYtDlp(
   };
   const { exitCode } = await runProcess({
     command: run.binary,
-    args: ytDlpArguments({ url, maxBytes, ffmpeg, socketTimeoutS, proxyUrl: proxy.url }),
+    args: ytDlpArguments({ ...choice, url, maxBytes, ffmpeg, socketTimeoutS, proxyUrl: proxy.url }),
     cwd,
     ownGroup: true,
     inheritedVariables: ["PATH"],

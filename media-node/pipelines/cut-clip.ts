@@ -65,7 +65,7 @@ export async function cutClip(
   const { tools, signal } = context;
   const { sourcePath, selection, moment, index, onProgress } = clip;
   const frame = await frameClip(context, request, clip);
-  const words = wordsWithin(selection.cues, moment);
+  const words = wordsWithin(selection.words, moment);
   const style = request.captions;
   const lines = style === null ? [] : groupWords(words, style);
   const captions =

@@ -4,10 +4,41 @@ import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { ProgressStage } from "../../shared/task-states.ts";
+import type { TranscriptIndex } from "../../shared/transcript-index.ts";
+import type { ModelBundle } from "../engines/model-bundle.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
 import type { AnalyzeAudioPool } from "../stages/analyze-audio.ts";
 import type { FramingPool } from "../stages/analyze-framing.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
+import type { DetectSpeechPool } from "../stages/detect-speech.ts";
+import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
 import type { RenderPool } from "../stages/render-clip.ts";
+
+/** A speech model, and how it is run on this machine. */
+export interface SpeechModel {
+  readonly bundle: ModelBundle;
+  readonly pool: RecognizeSpeechPool;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  /** Stretches of one source that are recognised at once. */
+  readonly atOnce: number;
+}
+
+/** What hears speech. The models are looked up anew by each job, since operators add some while a node runs. */
+export interface SpeechTools {
+  readonly detectPool: DetectSpeechPool;
+  /** @throws AppError MODEL_UNAVAILABLE where there is none */
+  readonly recognition: () => SpeechModel;
+  /** Silero VAD's model file; null where it is not installed: then a detector of ours is used. */
+  readonly voiceActivityModel: () => string | null;
+  /** Told what a model ran on, and which providers could not be had for it. */
+  readonly onProvider: (
+    model: string,
+    provider: ExecutionProvider,
+    passedOver: readonly PassedOverProvider[],
+  ) => void;
+}
 
 /** The programs and pools of a media node; shared by all its runs. */
 export interface MediaTools {
@@ -19,6 +50,7 @@ export interface MediaTools {
   readonly videoPool: AnalyzeVideoPool;
   readonly framingPool: FramingPool;
   readonly renderPool: RenderPool;
+  readonly speech: SpeechTools;
   /** Clips of one run that render at once. */
   readonly renderThreads: number;
   /** Threads that one encoder may use. */
@@ -27,6 +59,8 @@ export interface MediaTools {
 
 export interface RunContext {
   readonly taskId: string;
+  /** The transcripts of the task's account. */
+  readonly transcripts: TranscriptIndex;
   /** An existing folder of this run alone, removed after it. */
   readonly scratchFolder: string;
   readonly storage: ObjectStorage;

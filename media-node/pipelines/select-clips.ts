@@ -4,13 +4,15 @@ import type { ClipJobRequest } from "../../shared/clip-job.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
-import type { Cue, Span } from "../signal/cues.ts";
+import type { Span } from "../signal/cues.ts";
 import type { VideoAnalysis } from "../signal/video-analysis.ts";
 import { analyzeAudio } from "../stages/analyze-audio.ts";
 import { analyzeVideo } from "../stages/analyze-video.ts";
 import { findMoments, type Moment } from "../stages/find-moments.ts";
+import type { CaptionWord } from "../stages/lay-out-captions.ts";
 import { probeSource, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
-import { readSubtitles } from "../stages/read-subtitles.ts";
+import { usableRange } from "../stages/usable-range.ts";
+import { gatherText, type SourceText } from "./gather-text.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";
@@ -19,24 +21,9 @@ import { runTogether } from "./run-together.ts";
 export interface ClipSelection {
   readonly source: SourceInfo;
   readonly notice: string | null;
-  readonly cues: readonly Cue[];
+  /** Those of the moments, on the source's clock. */
+  readonly words: readonly CaptionWord[];
   readonly moments: readonly (Moment & { readonly clipId: string })[];
-}
-
-/** The range of the source that may be used. @throws AppError RANGE_OUTSIDE_SOURCE */
-function usableRange(request: ClipJobRequest, source: SourceInfo): { range: Span; notice: string | null } {
-  const { startS, endS } = request.range;
-  if (startS >= source.durationS) {
-    throw new AppError(
-      "RANGE_OUTSIDE_SOURCE",
-      `The range starts at ${startS} s, but the source is ${source.durationS.toFixed(1)} s long.`,
-    );
-  }
-  if (endS === null || endS <= source.durationS + 1) {
-    return { range: { startS, endS: Math.min(endS ?? source.durationS, source.durationS) }, notice: null };
-  }
-  const notice = `The range reaches beyond the source and was cut at its end (${source.durationS.toFixed(1)} s).`;
-  return { range: { startS, endS: source.durationS }, notice };
 }
 
 function requireVideo(source: SourceInfo): VideoStream {
@@ -44,18 +31,24 @@ function requireVideo(source: SourceInfo): VideoStream {
   return source.video;
 }
 
-/** Hears and sees the range, and reads what subtitles there are. */
+interface Perceived {
+  readonly request: ClipJobRequest;
+  readonly sourcePath: string;
+  readonly source: SourceInfo;
+  readonly range: Span;
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** Hears and sees the range, and gathers what is said in it. */
 async function perceive(
   context: RunContext,
-  sourcePath: string,
-  source: SourceInfo,
-  range: Span,
-  onProgress: (fraction: number) => void,
-): Promise<readonly [AudioAnalysis | null, VideoAnalysis, Cue[]]> {
+  input: Perceived,
+): Promise<readonly [AudioAnalysis | null, VideoAnalysis, SourceText]> {
   const { ffmpeg, audioPool, videoPool } = context.tools;
-  const { audio, subtitle } = source;
+  const { sourcePath, source, range, onProgress } = input;
+  const { audio } = source;
   const videoStreamIndex = requireVideo(source).streamIndex;
-  const progress = overallProgress(2, onProgress);
+  const progress = overallProgress(3, onProgress);
   const shared = { ffmpeg, sourcePath, range };
   return runTogether(context.signal, [
     async (signal) => {
@@ -68,8 +61,10 @@ async function perceive(
       const seen = (done: number): void => progress(1, done);
       return analyzeVideo({ ...shared, pool: videoPool, videoStreamIndex, signal, onProgress: seen });
     },
-    async (signal) =>
-      subtitle === null ? [] : readSubtitles(ffmpeg, sourcePath, subtitle.streamIndex, signal),
+    async (signal) => {
+      const read = (done: number): void => progress(2, done);
+      return gatherText({ ...context, signal }, { ...input, onProgress: read }).finally(() => read(1));
+    },
   ]);
 }
 
@@ -85,16 +80,17 @@ export async function selectClips(
 ): Promise<ClipSelection> {
   const source = await probeSource(context.tools, sourcePath, context.signal);
   requireVideo(source);
-  const { range, notice } = usableRange(request, source);
-  const [audio, video, cues] = await perceive(context, sourcePath, source, range, onProgress);
+  const { range, notice } = usableRange(request.range, source.durationS);
+  const [audio, video, text] = await perceive(context, { request, sourcePath, source, range, onProgress });
   const { clipCount, clipLengthS } = request;
-  const moments = findMoments({ audio, video, cues, range, clipCount, clipLengthS });
-  const withoutText = request.captions !== null && cues.length === 0;
+  const moments = findMoments({ audio, video, cues: text.cues, range, clipCount, clipLengthS });
+  const words = text.words.filter((word) =>
+    moments.some((moment) => word.startS < moment.endS && word.endS > moment.startS),
+  );
   return {
     source,
-    notice:
-      notice ?? (withoutText ? "The source brings no text to show, so the clips have no captions." : null),
-    cues,
+    notice: notice ?? (request.captions === null ? null : text.notice),
+    words,
     moments: moments.map((moment) => ({ ...moment, clipId: newId("clip") })),
   };
 }

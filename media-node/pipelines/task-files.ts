@@ -3,6 +3,7 @@
 import type { MediaSource } from "../../shared/clip-job.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { workPrefix } from "../../shared/storage/task-keys.ts";
+import type { YtDlpChoice } from "../engines/yt-dlp-arguments.ts";
 import { fetchSource } from "../stages/fetch-source.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -21,6 +22,7 @@ export async function localSource(
   context: RunContext,
   source: MediaSource,
   onProgress: (fraction: number) => void,
+  choice?: YtDlpChoice,
 ): Promise<string> {
   const { storage, scratchFolder, policy, signal, tools } = context;
   const { ffmpeg, ytdlp } = tools;
@@ -31,6 +33,7 @@ export async function localSource(
     signal,
     onProgress,
     ffmpeg,
+    choice,
     ...(ytdlp === null ? {} : { ytdlp }),
   };
   if (source.kind === "upload") return (await fetchSource({ ...options, source })).path;

@@ -43,16 +43,21 @@ export function separateCues(cues: readonly Cue[]): Cue[] {
   return separate;
 }
 
-/** The words of the cues within a stretch of the source, on the stretch's own clock; their times never go back. */
-export function wordsWithin(cues: readonly Cue[], stretch: { startS: number; endS: number }): CaptionWord[] {
+/** All words of the cues, on the cues' clock; their times never go back. */
+export function wordsOfCues(cues: readonly Cue[]): CaptionWord[] {
+  return separateCues(cues).flatMap(spreadWords);
+}
+
+/** The words whose middle lies within a stretch of the source, on the stretch's own clock. */
+export function wordsWithin(
+  words: readonly CaptionWord[],
+  stretch: { startS: number; endS: number },
+): CaptionWord[] {
   const isInside = ({ startS, endS }: CaptionWord): boolean =>
     (startS + endS) / 2 >= stretch.startS && (startS + endS) / 2 < stretch.endS;
-  return separateCues(cues.filter((cue) => cue.endS > stretch.startS && cue.startS < stretch.endS))
-    .flatMap(spreadWords)
-    .filter(isInside)
-    .map((word) => ({
-      text: word.text,
-      startS: Math.max(0, word.startS - stretch.startS),
-      endS: Math.min(stretch.endS, word.endS) - stretch.startS,
-    }));
+  return words.filter(isInside).map((word) => ({
+    text: word.text,
+    startS: Math.max(0, word.startS - stretch.startS),
+    endS: Math.min(stretch.endS, word.endS) - stretch.startS,
+  }));
 }

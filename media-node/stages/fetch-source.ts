@@ -10,6 +10,7 @@ import { SOURCE_LIMITS } from "../../shared/limits.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { downloadWithYtDlp } from "../engines/yt-dlp.ts";
+import type { YtDlpChoice } from "../engines/yt-dlp-arguments.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
 import { unreachable } from "./source-failure.ts";
 
@@ -19,10 +20,12 @@ export interface FetchSource {
   /** An existing folder of this run alone. */
   readonly scratchFolder: string;
   readonly policy: NetworkPolicy;
-  /** The path of yt-dlp, for web pages; without it they are unsupported. */
+  /** The path of yt-dlp, for web pages; without it they cannot be reached. */
   readonly ytdlp?: string | undefined;
   /** The ffmpeg with which yt-dlp joins video and sound; one on the PATH where not given. */
   readonly ffmpeg?: string | undefined;
+  /** What is taken of a page that offers several; the best picture for clips where not given. */
+  readonly choice?: YtDlpChoice | undefined;
   readonly signal: AbortSignal;
   /** From 0 to 1; called only where the size is known. */
   readonly onProgress: (fraction: number) => void;
@@ -37,11 +40,13 @@ export interface FetchedSource {
   readonly sizeBytes: number;
 }
 
+/** Higher ones cost hours of download and are made smaller at once. */
+const BEST_PICTURE: YtDlpChoice = { wanted: "picture", mostLines: 1_080 };
 const FILE_NAME = "source.bin";
 
 /**
  * Fetches the source. @throws AppError SOURCE_UNREACHABLE (retryable or not), SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED
- * for an empty file or a web page; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
+ * for an empty file; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
  */
 export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
   if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source.storageKey);
@@ -72,12 +77,16 @@ async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<
   const result = await downloadSource({ url, path, policy, limits, signal, onProgress, resolve });
   if (result.kind === "file") return result.sizeBytes;
   if (ytdlp === undefined) {
-    throw new AppError("SOURCE_UNSUPPORTED", "The URL is a web page and not a video file.");
+    throw unreachable(
+      "The URL is a web page and not a video file, and this appliance has no yt-dlp to find the video on it.",
+      false,
+    );
   }
   return await downloadWithYtDlp({
     binary: ytdlp,
     ffmpeg,
     url,
+    choice: fetch.choice ?? BEST_PICTURE,
     path,
     scratchFolder,
     policy,

@@ -25,7 +25,14 @@ export interface ThreadPoolOptions {
   readonly threads: number;
   /** Calls that may wait for a thread; one more is refused. */
   readonly maxQueue: number;
+  /** Threads that hold a loaded model live as long as the pool; others end when there is nothing to do. */
+  readonly keepsModels?: boolean;
 }
+
+/** Long enough for the next clip of a job, short enough to give the memory back. */
+const IDLE_TIMEOUT_MS = 30_000;
+/** Threads digest streams: a small nursery collects spent chunks often, instead of once they fill the memory. */
+const STREAM_LIMITS = { maxYoungGenerationSizeMb: 4 };
 
 export function createThreadPool<I, O>(options: ThreadPoolOptions): ThreadPool<I, O> {
   const piscina = new Piscina({
@@ -34,9 +41,9 @@ export function createThreadPool<I, O>(options: ThreadPoolOptions): ThreadPool<I
     minThreads: 0,
     maxThreads: options.threads,
     maxQueue: options.threads,
-    idleTimeout: 30_000,
-    // Threads digest streams: a small nursery collects spent chunks often, instead of once they fill the memory.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    ...(options.keepsModels === true
+      ? { idleTimeout: Number.POSITIVE_INFINITY }
+      : { idleTimeout: IDLE_TIMEOUT_MS, resourceLimits: STREAM_LIMITS }),
   });
   const slots = createSlots(options.threads, options.maxQueue);
   return {

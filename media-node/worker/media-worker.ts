@@ -5,6 +5,7 @@ import { TASK_KINDS } from "../../shared/task-kinds.ts";
 import { clipJob } from "./clip-job.ts";
 import { keepLease } from "./lease.ts";
 import type { NodeServices } from "./run-task.ts";
+import { transcriptionJob } from "./transcription-job.ts";
 import { unavailableJob } from "./unavailable-job.ts";
 
 export interface MediaWorker {
@@ -23,7 +24,7 @@ export async function startMediaWorker(
     handlers: {
       [TASK_KINDS.clip.queueJob]: clipJob(services),
       [TASK_KINDS.highlight.queueJob]: unavailableJob(services, "find highlights"),
-      [TASK_KINDS.transcription.queueJob]: unavailableJob(services, "transcribe"),
+      [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
     },
   });
   const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });

@@ -6,6 +6,8 @@ export type RunEnd = "succeeded" | "failed" | "retried" | "interrupted" | "revok
 export interface NodeMetrics {
   /** Counts a run as begun; call the result when it is over. */
   startRun(kind: string): (end: RunEnd) => void;
+  /** Says what a model runs on now. */
+  setModelProvider(model: string, provider: string): void;
 }
 
 export function createNodeMetrics(registry: Registry): NodeMetrics {
@@ -29,7 +31,17 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 10_800],
     registers,
   });
+  const modelProvider = new Gauge({
+    name: "clipmill_model_provider",
+    help: "1 for the execution provider that a model runs on.",
+    labelNames: ["model", "provider"],
+    registers,
+  });
   return {
+    setModelProvider(model, provider) {
+      modelProvider.remove({ model });
+      modelProvider.set({ model, provider }, 1);
+    },
     startRun(kind) {
       active.inc({ kind });
       const observe = duration.startTimer({ kind });

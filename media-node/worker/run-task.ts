@@ -10,6 +10,7 @@ import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { RunOutcome, TaskError } from "../../shared/task-outcome.ts";
+import type { TranscriptIndex } from "../../shared/transcript-index.ts";
 import {
   countEarlierFailures,
   endRunForRetry,
@@ -18,6 +19,7 @@ import {
   startRun,
   updateProgress,
 } from "../db/runs.ts";
+import { findTranscript, insertTranscript } from "../db/transcripts.ts";
 import type { MediaTools, RunContext } from "../pipelines/run-context.ts";
 import { removeWork } from "../pipelines/task-files.ts";
 import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
@@ -52,8 +54,16 @@ function taskError(error: unknown): TaskError {
 
 interface StartedRun {
   readonly id: string;
+  readonly accountId: string;
   readonly taskId: string;
   readonly request: unknown;
+}
+
+function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
+  return {
+    find: (subject) => findTranscript(sql, accountId, subject),
+    add: (entry) => insertTranscript(sql, accountId, entry),
+  };
 }
 
 /** The pipeline's outcome. @throws Interrupted, Revoked */
@@ -70,6 +80,7 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
     const { signal } = active;
     const context = {
       taskId: run.taskId,
+      transcripts: transcriptIndex(sql, run.accountId),
       scratchFolder,
       storage,
       policy,
@@ -137,7 +148,7 @@ export async function runTask(services: NodeServices, taskId: string, pipeline: 
   const runId = newId("run");
   const task = await startRun(sql, { id: runId, taskId, nodeId, runsPerTask: QUEUE_LIMITS.runsPerTask });
   if (task === undefined) return removeWorkOfEndedTask(services, taskId);
-  const run = { id: runId, taskId, request: task.request };
+  const run = { id: runId, taskId, accountId: task.accountId, request: task.request };
   const finish = metrics.startRun(task.kind);
   logger.info({ runId, taskId, kind: task.kind }, "run started");
   let end: RunEnd = "retried";

@@ -1,26 +1,28 @@
-// The programs and pools of a media node, as its main wires them, small.
+// The programs and pools of a media node, as its main wires them, small, with the models that come with the project.
+import { createMediaTools } from "../../media-node/media-tools.ts";
+import { BUILT_IN_MODELS_DIR, type FoundBundle, findBundles } from "../../media-node/models/find-bundles.ts";
 import type { MediaTools } from "../../media-node/pipelines/run-context.ts";
-import { ANALYZE_AUDIO_WORKER } from "../../media-node/stages/analyze-audio.ts";
-import { ANALYZE_FRAMING_WORKER } from "../../media-node/stages/analyze-framing.ts";
-import { ANALYZE_VIDEO_WORKER } from "../../media-node/stages/analyze-video.ts";
-import { RENDER_CLIP_WORKER } from "../../media-node/stages/render-clip.ts";
-import { createThreadPool } from "../../media-node/threads/thread-pool.ts";
+import { createLogger } from "../../shared/logger.ts";
 import { BUNDLED } from "./media-tools.ts";
 
+const LOGGER = createLogger("test", "silent");
+
+/** The models that come with the project. */
+export function builtInBundles(): Promise<FoundBundle[]> {
+  return findBundles({ modelsDir: "/nonexistent", builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER });
+}
+
 /** Starts nothing until it is used; close it in a file-level `after`. */
-export function mediaTools(): { tools: MediaTools; close: () => Promise<void> } {
-  const pool = <I, O>(workerFile: URL) => createThreadPool<I, O>({ workerFile, threads: 1, maxQueue: 16 });
-  const pools = {
-    audioPool: pool(ANALYZE_AUDIO_WORKER) as MediaTools["audioPool"],
-    videoPool: pool(ANALYZE_VIDEO_WORKER) as MediaTools["videoPool"],
-    framingPool: pool(ANALYZE_FRAMING_WORKER) as MediaTools["framingPool"],
-    renderPool: pool(RENDER_CLIP_WORKER) as MediaTools["renderPool"],
-  };
+export async function mediaTools(
+  bundles?: readonly FoundBundle[],
+): Promise<{ tools: MediaTools; close: () => Promise<void> }> {
+  const found = bundles ?? (await builtInBundles());
   const { ffmpeg, ffprobe } = BUNDLED;
-  return {
-    tools: { ffmpeg, ffprobe, ytdlp: null, renderThreads: 1, encoderThreads: 2, ...pools },
-    close: async () => {
-      await Promise.all(Object.values(pools).map((each) => each.close()));
+  return createMediaTools(
+    {
+      ...{ ffmpeg, ffprobe, ytdlp: null, renderThreads: 1, encoderThreads: 2, concurrency: 1 },
+      models: { speechModel: undefined, executionProviders: ["cpu"] },
     },
-  };
+    { bundles: () => found, metrics: { setModelProvider: () => undefined }, logger: LOGGER },
+  );
 }

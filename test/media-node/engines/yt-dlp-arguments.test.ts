@@ -4,6 +4,8 @@ import { progressOf, ytDlpArguments } from "../../../media-node/engines/yt-dlp-a
 
 const OPTIONS = {
   url: "--exec=evil",
+  wanted: "picture" as const,
+  mostLines: 1_080,
   proxyUrl: "http://clipmill:pass@127.0.0.1:1234",
   maxBytes: 1_000,
   socketTimeoutS: 30,
@@ -33,13 +35,18 @@ test("the proxy and the bounds are passed on", () => {
   assert.equal(optionValue(args, "--socket-timeout"), "30");
 });
 
-test("formats are at most 1080 lines high and come over HTTP only", () => {
+test("formats are at most as high as asked and come over HTTP only", () => {
   const formats = optionValue(ytDlpArguments(OPTIONS), "-f") ?? "";
   assert.match(formats, /^bv\*\[height<=1080\]\[protocol.*\]\+ba\[protocol.*\]\/b\[protocol/);
   const [, protocols = ""] = /\[protocol~='([^']+)'\]/.exec(formats) ?? [];
   for (const protocol of ["rtmp", "rtsp", "mms", "ftp", "file", "websocket_frag"]) {
     assert.doesNotMatch(protocol, new RegExp(protocols));
   }
+});
+
+test("who wants sound gets a stream of sound where there is one, else the smallest whole", () => {
+  const formats = optionValue(ytDlpArguments({ ...OPTIONS, wanted: "sound", mostLines: 360 }), "-f") ?? "";
+  assert.match(formats, /^ba\[protocol.*\]\/b\[height<=360\]\[protocol.*\]\/b\[protocol/);
 });
 
 test("the ffmpeg of yt-dlp opens files by the allowlist only", () => {

@@ -14,10 +14,11 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { mediaTools } from "../../support/media-pools.ts";
+import { memoryTranscripts } from "../../support/memory-transcripts.ts";
 import { readMedia } from "../../support/read-media.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const { tools, close } = mediaTools();
+const { tools, close } = await mediaTools();
 after(async () => {
   await close();
   await assertNoChildren();
@@ -53,6 +54,7 @@ async function cut(t: TestContext, film: string, changes: Partial<ClipJobRequest
   await storage.putFile("uploads/film", upload);
   const fractions: number[] = [];
   const context = {
+    transcripts: memoryTranscripts(),
     ...{ taskId: "task_test", scratchFolder, storage, policy: readNetworkPolicy({}), tools },
     ...{ logger: createLogger("test", "silent"), signal: AbortSignal.timeout(120_000) },
     report: (_stage: string, fraction: number) => fractions.push(fraction),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { separateCues, spreadWords, wordsWithin } from "../../../media-node/stages/cue-words.ts";
+import { separateCues, spreadWords, wordsOfCues, wordsWithin } from "../../../media-node/stages/cue-words.ts";
 
 test("words share their cue's time by their length", () => {
   const words = spreadWords({ startS: 10, endS: 13, text: "I understand" });
@@ -43,7 +43,7 @@ test("cues that begin together become one, and a repeated one is said once", () 
 
 test("words are taken on the stretch's clock, by their middle", () => {
   const cues = [{ startS: 8, endS: 12, text: "one two three four" }];
-  const words = wordsWithin(cues, { startS: 10, endS: 20 });
+  const words = wordsWithin(wordsOfCues(cues), { startS: 10, endS: 20 });
   assert.deepEqual(
     words.map((word) => word.text),
     ["three", "four"],
@@ -60,7 +60,7 @@ test("times of words never go back, however the cues lie", () => {
   fc.assert(
     fc.property(fc.array(cue, { maxLength: 12 }), (drawn) => {
       const cues = drawn.map(({ startS, lengthS, text }) => ({ startS, endS: startS + lengthS, text }));
-      const words = wordsWithin(cues, { startS: 5, endS: 25 });
+      const words = wordsWithin(wordsOfCues(cues), { startS: 5, endS: 25 });
       for (const [index, word] of words.entries()) {
         assert.ok(word.endS >= word.startS && word.startS >= 0 && word.endS <= 20);
         assert.ok(word.startS >= (words[index - 1]?.startS ?? 0) - 1e-9);

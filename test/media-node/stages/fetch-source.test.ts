@@ -71,11 +71,11 @@ test("an empty file is unsupported", async (t) => {
   await assertFetchFails(t, (_request, response) => response.end(), expected);
 });
 
-test("a web page is unsupported, and said to be one", async (t) => {
+test("a web page cannot be reached without yt-dlp, and is said to be one", async (t) => {
   const answer: RequestListener = (_request, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8").end("<html></html>");
   };
-  const expected = { code: "SOURCE_UNSUPPORTED", retryable: false, message: /web page and not a video file/ };
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: false, message: /web page and not a video file/ };
   await assertFetchFails(t, answer, expected);
 });
 

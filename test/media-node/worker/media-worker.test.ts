@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 import { type TestServices, workerServices } from "../../support/worker-services.ts";
 
-const { tools, close } = mediaTools();
+const { tools, close } = await mediaTools();
 after(async () => {
   await close();
   await assertNoChildren();

@@ -1,0 +1,39 @@
+// SQL of the transcripts that are kept. An account finds its own alone: what one has had transcribed is no business of
+// another, even where the source is the same.
+import type { Queryable } from "../../shared/db/connect.ts";
+import type { TranscriptEntry, TranscriptSubject } from "../../shared/transcript-index.ts";
+
+/** Ranges are told in whole seconds or as the container's duration: what lies closer than this is the same. */
+const TOLERANCE_S = 0.05;
+
+/**
+ * The storage key of the shortest kept transcript that covers the subject, so that a wider one serves a narrower
+ * request. One of the best quality serves any, and who asks for the best is served by any: sound differs little.
+ */
+export async function findTranscript(
+  sql: Queryable,
+  accountId: string,
+  { sourceHash, quality, model, startS, endS }: TranscriptSubject,
+): Promise<string | undefined> {
+  const [row] = await sql<{ storage_key: string }[]>`
+    select storage_key from transcripts
+    where account_id = ${accountId} and source_hash = ${sourceHash} and model = ${model} and expires_at > now()
+      and ${startS}::float8 < source_s and start_s <= ${startS}::float8 + ${TOLERANCE_S}::float8
+      and end_s >= least(coalesce(${endS}::float8, source_s), source_s) - ${TOLERANCE_S}::float8
+      and (quality is null or ${quality}::integer is null or quality = ${quality}::integer)
+    order by end_s - start_s, id desc limit 1`;
+  return row?.storage_key;
+}
+
+export async function insertTranscript(
+  sql: Queryable,
+  accountId: string,
+  entry: TranscriptEntry,
+): Promise<void> {
+  const { id, sourceHash, quality, model, startS, endS, sourceS, storageKey, keptMs } = entry;
+  await sql`
+    insert into transcripts
+      (id, account_id, source_hash, quality, model, start_s, end_s, source_s, storage_key, expires_at)
+    values (${id}, ${accountId}, ${sourceHash}, ${quality}, ${model}, ${startS}, ${endS}, ${sourceS}, ${storageKey},
+      now() + ${keptMs} * interval '1 millisecond')`;
+}

@@ -1,0 +1,47 @@
+// Wires the programs and thread pools that pipelines work with.
+import { availableParallelism } from "node:os";
+import type { MediaNodeConfig } from "./config.ts";
+import type { ModelSettings } from "./models/model-settings.ts";
+import type { MediaTools } from "./pipelines/run-context.ts";
+import { createSpeechTools, type SpeechToolsOptions } from "./speech-tools.ts";
+import { ANALYZE_AUDIO_WORKER } from "./stages/analyze-audio.ts";
+import { ANALYZE_FRAMING_WORKER } from "./stages/analyze-framing.ts";
+import { ANALYZE_VIDEO_WORKER } from "./stages/analyze-video.ts";
+import { RENDER_CLIP_WORKER } from "./stages/render-clip.ts";
+import { createThreadPool } from "./threads/thread-pool.ts";
+
+type ToolSettings = Pick<
+  MediaNodeConfig,
+  "ffmpeg" | "ffprobe" | "ytdlp" | "renderThreads" | "encoderThreads" | "concurrency"
+> & { readonly models: Pick<ModelSettings, "speechModel" | "executionProviders"> };
+
+/** Every run waits for at most all of its clips at one pool. */
+const QUEUED_PER_RUN = 32;
+
+/** Starts no thread until there is work for it. */
+export function createMediaTools(
+  config: ToolSettings,
+  speechOptions: Pick<SpeechToolsOptions, "bundles" | "metrics" | "logger">,
+): { tools: MediaTools; close: () => Promise<void> } {
+  const { ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, concurrency, models } = config;
+  const maxQueue = concurrency * QUEUED_PER_RUN;
+  const pool = <I, O>(workerFile: URL) =>
+    createThreadPool<I, O>({ workerFile, threads: renderThreads, maxQueue });
+  const pools = {
+    audioPool: pool(ANALYZE_AUDIO_WORKER) as MediaTools["audioPool"],
+    videoPool: pool(ANALYZE_VIDEO_WORKER) as MediaTools["videoPool"],
+    framingPool: pool(ANALYZE_FRAMING_WORKER) as MediaTools["framingPool"],
+    renderPool: pool(RENDER_CLIP_WORKER) as MediaTools["renderPool"],
+  };
+  const speech = createSpeechTools({
+    ...speechOptions,
+    ...{ preferredModel: models.speechModel, providers: models.executionProviders },
+    ...{ cores: availableParallelism(), maxQueue },
+  });
+  return {
+    tools: { ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
+    close: async () => {
+      await Promise.all([...Object.values(pools).map((each) => each.close()), speech.close()]);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
+// speech model hears. A transcript that any job of the account has made before is used again.
+import type { ClipJobRequest } from "../../shared/clip-job.ts";
+import type { Cue, Span } from "../signal/cues.ts";
+import type { Transcript, TranscriptWord } from "../signal/transcript.ts";
+import { wordsOfCues } from "../stages/cue-words.ts";
+import type { CaptionWord } from "../stages/lay-out-captions.ts";
+import { layOutTranscript } from "../stages/lay-out-transcript.ts";
+import type { SourceInfo } from "../stages/probe-source.ts";
+import { readSubtitles } from "../stages/read-subtitles.ts";
+import { unsureNotice } from "../stages/unsure-notice.ts";
+import type { RunContext } from "./run-context.ts";
+import { modelName, transcribeSource } from "./transcribe-source.ts";
+import { findCachedTranscript, keepTranscript } from "./transcript-cache.ts";
+
+export interface SourceText {
+  /** Phrases on the source's clock. */
+  readonly cues: readonly Cue[];
+  readonly words: readonly CaptionWord[];
+  /** One sentence for a person where text is missing. */
+  readonly notice: string | null;
+}
+
+const NO_SPEECH = "Nobody speaks in the source, so the clips have no captions.";
+const NO_SOUND = "The source has neither sound nor subtitles, so the clips have no captions.";
+
+interface TextInput {
+  readonly request: ClipJobRequest;
+  readonly sourcePath: string;
+  readonly source: SourceInfo;
+  readonly range: Span;
+  readonly onProgress: (fraction: number) => void;
+}
+
+async function transcriptOf(context: RunContext, input: TextInput): Promise<Transcript> {
+  const { request, range } = input;
+  // The picture is fetched at its best, and so is the sound.
+  const wanted = { source: request.source, quality: null, range };
+  const cached = await findCachedTranscript(context, wanted, modelName(context));
+  if (cached !== undefined) return cached;
+  const transcript = await transcribeSource(context, { ...input, name: "speech" });
+  await keepTranscript(context, wanted, transcript);
+  return transcript;
+}
+
+/** Phrases as long as they are spoken. */
+function phrasesOf(words: readonly TranscriptWord[], endS: number): Cue[] {
+  return layOutTranscript(words, endS).map(({ text, start, words: spoken }) => ({
+    ...{ text, startS: start, endS: spoken.at(-1)?.end ?? start },
+  }));
+}
+
+/** Windows that are not to be believed give no text: nothing is better than nonsense on the screen. */
+function textOf(transcript: Transcript): SourceText {
+  const words = transcript.windows.filter(({ isConfident }) => isConfident).flatMap((window) => window.words);
+  const notice = transcript.windows.length === 0 ? NO_SPEECH : unsureNotice(transcript);
+  return { cues: phrasesOf(words, transcript.range.endS), words, notice };
+}
+
+/**
+ * Gathers the text of a range.
+ * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
+ */
+export async function gatherText(context: RunContext, input: TextInput): Promise<SourceText> {
+  const { subtitle, audio } = input.source;
+  if (subtitle !== null) {
+    const { ffmpeg } = context.tools;
+    const cues = await readSubtitles(ffmpeg, input.sourcePath, subtitle.streamIndex, context.signal);
+    if (cues.length > 0) return { cues, words: wordsOfCues(cues), notice: null };
+  }
+  if (audio === null) return { cues: [], words: [], notice: NO_SOUND };
+  return textOf(await transcriptOf(context, input));
+}

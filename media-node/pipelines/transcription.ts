@@ -1,0 +1,65 @@
+// The transcription pipeline: kept transcript, or source → probe → speech → words; then captions. Only the order of
+// stages is here.
+import type { TranscriptionJobOutput, TranscriptionJobRequest } from "../../shared/transcription-job.ts";
+import { languageOf, type Transcript } from "../signal/transcript.ts";
+import { layOutTranscript } from "../stages/lay-out-transcript.ts";
+import { probeSource } from "../stages/probe-source.ts";
+import { unsureNotice } from "../stages/unsure-notice.ts";
+import { usableRange } from "../stages/usable-range.ts";
+import type { RunContext } from "./run-context.ts";
+import { localSource } from "./task-files.ts";
+import { modelName, transcribeSource } from "./transcribe-source.ts";
+import { findCachedTranscript, keepTranscript, type TranscriptRequest } from "./transcript-cache.ts";
+
+/** The part of the whole work that fetching takes, by experience with sources of a few minutes. */
+const FETCHED = 0.2;
+const TRANSCRIBED = 0.98;
+
+interface Transcribed {
+  readonly transcript: Transcript;
+  readonly notice: string | null;
+}
+
+/** Fetches the source and transcribes it. @throws AppError NO_AUDIO, RANGE_OUTSIDE_SOURCE, … */
+async function transcribe(context: RunContext, request: TranscriptionJobRequest): Promise<Transcribed> {
+  const { report, tools, signal } = context;
+  const sourcePath = await localSource(
+    context,
+    request.source,
+    (done) => report("fetching", FETCHED * done, "Fetching the source"),
+    { wanted: "sound", mostLines: request.quality },
+  );
+  const source = await probeSource(tools, sourcePath, signal);
+  const { range, notice } = usableRange(request.range, source.durationS);
+  const transcript = await transcribeSource(context, {
+    ...{ sourcePath, source, range, name: "speech" },
+    onProgress: (done) =>
+      report("transcribing", FETCHED + (TRANSCRIBED - FETCHED) * done, "Listening to what is said"),
+  });
+  return { transcript, notice };
+}
+
+/** Transcribes what a request names, or finds it done. */
+export async function transcribeTask(
+  context: RunContext,
+  request: TranscriptionJobRequest,
+): Promise<TranscriptionJobOutput> {
+  const { report } = context;
+  report("fetching", 0, "Fetching the source");
+  const wanted: TranscriptRequest = request;
+  const cached = await findCachedTranscript(context, wanted, modelName(context));
+  const { transcript, notice } =
+    cached === undefined ? await transcribe(context, request) : { transcript: cached, notice: null };
+  if (cached === undefined) await keepTranscript(context, wanted, transcript);
+  report("uploading", TRANSCRIBED, "Finishing");
+  const words = transcript.windows.flatMap((window) => window.words);
+  const captions = layOutTranscript(words, transcript.range.endS);
+  return {
+    notice: notice ?? unsureNotice(transcript),
+    segments: captions.length,
+    captions,
+    language: languageOf(transcript),
+    model: transcript.model.replace(/@.*$/, ""),
+    duration: Math.round((transcript.range.endS - transcript.range.startS) * 1_000) / 1_000,
+  };
+}

@@ -1,0 +1,12 @@
+// The queue job of transcriptions: payload → pipeline → report.
+import type { QueueHandler } from "../../shared/db/queue-runner.ts";
+import type { TranscriptionJobRequest } from "../../shared/transcription-job.ts";
+import { transcribeTask } from "../pipelines/transcription.ts";
+import { type NodeServices, runTask } from "./run-task.ts";
+
+export function transcriptionJob(services: NodeServices): QueueHandler {
+  return ({ payload }) =>
+    runTask(services, (payload as { taskId: string }).taskId, (context, request) =>
+      transcribeTask(context, request as TranscriptionJobRequest),
+    );
+}

@@ -1,0 +1,31 @@
+// The index of kept transcripts as a pipeline sees it: one account's, wherever the rows are. The media node's worker
+// binds it to the database.
+
+/** What is to be transcribed, and by what. */
+export interface TranscriptSubject {
+  /** SHA-256 of what the source is. */
+  readonly sourceHash: Buffer;
+  /** Picture height that is asked of a video-sharing site; null for the best. */
+  readonly quality: number | null;
+  /** Name and version. */
+  readonly model: string;
+  /** On the source's clock. */
+  readonly startS: number;
+  /** Null for the source's end. */
+  readonly endS: number | null;
+}
+
+export interface TranscriptEntry extends TranscriptSubject {
+  readonly id: string;
+  readonly endS: number;
+  /** How long the whole source is. */
+  readonly sourceS: number;
+  readonly storageKey: string;
+  readonly keptMs: number;
+}
+
+export interface TranscriptIndex {
+  /** The storage key of the shortest kept transcript that covers the subject. */
+  find(subject: TranscriptSubject): Promise<string | undefined>;
+  add(entry: TranscriptEntry): Promise<void>;
+}
