@@ -5,6 +5,7 @@ import type { RunOutcome } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/task-states.ts";
 
 export interface StartedTask {
+  readonly accountId: string;
   readonly kind: string;
   readonly request: unknown;
 }
@@ -26,11 +27,11 @@ export async function startRun(
       where id = ${run.taskId} and state = any (${LEGAL_SOURCES.running as string[]})
         and (select count(*) from runs where task_id = ${run.taskId} and state in ('failed', 'lost'))
           + (select count(*) from given_up) < ${run.runsPerTask}
-      returning id, kind, request
+      returning id, account_id, kind, request
     ), run as (
       insert into runs (id, task_id, node_id) select ${run.id}, id, ${run.nodeId} from task
     )
-    select kind, request from task`;
+    select account_id as "accountId", kind, request from task`;
   return task;
 }
 
