@@ -36,3 +36,12 @@ export async function markUploadsRemoved(sql: Queryable, afterMs: number, limit:
     ) returning storage_key`;
   return rows.map((row) => row.storage_key);
 }
+
+/** Removes the rows of transcripts that have been kept long enough, and returns their storage keys. */
+export async function deleteExpiredTranscripts(sql: Queryable, limit: number): Promise<string[]> {
+  const rows = await sql<{ storage_key: string }[]>`
+    delete from transcripts where id in (
+      select id from transcripts where expires_at < now() order by expires_at limit ${limit} for update skip locked
+    ) returning storage_key`;
+  return rows.map((row) => row.storage_key);
+}

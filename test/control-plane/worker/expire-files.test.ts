@@ -4,6 +4,8 @@ import { type TestContext, test } from "node:test";
 import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
 import { expireFiles } from "../../../control-plane/worker/expire-files.ts";
+import { insertTranscript } from "../../../media-node/db/transcripts.ts";
+import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { accountDatabase } from "../../support/account-database.ts";
@@ -84,4 +86,31 @@ test("an upload goes after 30 days unless an open task needs it", async (t) => {
   await sql`update tasks set state = 'failed', completed_at = now() where id = ${id}`;
   assert.equal(await sweep(), 1);
   assert.equal(await exists(needed), false);
+});
+
+test("a transcript goes with its row when its time is up", async (t) => {
+  const { sql, account, storage, sweep, exists } = await scene(t);
+  const keep = async (keptMs: number): Promise<string> => {
+    const id = newId("transcript");
+    const storageKey = `transcripts/${id}.json`;
+    const subject = {
+      sourceHash: Buffer.alloc(32),
+      quality: null,
+      model: "m@1",
+      startS: 0,
+      endS: 9,
+      sourceS: 9,
+    };
+    await insertTranscript(sql, account.id, { id, storageKey, keptMs, ...subject });
+    await storage.write(storageKey, "{}");
+    return storageKey;
+  };
+  const [old, young] = [await keep(-1), await keep(60_000)];
+  assert.equal(await sweep(), 1);
+  assert.deepEqual([await exists(old), await exists(young)], [false, true]);
+  const rows = await sql<{ storage_key: string }[]>`select storage_key from transcripts`;
+  assert.deepEqual(
+    rows.map((row) => row.storage_key),
+    [young],
+  );
 });

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { type TestContext, test } from "node:test";
+import { findTranscript, insertTranscript } from "../../../media-node/db/transcripts.ts";
+import { newId } from "../../../shared/ids.ts";
+import type { TranscriptEntry, TranscriptSubject } from "../../../shared/transcript-index.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { createTestAccount } from "../../support/control-plane.ts";
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+const SUBJECT: TranscriptSubject = {
+  sourceHash: hash("talk"),
+  quality: 360,
+  model: "hears-all@1",
+  startS: 60,
+  endS: 120,
+};
+
+async function scene(t: TestContext) {
+  const { sql, account } = await accountDatabase(t);
+  const keep = async (changes: Partial<TranscriptEntry> = {}): Promise<string> => {
+    const id = newId("transcript");
+    const storageKey = `transcripts/${id}.json`;
+    const kept = { id, storageKey, sourceS: 600, keptMs: 60_000, ...SUBJECT, endS: 120, ...changes };
+    await insertTranscript(sql, account.id, kept);
+    return storageKey;
+  };
+  const find = (changes: Partial<TranscriptSubject> = {}, accountId = account.id) =>
+    findTranscript(sql, accountId, { ...SUBJECT, ...changes });
+  return { sql, keep, find };
+}
+
+test("a transcript is found by what it is of", async (t) => {
+  const { keep, find } = await scene(t);
+  const key = await keep();
+  assert.equal(await find(), key);
+  assert.equal(await find({ sourceHash: hash("another talk") }), undefined);
+  assert.equal(await find({ model: "hears-all@2" }), undefined);
+  assert.equal(await find({ quality: 720 }), undefined);
+});
+
+test("one account never finds what another had transcribed", async (t) => {
+  const { sql, keep, find } = await scene(t);
+  await keep();
+  const stranger = await createTestAccount(sql, { moods: "1" });
+  assert.equal(await find({}, stranger.id), undefined);
+});
+
+test("a wider transcript serves a narrower request, the narrowest that does so first", async (t) => {
+  const { keep, find } = await scene(t);
+  const whole = await keep({ startS: 0, endS: 600 });
+  const middle = await keep({ startS: 50, endS: 300 });
+  assert.equal(await find(), middle);
+  assert.equal(await find({ startS: 10 }), whole);
+  assert.equal(await find({ startS: 100, endS: 400 }), whole);
+});
+
+test("a request to the source's end is served by what reaches it", async (t) => {
+  const { keep, find } = await scene(t);
+  await keep({ startS: 0, endS: 599 });
+  assert.equal(await find({ endS: null }), undefined);
+  const whole = await keep({ startS: 0, endS: 600 });
+  assert.equal(await find({ endS: null }), whole);
+  assert.equal(await find({ endS: 3_600 }), whole, "an end beyond the source's is the source's");
+  assert.equal(
+    await find({ startS: 600, endS: null }),
+    undefined,
+    "a start beyond it is for the pipeline to refuse",
+  );
+});
+
+test("the best quality serves any, and any serves who asks for the best", async (t) => {
+  const { keep, find } = await scene(t);
+  const key = await keep();
+  assert.equal(await find({ quality: null }), key);
+  const best = await keep({ quality: null, sourceHash: hash("best") });
+  assert.equal(await find({ sourceHash: hash("best"), quality: 144 }), best);
+});
+
+test("a transcript whose time is up is not found", async (t) => {
+  const { keep, find } = await scene(t);
+  await keep({ keptMs: -1 });
+  assert.equal(await find(), undefined);
+});
