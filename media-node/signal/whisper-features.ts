@@ -2,15 +2,15 @@
 // periodic Hann window, frames centred by reflection, Slaney mel filters, and a logarithm limited to 80 dB below the
 // window's own loudest value. Every window is 30 s long to the model; what is missing is silence, whose frames are
 // known without a transform and are not computed. Equal to transformers.js's WhisperFeatureExtractor within 1e-4.
+import { AUDIO_SAMPLE_RATE_HZ } from "./audio-analysis.ts";
 import { melFilterBank } from "./mel-filter-bank.ts";
 import { hannWindow, MelSpectrogram } from "./mel-spectrogram.ts";
 
-const SAMPLE_RATE_HZ = 16_000;
 const FFT_LENGTH = 400;
 const HOP_LENGTH = 160;
 const CENTER = FFT_LENGTH / 2;
 /** Samples of a window, and the frames that they give. */
-export const WHISPER_WINDOW_SAMPLES = 30 * SAMPLE_RATE_HZ;
+export const WHISPER_WINDOW_SAMPLES = 30 * AUDIO_SAMPLE_RATE_HZ;
 export const WHISPER_FRAMES = WHISPER_WINDOW_SAMPLES / HOP_LENGTH;
 const SMALLEST_ENERGY = 1e-10;
 const DYNAMIC_RANGE_LOG10 = 8;
@@ -45,11 +45,11 @@ export class WhisperFeatures {
       hopLength: HOP_LENGTH,
       window: hannWindow(FFT_LENGTH, "periodic"),
       filters: melFilterBank({
-        sampleRateHz: SAMPLE_RATE_HZ,
+        sampleRateHz: AUDIO_SAMPLE_RATE_HZ,
         fftLength: FFT_LENGTH,
         melBins,
         minHz: 0,
-        maxHz: SAMPLE_RATE_HZ / 2,
+        maxHz: AUDIO_SAMPLE_RATE_HZ / 2,
         scale: "slaney",
       }),
     });
