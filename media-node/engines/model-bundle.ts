@@ -46,7 +46,7 @@ export const BundleManifest = Type.Object({
   kind: Type.Enum(BUNDLE_KINDS),
   /** Which engine reads it, such as `whisper`, `nemo-ctc`, `nemo-tdt`, `silero`, `yunet`. */
   family: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
-  version: Type.String({ minLength: 1, maxLength: 100 }),
+  version: Type.String({ pattern: "^[A-Za-z0-9._-]{1,100}$" }),
   title: Type.String({ minLength: 1, maxLength: 200 }),
   license: Type.String({ minLength: 1, maxLength: 200 }),
   /** ISO 639-1; of models of language only. */

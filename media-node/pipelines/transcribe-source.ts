@@ -81,7 +81,7 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
   const groups = groupWindows(detected.windows);
   const progress = overallProgress(groups.length, (done) => onProgress(DETECTED + (1 - DETECTED) * done));
   const recognized = await mapBounded(groups, atOnce, (windows, index) =>
-    checkpoint<TranscriptWindow[]>(context, `${input.name}-${model}-${index}`, () =>
+    checkpoint<TranscriptWindow[]>(context, `${input.name}-${model.replace("@", "_")}-${index}`, () =>
       recognizeSpeech({
         ...way,
         bundle,

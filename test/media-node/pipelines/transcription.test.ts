@@ -1,0 +1,147 @@
+// The transcription pipeline on the project's sample video, whose sound is decoded and searched for speech for real;
+// the words are planted.
+import assert from "node:assert/strict";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
+import { transcribeTask } from "../../../media-node/pipelines/transcription.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { TranscriptionJobRequest } from "../../../shared/transcription-job.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { mediaTools } from "../../support/media-pools.ts";
+import { memoryTranscripts } from "../../support/memory-transcripts.ts";
+import { plantRecognizer } from "../../support/planted-recognizer.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
+const { tools: real, close } = await mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const REQUEST: TranscriptionJobRequest = {
+  source: { kind: "upload", storageKey: "uploads/talk" },
+  range: { startS: 0, endS: null },
+  quality: 360,
+};
+const WORDS = ["and", "so,", "my", "fellow", "bees,", "dance."];
+
+async function scene(t: TestContext, file = SAMPLE) {
+  const storage = createFileStorage(await temporaryFolder(t));
+  const upload = join(await temporaryFolder(t), "upload");
+  await copyFile(file, upload);
+  await storage.putFile("uploads/talk", upload);
+  const transcripts = memoryTranscripts();
+  const stages: string[] = [];
+  const context = async (taskId: string, tools: MediaTools): Promise<RunContext> => ({
+    ...{ taskId, transcripts, storage, tools, scratchFolder: await temporaryFolder(t) },
+    ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
+    ...{ signal: AbortSignal.timeout(120_000), report: (stage) => stages.push(stage) },
+  });
+  const transcribe = async (
+    tools: MediaTools,
+    changes: Partial<TranscriptionJobRequest> = {},
+    taskId = `task_${stages.length}`,
+  ) => transcribeTask(await context(taskId, tools), { ...REQUEST, ...changes });
+  return { storage, transcripts, stages, transcribe };
+}
+
+test("captions stand in order on the source's clock, and hold every word inside them", async (t) => {
+  const { transcribe, stages } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  const output = await transcribe(planted.tools, { range: { startS: 20, endS: 60 } });
+  assert.equal(output.segments, output.captions.length);
+  assert.ok(output.segments > 3);
+  assert.deepEqual(
+    [output.language, output.model, output.duration, output.notice],
+    ["en", "planted", 40, null],
+  );
+  let [lastEnd, lastStart] = [20, 20];
+  for (const caption of output.captions) {
+    assert.ok(caption.start >= lastEnd && caption.end <= 60, `${caption.start} to ${caption.end}`);
+    lastEnd = caption.end;
+    for (const word of caption.words) {
+      assert.ok(word.start >= lastStart && word.end >= word.start && word.score === 0.95);
+      assert.ok(word.start >= caption.start && word.end <= caption.end);
+      lastStart = word.start;
+    }
+  }
+  const spoken = output.captions.flatMap((caption) => caption.words.map(({ word }) => word));
+  assert.equal(spoken.length, planted.heard.length * WORDS.length);
+  assert.deepEqual([...new Set(stages)], ["fetching", "transcribing", "uploading"]);
+});
+
+test("what was transcribed once is not heard again, a narrower range neither", async (t) => {
+  const { transcribe, stages } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  const whole = await transcribe(planted.tools);
+  const heard = planted.heard.length;
+  stages.length = 0;
+  assert.deepEqual(await transcribe(planted.tools), whole);
+  const part = await transcribe(planted.tools, { range: { startS: 30, endS: 50 } });
+  assert.equal(planted.heard.length, heard);
+  assert.ok(!stages.includes("transcribing"));
+  assert.ok(part.segments > 0 && part.segments < whole.segments);
+  assert.ok(part.captions.every(({ start, end }) => start >= 30 && end <= 50));
+  assert.equal(part.duration, 20);
+});
+
+test("a run that takes over recognises only what was not recognised yet", async (t) => {
+  const long = join(await temporaryFolder(t), "long.mp4");
+  await makeMedia("-stream_loop", "3", "-i", SAMPLE, "-vn", "-c:a", "copy", "-t", "360", long);
+  const { transcribe } = await scene(t, long);
+  const planted = plantRecognizer(real, WORDS);
+  let calls = 0;
+  planted.onCall = () => {
+    calls += 1;
+    if (calls === 3) throw new Error("the node is gone");
+  };
+  await assert.rejects(transcribe(planted.tools, {}, "task_one"), /the node is gone/);
+  const before = planted.heard.length;
+  assert.ok(before > 0);
+  const output = await transcribe(planted.tools, {}, "task_one");
+  assert.equal(new Set(planted.heard).size, planted.heard.length, "no window was heard twice");
+  assert.equal(output.captions.flatMap(({ words }) => words).length, planted.heard.length * WORDS.length);
+});
+
+test("a voice that the model is not sure of is written down with its scores, and the notice says so", async (t) => {
+  const { transcribe } = await scene(t);
+  const planted = plantRecognizer(real, WORDS, { score: 0.3 });
+  const output = await transcribe(planted.tools, { range: { startS: 0, endS: 30 } });
+  assert.ok(output.segments > 0);
+  assert.match(output.notice ?? "", /speech model \(planted\) is not sure of this voice.*npm run models/);
+});
+
+test("silence is no speech: there are no captions, and no model is asked", async (t) => {
+  const silent = join(await temporaryFolder(t), "silent.mp4");
+  await makeMedia(...generated("testsrc2=s=160x90:d=5"), ...generated("aevalsrc=0:d=5:s=48000"), silent);
+  const { transcribe } = await scene(t, silent);
+  const planted = plantRecognizer(real, WORDS);
+  const output = await transcribe(planted.tools);
+  assert.deepEqual([output.segments, output.captions, output.language], [0, [], null]);
+  assert.equal(planted.heard.length, 0);
+});
+
+test("a source without sound has nothing to transcribe", async (t) => {
+  const mute = join(await temporaryFolder(t), "mute.mp4");
+  await makeMedia(...generated("testsrc2=s=160x90:d=2"), mute);
+  const { transcribe } = await scene(t, mute);
+  await assert.rejects(transcribe(plantRecognizer(real, WORDS).tools), { code: "NO_AUDIO" });
+});
+
+test("a range that begins after the source's end is outside it; one that ends there is cut", async (t) => {
+  const { transcribe } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  await assert.rejects(transcribe(planted.tools, { range: { startS: 600, endS: 700 } }), {
+    code: "RANGE_OUTSIDE_SOURCE",
+  });
+  const output = await transcribe(planted.tools, { range: { startS: 80, endS: 700 } });
+  assert.match(output.notice ?? "", /cut at its end/);
+  assert.ok(output.duration < 20);
+});

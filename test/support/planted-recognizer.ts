@@ -1,0 +1,52 @@
+// A speech model whose words a test plants, behind the real decoding and the real detector of speech. It says of each
+// window how often it was asked.
+import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
+import type { MediaTools, SpeechTools } from "../../media-node/pipelines/run-context.ts";
+import type { RecognizeSpeechPool } from "../../media-node/stages/recognize-speech.ts";
+
+export interface PlantedRecognizer {
+  readonly tools: MediaTools;
+  /** Starts of the windows that were recognised, in seconds from the first sample, in order of the calls. */
+  readonly heard: number[];
+  /** Called before each call is answered. */
+  onCall: () => void;
+}
+
+/** Each window gets `words` spread over it, with this score. */
+export function plantRecognizer(
+  real: MediaTools,
+  words: readonly string[],
+  { score = 0.95, confidentScore = 0.6 } = {},
+): PlantedRecognizer {
+  const heard: number[] = [];
+  const bundle: FoundBundle = {
+    folder: "/nonexistent",
+    isBuiltIn: false,
+    manifest: {
+      ...{ name: "planted", kind: "speech-recognition", family: "nemo-ctc", version: "1" },
+      ...{ title: "Planted words", license: "MIT", languages: ["en"], files: [] },
+      speech: { confidentScore },
+    },
+  };
+  const pool: RecognizeSpeechPool = {
+    run: async (call) => {
+      planted.onCall();
+      heard.push(...call.windows.map((window) => window.startS));
+      const windows = call.windows.map(({ startS, endS }) => {
+        const stepS = (endS - startS) / words.length;
+        const spread = words.map((text, index) => ({
+          ...{ text, score, startS: index * stepS, endS: (index + 0.8) * stepS },
+        }));
+        return { language: "en", words: spread };
+      });
+      return { provider: "cpu", passedOver: [], windows };
+    },
+    close: async () => undefined,
+  };
+  const speech: SpeechTools = {
+    ...real.speech,
+    recognition: () => ({ bundle, pool, providers: ["cpu"], threads: 1, atOnce: 1 }),
+  };
+  const planted: PlantedRecognizer = { tools: { ...real, speech }, heard, onCall: () => undefined };
+  return planted;
+}
