@@ -146,6 +146,8 @@ export const MODEL_LIMITS = {
   firstRetryPauseMs: SECOND,
   /** A started download of another machine in the same folder is taken over when it stood still for this long. */
   abandonedAfterMs: 10 * MINUTE,
+  /** Processes that may install the same model at the very same moment. */
+  installRivals: 10,
   /** Left free beside what a download needs. */
   spareDiskBytes: 64 * MIB,
 } as const;

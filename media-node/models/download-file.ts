@@ -109,22 +109,26 @@ function continueAt(url: string, part: Part, response: ModelResponse): void {
 
 async function startOver(download: FileDownload, part: Part, response: ModelResponse): Promise<void> {
   if (response.status === 416) {
-    await discardTag(download.path, part);
+    await forget(download.path, part);
     throw modelFailure(`${download.url} has changed; it is fetched anew.`, true);
   }
   if (response.status !== 200) throw statusFailure(download.url, response.status);
-  await discardTag(download.path, part);
+  await forget(download.path, part);
   const length = response.header("content-length");
   part.totalBytes = length === undefined ? null : Number(length);
   const tag = response.header("etag");
   // A weak tag promises the same meaning, not the same bytes.
   const validator = tag?.startsWith('"') === true ? tag : response.header("last-modified");
-  if (validator !== undefined) await writeFile(tagPath(download.path), validator);
+  if (validator === undefined) return;
+  await writeFile(tagPath(download.path), validator).catch((error: unknown) => {
+    throw writeFailure(tagPath(download.path), error);
+  });
 }
 
-async function discardTag(path: string, part: Part): Promise<void> {
+/** What has arrived counts no more. */
+async function forget(path: string, part: Part): Promise<void> {
   await rm(tagPath(path), { force: true });
-  await part.handle.truncate(0);
+  if (part.receivedBytes > 0) await part.handle.truncate(0);
   part.receivedBytes = 0;
 }
 

@@ -8,7 +8,7 @@ import { MODEL_LIMITS } from "../../shared/limits.ts";
 import { type BundleManifest, readBundle } from "../engines/model-bundle.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue-entry.ts";
 import { discardPart, downloadFile, sizeOf } from "./download-file.ts";
-import { modelFailure } from "./model-failure.ts";
+import { modelFailure, writeFailure } from "./model-failure.ts";
 import { createModelDispatcher, discard, type ModelLimits, requestModel } from "./request-model.ts";
 import { installStaged, openStagingFolder } from "./staging-folder.ts";
 import { describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
@@ -141,7 +141,9 @@ async function fetchFile(
   const { staging, dispatcher, signal, bounds, entry, mirror } = context;
   const path = join(staging, file.path);
   const url = addressOf(entry.source, file, mirror);
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeFailure(path, error);
+  });
   let announcedSha256: string | null = null;
   if ((await sizeOf(path)) === null) {
     const { sizeBytes } = file;

@@ -81,14 +81,26 @@ export async function installStaged({ stagingFolder, modelsDir, name }: Installa
   const folder = join(modelsDir, name);
   const old = join(modelsDir, `.replaced-${name}@${HOST}@${process.pid}`);
   try {
-    await rm(old, { recursive: true, force: true });
-    await rename(folder, old).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
-    await rename(stagingFolder, folder);
+    await replaceFolder(stagingFolder, folder, old);
     await rm(old, { recursive: true, force: true });
   } catch (error) {
     throw writeFailure(folder, error);
   }
   return folder;
+}
+
+async function replaceFolder(from: string, to: string, old: string): Promise<void> {
+  for (let rivals = 0; ; rivals += 1) {
+    await rm(old, { recursive: true, force: true });
+    await rename(to, old).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      // Another process has installed the same model between the two renames.
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if ((code !== "ENOTEMPTY" && code !== "EEXIST") || rivals === MODEL_LIMITS.installRivals) throw error;
+    }
+  }
 }

@@ -1,0 +1,221 @@
+// Models carried in by hand: every form that is accepted, and why others are not.
+import assert from "node:assert/strict";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { readBundle } from "../../../media-node/engines/model-bundle.ts";
+import { addBundle } from "../../../media-node/models/add-bundle.ts";
+import { CATALOGUE } from "../../../media-node/models/catalogue.ts";
+import type { CatalogueEntry } from "../../../media-node/models/catalogue-entry.ts";
+import { carriedFolder, WHISPER_FOLDER } from "../../support/carried-folder.ts";
+import { hubEntry, sha256 } from "../../support/model-hub.ts";
+import { sharedData } from "../../support/shared-data.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+async function adding(t: TestContext, catalogue: readonly CatalogueEntry[] = []) {
+  const root = await temporaryFolder(t);
+  const modelsDir = join(root, "models");
+  return {
+    modelsDir,
+    carried: (name: string) => join(root, "carried", name),
+    add: (path: string, name?: string) => addBundle({ path, modelsDir, catalogue, name }),
+  };
+}
+
+const WEIGHTS = Buffer.from("the only file of a model");
+const PAIR = { "config.json": Buffer.from("{}"), "model.onnx": Buffer.from("one of two files") };
+
+function manifestOf(name: string, path: string, content: Buffer): object {
+  return {
+    name,
+    kind: "voice-activity",
+    family: "silero",
+    version: "1",
+    title: "A model",
+    license: "MIT",
+    files: [{ path, sizeBytes: content.length, sha256: sha256(content) }],
+  };
+}
+
+test("a single file is known by its SHA-256, whatever its name", async (t) => {
+  const entry = hubEntry({ "right-name.onnx": WEIGHTS });
+  const { add, carried, modelsDir } = await adding(t, [entry]);
+  const folder = await carriedFolder(carried("files"), { "wrong-name.bin": WEIGHTS });
+  const added = await add(join(folder, "wrong-name.bin"));
+  assert.equal(added.folder, join(modelsDir, "test-model"));
+  const { manifest } = await readBundle(added.folder);
+  assert.deepEqual(manifest.files, [
+    { path: "right-name.onnx", sizeBytes: WEIGHTS.length, sha256: sha256(WEIGHTS) },
+  ]);
+  assert.deepEqual(await readdir(modelsDir), ["test-model"]);
+});
+
+for (const [file, name] of [
+  ["silero_vad.onnx", "silero-vad"],
+  ["yunet_n_640_640.onnx", "yunet-640"],
+  ["yunet_n_dynamic.onnx", "yunet-dynamic"],
+] as const) {
+  const { path, skip } = sharedData(`models/${file}`);
+  test(`the published ${file} is taken as it is`, { skip }, async (t) => {
+    const { add } = await adding(t, CATALOGUE);
+    assert.equal((await add(path)).name, name);
+  });
+}
+
+test("a file that nobody knows is refused with its hash and what is accepted", async (t) => {
+  const { add, carried, modelsDir } = await adding(t, CATALOGUE);
+  const folder = await carriedFolder(carried("files"), { "some.onnx": WEIGHTS });
+  await assert.rejects(add(join(folder, "some.onnx")), {
+    code: "INVALID_REQUEST",
+    message: new RegExp(`SHA-256 ${sha256(WEIGHTS)}.*Accepted are: a folder with a manifest\\.json`),
+  });
+  await assert.rejects(add(join(folder, "none")), { message: /There is no .*none/ });
+  await assert.rejects(readdir(modelsDir), { code: "ENOENT" });
+});
+
+test("one file of a model that has several is refused with the others' names", async (t) => {
+  const { add, carried } = await adding(t, [hubEntry(PAIR)]);
+  const folder = await carriedFolder(carried("files"), { "model.onnx": PAIR["model.onnx"] });
+  await assert.rejects(add(join(folder, "model.onnx")), {
+    message: /is one file of test-model: add a folder that has all of config\.json, model\.onnx/,
+  });
+});
+
+test("a folder of a catalogue's model is known by its files, and gets the catalogue's description", async (t) => {
+  const { add, carried } = await adding(t, [hubEntry(PAIR)]);
+  const folder = await carriedFolder(carried("whatever"), { ...PAIR, "notes.txt": "not a part of it" });
+  const { manifest } = await add(folder);
+  assert.deepEqual(
+    [manifest.name, manifest.title, manifest.priority],
+    ["test-model", "A model for tests", 7],
+  );
+  assert.deepEqual(
+    manifest.files.map(({ path }) => path),
+    ["config.json", "model.onnx"],
+  );
+});
+
+test("a folder with the name of a model that nobody has pinned is taken for that model", async (t) => {
+  const { add, carried } = await adding(t, [hubEntry(PAIR, { pinned: false })]);
+  assert.equal((await add(await carriedFolder(carried("test-model"), PAIR))).name, "test-model");
+  assert.equal((await add(await carriedFolder(carried("other"), PAIR), "test-model")).name, "test-model");
+  await assert.rejects(add(await carriedFolder(carried("further"), PAIR)), {
+    message: /no model that is known/,
+  });
+});
+
+test("a folder that is called a model of the catalogue and is another is refused", async (t) => {
+  const { add, carried } = await adding(t, [hubEntry(PAIR)]);
+  const other = { ...PAIR, "model.onnx": Buffer.from("two of two files") };
+  await assert.rejects(add(await carriedFolder(carried("folder"), other), "test-model"), {
+    message: /is not test-model as the catalogue has it: model\.onnx is another file/,
+  });
+});
+
+test("a Whisper folder of the hub is recognised, with one pair of networks and their weights", async (t) => {
+  const { add, carried } = await adding(t, CATALOGUE);
+  const { manifest } = await add(await carriedFolder(carried("My Whisper"), WHISPER_FOLDER));
+  const { name, kind, family, speech, priority, languages } = manifest;
+  assert.deepEqual([name, kind, family], ["my-whisper", "speech-recognition", "whisper"]);
+  assert.deepEqual([speech, priority], [{ melBins: 80 }, 444]);
+  assert.ok(languages?.includes("de"));
+  assert.deepEqual(manifest.files.map(({ path }) => path).sort(), [
+    "config.json",
+    "generation_config.json",
+    "onnx/decoder_model_merged_q4.onnx",
+    "onnx/encoder_model.onnx",
+    "onnx/encoder_model.onnx_data",
+    "preprocessor_config.json",
+    "tokenizer.json",
+  ]);
+});
+
+test("a Whisper folder without a decoder is refused with the file's name", async (t) => {
+  const { add, carried } = await adding(t, CATALOGUE);
+  const { "onnx/decoder_model_merged_q4.onnx": _, ...others } = WHISPER_FOLDER;
+  await assert.rejects(add(await carriedFolder(carried("whisper"), others)), {
+    message: /has no decoder_model_merged\.onnx, which the model needs/,
+  });
+});
+
+test("CTC and TDT folders of onnx-asr are recognised, and other decoders refused", async (t) => {
+  const { add, carried } = await adding(t, CATALOGUE);
+  const vocabulary = { "vocab.txt": "a 0\n<blk> 1\n" };
+  const ctc = await carriedFolder(carried("ctc"), {
+    ...vocabulary,
+    "config.json": { model_type: "nemo-conformer-ctc", features_size: 80, subsampling_factor: 4 },
+    "model.int8.onnx": "network",
+  });
+  assert.deepEqual((await add(ctc)).manifest.speech, { melBins: 80, subsampling: 4 });
+  const tdt = await carriedFolder(carried("tdt"), {
+    ...vocabulary,
+    "config.json": { model_type: "nemo-conformer-tdt", features_size: 128, subsampling_factor: 8 },
+    "encoder-model.onnx": "network",
+    "encoder-model.onnx.data": "weights",
+    "decoder_joint-model.onnx": "network",
+  });
+  const { manifest } = await add(tdt, "my-parakeet");
+  assert.deepEqual([manifest.name, manifest.family], ["my-parakeet", "nemo-tdt"]);
+  assert.equal(manifest.files.length, 5);
+  const canary = await carriedFolder(carried("canary"), {
+    ...vocabulary,
+    "config.json": { model_type: "nemo-conformer-aed" },
+  });
+  await assert.rejects(add(canary), { message: /an? aed decoder; only CTC and TDT decoders are run/ });
+});
+
+test("a bundle's folder is taken by its manifest, with the files that it lists and no others", async (t) => {
+  const { add, carried } = await adding(t);
+  const files = { "manifest.json": manifestOf("mine", "a/model.onnx", WEIGHTS), "a/model.onnx": WEIGHTS };
+  const added = await add(await carriedFolder(carried("bundle"), { ...files, "more.txt": "" }));
+  assert.equal(added.name, "mine");
+  assert.deepEqual((await readdir(added.folder)).sort(), ["a", "manifest.json"]);
+});
+
+test("a damaged bundle is refused and leaves nothing", async (t) => {
+  const { add, carried, modelsDir } = await adding(t);
+  const files = { "manifest.json": manifestOf("mine", "model.onnx", WEIGHTS), "model.onnx": "another model" };
+  await assert.rejects(add(await carriedFolder(carried("bundle"), files)), {
+    message: /model\.onnx is damaged/,
+  });
+  assert.deepEqual(await readdir(modelsDir), []);
+});
+
+test("a manifest that points outside of its folder is refused", async (t) => {
+  const { add, carried } = await adding(t);
+  await writeFile(join(await carriedFolder(carried("secret"), { file: "" }), "file"), WEIGHTS);
+  for (const path of [
+    "../secret/file",
+    "/etc/hostname",
+    "a/../../secret/file",
+    "./file",
+    "..\\secret\\file",
+  ]) {
+    const folder = await carriedFolder(carried("bundle"), {
+      "manifest.json": manifestOf("mine", path, WEIGHTS),
+    });
+    await assert.rejects(add(folder), { code: "INVALID_REQUEST", message: /manifest\.json cannot be used/ });
+  }
+});
+
+test("a link out of a bundle's folder brings in content only, never the link", async (t) => {
+  const { add, carried } = await adding(t);
+  const folder = carried("bundle");
+  await mkdir(folder, { recursive: true });
+  await writeFile(carried("weights"), WEIGHTS);
+  await symlink(carried("weights"), join(folder, "model.onnx"));
+  await carriedFolder(folder, { "manifest.json": manifestOf("mine", "model.onnx", WEIGHTS) });
+  const { folder: installed } = await add(folder);
+  const [entry] = (await readdir(installed, { withFileTypes: true })).filter(({ name }) =>
+    name.endsWith("onnx"),
+  );
+  assert.equal(entry?.isFile(), true);
+});
+
+test("a name that could not be a folder's is refused", async (t) => {
+  const { add, carried } = await adding(t);
+  const folder = await carriedFolder(carried("whisper"), WHISPER_FOLDER);
+  for (const name of ["../up", "Upper", "", "a/b"]) {
+    await assert.rejects(add(folder, name), { message: /A model's name has lower-case letters/ });
+  }
+});
