@@ -31,9 +31,12 @@ export class StereoMixdown {
   mix(stereo: Int16Array, mono: Int16Array): void {
     this.#listen(stereo);
     const [toLeft, toRight] = this.#choose();
-    const [fromLeft, fromRight] = this.#weights ?? [toLeft, toRight];
+    const [lastLeft, lastRight] = this.#weights ?? [toLeft, toRight];
+    // Weights glide over a frame, because a step would click; but a dead channel that speaks is heard at once.
+    const fromLeft = lastLeft === 0 ? toLeft : lastLeft;
+    const fromRight = lastRight === 0 ? toRight : lastRight;
     for (let index = 0; index < SPEECH_FRAME_SAMPLES; index += 1) {
-      const share = index / SPEECH_FRAME_SAMPLES; // Weights glide over a frame: a step would click.
+      const share = index / SPEECH_FRAME_SAMPLES;
       const left = (stereo[2 * index] as number) * (fromLeft + share * (toLeft - fromLeft));
       const right = (stereo[2 * index + 1] as number) * (fromRight + share * (toRight - fromRight));
       mono[index] = Math.max(-32_768, Math.min(32_767, Math.round(left + right)));
