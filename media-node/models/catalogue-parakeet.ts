@@ -2,8 +2,8 @@
 // lists of pins on 2026-11-21. `nemo128.onnx` of these repositories is left out: the features are computed here.
 import type { CatalogueEntry, CatalogueFile } from "./catalogue-entry.ts";
 
-/** The languages of Parakeet TDT v3 and, among many more, of Whisper. */
-const EUROPEAN = "bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk".split(" ");
+/** English first: the model does not say which language it heard, and the first one is reported then. */
+const EUROPEAN = "en bg hr cs da nl et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk".split(" ");
 
 const TDT_SPEECH = { melBins: 128, subsampling: 8 };
 

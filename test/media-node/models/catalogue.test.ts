@@ -1,5 +1,6 @@
 // The catalogue's own consistency: what it says must be usable as a manifest, and its addresses as addresses.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readBundle } from "../../../media-node/engines/model-bundle.ts";
@@ -53,4 +54,12 @@ test("a size that is not known is never counted as one", () => {
   const files = { "a.onnx": Buffer.alloc(10), "b.onnx": Buffer.alloc(5) };
   assert.equal(knownSizeBytes(hubEntry(files)), 15);
   assert.equal(knownSizeBytes(hubEntry(files, { pinned: false })), null);
+});
+
+test("the README names every model with its licence", async () => {
+  const lines = (await readFile("README.md", "utf8")).split("\n").filter((line) => line.startsWith("| `"));
+  for (const { name, license } of CATALOGUE) {
+    const line = lines.find((each) => each.includes(`\`${name}\``));
+    assert.ok(line?.endsWith(`| ${license} |`), `${name} (${license}): ${line}`);
+  }
 });
