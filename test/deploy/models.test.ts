@@ -4,7 +4,7 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { formatModels, listModels } from "../../deploy/models-commands.ts";
+import { formatModels, listModels } from "../../deploy/models-list.ts";
 import { CATALOGUE } from "../../media-node/models/catalogue.ts";
 import { carriedFolder, WHISPER_FOLDER } from "../support/carried-folder.ts";
 import { hubEntry, modelHub } from "../support/model-hub.ts";

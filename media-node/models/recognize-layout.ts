@@ -1,0 +1,134 @@
+// The layouts of models that the engines read: Whisper's of the model hub, and NeMo's of onnx-asr. One pair of networks
+// is taken where a folder has several precisions of it, the most precise one.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
+import { MODEL_LIMITS } from "../../shared/limits.ts";
+import { WHISPER_LANGUAGES } from "./catalogue-whisper.ts";
+import { sizeOf } from "./download-file.ts";
+import type { BundleDescription } from "./write-manifest.ts";
+
+export interface RecognizedFolder {
+  readonly description: BundleDescription;
+  /** Of the folder, the files that belong to the model. */
+  readonly paths: readonly string[];
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const ADDED_BY_HAND = {
+  version: "added-by-hand",
+  license: "unknown: see where the model comes from",
+} as const;
+
+/** Undefined where the folder is in no such layout. @throws AppError INVALID_REQUEST that says what is missing */
+export async function recognizeLayout(folder: string, name: string): Promise<RecognizedFolder | undefined> {
+  const config = await readSettings(folder, "config.json");
+  const type = String(config?.model_type ?? "");
+  if (config !== undefined && type === "whisper") return recognizeWhisper(folder, config, name);
+  if (config !== undefined && type.startsWith("nemo-conformer-")) return recognizeNemo(folder, config, name);
+  return undefined;
+}
+
+async function readSettings(folder: string, name: string): Promise<Settings | undefined> {
+  const size = await sizeOf(join(folder, name));
+  if (size === null || size > MODEL_LIMITS.settingsFileBytes) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(await readFile(join(folder, name), "utf8"));
+    return typeof parsed === "object" && parsed !== null ? (parsed as Settings) : undefined;
+  } catch {
+    throw new AppError("INVALID_REQUEST", `${join(folder, name)} is not JSON.`);
+  }
+}
+
+/** Precisions in the order of preference, as the exports name them. */
+const WHISPER_SUFFIXES = ["", "_q4", "_int8", "_quantized", "_uint8", "_fp16", "_q4f16"];
+const WHISPER_SETTINGS = ["config.json", "generation_config.json", "tokenizer.json"];
+const WHISPER_FURTHER = ["preprocessor_config.json", "tokenizer_config.json"];
+
+async function recognizeWhisper(folder: string, config: Settings, name: string): Promise<RecognizedFolder> {
+  const present = await listFiles(folder);
+  const encoder = firstPresent(present, "encoder_model", WHISPER_SUFFIXES, folder);
+  const decoder = firstPresent(present, "decoder_model_merged", WHISPER_SUFFIXES, folder);
+  for (const path of WHISPER_SETTINGS) if (!present.has(path)) throw missing(folder, path);
+  const generation = (await readSettings(folder, "generation_config.json")) ?? {};
+  const further = WHISPER_FURTHER.filter((path) => present.has(path));
+  const isEnglish = generation.lang_to_id === undefined;
+  const melBins = Number(config.num_mel_bins ?? 80);
+  const layers = Number(config.encoder_layers ?? 0);
+  return {
+    description: {
+      ...ADDED_BY_HAND,
+      name,
+      kind: "speech-recognition",
+      family: "whisper",
+      title: `Whisper, ${layers} encoder layers`,
+      languages: isEnglish ? ["en"] : WHISPER_LANGUAGES,
+      // As the catalogue ranks the sizes: tiny has 4 layers, large has 32.
+      priority: 300 + Math.min(32, layers) * 12,
+      speech: { melBins },
+    },
+    paths: [...WHISPER_SETTINGS, ...further, ...withData(present, encoder), ...withData(present, decoder)],
+  };
+}
+
+async function recognizeNemo(folder: string, config: Settings, name: string): Promise<RecognizedFolder> {
+  const present = await listFiles(folder);
+  const decoder = String(config.model_type).slice("nemo-conformer-".length);
+  if (decoder !== "ctc" && decoder !== "tdt") {
+    throw new AppError(
+      "INVALID_REQUEST",
+      `${folder} has a ${decoder} decoder; only CTC and TDT decoders are run.`,
+    );
+  }
+  const networks = decoder === "ctc" ? ["model"] : ["encoder-model", "decoder_joint-model"];
+  const weights = networks.map((network) => firstPresent(present, network, ["", ".int8"], folder));
+  if (!present.has("vocab.txt")) throw missing(folder, "vocab.txt");
+  const melBins = Number(config.features_size ?? 80);
+  const subsampling = Number(config.subsampling_factor ?? 8);
+  return {
+    description: {
+      ...ADDED_BY_HAND,
+      name,
+      kind: "speech-recognition",
+      family: `nemo-${decoder}`,
+      title: `NeMo ${decoder.toUpperCase()} model`,
+      priority: 750,
+      speech: { melBins, subsampling },
+    },
+    paths: ["config.json", "vocab.txt", ...weights.flatMap((path) => withData(present, path))],
+  };
+}
+
+async function listFiles(folder: string): Promise<Set<string>> {
+  const top = await readdir(folder);
+  const below = await readdir(join(folder, "onnx")).catch(() => []);
+  return new Set([...top, ...below.map((name) => `onnx/${name}`)]);
+}
+
+function firstPresent(
+  present: ReadonlySet<string>,
+  network: string,
+  suffixes: readonly string[],
+  folder: string,
+): string {
+  const candidates = suffixes.flatMap((suffix) => [
+    `onnx/${network}${suffix}.onnx`,
+    `${network}${suffix}.onnx`,
+  ]);
+  const found = candidates.find((path) => present.has(path));
+  if (found === undefined) throw missing(folder, `${network}.onnx`);
+  return found;
+}
+
+/** A network over 2 GiB has its weights in files beside it. */
+function withData(present: ReadonlySet<string>, path: string): string[] {
+  return [
+    path,
+    ...[...present].filter((each) => /^[._]data/.test(each.slice(path.length)) && each.startsWith(path)),
+  ];
+}
+
+function missing(folder: string, path: string): AppError {
+  return new AppError("INVALID_REQUEST", `${folder} has no ${path}, which the model needs.`);
+}
