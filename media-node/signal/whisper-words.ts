@@ -35,16 +35,28 @@ function splitIntoCharacters(tokens: readonly number[], decode: DecodeTokens): T
   return runs;
 }
 
+/**
+ * Runs to words. Unlike in whisper/tokenizer.py, a run that follows punctuation without a space takes the word before
+ * that punctuation along: "3,000" and "U.S." are one word each, not " 3" and ",000".
+ */
 function joinUntilSpaces(runs: readonly TokenWord[]): TokenWord[] {
   const words: TokenWord[] = [];
   for (const run of runs) {
-    const previous = words.at(-1);
-    const beginsWord = run.text.startsWith(" ") || ASCII_PUNCTUATION.test(run.text.trim());
-    if (beginsWord || previous === undefined) words.push(run);
-    else {
-      const tokenCount = previous.tokenCount + run.tokenCount;
-      words[words.length - 1] = { text: previous.text + run.text, tokenCount };
+    if (run.text.startsWith(" ") || ASCII_PUNCTUATION.test(run.text.trim()) || words.length === 0) {
+      words.push(run);
+      continue;
     }
+    const glued = [run];
+    // Back over punctuation to the word that it stands behind.
+    for (let isWhole = false; !isWhole && words.length > 0; ) {
+      const previous = words.pop() as TokenWord;
+      glued.unshift(previous);
+      isWhole = previous.text.startsWith(" ") || !ASCII_PUNCTUATION.test(previous.text);
+    }
+    words.push({
+      text: glued.map(({ text }) => text).join(""),
+      tokenCount: glued.reduce((sum, { tokenCount }) => sum + tokenCount, 0),
+    });
   }
   return words;
 }

@@ -96,9 +96,11 @@ export function tinyTokenizer(): TinyTokenizer {
   };
 }
 
-/** The tokenizer of Whisper's English-only models, from its file. */
+/** The tokenizer of Whisper's English-only models, from its file, of which a copy may end amid the merges. */
 export function realTokenizer(path: string): TinyTokenizer {
-  const description = JSON.parse(readFileSync(path, "utf8")) as object;
+  const text = readFileSync(path, "utf8");
+  // Merges serve to encode; nothing here is encoded.
+  const description = JSON.parse(`${text.slice(0, text.indexOf('"merges": ['))}"merges": []}}`) as object;
   return {
     description,
     vocabularySize: 51_864,

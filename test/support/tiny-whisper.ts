@@ -270,7 +270,7 @@ export async function writeTinyWhisper(
   options: TinyWhisperOptions = {},
 ): Promise<ModelBundle> {
   const tokenizer = options.tokenizer ?? tinyTokenizer();
-  const { seed = 1, maxPositions = 64, logits = { text: 7, end: 14, timestamp: 3 } } = options;
+  const { seed = 1, maxPositions = 64, logits = { text: 7, end: 12, timestamp: 5 } } = options;
   const { end, noTimestamps } = tokenizer.tokens;
   const scale = (token: number): number =>
     token === end ? logits.end : token > noTimestamps ? logits.timestamp : logits.text;
