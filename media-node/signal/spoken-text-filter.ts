@@ -95,7 +95,7 @@ function withoutRush(words: readonly SpokenWord[]): SpokenWord[] {
 }
 
 function clamp(value: number, durationS: number): number {
-  return Math.min(durationS, Math.max(0, Number.isFinite(value) ? value : 0));
+  return Math.min(durationS, Math.max(0, value));
 }
 
 /** Times inside the window, ascending: a word ends before the next begins, and none begins before the one before. */
@@ -104,14 +104,8 @@ function inOrder(words: readonly SpokenWord[], durationS: number): SpokenWord[] 
   for (const word of words) {
     const last = ordered.at(-1);
     const startS = Math.max(clamp(word.startS, durationS), last?.startS ?? 0);
-    if (last !== undefined && last.endS > startS) {
-      ordered[ordered.length - 1] = { ...last, endS: startS };
-    }
-    const endS = Math.max(
-      startS,
-      clamp(word.endS, durationS),
-      Math.min(durationS, word.startS + SHORTEST_WORD_S),
-    );
+    if (last !== undefined && last.endS > startS) ordered[ordered.length - 1] = { ...last, endS: startS };
+    const endS = Math.max(startS, clamp(Math.max(word.endS, word.startS + SHORTEST_WORD_S), durationS));
     ordered.push({ ...word, startS, endS });
   }
   return ordered;
@@ -126,7 +120,9 @@ function isBelievable(words: readonly SpokenWord[], { durationS, speechShare }: 
 
 /** What may have been said of what was recognised in a window. */
 export function filterSpokenText(words: readonly SpokenWord[], window: SpokenWindow): SpokenWord[] {
-  const written = words.filter((word) => word.text.trim() !== "");
+  const written = words.filter(
+    ({ text, startS, endS }) => text.trim() !== "" && Number.isFinite(startS + endS),
+  );
   const possible = withoutRush(withoutPiles(withoutLoops(written)));
   return isBelievable(possible, window) ? inOrder(possible, window.durationS) : [];
 }

@@ -34,6 +34,8 @@ const COST = {
   pauseInside: 5,
   tooShort: 6,
   loneWord: 8,
+  /** Times the square of how full the caption is, so that neighbours come out about even. */
+  fullness: 3,
 } as const;
 
 const SENTENCE_END = /[.!?…。！？]["'”’)\]」』]*$/u;
@@ -89,6 +91,12 @@ class Lines {
   #count = 1;
   #width = 0;
   #last = "";
+  #total = 0;
+
+  /** What the caption's width costs. */
+  get fullnessCost(): number {
+    return COST.fullness * (this.#total / (SUBTITLE_LINES * SUBTITLE_LINE_WIDTH)) ** 2;
+  }
 
   /** Whether the caption still fits with this word. A word wider than a line has one of its own. */
   add(text: string): boolean {
@@ -100,6 +108,7 @@ class Lines {
       this.#width = width;
     } else this.#width = together;
     this.#last = text;
+    this.#total += separator.length + width;
     return this.#count <= SUBTITLE_LINES;
   }
 }
@@ -112,14 +121,14 @@ function* captionsFrom(
   const lines = new Lines();
   const begin = words[first] as SpokenWord;
   lines.add(begin.text);
-  yield { next: first + 1, cost: 0 };
+  yield { next: first + 1, cost: lines.fullnessCost };
   let cost = 0;
   for (let next = first + 2; next <= words.length; next += 1) {
     const last = words[next - 1] as SpokenWord;
     cost += insideCost(words[next - 2] as SpokenWord, last);
     const fits = lines.add(last.text) && last.endS - begin.startS <= SHOWN_S.most;
     if (!fits || cost === Number.POSITIVE_INFINITY) return;
-    yield { next, cost };
+    yield { next, cost: cost + lines.fullnessCost };
   }
 }
 
