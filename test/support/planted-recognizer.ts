@@ -1,5 +1,4 @@
-// A speech model whose words a test plants, behind the real decoding and the real detector of speech. It says of each
-// window how often it was asked.
+// A speech model whose words a test plants, behind the real decoding and the real detector of speech.
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
 import type { MediaTools, SpeechTools } from "../../media-node/pipelines/run-context.ts";
 import type { RecognizeSpeechPool } from "../../media-node/stages/recognize-speech.ts";
@@ -8,11 +7,15 @@ export interface PlantedRecognizer {
   readonly tools: MediaTools;
   /** Starts of the windows that were recognised, in seconds from the first sample, in order of the calls. */
   readonly heard: number[];
+  /** The words that were planted so far. */
+  wordCount: number;
   /** Called before each call is answered. */
   onCall: () => void;
 }
 
-/** Each window gets `words` spread over it, with this score. */
+const WORD_STEP_S = 0.4;
+
+/** In each window `words` are said over and over, with this score. */
 export function plantRecognizer(
   real: MediaTools,
   words: readonly string[],
@@ -33,9 +36,11 @@ export function plantRecognizer(
       planted.onCall();
       heard.push(...call.windows.map((window) => window.startS));
       const windows = call.windows.map(({ startS, endS }) => {
-        const stepS = (endS - startS) / words.length;
-        const spread = words.map((text, index) => ({
-          ...{ text, score, startS: index * stepS, endS: (index + 0.8) * stepS },
+        const count = Math.floor((endS - startS) / WORD_STEP_S);
+        planted.wordCount += count;
+        const spread = Array.from({ length: count }, (_, index) => ({
+          ...{ text: words[index % words.length] ?? "", score },
+          ...{ startS: index * WORD_STEP_S, endS: (index + 0.8) * WORD_STEP_S },
         }));
         return { language: "en", words: spread };
       });
@@ -47,6 +52,9 @@ export function plantRecognizer(
     ...real.speech,
     recognition: () => ({ bundle, pool, providers: ["cpu"], threads: 1, atOnce: 1 }),
   };
-  const planted: PlantedRecognizer = { tools: { ...real, speech }, heard, onCall: () => undefined };
+  const planted: PlantedRecognizer = {
+    ...{ tools: { ...real, speech }, heard },
+    ...{ wordCount: 0, onCall: () => undefined },
+  };
   return planted;
 }

@@ -73,7 +73,7 @@ test("captions stand in order on the source's clock, and hold every word inside 
     }
   }
   const spoken = output.captions.flatMap((caption) => caption.words.map(({ word }) => word));
-  assert.equal(spoken.length, planted.heard.length * WORDS.length);
+  assert.equal(spoken.length, planted.wordCount);
   assert.deepEqual([...new Set(stages)], ["fetching", "transcribing", "uploading"]);
 });
 
@@ -107,7 +107,7 @@ test("a run that takes over recognises only what was not recognised yet", async 
   assert.ok(before > 0);
   const output = await transcribe(planted.tools, {}, "task_one");
   assert.equal(new Set(planted.heard).size, planted.heard.length, "no window was heard twice");
-  assert.equal(output.captions.flatMap(({ words }) => words).length, planted.heard.length * WORDS.length);
+  assert.equal(output.captions.flatMap(({ words }) => words).length, planted.wordCount);
 });
 
 test("a voice that the model is not sure of is written down with its scores, and the notice says so", async (t) => {

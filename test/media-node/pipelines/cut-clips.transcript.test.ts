@@ -1,0 +1,98 @@
+// Clips of a source that brings no subtitles: their text is what the speech model hears. The words are planted, the
+// rest is real.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
+import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
+import { transcribeTask } from "../../../media-node/pipelines/transcription.ts";
+import { CAPTION_PRESETS } from "../../../shared/caption-styles.ts";
+import type { ClipJobRequest } from "../../../shared/clip-job.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { makeMedia } from "../../support/media-fixture.ts";
+import { mediaTools } from "../../support/media-pools.ts";
+import { memoryTranscripts } from "../../support/memory-transcripts.ts";
+import { plantRecognizer } from "../../support/planted-recognizer.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
+const { tools: real, close } = await mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const SOURCE = { kind: "upload", storageKey: "uploads/talk" } as const;
+const REQUEST: ClipJobRequest = {
+  source: SOURCE,
+  range: { startS: 0, endS: 40 },
+  clipCount: 1,
+  clipLengthS: { min: 6, max: 12 },
+  targetWidth: 180,
+  editingStyles: ["STATIC_CROP"],
+  captions: CAPTION_PRESETS.bold,
+  title: "Bees",
+  prompt: null,
+  declaredDurationS: 90,
+};
+const WORDS = ["Bees", "dance", "to", "say", "where", "flowers", "are."];
+
+async function scene(t: TestContext) {
+  const storage = createFileStorage(await temporaryFolder(t));
+  const film = join(await temporaryFolder(t), "film.mp4");
+  await makeMedia("-i", SAMPLE, "-t", "45", "-map", "0:v", "-map", "0:a", "-c", "copy", film);
+  await storage.putFile("uploads/talk", film);
+  const transcripts = memoryTranscripts();
+  const context = async (taskId: string, tools: MediaTools): Promise<RunContext> => ({
+    ...{ taskId, transcripts, storage, tools, scratchFolder: await temporaryFolder(t) },
+    ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
+    ...{ signal: AbortSignal.timeout(120_000), report: () => undefined },
+  });
+  const cut = async (tools: MediaTools, changes: Partial<ClipJobRequest> = {}) =>
+    cutClips(await context("task_clips", tools), { ...REQUEST, ...changes });
+  const transcribe = async (tools: MediaTools) =>
+    transcribeTask(await context("task_words", tools), {
+      ...{ source: SOURCE, range: { startS: 5, endS: 30 }, quality: 720 },
+    });
+  const captions = async (key: string | null) => (await storage.read(key ?? ""))?.toString("utf8") ?? "";
+  return { cut, transcribe, captions };
+}
+
+test("what the model hears becomes captions, title and transcript, and serves a later transcription", async (t) => {
+  const { cut, transcribe, captions } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  const { clips, notice } = await cut(planted.tools);
+  const [clip] = clips;
+  assert.ok(clip !== undefined && notice === null);
+  assert.match(clip.transcript, /Bees dance to say where flowers are\./);
+  assert.match(clip.title, /Bees dance|dance to say|flowers/);
+  assert.match(await captions(clip.captionsKey), /Bees/);
+  const heard = planted.heard.length;
+  const { segments } = await transcribe(planted.tools);
+  assert.ok(segments > 0);
+  assert.equal(planted.heard.length, heard, "the clip job's transcript was used");
+});
+
+test("a transcription serves a later clip job within its range", async (t) => {
+  const { cut, transcribe } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  await transcribe(planted.tools);
+  const heard = planted.heard.length;
+  const { clips } = await cut(planted.tools, { range: { startS: 6, endS: 30 } });
+  assert.match(clips[0]?.transcript ?? "", /Bees/);
+  assert.equal(planted.heard.length, heard);
+});
+
+test("words that the model is not sure of reach neither captions nor titles, and the notice says so", async (t) => {
+  const { cut } = await scene(t);
+  const { clips, notice } = await cut(plantRecognizer(real, WORDS, { score: 0.2 }).tools);
+  const [clip] = clips;
+  assert.ok(clip !== undefined);
+  assert.deepEqual([clip.captionsKey, clip.transcript, clip.hook], [null, "", ""]);
+  assert.doesNotMatch(clip.title, /dance/);
+  assert.match(notice ?? "", /is not sure of this voice/);
+});
