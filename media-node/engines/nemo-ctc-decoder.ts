@@ -8,8 +8,9 @@ import { gunzip } from "node:zlib";
 import { NEMO_LIMITS } from "../../shared/limits.ts";
 import { ArpaLanguageModel } from "../signal/arpa-language-model.ts";
 import { ctcGreedy } from "../signal/ctc-greedy.ts";
-import { CTC_SEARCH_DEFAULTS, CtcLexiconSearch } from "../signal/ctc-lexicon-search.ts";
+import { CtcLexiconSearch } from "../signal/ctc-lexicon-search.ts";
 import type { CtcLogProbs } from "../signal/ctc-log-probs.ts";
+import { CTC_SEARCH_DEFAULTS } from "../signal/ctc-prefix-beam.ts";
 import { type AlignmentTarget, forcedAlignment } from "../signal/forced-alignment.ts";
 import {
   buildPronunciationTree,

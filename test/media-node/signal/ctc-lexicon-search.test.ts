@@ -2,12 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { ArpaLanguageModel } from "../../../media-node/signal/arpa-language-model.ts";
-import {
-  CTC_SEARCH_DEFAULTS,
-  CtcLexiconSearch,
-  type CtcSearchOptions,
-} from "../../../media-node/signal/ctc-lexicon-search.ts";
+import { CtcLexiconSearch } from "../../../media-node/signal/ctc-lexicon-search.ts";
 import type { CtcLogProbs } from "../../../media-node/signal/ctc-log-probs.ts";
+import { CTC_SEARCH_DEFAULTS, type CtcSearchOptions } from "../../../media-node/signal/ctc-prefix-beam.ts";
 import { buildPronunciationTree, type LexiconEntry } from "../../../media-node/signal/pronunciation-tree.ts";
 import { fullArpaText } from "../../support/arpa-text.ts";
 import { logProbsOf, outputProbabilities, randomLogProbs } from "../../support/ctc.ts";
