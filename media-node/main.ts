@@ -5,6 +5,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
+import { SettingError } from "../shared/environment.ts";
+import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
@@ -13,11 +15,22 @@ import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
 import { checkTools } from "./engines/check-tools.ts";
 import { createMediaTools } from "./media-tools.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
+import type { SpeechTools } from "./pipelines/run-context.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { createNodeMetrics } from "./worker/node-metrics.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
 import { startStatusServer } from "./worker/status-server.ts";
+
+/** A node that was told to use a model that is not there must not start and fail job by job. @throws SettingError */
+function nameOfSpeechModel({ recognition }: SpeechTools): string {
+  try {
+    return recognition().bundle.manifest.name;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new SettingError("CLIPMILL_SPEECH_MODEL", `must name an installed model. ${error.message}`);
+  }
+}
 
 async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
   const { databaseUrl, host, port, concurrency } = config;
@@ -35,7 +48,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const installed = await watchBundles({ ...config.models, logger });
   const { tools, close } = createMediaTools(config, { bundles: installed.bundles, metrics, logger });
   const activeRuns = createActiveRuns();
-  const speechModel = tools.speech.recognition().bundle.manifest.name;
+  const speechModel = nameOfSpeechModel(tools.speech);
   logger.info(
     { speechModel, voiceActivity: tools.speech.voiceActivityModel() ?? "built in" },
     "speech is heard with",

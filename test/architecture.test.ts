@@ -12,7 +12,15 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
     ["accounts", "billing", "webhooks", "catalog", "usage"],
     ["db"],
   ],
-  "media-node": [["worker"], ["pipelines", "db"], ["stages"], ["threads"], ["engines"], ["signal"]],
+  "media-node": [
+    ["worker"],
+    ["pipelines", "db"],
+    ["stages"],
+    ["threads"],
+    ["models"],
+    ["engines"],
+    ["signal"],
+  ],
   shared: [[""]],
 };
 const PACKAGE_HOMES: Record<string, RegExp> = {

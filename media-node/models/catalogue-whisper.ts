@@ -1,7 +1,7 @@
 // OpenAI's Whisper in the exports whose decoders also give cross-attentions (`*_timestamped`): without them there are
 // no word times. Each size comes whole and with a 4-bit decoder. The 8-bit files of these repositories are left out:
-// ONNX Runtime from 1.26 on refuses their decoders (huggingface/transformers.js, issue 1707). Hashes are known for base
-// and small only, compared between several public lists of pins on 2026-11-21.
+// newer versions of ONNX Runtime are reported to refuse their decoders (huggingface/transformers.js, issue 1707). Hashes
+// are known for base and small only, compared between several public lists of pins on 2026-11-21.
 import type { CatalogueEntry, CatalogueFile } from "./catalogue-entry.ts";
 
 type Pin = readonly [sizeBytes: number | null, sha256: string | null];
