@@ -1,6 +1,7 @@
-// From a CTC model's output to words: over the bundle's lexicon and language model where it has them, with a forced
-// alignment for times and scores, else the best symbol of every frame. The lexicon is gzipped text, lines of
-// "word<TAB>symbol symbol …"; the language model is a gzipped ARPA file.
+// From a CTC model's output to words, by what the bundle has beside its network: over a lexicon with a language model
+// (models of phonemes), over pieces with a language model, or the best symbol of every frame. Where a search chose the
+// symbols, a forced alignment gives times and scores. The lexicon is gzipped text, lines of "word<TAB>symbol symbol …";
+// the language model is a gzipped ARPA file.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +11,7 @@ import { ArpaLanguageModel } from "../signal/arpa-language-model.ts";
 import { ctcGreedy } from "../signal/ctc-greedy.ts";
 import { CtcLexiconSearch } from "../signal/ctc-lexicon-search.ts";
 import type { CtcLogProbs } from "../signal/ctc-log-probs.ts";
+import { CtcPieceSearch } from "../signal/ctc-piece-search.ts";
 import { CTC_SEARCH_DEFAULTS } from "../signal/ctc-prefix-beam.ts";
 import { type AlignmentTarget, forcedAlignment } from "../signal/forced-alignment.ts";
 import {
@@ -88,19 +90,41 @@ async function readTree(
   return buildPronunciationTree(parseLexicon(bundle, text, pieces), pieces.length);
 }
 
+/** The symbols of pieces that a search chose, where the best path has them. */
+function alignPieces(
+  logProbs: CtcLogProbs,
+  symbols: readonly number[],
+  { pieces, blank }: NemoVocabulary,
+): FramedWord[] {
+  const targets = symbols.map((symbol) => ({ symbol, isOptional: false }));
+  const spans = forcedAlignment(logProbs, targets, blank) ?? [];
+  const said = spans.map(({ startFrame, endFrame, logProb }, index) => ({
+    symbol: symbols[index] as number,
+    startFrame,
+    endFrame,
+    score: Math.exp(logProb),
+  }));
+  return wordsOfPieces(said, pieces);
+}
+
 /** @throws AppError MODEL_UNAVAILABLE for a lexicon that does not fit the vocabulary, INTERNAL for a bad ARPA file */
 export async function openCtcDecoder(bundle: ModelBundle, vocabulary: NemoVocabulary): Promise<CtcDecoder> {
   const { pieces, blank } = vocabulary;
-  const { lexicon, languageModel, decoding } = bundle.manifest.speech ?? {};
-  if (lexicon === undefined || languageModel === undefined) {
+  const { lexicon, languageModel: arpaFile, decoding } = bundle.manifest.speech ?? {};
+  if (arpaFile === undefined) {
+    if (lexicon !== undefined) throw unusableBundle(bundle, "its lexicon has no language model");
     return (logProbs) => wordsOfPieces(ctcGreedy(logProbs, blank), pieces);
   }
+  const arpa = await readGzip(join(bundle.folder, arpaFile), NEMO_LIMITS.languageModelBytes);
+  const languageModel = new ArpaLanguageModel(arpa);
+  const options = { ...CTC_SEARCH_DEFAULTS, ...decoding };
+  if (lexicon === undefined) {
+    const search = new CtcPieceSearch({ vocabulary: pieces, languageModel, blank }, options);
+    return (logProbs) => alignPieces(logProbs, search.search(logProbs), vocabulary);
+  }
   const tree = await readTree(bundle, lexicon, pieces);
-  const arpa = await readGzip(join(bundle.folder, languageModel), NEMO_LIMITS.languageModelBytes);
-  const search = new CtcLexiconSearch(
-    { tree, languageModel: new ArpaLanguageModel(arpa), blank, boundary: pieces.indexOf(BOUNDARY) },
-    { ...CTC_SEARCH_DEFAULTS, ...decoding },
-  );
+  const boundary = pieces.indexOf(BOUNDARY);
+  const search = new CtcLexiconSearch({ tree, languageModel, blank, boundary }, options);
   return (logProbs) => {
     const entries = search.search(logProbs).map((entry) => tree.entries[entry] as LexiconEntry);
     return alignWords(logProbs, entries, vocabulary);

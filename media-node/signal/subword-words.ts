@@ -26,7 +26,7 @@ const OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 const PUNCTUATION = /^(?!&)\p{P}+$/u;
 
 /** Whether the piece begins a word, and its text without the mark. */
-function readPiece(piece: string): { startsWord: boolean; text: string } {
+export function readPiece(piece: string): { startsWord: boolean; text: string } {
   if (piece === "|") return { startsWord: true, text: "" };
   const startsWord = piece.startsWith(WORD_START);
   return { startsWord, text: piece.replaceAll(WORD_START, "") };

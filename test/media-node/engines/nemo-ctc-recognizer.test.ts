@@ -137,6 +137,26 @@ test("a lexicon and a language model spell what was heard, and alignment times i
   }
 });
 
+test("a language model without a lexicon weighs the words that pieces make", async (t) => {
+  const unigrams = ["<s>", "</s>", "<unk>", "goal", "seen"].map((word) => [word, -1, 0] as const);
+  const files = { ...ctcFiles(PIECES), "language-model.arpa.gz": gzipped(arpaText([unigrams])) };
+  const speech = { melBins: 80, subsampling: 4, languageModel: "language-model.arpa.gz" };
+  const bundle = await writeBundle(await temporaryFolder(t), "nemo-ctc", files, speech);
+  const recognizer = await open(t, bundle);
+  const [window] = await recognizer.recognize([GOAL_SEEN], {});
+  assert.equal(textOf(window?.words), "goal seen.");
+  near(window?.words[0]?.startS, 1);
+  near(window?.words[1]?.endS, 3.42);
+  assert.ok((window?.words[0]?.score ?? 0) > 0.9);
+});
+
+test("a bundle with a lexicon and no language model does not open", async (t) => {
+  const files = { ...ctcFiles(PHONEMES), "lexicon.txt.gz": gzipped(SEE_AND_SEA) };
+  const speech = { lexicon: "lexicon.txt.gz" };
+  const bundle = await writeBundle(await temporaryFolder(t), "nemo-ctc", files, speech);
+  await assert.rejects(openNemoCtcRecognizer(bundle, ON_CPU), /no language model/);
+});
+
 test("what the manifest adds to times leaves words inside their window and in order", async (t) => {
   const recognizer = await open(t, await lexiconBundle(t, SEE_AND_SEA, "see"));
   const early = tones(4, [
