@@ -1,6 +1,13 @@
 // Builds the graphs of small test models node by node: each call adds one node and returns the name of its output, so
 // that a network reads like the formula that it computes.
-import type { OnnxAttribute, OnnxGraph, OnnxNode, OnnxTensor } from "../../media-node/engines/onnx-writer.ts";
+import type {
+  OnnxAttribute,
+  OnnxGraph,
+  OnnxModel,
+  OnnxNode,
+  OnnxTensor,
+  OnnxValue,
+} from "../../media-node/engines/onnx-writer.ts";
 import { seededRandom } from "./seeded-noise.ts";
 
 type Attributes = Readonly<Record<string, OnnxAttribute>>;
@@ -85,4 +92,45 @@ export class GraphBuilder {
     const half = this.op("Mul", [x, this.scalar(0.5)]);
     return this.op("Mul", [half, this.op("Add", [error, this.scalar(1)])]);
   }
+}
+
+/** The nodes with these values renamed wherever they occur, also in the graphs inside. */
+function renamed(nodes: readonly OnnxNode[], names: ReadonlyMap<string, string>): OnnxNode[] {
+  const rename = (values: readonly string[]): string[] => values.map((name) => names.get(name) ?? name);
+  const inside = (attribute: OnnxAttribute): OnnxAttribute =>
+    "graph" in attribute
+      ? { graph: { ...attribute.graph, nodes: renamed(attribute.graph.nodes, names) } }
+      : attribute;
+  return nodes.map((node) => ({
+    ...node,
+    inputs: rename(node.inputs),
+    outputs: rename(node.outputs),
+    attributes: Object.fromEntries(
+      Object.entries(node.attributes ?? {}).map(([name, attribute]) => [name, inside(attribute)]),
+    ),
+  }));
+}
+
+/** The model with float inputs and outputs in half precision; it still computes in single precision. */
+export function withHalfPrecisionEdges(model: OnnxModel): OnnxModel {
+  const isFloat = ({ type }: OnnxValue): boolean => type === "float32";
+  const inner = ({ name }: OnnxValue): string => `${name}.single`;
+  const edges = [...model.inputs, ...model.outputs].filter(isFloat);
+  const half = (value: OnnxValue): OnnxValue => (isFloat(value) ? { ...value, type: "float16" } : value);
+  const cast = (from: string, to: string, type: number): OnnxNode => ({
+    op: "Cast",
+    inputs: [from],
+    outputs: [to],
+    attributes: { to: { int: type } },
+  });
+  return {
+    ...model,
+    inputs: model.inputs.map(half),
+    outputs: model.outputs.map(half),
+    nodes: [
+      ...model.inputs.filter(isFloat).map((value) => cast(value.name, inner(value), 1)),
+      ...renamed(model.nodes, new Map(edges.map((value) => [value.name, inner(value)]))),
+      ...model.outputs.filter(isFloat).map((value) => cast(inner(value), value.name, 10)),
+    ],
+  };
 }

@@ -4,8 +4,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
-import { type OnnxValue, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
-import { GraphBuilder } from "./onnx-model.ts";
+import { type OnnxModel, type OnnxValue, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+import { GraphBuilder, withHalfPrecisionEdges } from "./onnx-model.ts";
 import { type TinyTokenizer, tinyTokenizer } from "./tiny-whisper-tokenizer.ts";
 
 const LAYERS = 2;
@@ -21,8 +21,17 @@ export interface TinyWhisperOptions {
   readonly isMultilingual?: boolean;
   /** Tokens; half of them may be new in a window. */
   readonly maxPositions?: number;
-  /** Standard deviation of the logits of text, of the end, and of timestamps. */
-  readonly logits?: { readonly text: number; readonly end: number; readonly timestamp: number };
+  /** Standard deviation of the logits of text, of the end, of timestamps, and of "no speech". */
+  readonly logits?: {
+    readonly text: number;
+    readonly end: number;
+    readonly timestamp: number;
+    readonly noSpeech?: number;
+  };
+  /** Whether floats go in and out in half precision, as in fp16 exports. */
+  readonly isHalfPrecision?: boolean;
+  /** False for an export without cross-attentions. */
+  readonly hasCrossAttentions?: boolean;
   /** A real tokenizer's folder; without it a small one is made. */
   readonly tokenizer?: TinyTokenizer;
   readonly generation?: Readonly<Record<string, unknown>>;
@@ -81,7 +90,7 @@ function sinusoids(): Float32Array {
   });
 }
 
-function writeEncoder(seed: number): Uint8Array {
+function encoderModel(seed: number): OnnxModel {
   const graph = new GraphBuilder(seed);
   const stem = convolution(graph, convolution(graph, "input_features", MEL_BINS, 1), WIDTH, 2);
   const frames = graph.op("Transpose", [stem], { perm: { ints: [0, 2, 1] } });
@@ -94,13 +103,13 @@ function writeEncoder(seed: number): Uint8Array {
     x = feedForward(graph, graph.op("Add", [x, attend(graph, { query, key, value })]));
   }
   graph.op("Identity", [graph.layerNorm(x, WIDTH)], {}, "last_hidden_state");
-  return writeOnnxModel({
+  return {
     ...VERSIONS,
     inputs: [float("input_features", ["batch_size", MEL_BINS, 2 * FRAMES])],
     outputs: [float("last_hidden_state", ["batch_size", FRAMES, WIDTH])],
     nodes: graph.nodes,
     initializers: graph.initializers,
-  });
+  };
 }
 
 /** Keys and values of the sound: the cached ones, or computed from the encoder's output, as optimum merges it. */
@@ -162,12 +171,16 @@ function pastValues(prefix: string): OnnxValue[] {
   );
 }
 
-function writeDecoder(
-  seed: number,
-  maxPositions: number,
-  vocabulary: number,
-  scale: (token: number) => number,
-): Uint8Array {
+interface DecoderOptions {
+  readonly seed: number;
+  readonly maxPositions: number;
+  readonly vocabulary: number;
+  readonly scale: (token: number) => number;
+  readonly hasCrossAttentions: boolean;
+}
+
+function decoderModel(options: DecoderOptions): OnnxModel {
+  const { seed, maxPositions, vocabulary, scale, hasCrossAttentions } = options;
   const graph = new GraphBuilder(seed);
   const size = (value: string, axis: number): string =>
     graph.op("Gather", [graph.op("Shape", [value]), graph.integers(axis)]);
@@ -184,10 +197,10 @@ function writeDecoder(
   for (let layer = 0; layer < LAYERS; layer += 1) x = decoderLayer(graph, x, layer, mask);
   const projection = graph.random([WIDTH, vocabulary], (token) => scale(token) / Math.sqrt(WIDTH));
   graph.op("MatMul", [graph.layerNorm(x, WIDTH), projection], {}, "logits");
-  const attention = Array.from({ length: LAYERS }, (_, layer) =>
+  const attention = Array.from({ length: hasCrossAttentions ? LAYERS : 0 }, (_, layer) =>
     float(`cross_attentions.${layer}`, ["batch_size", HEADS, "length", "frames"]),
   );
-  return writeOnnxModel({
+  return {
     ...VERSIONS,
     inputs: [
       { name: "input_ids", type: "int64", shape: ["batch_size", "length"] },
@@ -198,7 +211,7 @@ function writeDecoder(
     outputs: [float("logits", ["batch_size", "length", vocabulary]), ...pastValues("present"), ...attention],
     nodes: graph.nodes,
     initializers: graph.initializers,
-  });
+  };
 }
 
 /** The bundle's files without those of a tokenizer. */
@@ -273,16 +286,32 @@ export async function writeTinyWhisper(
   const { seed = 1, maxPositions = 64, logits = { text: 7, end: 12, timestamp: 5 } } = options;
   const { end, noTimestamps } = tokenizer.tokens;
   const scale = (token: number): number =>
-    token === end ? logits.end : token > noTimestamps ? logits.timestamp : logits.text;
+    token === end
+      ? logits.end
+      : token > noTimestamps
+        ? logits.timestamp
+        : token === noTimestamps - 1
+          ? (logits.noSpeech ?? logits.text)
+          : logits.text;
   const [config, generation, preprocessor] = configurations(options, tokenizer, maxPositions);
+  const write = (model: OnnxModel): Uint8Array =>
+    writeOnnxModel(options.isHalfPrecision ? withHalfPrecisionEdges(model) : model);
   const files: Readonly<Record<string, string | Uint8Array>> = {
     "config.json": JSON.stringify(config),
     "generation_config.json": JSON.stringify(generation),
     "preprocessor_config.json": JSON.stringify(preprocessor),
     "tokenizer.json": JSON.stringify(tokenizer.description),
     "tokenizer_config.json": JSON.stringify({ tokenizer_class: "WhisperTokenizer" }),
-    "onnx/encoder_model.onnx": writeEncoder(seed),
-    "onnx/decoder_model_merged.onnx": writeDecoder(seed + 1, maxPositions, tokenizer.vocabularySize, scale),
+    "onnx/encoder_model.onnx": write(encoderModel(seed)),
+    "onnx/decoder_model_merged.onnx": write(
+      decoderModel({
+        seed: seed + 1,
+        maxPositions,
+        vocabulary: tokenizer.vocabularySize,
+        scale,
+        hasCrossAttentions: options.hasCrossAttentions !== false,
+      }),
+    ),
   };
   await mkdir(join(folder, "onnx"), { recursive: true });
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
