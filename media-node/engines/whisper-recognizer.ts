@@ -10,7 +10,7 @@ import { WhisperFeatures } from "../signal/whisper-features.ts";
 import { splitSegments } from "../signal/whisper-segments.ts";
 import type { DecodeTokens } from "../signal/whisper-words.ts";
 import type { ModelBundle } from "./model-bundle.ts";
-import type { OnnxSessionOptions } from "./onnx-session.ts";
+import type { OnnxSession, OnnxSessionOptions } from "./onnx-session.ts";
 import type {
   RecognizedWindow,
   RecognizedWord,
@@ -83,11 +83,17 @@ class WhisperRecognizer implements SpeechRecognizer {
   }
 
   get provider(): SpeechRecognizer["provider"] {
-    return this.#model.decoder.provider;
+    return this.#slowerSession.provider;
   }
 
   get passedOver(): SpeechRecognizer["passedOver"] {
-    return this.#model.decoder.passedOver;
+    return this.#slowerSession.passedOver;
+  }
+
+  /** Of encoder and decoder the one that had to pass over more providers: it decides how fast the whole is. */
+  get #slowerSession(): OnnxSession {
+    const { encoder, decoder } = this.#model;
+    return encoder.passedOver.length > decoder.passedOver.length ? encoder : decoder;
   }
 
   async recognize(

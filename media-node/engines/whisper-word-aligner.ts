@@ -48,7 +48,7 @@ export async function timeTokens(
   request: Omit<AlignmentRequest, "segments" | "language">,
   text: readonly number[],
 ): Promise<TokenTiming> {
-  const { alignmentHeads, noTimestampsToken, heads, vocabularySize, rules } = model.configuration;
+  const { alignmentHeads, noTimestampsToken, vocabularySize, rules } = model.configuration;
   const { hidden, prefix, durationS } = request;
   const tokens = [...prefix, noTimestampsToken, ...text];
   const layers = [...new Set(alignmentHeads.map(([layer]) => layer))];
@@ -57,8 +57,7 @@ export async function timeTokens(
   const frames = alignTokens({
     heads: alignmentHeads.map(([layer, head]) => {
       const weights = attention.get(layer) as Float32Array;
-      const start = (weights.length / headLength === heads ? head : 0) * headLength;
-      return weights.subarray(start, start + headLength);
+      return weights.subarray(head * headLength, (head + 1) * headLength);
     }),
     tokenCount: tokens.length,
     frameStride: ENCODER_FRAMES,
