@@ -7,12 +7,19 @@ import { NEMO_LIMITS, SPEECH_LIMITS } from "../../shared/limits.ts";
 import type { CtcLogProbs } from "../signal/ctc-log-probs.ts";
 import { NemoFrontEnd } from "../signal/nemo-features.ts";
 import type { ModelBundle } from "./model-bundle.ts";
-import { networkPath, readSettings, readVocabulary, unusableBundle } from "./nemo-bundle.ts";
-import { openCtcDecoder } from "./nemo-ctc-decoder.ts";
+import {
+  type NemoSettings,
+  networkPath,
+  readSettings,
+  readVocabulary,
+  unusableBundle,
+} from "./nemo-bundle.ts";
+import { type CtcDecoder, openCtcDecoder } from "./nemo-ctc-decoder.ts";
 import { encoderInput } from "./nemo-encoder-input.ts";
+import { inGroupsOfSimilarLength } from "./nemo-window-groups.ts";
 import { timeWords } from "./nemo-words.ts";
-import { type OnnxSessionOptions, openOnnxSession, type Tensors } from "./onnx-session.ts";
-import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "./speech-recognizer.ts";
+import { type OnnxSession, type OnnxSessionOptions, openOnnxSession, type Tensors } from "./onnx-session.ts";
+import { type RecognizedWord, SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "./speech-recognizer.ts";
 
 /** The output of one window: its own frames only. */
 function windowLogProbs(
@@ -31,6 +38,31 @@ function windowLogProbs(
   };
 }
 
+interface CtcModel {
+  readonly bundle: ModelBundle;
+  readonly settings: NemoSettings;
+  readonly symbols: number;
+  readonly frontEnd: NemoFrontEnd;
+  readonly session: OnnxSession;
+  readonly decode: CtcDecoder;
+}
+
+/** Words of windows that run together. */
+async function recognizeWords(
+  { bundle, settings, symbols, frontEnd, session, decode }: CtcModel,
+  windows: readonly Float32Array[],
+): Promise<RecognizedWord[][]> {
+  const { feeds, frames } = encoderInput(frontEnd, session, windows);
+  const outputs = await session.run(feeds, ["logprobs"]);
+  if (outputs.logprobs?.dims[2] !== symbols) {
+    throw unusableBundle(bundle, "its network has another number of symbols than its vocabulary");
+  }
+  return windows.map((samples, window) => {
+    const logProbs = windowLogProbs(outputs, window, frames[window] ?? 0, settings.subsampling);
+    return timeWords(decode(logProbs), settings, samples.length / SPEECH_SAMPLE_RATE_HZ);
+  });
+}
+
 /**
  * Opens a bundle of the family `nemo-ctc`.
  * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY
@@ -43,23 +75,15 @@ export async function openNemoCtcRecognizer(
   const decode = await openCtcDecoder(bundle, vocabulary);
   const session = await openOnnxSession(networkPath(bundle, "model"), options);
   const frontEnd = new NemoFrontEnd(settings.melBins);
+  const model: CtcModel = { bundle, settings, symbols: vocabulary.pieces.length, frontEnd, session, decode };
   const ownLanguage = bundle.manifest.languages?.[0] ?? "en";
   return {
     provider: session.provider,
     passedOver: session.passedOver,
     limits: { windowS: NEMO_LIMITS.windowS, batchSize: SPEECH_LIMITS.batchSize },
     recognize: async (windows, { language = ownLanguage }) => {
-      if (windows.length === 0) return [];
-      const { feeds, frames } = encoderInput(frontEnd, session, windows);
-      const outputs = await session.run(feeds, ["logprobs"]);
-      if (outputs.logprobs?.dims[2] !== vocabulary.pieces.length) {
-        throw unusableBundle(bundle, "its network has another number of symbols than its vocabulary");
-      }
-      return windows.map((samples, window) => {
-        const logProbs = windowLogProbs(outputs, window, frames[window] ?? 0, settings.subsampling);
-        const words = timeWords(decode(logProbs), settings, samples.length / SPEECH_SAMPLE_RATE_HZ);
-        return { words, language };
-      });
+      const found = await inGroupsOfSimilarLength(windows, (group) => recognizeWords(model, group));
+      return found.map((words) => ({ words, language }));
     },
     dispose: () => session.dispose(),
   };

@@ -24,6 +24,7 @@ import {
   readEncoded,
   TransducerNetwork,
 } from "./nemo-transducer-network.ts";
+import { inGroupsOfSimilarLength } from "./nemo-window-groups.ts";
 import { timeWords } from "./nemo-words.ts";
 import {
   type OnnxSession,
@@ -116,9 +117,8 @@ export async function openNemoTdtRecognizer(
     passedOver: passedOverByEither(encoder, decoder),
     limits: { windowS: NEMO_LIMITS.windowS, batchSize: SPEECH_LIMITS.batchSize },
     recognize: async (windows, { language = ownLanguage }) => {
-      if (windows.length === 0) return [];
-      const words = await recognizeWords(transducer, windows);
-      return words.map((each) => ({ words: each, language }));
+      const found = await inGroupsOfSimilarLength(windows, (group) => recognizeWords(transducer, group));
+      return found.map((words) => ({ words, language }));
     },
     dispose,
   };
