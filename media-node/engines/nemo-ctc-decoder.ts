@@ -107,7 +107,7 @@ function alignPieces(
   return wordsOfPieces(said, pieces);
 }
 
-/** @throws AppError MODEL_UNAVAILABLE for a lexicon that does not fit the vocabulary, INTERNAL for a bad ARPA file */
+/** @throws AppError MODEL_UNAVAILABLE for a lexicon that does not fit the vocabulary, and for a bad ARPA file */
 export async function openCtcDecoder(bundle: ModelBundle, vocabulary: NemoVocabulary): Promise<CtcDecoder> {
   const { pieces, blank } = vocabulary;
   const { lexicon, languageModel: arpaFile, decoding } = bundle.manifest.speech ?? {};

@@ -4,27 +4,7 @@
 // work arrays belong to the instance, so that a frame allocates nothing. Packages were rejected: the fast ones take
 // powers of two only, and padding 400 samples to 512 gives other frequencies than the models were trained on.
 import assert from "node:assert/strict";
-
-interface Stage {
-  readonly radix: number;
-  /** Blocks of this stage: the points that are left over divided by the radix. */
-  readonly blocks: number;
-  /** Distance between neighbours that belong to one sub-transform. */
-  readonly stride: number;
-  /** exp(-2 pi i p k / n) for block p and output k, as [p * radix + k]. */
-  readonly cosine: Float64Array;
-  readonly sine: Float64Array;
-}
-
-interface Complex {
-  readonly re: Float64Array;
-  readonly im: Float64Array;
-}
-
-const RADIX_5_C1 = Math.cos((2 * Math.PI) / 5);
-const RADIX_5_C2 = Math.cos((4 * Math.PI) / 5);
-const RADIX_5_S1 = Math.sin((2 * Math.PI) / 5);
-const RADIX_5_S2 = Math.sin((4 * Math.PI) / 5);
+import { butterflyOf, type ComplexArray, type FftStage } from "./fft-butterflies.ts";
 
 function radices(length: number): number[] {
   const found: number[] = [];
@@ -38,8 +18,8 @@ function radices(length: number): number[] {
   return found;
 }
 
-function stagesOf(length: number): Stage[] {
-  const stages: Stage[] = [];
+function stagesOf(length: number): FftStage[] {
+  const stages: FftStage[] = [];
   let points = length;
   let stride = 1;
   for (const radix of radices(length)) {
@@ -60,139 +40,16 @@ function stagesOf(length: number): Stage[] {
   return stages;
 }
 
-function radix2({ blocks, stride, cosine, sine }: Stage, from: Complex, to: Complex): void {
-  const step = stride * blocks;
-  for (let block = 0; block < blocks; block += 1) {
-    const wr = cosine[block * 2 + 1] as number;
-    const wi = sine[block * 2 + 1] as number;
-    for (let q = 0; q < stride; q += 1) {
-      const a = q + stride * block;
-      const b = q + stride * block * 2;
-      const re = (from.re[a] as number) - (from.re[a + step] as number);
-      const im = (from.im[a] as number) - (from.im[a + step] as number);
-      to.re[b] = (from.re[a] as number) + (from.re[a + step] as number);
-      to.im[b] = (from.im[a] as number) + (from.im[a + step] as number);
-      to.re[b + stride] = re * wr - im * wi;
-      to.im[b + stride] = re * wi + im * wr;
-    }
-  }
-}
-
-function radix4({ blocks, stride, cosine, sine }: Stage, from: Complex, to: Complex): void {
-  const step = stride * blocks;
-  const { re: xr, im: xi } = from;
-  const { re: yr, im: yi } = to;
-  for (let block = 0; block < blocks; block += 1) {
-    const w = block * 4;
-    const [c1, c2, c3] = [cosine[w + 1] as number, cosine[w + 2] as number, cosine[w + 3] as number];
-    const [s1, s2, s3] = [sine[w + 1] as number, sine[w + 2] as number, sine[w + 3] as number];
-    for (let q = 0; q < stride; q += 1) {
-      const a = q + stride * block;
-      const b = q + stride * w;
-      const evenSumR = (xr[a] as number) + (xr[a + 2 * step] as number);
-      const evenSumI = (xi[a] as number) + (xi[a + 2 * step] as number);
-      const evenDifR = (xr[a] as number) - (xr[a + 2 * step] as number);
-      const evenDifI = (xi[a] as number) - (xi[a + 2 * step] as number);
-      const oddSumR = (xr[a + step] as number) + (xr[a + 3 * step] as number);
-      const oddSumI = (xi[a + step] as number) + (xi[a + 3 * step] as number);
-      const oddDifR = (xr[a + step] as number) - (xr[a + 3 * step] as number);
-      const oddDifI = (xi[a + step] as number) - (xi[a + 3 * step] as number);
-      yr[b] = evenSumR + oddSumR;
-      yi[b] = evenSumI + oddSumI;
-      const r1 = evenDifR + oddDifI;
-      const i1 = evenDifI - oddDifR;
-      yr[b + stride] = r1 * c1 - i1 * s1;
-      yi[b + stride] = r1 * s1 + i1 * c1;
-      const r2 = evenSumR - oddSumR;
-      const i2 = evenSumI - oddSumI;
-      yr[b + 2 * stride] = r2 * c2 - i2 * s2;
-      yi[b + 2 * stride] = r2 * s2 + i2 * c2;
-      const r3 = evenDifR - oddDifI;
-      const i3 = evenDifI + oddDifR;
-      yr[b + 3 * stride] = r3 * c3 - i3 * s3;
-      yi[b + 3 * stride] = r3 * s3 + i3 * c3;
-    }
-  }
-}
-
-/** One output of a butterfly, turned by its twiddle factor. */
-function store(to: Complex, at: number, re: number, im: number, wr: number, wi: number): void {
-  to.re[at] = re * wr - im * wi;
-  to.im[at] = re * wi + im * wr;
-}
-
-function radix5({ blocks, stride, cosine, sine }: Stage, from: Complex, to: Complex): void {
-  const step = stride * blocks;
-  const { re: xr, im: xi } = from;
-  for (let block = 0; block < blocks; block += 1) {
-    const w = block * 5;
-    for (let q = 0; q < stride; q += 1) {
-      const a = q + stride * block;
-      const b = q + stride * w;
-      const sum14R = (xr[a + step] as number) + (xr[a + 4 * step] as number);
-      const sum14I = (xi[a + step] as number) + (xi[a + 4 * step] as number);
-      const dif14R = (xr[a + step] as number) - (xr[a + 4 * step] as number);
-      const dif14I = (xi[a + step] as number) - (xi[a + 4 * step] as number);
-      const sum23R = (xr[a + 2 * step] as number) + (xr[a + 3 * step] as number);
-      const sum23I = (xi[a + 2 * step] as number) + (xi[a + 3 * step] as number);
-      const dif23R = (xr[a + 2 * step] as number) - (xr[a + 3 * step] as number);
-      const dif23I = (xi[a + 2 * step] as number) - (xi[a + 3 * step] as number);
-      const re = xr[a] as number;
-      const im = xi[a] as number;
-      to.re[b] = re + sum14R + sum23R;
-      to.im[b] = im + sum14I + sum23I;
-      const evenR1 = re + RADIX_5_C1 * sum14R + RADIX_5_C2 * sum23R;
-      const evenI1 = im + RADIX_5_C1 * sum14I + RADIX_5_C2 * sum23I;
-      const evenR2 = re + RADIX_5_C2 * sum14R + RADIX_5_C1 * sum23R;
-      const evenI2 = im + RADIX_5_C2 * sum14I + RADIX_5_C1 * sum23I;
-      const oddR1 = RADIX_5_S1 * dif14I + RADIX_5_S2 * dif23I;
-      const oddI1 = -RADIX_5_S1 * dif14R - RADIX_5_S2 * dif23R;
-      const oddR2 = RADIX_5_S2 * dif14I - RADIX_5_S1 * dif23I;
-      const oddI2 = -RADIX_5_S2 * dif14R + RADIX_5_S1 * dif23R;
-      const turn = (k: number, r: number, i: number): void =>
-        store(to, b + k * stride, r, i, cosine[w + k] as number, sine[w + k] as number);
-      turn(1, evenR1 + oddR1, evenI1 + oddI1);
-      turn(4, evenR1 - oddR1, evenI1 - oddI1);
-      turn(2, evenR2 + oddR2, evenI2 + oddI2);
-      turn(3, evenR2 - oddR2, evenI2 - oddI2);
-    }
-  }
-}
-
-/** Any radix, by the definition; only lengths with a prime factor of 3, 7 or more come here. */
-function radixAny({ radix, blocks, stride, cosine, sine }: Stage, from: Complex, to: Complex): void {
-  const step = stride * blocks;
-  for (let at = 0; at < step * radix; at += 1) {
-    const q = at % stride;
-    const k = Math.floor(at / stride) % radix;
-    const block = Math.floor(at / (stride * radix));
-    let re = 0;
-    let im = 0;
-    for (let j = 0; j < radix; j += 1) {
-      const angle = (-2 * Math.PI * ((j * k) % radix)) / radix;
-      const xr = from.re[q + stride * block + step * j] as number;
-      const xi = from.im[q + stride * block + step * j] as number;
-      re += xr * Math.cos(angle) - xi * Math.sin(angle);
-      im += xr * Math.sin(angle) + xi * Math.cos(angle);
-    }
-    store(to, at, re, im, cosine[block * radix + k] as number, sine[block * radix + k] as number);
-  }
-}
-
-function kernelOf(radix: number): typeof radixAny {
-  return radix === 4 ? radix4 : radix === 5 ? radix5 : radix === 2 ? radix2 : radixAny;
-}
-
 /** A plan for real frames of one even length. */
 export class RealFft {
   readonly length: number;
   /** `length / 2 + 1`: from 0 to half the sample rate, both included. */
   readonly binCount: number;
-  readonly #stages: readonly Stage[];
+  readonly #stages: readonly FftStage[];
   readonly #cosine: Float64Array;
   readonly #sine: Float64Array;
-  #work: Complex;
-  #spare: Complex;
+  #work: ComplexArray;
+  #spare: ComplexArray;
 
   constructor(length: number) {
     assert.ok(length >= 2 && length % 2 === 0, "a real transform needs an even length");
@@ -216,7 +73,7 @@ export class RealFft {
       this.#work.im[index] = frame[2 * index + 1] as number;
     }
     for (const stage of this.#stages) {
-      kernelOf(stage.radix)(stage, this.#work, this.#spare);
+      butterflyOf(stage.radix)(stage, this.#work, this.#spare);
       [this.#work, this.#spare] = [this.#spare, this.#work];
     }
   }
