@@ -52,14 +52,15 @@ function byteCharacters(): string[] {
   });
 }
 
-/** The same tokenizer on every call. */
-export function tinyTokenizer(): TinyTokenizer {
+/** The same tokenizer on every call. @param textTokens made up to this many by numbered words */
+export function tinyTokenizer(textTokens = 0): TinyTokenizer {
   const bytes = byteCharacters();
   const written = (text: string): string =>
     text.startsWith("Ġ") ? text : [...Buffer.from(text)].map((byte) => bytes[byte]).join("");
   const text = [
     ...new Set([...bytes, ...WORDS.split(" ").map((word) => `Ġ${word}`), ...PIECES.map(written)]),
   ];
+  while (text.length < textTokens) text.push(`Ġword${text.length}`);
   const specials = ["endoftext", "startoftranscript", "en", "zh", "de", "jw"];
   specials.push("translate", "transcribe", "startoflm", "startofprev", "nospeech", "notimestamps");
   for (let step = 0; step < TIMESTAMPS; step += 1) specials.push((step * 0.02).toFixed(2));

@@ -1,24 +1,20 @@
 // Writes a Whisper model of the real architecture and file layout (onnx-community/whisper-*_timestamped) with small
-// dimensions and random weights: encoder and merged decoder with cache, `If` on `use_cache_branch`, cross-attentions,
+// dimensions, unless others are asked for, and random weights: encoder and merged decoder with cache, `If` on `use_cache_branch`, cross-attentions,
 // and the configuration and tokenizer files beside them. Its output is nonsense, but the same nonsense everywhere.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
 import { type OnnxModel, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
 import { withHalfPrecisionEdges } from "./onnx-model.ts";
-import {
-  decoderModel,
-  encoderModel,
-  FRAMES,
-  HEADS,
-  LAYERS,
-  MEL_BINS,
-  WIDTH,
-} from "./tiny-whisper-network.ts";
+import { decoderModel, encoderModel, FRAMES, MEL_BINS, type WhisperSize } from "./tiny-whisper-network.ts";
 import { type TinyTokenizer, tinyTokenizer } from "./tiny-whisper-tokenizer.ts";
+
+const TINY: WhisperSize = { layers: 2, width: 64, heads: 4 };
 
 export interface TinyWhisperOptions {
   readonly seed?: number;
+  /** Much smaller than any released model unless told. */
+  readonly size?: WhisperSize;
   readonly isMultilingual?: boolean;
   /** Tokens; half of them may be new in a window. */
   readonly maxPositions?: number;
@@ -45,6 +41,7 @@ function configurations(
   maxPositions: number,
 ): object[] {
   const { tokens, vocabularySize } = tokenizer;
+  const { layers, width, heads } = options.size ?? TINY;
   const special = {
     bos_token_id: tokens.end,
     eos_token_id: tokens.end,
@@ -59,12 +56,12 @@ function configurations(
     architectures: ["WhisperForConditionalGeneration"],
     is_encoder_decoder: true,
     vocab_size: vocabularySize,
-    d_model: WIDTH,
-    encoder_layers: LAYERS,
-    decoder_layers: LAYERS,
-    num_hidden_layers: LAYERS,
-    encoder_attention_heads: HEADS,
-    decoder_attention_heads: HEADS,
+    d_model: width,
+    encoder_layers: layers,
+    decoder_layers: layers,
+    num_hidden_layers: layers,
+    encoder_attention_heads: heads,
+    decoder_attention_heads: heads,
     num_mel_bins: MEL_BINS,
     max_source_positions: FRAMES,
     max_target_positions: maxPositions,
@@ -107,7 +104,7 @@ export async function writeTinyWhisper(
   options: TinyWhisperOptions = {},
 ): Promise<ModelBundle> {
   const tokenizer = options.tokenizer ?? tinyTokenizer();
-  const { seed = 1, maxPositions = 64, logits = { text: 7, end: 12, timestamp: 5 } } = options;
+  const { seed = 1, size = TINY, maxPositions = 64, logits = { text: 7, end: 12, timestamp: 5 } } = options;
   const { end, noTimestamps } = tokenizer.tokens;
   const scale = (token: number): number =>
     token === end
@@ -126,10 +123,11 @@ export async function writeTinyWhisper(
     "preprocessor_config.json": JSON.stringify(preprocessor),
     "tokenizer.json": JSON.stringify(tokenizer.description),
     "tokenizer_config.json": JSON.stringify({ tokenizer_class: "WhisperTokenizer" }),
-    "onnx/encoder_model.onnx": write(encoderModel(seed)),
+    "onnx/encoder_model.onnx": write(encoderModel(seed, size)),
     "onnx/decoder_model_merged.onnx": write(
       decoderModel({
         seed: seed + 1,
+        size,
         maxPositions,
         vocabulary: tokenizer.vocabularySize,
         scale,
