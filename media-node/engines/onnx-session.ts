@@ -64,12 +64,28 @@ function openWith(path: string, provider: ExecutionProvider, threads: number): P
   });
 }
 
+/** Where Linux shows a GPU: NVIDIA's driver, any driver of the kernel's, Windows' own below its Linux. */
+const GPU_DEVICES = /^(?:nvidia\d+|nvidiactl|dri|kfd|dxg)$/;
+
+/**
+ * Whether this machine shows a GPU at all. The libraries behind the providers print to the error output what they do
+ * not find, each time they are asked; other systems than Linux show nothing here and are asked.
+ */
+function hasGpuDevice(): boolean {
+  if (process.platform !== "linux") return true;
+  return readdirSync("/dev").some((name) => GPU_DEVICES.test(name));
+}
+
 async function openFirst(
   path: string,
   { providers, threads }: OnnxSessionOptions,
 ): Promise<{ session: InferenceSession; provider: ExecutionProvider; passedOver: PassedOverProvider[] }> {
   const passedOver: PassedOverProvider[] = [];
   for (const provider of providers) {
+    if (provider !== "cpu" && !hasGpuDevice()) {
+      passedOver.push({ provider, reason: "this machine shows no GPU" });
+      continue;
+    }
     try {
       return { session: await openWith(path, provider, threads), provider, passedOver };
     } catch (error) {
