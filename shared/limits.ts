@@ -270,3 +270,12 @@ export const EVENT_LIMITS = {
   /** After a read or a LISTEN that failed. */
   retryPauseMs: SECOND,
 } as const;
+
+/** How a clip fills its frame. */
+export const FRAMING_LIMITS = {
+  facesPerPicture: 16,
+  /** Stretches of one clip with different layouts; a clip that would have more keeps to one layout. */
+  layoutChanges: 24,
+  /** Frames of a clip that are looked at for its thumbnail. */
+  thumbnailCandidates: 12,
+} as const;
