@@ -37,9 +37,12 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     labelNames: ["model", "provider"],
     registers,
   });
+  const providers = new Map<string, string>();
   return {
     setModelProvider(model, provider) {
-      modelProvider.remove({ model });
+      const before = providers.get(model);
+      if (before !== undefined && before !== provider) modelProvider.remove({ model, provider: before });
+      providers.set(model, provider);
       modelProvider.set({ model, provider }, 1);
     },
     startRun(kind) {
