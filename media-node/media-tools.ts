@@ -1,6 +1,8 @@
 // Wires the programs and thread pools that pipelines work with.
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { MediaNodeConfig } from "./config.ts";
+import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
 import type { MediaTools } from "./pipelines/run-context.ts";
 import { createSpeechTools, type SpeechToolsOptions } from "./speech-tools.ts";
@@ -17,6 +19,13 @@ type ToolSettings = Pick<
 
 /** Every run waits for at most all of its clips at one pool. */
 const QUEUED_PER_RUN = 32;
+
+/** The file of the face detector that is to be used; null where none is installed that an engine of ours reads. */
+function faceModel(bundles: readonly FoundBundle[]): string | null {
+  const readable = bundles.filter(({ manifest }) => manifest.family === "yunet");
+  const bundle = chooseBundle(readable, "face-detection");
+  return bundle === undefined ? null : join(bundle.folder, bundle.manifest.files[0]?.path ?? "");
+}
 
 /** Starts no thread until there is work for it. */
 export function createMediaTools(
@@ -39,7 +48,10 @@ export function createMediaTools(
     ...{ cores: availableParallelism(), maxQueue },
   });
   return {
-    tools: { ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
+    tools: {
+      ...{ ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
+      faceModel: () => faceModel(speechOptions.bundles()),
+    },
     close: async () => {
       await Promise.all([...Object.values(pools).map((each) => each.close()), speech.close()]);
     },

@@ -3,7 +3,7 @@
 // A program that starts programs of its own runs as the leader of a process group, which is ended as a whole; ffmpeg
 // stays in our group, where the terminal's signals reach it.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 
@@ -25,6 +25,8 @@ export interface ProcessRun {
   readonly onErrorOutput?: (chunk: Buffer) => void;
   /** Every chunk of file descriptor 3, which is opened as a pipe only when this is given. */
   readonly onSideOutput?: (chunk: Buffer) => void;
+  /** Readers of file descriptors 4, 5, …, at their own pace: what they have not read holds the child up. */
+  readonly readers?: readonly ((output: Readable) => Promise<void>)[];
 }
 
 export interface ProcessResult {
@@ -91,14 +93,27 @@ function consume(
   });
 }
 
+function sideKind(run: ProcessRun): "pipe" | "ignore" {
+  return run.onSideOutput === undefined ? "ignore" : "pipe";
+}
+
 function startChild(run: ProcessRun): Child {
-  const side = run.onSideOutput === undefined ? [] : (["pipe"] as const);
+  const readers = (run.readers ?? []).map(() => "pipe" as const);
+  const side = run.onSideOutput === undefined && readers.length === 0 ? [] : [sideKind(run)];
   return spawn(run.command, run.args, {
     cwd: run.cwd,
     env: { ...childEnvironment(run.inheritedVariables ?? USUAL_VARIABLES), ...run.env },
-    stdio: ["ignore", "pipe", "pipe", ...side],
+    stdio: ["ignore", "pipe", "pipe", ...side, ...readers],
     detached: run.ownGroup === true,
   }) as Child;
+}
+
+async function readOutput(
+  read: (output: Readable) => Promise<void>,
+  output: Readable | null | undefined,
+): Promise<void> {
+  // A program that could not be started has no pipes.
+  if (output instanceof Readable) await read(output);
 }
 
 /**
@@ -122,8 +137,9 @@ export function runProcess(run: ProcessRun): Promise<ProcessResult> {
     const stderr = keepTail(child.stderr, PROCESS_LIMITS.stderrBytes);
     consume(child.stdout, run.onOutput, fail);
     consume(child.stderr, run.onErrorOutput, fail);
-    const sidePipe = child.stdio[3] as unknown as Readable | undefined;
-    if (sidePipe !== undefined) consume(sidePipe, run.onSideOutput, fail);
+    const [, , , sidePipe, ...outputs] = child.stdio as unknown as (Readable | null)[];
+    if (sidePipe instanceof Readable) consume(sidePipe, run.onSideOutput, fail);
+    const reading = (run.readers ?? []).map((read, index) => readOutput(read, outputs[index]).catch(fail));
     const settle = (outcome: () => void): void => {
       clearTimeout(timer);
       run.signal.removeEventListener("abort", onAbort);
@@ -132,14 +148,13 @@ export function runProcess(run: ProcessRun): Promise<ProcessResult> {
     child.once("error", (error) => settle(() => reject(error)));
     // What the leader leaves behind may hold the pipes open, and would delay the close for ever.
     if (isGroup) child.once("exit", () => endChild(child, isGroup));
-    child.once("close", (code, killedBy) =>
-      settle(() => {
-        if (failure !== undefined) return reject(failure.reason);
-        return resolve({
-          exitCode: code ?? 128,
-          stderr: killedBy === null ? stderr() : `killed by ${killedBy}`,
-        });
-      }),
-    );
+    const end = (code: number | null, killedBy: string | null): void => {
+      if (failure !== undefined) reject(failure.reason);
+      else resolve({ exitCode: code ?? 128, stderr: killedBy === null ? stderr() : `killed by ${killedBy}` });
+    };
+    child.once("close", (code, killedBy) => {
+      // Readers may still work on what the child wrote last.
+      Promise.all(reading).then(() => settle(() => end(code, killedBy)), reject);
+    });
   });
 }

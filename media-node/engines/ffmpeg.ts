@@ -2,6 +2,7 @@
 // strangers, so every input is opened with an allowlist of protocols (local files only) and of demuxers (no playlist
 // formats, which can name other files and hosts). Linking libav into the process was rejected: a crash in a decoder
 // must end one run, not the node.
+import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
 import { type ProcessResult, runProcess } from "./child-process.ts";
@@ -36,6 +37,8 @@ export interface FfmpegRun {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onOutput?: (chunk: Buffer) => void;
+  /** Readers of the outputs `pipe:4`, `pipe:5`, … */
+  readonly readers?: readonly ((output: Readable) => Promise<void>)[];
   /** Media seconds written so far. Where this is asked for, an ffmpeg that gets no further is ended. */
   readonly onProgressS?: (outTimeS: number) => void;
   /** Overrides `PROCESS_LIMITS.ffmpegStallMs`. */
@@ -129,6 +132,7 @@ function runWatched(binary: string, run: FfmpegRun): Promise<ProcessResult> {
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(run.env === undefined ? {} : { env: run.env }),
     ...(run.onOutput === undefined ? {} : { onOutput: run.onOutput }),
+    ...(run.readers === undefined ? {} : { readers: run.readers }),
     ...(watch === undefined ? {} : { onSideOutput: progressReader(watch.onProgressS) }),
   }).finally(() => watch?.end());
 }

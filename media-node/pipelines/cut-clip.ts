@@ -33,10 +33,14 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
   const frameRate = outputFrameRate(sourceRate);
   const { startS } = moment;
   const durationS = moment.endS - startS;
-  const pictures = { ffmpeg: tools.ffmpeg, sourcePath, streamIndex, startS, durationS, frameRate };
-  const saliency = await analyzeFraming(tools.framingPool, pictures, signal);
+  const sourceSize = { width, height };
+  const pictures = {
+    ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex, sourceSize, startS, durationS, frameRate },
+    ...{ audioStreamIndex: selection.source.audio?.streamIndex ?? null, faceModelPath: tools.faceModel() },
+  };
+  const { saliency } = await analyzeFraming(tools.framingPool, pictures, signal);
   const allowedStyles = request.editingStyles;
-  const framing = planFraming({ source: { width, height }, target, allowedStyles, saliency, frameRate });
+  const framing = planFraming({ source: sourceSize, target, allowedStyles, saliency, frameRate });
   return { startS, durationS, frameRate, target, framing };
 }
 

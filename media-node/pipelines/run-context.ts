@@ -49,6 +49,8 @@ export interface MediaTools {
   readonly audioPool: AnalyzeAudioPool;
   readonly videoPool: AnalyzeVideoPool;
   readonly framingPool: FramingPool;
+  /** The face detector's model file; null where none is installed: then framing goes by motion and detail. */
+  readonly faceModel: () => string | null;
   readonly renderPool: RenderPool;
   readonly speech: SpeechTools;
   /** Clips of one run that render at once. */

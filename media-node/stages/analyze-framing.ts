@@ -1,20 +1,22 @@
-// Measures where something happens in the pictures of one clip, in a thread.
-import type { ColumnSaliency } from "../signal/column-saliency.ts";
-import type { FramingAnalysisInput } from "../threads/analyze-framing.worker.ts";
+// Looks at the pictures of one clip, in a thread: where something happens, and where faces are.
+import type { FramingAnalysis, FramingAnalysisInput } from "../threads/analyze-framing.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
 
 export const ANALYZE_FRAMING_WORKER = new URL("../threads/analyze-framing.worker.ts", import.meta.url);
 
-export type FramingPool = ThreadPool<FramingAnalysisInput, ColumnSaliency>;
+export type FramingPool = ThreadPool<FramingAnalysisInput, FramingAnalysis>;
 
 const TIMEOUT_FACTOR = 30;
 
-/** @throws AppError SOURCE_UNSUPPORTED when the pictures cannot be decoded; `signal.reason` on abort */
+/**
+ * @throws AppError SOURCE_UNSUPPORTED when the pictures cannot be decoded, MODEL_UNAVAILABLE when the face detector
+ * cannot be opened; `signal.reason` on abort
+ */
 export async function analyzeFraming(
   pool: FramingPool,
   input: Omit<FramingAnalysisInput, "timeoutMs">,
   signal: AbortSignal,
-): Promise<ColumnSaliency> {
+): Promise<FramingAnalysis> {
   const timeoutMs = (60 + input.durationS * TIMEOUT_FACTOR) * 1_000;
   return pool.run({ ...input, timeoutMs }, { signal });
 }

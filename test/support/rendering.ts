@@ -33,6 +33,8 @@ export interface Rendering {
   readonly style?: EditingStyle;
   /** Instead of what would be planned. */
   readonly framing?: FramingPlan;
+  /** A YuNet model; none unless told. */
+  readonly faceModelPath?: string;
   readonly captions?: { readonly words: readonly CaptionWord[]; readonly style: CaptionStyle };
 }
 
@@ -79,8 +81,14 @@ async function render(
   const target = verticalFrame(widthPx);
   const frameRate = outputFrameRate(sourceRate);
   const { ffmpeg } = build;
-  const pictures = { ffmpeg, sourcePath, streamIndex, startS, durationS, frameRate };
-  const saliency = await analyzeFraming(pools.framingPool, pictures, signal);
+  const pictures = {
+    ...{ ffmpeg, sourcePath, streamIndex, sourceSize: { width, height }, startS, durationS, frameRate },
+    ...{
+      audioStreamIndex: source.audio?.streamIndex ?? null,
+      faceModelPath: rendering.faceModelPath ?? null,
+    },
+  };
+  const { saliency } = await analyzeFraming(pools.framingPool, pictures, signal);
   const plan = { source: { width, height }, target, allowedStyles: [style], saliency, frameRate };
   const framing = rendering.framing ?? planFraming(plan);
   const folder = join(await temporaryFolder(t), "clip");
