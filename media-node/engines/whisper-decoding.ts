@@ -3,7 +3,8 @@
 // row at once was rejected: it copies the keys and values of the sound of all others, half a gigabyte each for large-v3.
 
 import type { Tensor } from "onnxruntime-node";
-import { argmax, type ChosenToken, chooseToken, seededUniform } from "../signal/whisper-sampling.ts";
+import { seededRandom } from "../signal/seeded-random.ts";
+import { argmax, type ChosenToken, chooseToken } from "../signal/whisper-sampling.ts";
 import { applyTokenRules, logSumExp, type TokenRules } from "../signal/whisper-token-rules.ts";
 import { type DecodingBatch, keepRows, type Prediction, type WhisperModel } from "./whisper-model.ts";
 
@@ -32,7 +33,7 @@ class Row {
 
   constructor(noSpeechProbability: number, seed: number) {
     this.#noSpeechProbability = noSpeechProbability;
-    this.#uniform = seededUniform(seed);
+    this.#uniform = seededRandom(seed);
   }
 
   /** Chooses the next token from logits, which are changed. */

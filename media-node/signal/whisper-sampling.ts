@@ -9,17 +9,6 @@ export interface ChosenToken {
   readonly logProbability: number;
 }
 
-/** Numbers from 0 up to 1 (mulberry32); the same seed gives the same numbers. */
-export function seededUniform(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The index of the highest value; the first of equals. */
 export function argmax(logits: Float32Array): number {
   let best = 0;

@@ -1,5 +1,5 @@
 // Small ARPA language models for tests.
-import { seededRandom } from "./seeded-noise.ts";
+import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 
 /** One n-gram: words separated by spaces, log10 probability, log10 back-off weight. */
 export type ArpaEntry = readonly [words: string, logProb: number, backoff?: number];

@@ -8,7 +8,7 @@ import type {
   OnnxTensor,
   OnnxValue,
 } from "../../media-node/engines/onnx-writer.ts";
-import { seededRandom } from "./seeded-noise.ts";
+import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 
 type Attributes = Readonly<Record<string, OnnxAttribute>>;
 

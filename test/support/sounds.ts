@@ -2,8 +2,8 @@
 // a telephone. Levels are root mean squares in dB of full scale.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 import { FFMPEG } from "./media-fixture.ts";
-import { seededRandom } from "./seeded-noise.ts";
 
 export const SOUND_RATE_HZ = 16_000;
 

@@ -2,6 +2,7 @@
 // run again. Words of one phrase have 60 ms between them, which is no pause; phrases have at least 0.3 s.
 import type { AudioAnalysis } from "../../media-node/signal/audio-analysis.ts";
 import type { Span } from "../../media-node/signal/cues.ts";
+import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 
 export interface SyntheticSpeech {
   readonly audio: AudioAnalysis;
@@ -10,17 +11,6 @@ export interface SyntheticSpeech {
 }
 
 const HOP_S = 0.02;
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Speech of `durationS` seconds that begins at `startS` on the source's clock. */
 export function makeSpeech(seed: number, durationS: number, startS = 0): SyntheticSpeech {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArpaLanguageModel } from "../../../media-node/signal/arpa-language-model.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { arpaText, fullArpaText } from "../../support/arpa-text.ts";
-import { seededRandom } from "../../support/seeded-noise.ts";
 
 const TRIGRAMS = arpaText([
   [

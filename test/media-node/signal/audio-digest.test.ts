@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AudioAnalysis } from "../../../media-node/signal/audio-analysis.ts";
 import { AudioDigest } from "../../../media-node/signal/audio-digest.ts";
-import { seededRandom } from "../../support/synthetic-speech.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 
 const SAMPLE_RATE_HZ = 16_000;
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { CtcHistories } from "../../../media-node/signal/ctc-histories.ts";
 import { CtcHypotheses, nthLargest } from "../../../media-node/signal/ctc-hypotheses.ts";
 import { LOG_ZERO } from "../../../media-node/signal/log-math.ts";
-import { seededRandom } from "../../support/seeded-noise.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 
 test("the n-th largest value is that of a sorted list", () => {
   const values = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 60 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runningPercentiles } from "../../../media-node/signal/running-percentile.ts";
-import { seededRandom } from "../../support/synthetic-speech.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 
 test("the sliding histogram agrees with sorting each window", () => {
   const random = seededRandom(3);

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { argmax, chooseToken, seededUniform } from "../../../media-node/signal/whisper-sampling.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { argmax, chooseToken } from "../../../media-node/signal/whisper-sampling.ts";
 
 const LOGITS = Float32Array.from([0.1, 0.2, 0.7], Math.log);
 
 /** Shares of the tokens among many draws. */
 function shares(temperature: number, draws = 20_000): number[] {
-  const uniform = seededUniform(7);
+  const uniform = seededRandom(7);
   const counts = [0, 0, 0];
   for (let draw = 0; draw < draws; draw += 1) {
     const { token } = chooseToken(LOGITS, temperature, uniform);
@@ -42,6 +43,6 @@ test("the probability of a drawn token is the one at temperature 1", () => {
 });
 
 test("the same seed draws the same", () => {
-  const [a, b] = [seededUniform(3), seededUniform(3)];
+  const [a, b] = [seededRandom(3), seededRandom(3)];
   for (let draw = 0; draw < 100; draw += 1) assert.equal(a(), b());
 });

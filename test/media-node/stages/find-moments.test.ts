@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { AudioAnalysis } from "../../../media-node/signal/audio-analysis.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import type { VideoAnalysis } from "../../../media-node/signal/video-analysis.ts";
 import { type FindMomentsInput, findMoments, type Moment } from "../../../media-node/stages/find-moments.ts";
-import { makeSpeech, seededRandom } from "../../support/synthetic-speech.ts";
+import { makeSpeech } from "../../support/synthetic-speech.ts";
 
 const EPSILON_S = 1e-6;
 

@@ -1,0 +1,13 @@
+// Numbers that look random and are the same on every machine and every day (mulberry32). Math.random was rejected
+// wherever a result must be repeatable.
+
+/** A generator of numbers in [0, 1); the same seed gives the same numbers. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
