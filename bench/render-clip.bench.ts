@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMediaNodeConfig } from "../media-node/config.ts";
 import { captionScript } from "../media-node/stages/caption-script.ts";
+import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/stages/framing-plan.ts";
 import { groupWords } from "../media-node/stages/lay-out-captions.ts";
-import { type FramingPlan, fillingCrop } from "../media-node/stages/plan-framing.ts";
 import { probeSource } from "../media-node/stages/probe-source.ts";
 import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-node/stages/render-arguments.ts";
 import {
@@ -127,7 +127,7 @@ function staticCrop(): FramingPlan {
   const size = { width: FILM.widthPx, height: FILM.heightPx };
   const crop = fillingCrop(size, TARGET);
   const x = 2 * Math.floor((size.width - crop.width) / 4);
-  return { style: "STATIC_CROP", crop, y: 0, shots: [{ startFrame: 0, x }] };
+  return wholeClip("STATIC_CROP", standingCrop(crop, x, 0));
 }
 
 const definition: BenchDefinition = {
@@ -138,7 +138,7 @@ const definition: BenchDefinition = {
     try {
       await makeFilm(join(folder, "film.mp4"), FILM, signal);
       const cropped = await makeRequest(folder, staticCrop(), signal);
-      const winged = await makeRequest(folder, { style: "BLURRED_WINGS" }, signal);
+      const winged = await makeRequest(folder, wholeClip("BLURRED_WINGS", { kind: "wings" }), signal);
       const scenes = [
         { name: "STATIC_CROP without captions", scene: cropped },
         { name: "STATIC_CROP with captions", scene: { ...cropped, captions: makeCaptions() } },

@@ -34,13 +34,14 @@ function sameOptions(request: RenderRequest, names: readonly string[]): string[]
 
 function picture({ framing, target, source }: RenderRequest): string {
   const size = `${target.width}:${target.height}`;
-  if (framing.style === "STATIC_CROP") {
-    const { crop, shots, y } = framing;
-    return `crop=${crop.width}:${crop.height}:${shots[0]?.x ?? 0}:${y},scale=${size}:flags=bicubic`;
+  const layout = framing.stretches[0]?.layout;
+  if (layout?.kind === "crop") {
+    const { crop, path, y } = layout;
+    return `crop=${crop.width}:${crop.height}:${path[0]?.at ?? 0}:${y},scale=${size}:flags=bicubic`;
   }
   const { width = 16, height = 9 } = source.video ?? {};
   const fit = `scale=${target.width}:${2 * Math.round((target.width * height) / width / 2)}:flags=bicubic`;
-  if (framing.style === "LETTERBOX") return `${fit},pad=${size}:0:(oh-ih)/2`;
+  if (layout?.kind === "letterbox") return `${fit},pad=${size}:0:(oh-ih)/2`;
   const small = `${2 * Math.round(target.width / 16)}:${2 * Math.round(target.height / 16)}`;
   const blur = "boxblur=6:2:3:2,eq=brightness=-0.06:saturation=1.15";
   const wings = `scale=${small}:force_original_aspect_ratio=increase:flags=area,crop=${small},${blur},scale=${size}`;

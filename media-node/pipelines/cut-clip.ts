@@ -38,9 +38,9 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
     ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex, sourceSize, startS, durationS, frameRate },
     ...{ audioStreamIndex: selection.source.audio?.streamIndex ?? null, faceModelPath: tools.faceModel() },
   };
-  const { saliency } = await analyzeFraming(tools.framingPool, pictures, signal);
+  const analysis = await analyzeFraming(tools.framingPool, pictures, signal);
   const allowedStyles = request.editingStyles;
-  const framing = planFraming({ source: sourceSize, target, allowedStyles, saliency, frameRate });
+  const framing = planFraming({ source: sourceSize, target, allowedStyles, ...analysis, frameRate });
   return { startS, durationS, frameRate, target, framing };
 }
 

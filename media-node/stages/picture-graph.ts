@@ -1,6 +1,15 @@
 // The filter graph of a clip's pictures: cadence, square pixels, framing, colours, captions. Pure. The numbers in it
 // are ours; no text of a client or of a file is part of it.
-import { type CropShot, type FrameSize, type FramingPlan, fitWithin } from "./plan-framing.ts";
+import { cropFilters } from "./crop-filters.ts";
+import {
+  type CropArea,
+  type FramedStretch,
+  type FrameLayout,
+  type FrameSize,
+  type FramingPlan,
+  fitWithin,
+  splitHeights,
+} from "./framing-plan.ts";
 import type { VideoStream } from "./probe-source.ts";
 import type { ColorTransfer } from "./source-color.ts";
 
@@ -14,18 +23,6 @@ export interface PictureRequest {
   readonly framing: FramingPlan;
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
-}
-
-/**
- * Where the crop stands at frame n, as a balanced tree of conditions: ffmpeg's expressions have a stack of 100, which a
- * sum or a chain of that many shots overflows.
- */
-function cropPosition(shots: readonly CropShot[]): string {
-  const middle = Math.floor(shots.length / 2);
-  const later = shots[middle];
-  if (middle === 0 || later === undefined) return String(shots[0]?.x ?? 0);
-  const [before, after] = [shots.slice(0, middle), shots.slice(middle)];
-  return `if(lt(n,${later.startFrame}),${cropPosition(before)},${cropPosition(after)})`;
 }
 
 const TRANSFER_NAMES = { pq: "smpte2084", hlg: "arib-std-b67" } as const;
@@ -70,18 +67,63 @@ function wings({ width, height }: FrameSize): string {
   return `split=2[front][back];[back]${blur.join(",")}[wings];[wings][front]overlay=(W-w)/2:(H-h)/2`;
 }
 
-function framed({ video, framing, target }: PictureRequest): string[] {
-  if (framing.style === "STATIC_CROP") {
-    const { crop, y, shots } = framing;
-    const window = `crop=w=${crop.width}:h=${crop.height}:x='${cropPosition(shots)}':y=${y}:exact=1`;
-    return [window, ...scaled(target, video.color)];
+/** Each face in its half, the first one above. */
+function stacked(upper: CropArea, lower: CropArea, { video, target }: PictureRequest): string {
+  const heights = splitHeights(target);
+  const half = ({ width, height, x, y }: CropArea, halfHeight: number): string =>
+    [
+      `crop=w=${width}:h=${height}:x=${x}:y=${y}:exact=1`,
+      ...scaled({ width: target.width, height: halfHeight }, video.color),
+      "setsar=1",
+    ].join(",");
+  return `split=2[u][l];[u]${half(upper, heights.upper)}[upper];[l]${half(lower, heights.lower)}[lower];[upper][lower]vstack`;
+}
+
+/** The filters of one stretch. Labels are local to it: `suffix` keeps those of several stretches apart. */
+function framed({ startFrame, layout }: FramedStretch, request: PictureRequest, suffix = ""): string {
+  const filters = layoutFilters(layout, startFrame, request).join(",");
+  return filters.replaceAll(/\[([a-z]+)\]/g, (_, label) => `[${label}${suffix}]`);
+}
+
+function layoutFilters(layout: FrameLayout, startFrame: number, request: PictureRequest): string[] {
+  const { video, target } = request;
+  switch (layout.kind) {
+    case "crop":
+      return cropFilters(layout, startFrame, video, target, (size) => scaled(size, video.color));
+    case "split":
+      return [stacked(layout.upper, layout.lower, request)];
+    case "wings":
+      return [...scaled(fitWithin(video, target), video.color), wings(target)];
+    case "letterbox":
+      return [
+        ...scaled(fitWithin(video, target), video.color),
+        `pad=${target.width}:${target.height}:(ow-iw)/2:(oh-ih)/2:color=black`,
+      ];
   }
-  const fitted = scaled(fitWithin(video, target), video.color);
-  const isLetterbox = framing.style === "LETTERBOX";
-  const around = isLetterbox
-    ? `pad=${target.width}:${target.height}:(ow-iw)/2:(oh-ih)/2:color=black`
-    : wings(target);
-  return [...fitted, around];
+}
+
+/**
+ * All stretches, one after the other: the frames of each go through filters of its own and are put together again.
+ * Frames are counted, not timed, and get their times anew behind the joint, so that layouts change on the very frame.
+ * `overlay` with `enable` was rejected: every layout would be computed for every frame.
+ */
+function inStretches(request: PictureRequest): string {
+  const { framing, frameRate } = request;
+  const { stretches } = framing;
+  const [only] = stretches;
+  if (only === undefined || stretches.length === 1) {
+    return framed(only ?? { startFrame: 0, layout: { kind: "letterbox" } }, request);
+  }
+  const inputs = stretches.map((_, index) => `[part${index}]`).join("");
+  const parts = stretches.map((stretch, index) => {
+    const end = stretches[index + 1]?.startFrame;
+    const frames = `start_frame=${stretch.startFrame}${end === undefined ? "" : `:end_frame=${end}`}`;
+    const filters = framed(stretch, request, String(index));
+    return `[part${index}]trim=${frames},setpts=PTS-STARTPTS,${filters},setsar=1,format=yuv420p[done${index}]`;
+  });
+  const outputs = stretches.map((_, index) => `[done${index}]`).join("");
+  const joined = `concat=n=${stretches.length}:v=1:a=0,setpts=N/(${frameRate}*TB),fps=fps=${frameRate}`;
+  return [`split=${stretches.length}${inputs}`, ...parts, `${outputs}${joined}`].join(";");
 }
 
 /** The graph from the source's video stream to `[video]`. */
@@ -92,7 +134,7 @@ export function pictureGraph(request: PictureRequest): string {
     // A video that ends before its sound stands still for the rest.
     `fps=fps=${frameRate}:start_time=0,tpad=stop=-1:stop_mode=clone`,
     `scale=${video.width}:${video.height}:flags=bicubic,setsar=1`,
-    ...framed(request),
+    inStretches(request),
     ...(captioned ? [`ass=${CAPTIONS_FILE}:fontsdir=${FONTS_FOLDER}`] : []),
     "setsar=1,format=yuv420p",
   ];

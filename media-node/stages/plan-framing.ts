@@ -1,96 +1,103 @@
-// Decides how a clip fills its vertical frame. Pure: measured pictures in, a plan out. The plan is what the render
-// stage turns into filters, and `style` is what the client is told.
+// Decides how a clip fills its vertical frame: shot by shot, then joined into as few stretches as there are layouts.
+// Pure: measured pictures in, a plan out. The plan is what the render stage turns into filters, and its `style` is what
+// the client is told.
 import type { EditingStyle } from "../../shared/clip-job.ts";
+import { FRAMING_LIMITS } from "../../shared/limits.ts";
+import { isMoving } from "../signal/camera-path.ts";
 import type { ColumnSaliency } from "../signal/column-saliency.ts";
-import { chooseCropWindow } from "../signal/crop-window.ts";
-import { splitShots } from "../signal/shots.ts";
+import type { FaceSightings } from "../signal/face-sightings.ts";
+import { type Shot, splitShots } from "../signal/shots.ts";
+import { type FramedShot, frameShot, type ShotRequest } from "./frame-shot.ts";
+import type {
+  CropLayout,
+  DrawnStyle,
+  FramedStretch,
+  FrameLayout,
+  FrameSize,
+  FramingPlan,
+} from "./framing-plan.ts";
 
-export interface FrameSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Where the crop stands from a frame on, in pixels of the source as displayed. */
-export interface CropShot {
-  readonly startFrame: number;
-  readonly x: number;
-}
-
-export type FramingPlan =
-  | {
-      readonly style: "STATIC_CROP";
-      readonly crop: FrameSize;
-      readonly y: number;
-      readonly shots: readonly CropShot[];
-    }
-  | { readonly style: "BLURRED_WINGS" }
-  | { readonly style: "LETTERBOX" };
+export type { FrameSize };
 
 export interface FramingRequest {
   readonly source: FrameSize;
   readonly target: FrameSize;
   readonly allowedStyles: readonly EditingStyle[];
   readonly saliency: ColumnSaliency;
+  /** Null where no face detector is installed. */
+  readonly sightings: FaceSightings | null;
   readonly frameRate: number;
 }
 
-/** Below this share of what happens, a crop would hide too much, and the whole picture is shown over its blur. */
-const LEAST_COVERAGE = 0.5;
+interface PlannedShot extends FramedShot {
+  readonly shot: Shot;
+}
+
 /** Crops of neighbouring shots closer than this share of the width are made one, so that nothing jumps for nothing. */
 const SAME_PLACE = 0.03;
 
-/** A size of these proportions as large as the outer one holds it, in even numbers. */
-export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
-  const scale = Math.min(outer.width / size.width, outer.height / size.height);
-  const even = (value: number, most: number): number =>
-    Math.min(most, Math.max(2, 2 * Math.round(value / 2)));
-  return {
-    width: even(size.width * scale, outer.width),
-    height: even(size.height * scale, outer.height),
-  };
+/** One crop that goes on into the next shot, or undefined where the two cannot be one filter. */
+function joinCrops(before: CropLayout, after: CropLayout, sourceWidth: number): CropLayout | undefined {
+  const isSameCrop =
+    before.crop.width === after.crop.width &&
+    before.crop.height === after.crop.height &&
+    before.y === after.y;
+  const last = before.path.at(-1);
+  const next = after.path[0];
+  if (!isSameCrop || last === undefined || next === undefined) return undefined;
+  const stands = !isMoving([last]) && !isMoving(after.path);
+  const goesOn = stands && Math.abs(last.at - next.at) <= SAME_PLACE * sourceWidth;
+  return goesOn ? before : { ...before, path: [...before.path, ...after.path] };
 }
 
-/** The part of the source that fills the target exactly, as large as it can be. */
-export function fillingCrop(source: FrameSize, target: FrameSize): FrameSize {
-  return fitWithin(target, source);
+function joinLayouts(before: FrameLayout, after: FrameLayout, sourceWidth: number): FrameLayout | undefined {
+  if (before.kind === "crop" && after.kind === "crop") return joinCrops(before, after, sourceWidth);
+  const isWhole = before.kind === "wings" || before.kind === "letterbox";
+  return isWhole && before.kind === after.kind ? before : undefined;
 }
 
-function planCrop(request: FramingRequest, crop: FrameSize): { plan: FramingPlan; coverage: number } {
-  const { source, saliency, frameRate } = request;
-  const widthShare = crop.width / source.width;
-  const shots: CropShot[] = [];
-  let covered = 0;
-  for (const shot of splitShots(saliency.difference, frameRate)) {
-    const window = chooseCropWindow(saliency, shot, widthShare);
-    covered += window.coverage * (shot.endFrame - shot.startFrame);
-    const x = 2 * Math.round((window.left * source.width) / 2);
-    const last = shots.at(-1);
-    if (last === undefined || Math.abs(last.x - x) > SAME_PLACE * source.width) {
-      shots.push({ startFrame: shot.startFrame, x: Math.min(x, source.width - crop.width) });
-    }
+function stretchesOf(shots: readonly PlannedShot[], sourceWidth: number): FramedStretch[] {
+  const stretches: FramedStretch[] = [];
+  for (const { shot, layout } of shots) {
+    const last = stretches.at(-1);
+    const joined = last === undefined ? undefined : joinLayouts(last.layout, layout, sourceWidth);
+    if (last !== undefined && joined !== undefined) {
+      stretches[stretches.length - 1] = { startFrame: last.startFrame, layout: joined };
+    } else stretches.push({ startFrame: shot.startFrame, layout });
   }
-  // Heads are in the upper part of a tall picture.
-  const y = 2 * Math.round(((source.height - crop.height) * 0.4) / 2);
-  return {
-    plan: { style: "STATIC_CROP", crop, y, shots },
-    coverage: covered / Math.max(1, saliency.frameCount),
-  };
+  return stretches;
 }
 
-/** Plans a clip's framing within the allowed styles; styles that this stage cannot draw fall back to the nearest. */
-export function planFraming(request: FramingRequest): FramingPlan {
-  const allowed = new Set<EditingStyle>(request.allowedStyles.map(nearestStyle));
-  const allows = (style: EditingStyle): boolean => allowed.has("AUTO") || allowed.has(style);
-  const crop = fillingCrop(request.source, request.target);
-  const { plan, coverage } = planCrop(request, crop);
-  const fillsAlmost = crop.width * crop.height >= 0.9 * request.source.width * request.source.height;
-  if (allows("STATIC_CROP") && (fillsAlmost || coverage >= LEAST_COVERAGE)) return plan;
-  if (allows("BLURRED_WINGS")) return { style: "BLURRED_WINGS" };
-  if (allows("STATIC_CROP")) return plan;
-  return { style: "LETTERBOX" };
+/** The style that fills most of the clip's time. */
+function mostlyUsed(shots: readonly PlannedShot[]): DrawnStyle {
+  const frames = new Map<DrawnStyle, number>();
+  for (const { style, shot } of shots) {
+    frames.set(style, (frames.get(style) ?? 0) + shot.endFrame - shot.startFrame);
+  }
+  const [most] = [...frames].toSorted(([, a], [, b]) => b - a);
+  return most?.[0] ?? "STATIC_CROP";
 }
 
-/** A crop that follows its subject, or several subjects at once, is nearest to a crop that stands. */
-function nearestStyle(style: EditingStyle): EditingStyle {
-  return style === "DYNAMIC_CROP" || style === "SPLIT_SCREEN" ? "STATIC_CROP" : style;
+/** The same shots with one layout for all of them: of a clip that would change it too often. */
+function inOneStyle(shots: readonly PlannedShot[], request: ShotRequest): PlannedShot[] {
+  const crops: readonly DrawnStyle[] = ["STATIC_CROP", "DYNAMIC_CROP"];
+  const most = mostlyUsed(shots);
+  const kept: readonly DrawnStyle[] = crops.includes(most) || most === "SPLIT_SCREEN" ? crops : [most];
+  const allowsKept = kept.filter((style) => request.allowed.has("AUTO") || request.allowed.has(style));
+  const only = new Set<EditingStyle>(allowsKept.length === 0 ? kept : allowsKept);
+  return shots.map(({ shot }) => ({ shot, ...frameShot({ ...request, allowed: only }, shot) }));
+}
+
+/** Plans a clip's framing within the allowed styles; another one is used only where none of them is possible. */
+export function planFraming({ allowedStyles, ...measured }: FramingRequest): FramingPlan {
+  const request: ShotRequest = { ...measured, allowed: new Set(allowedStyles) };
+  const shots = splitShots(request.saliency.difference, request.frameRate).map((shot) => ({
+    shot,
+    ...frameShot(request, shot),
+  }));
+  const { width } = request.source;
+  const stretches = stretchesOf(shots, width);
+  if (stretches.length <= FRAMING_LIMITS.layoutChanges) return { style: mostlyUsed(shots), stretches };
+  const calmer = inOneStyle(shots, request);
+  return { style: mostlyUsed(calmer), stretches: stretchesOf(calmer, width) };
 }

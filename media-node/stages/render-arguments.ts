@@ -4,8 +4,8 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { seconds, untrustedInput } from "../engines/ffmpeg.ts";
+import type { FrameSize, FramingPlan } from "./framing-plan.ts";
 import { pictureGraph } from "./picture-graph.ts";
-import type { FrameSize, FramingPlan } from "./plan-framing.ts";
 import type { AudioStream, SourceInfo } from "./probe-source.ts";
 import { loudnessFilters, SAMPLE_RATE_HZ, soundGraph } from "./sound-graph.ts";
 

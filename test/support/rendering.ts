@@ -7,8 +7,9 @@ import {
   type FramingPool,
 } from "../../media-node/stages/analyze-framing.ts";
 import { captionScript } from "../../media-node/stages/caption-script.ts";
+import type { FramingPlan } from "../../media-node/stages/framing-plan.ts";
 import { type CaptionWord, groupWords } from "../../media-node/stages/lay-out-captions.ts";
-import { type FramingPlan, planFraming } from "../../media-node/stages/plan-framing.ts";
+import { planFraming } from "../../media-node/stages/plan-framing.ts";
 import { probeSource, type SourceInfo } from "../../media-node/stages/probe-source.ts";
 import { outputFrameRate, verticalFrame } from "../../media-node/stages/render-arguments.ts";
 import {
@@ -88,8 +89,8 @@ async function render(
       faceModelPath: rendering.faceModelPath ?? null,
     },
   };
-  const { saliency } = await analyzeFraming(pools.framingPool, pictures, signal);
-  const plan = { source: { width, height }, target, allowedStyles: [style], saliency, frameRate };
+  const analysis = await analyzeFraming(pools.framingPool, pictures, signal);
+  const plan = { source: { width, height }, target, allowedStyles: [style], ...analysis, frameRate };
   const framing = rendering.framing ?? planFraming(plan);
   const folder = join(await temporaryFolder(t), "clip");
   const written =

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type ColumnSaliency, FRAMING_WIDTH } from "../../../media-node/signal/column-saliency.ts";
-import { type FramingPlan, fillingCrop, planFraming } from "../../../media-node/stages/plan-framing.ts";
+import {
+  type CropLayout,
+  type FramingPlan,
+  fillingCrop,
+  wholeClip,
+} from "../../../media-node/stages/framing-plan.ts";
+import { planFraming } from "../../../media-node/stages/plan-framing.ts";
 import type { EditingStyle } from "../../../shared/clip-job.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS } from "../../support/media-tools.ts";
@@ -38,7 +44,14 @@ function plan(
   allowedStyles: readonly EditingStyle[] = ["AUTO"],
   source = LANDSCAPE,
 ): FramingPlan {
-  return planFraming({ source, target: TARGET, allowedStyles, saliency, frameRate: 25 });
+  return planFraming({ source, target: TARGET, allowedStyles, saliency, sightings: null, frameRate: 25 });
+}
+
+/** The only layout of a plan, which must be a crop. */
+function cropOf({ stretches }: FramingPlan): CropLayout {
+  const layout = stretches[0]?.layout;
+  assert.ok(stretches.length === 1 && layout?.kind === "crop", JSON.stringify(stretches));
+  return layout;
 }
 
 const ON_THE_LEFT = saliencyAt(repeat(0.2, 50));
@@ -47,25 +60,25 @@ const EVERYWHERE = saliencyAt(repeat("everywhere" as const, 50));
 test("a subject on one side is cropped to", () => {
   const found = plan(ON_THE_LEFT);
   assert.equal(found.style, "STATIC_CROP");
-  if (found.style !== "STATIC_CROP") return;
-  const x = found.shots[0]?.x ?? -1;
-  assert.ok(x <= 0.2 * 1_920 && x + found.crop.width >= 0.2 * 1_920 + 100, `${x}`);
+  const { crop, path } = cropOf(found);
+  const x = path[0]?.at ?? -1;
+  assert.ok(x <= 0.2 * 1_920 && x + crop.width >= 0.2 * 1_920 + 100, `${x}`);
 });
 
 test("the crop changes on the frame of the cut, once", () => {
   const found = plan(saliencyAt([...repeat(0.2, 40), ...repeat(0.8, 40)]));
-  assert.ok(found.style === "STATIC_CROP");
+  assert.equal(found.style, "STATIC_CROP");
+  const { path } = cropOf(found);
   assert.deepEqual(
-    found.shots.map((shot) => shot.startFrame),
+    path.map(({ startFrame }) => startFrame),
     [0, 40],
   );
-  assert.ok((found.shots[0]?.x ?? 0) < 500 && (found.shots[1]?.x ?? 0) > 900);
+  assert.ok((path[0]?.at ?? 0) < 500 && (path[1]?.at ?? 0) > 900);
 });
 
 test("shots whose subject is in the same place share one crop", () => {
   const found = plan(saliencyAt([...repeat(0.4, 40), ...repeat(0.41, 40)]));
-  assert.ok(found.style === "STATIC_CROP");
-  assert.equal(found.shots.length, 1);
+  assert.equal(cropOf(found).path.length, 1);
 });
 
 test("what happens everywhere is shown whole", () => {
@@ -76,15 +89,15 @@ test("a picture that is nearly vertical is cropped, whatever happens in it", () 
   assert.equal(plan(EVERYWHERE, ["AUTO"], { width: 1_080, height: 1_900 }).style, "STATIC_CROP");
 });
 
-test("only allowed styles are used, and styles that cannot be drawn fall back to a crop that stands", () => {
+test("only allowed styles are used, and where none is possible a crop that stands", () => {
   const cases: readonly [EditingStyle[], FramingPlan["style"]][] = [
     [["STATIC_CROP"], "STATIC_CROP"],
     [["BLURRED_WINGS"], "BLURRED_WINGS"],
     [["LETTERBOX"], "LETTERBOX"],
-    [["DYNAMIC_CROP"], "STATIC_CROP"],
+    [["DYNAMIC_CROP"], "DYNAMIC_CROP"],
     [["SPLIT_SCREEN"], "STATIC_CROP"],
     [["SPLIT_SCREEN", "BLURRED_WINGS"], "BLURRED_WINGS"],
-    [["LETTERBOX", "STATIC_CROP"], "STATIC_CROP"],
+    [["LETTERBOX", "STATIC_CROP"], "LETTERBOX"],
   ];
   for (const [allowed, expected] of cases)
     assert.equal(plan(EVERYWHERE, allowed).style, expected, allowed.join());
@@ -103,9 +116,10 @@ test("a crop lies inside its source in even numbers, for any size", () => {
     const crop = fillingCrop(source, TARGET);
     assert.ok(crop.width % 2 === 0 && crop.height % 2 === 0);
     const found = plan(saliencyAt(repeat(0.97, 30)), ["STATIC_CROP"], source);
-    assert.ok(found.style === "STATIC_CROP");
-    for (const { x } of found.shots) assert.ok(x >= 0 && x + found.crop.width <= source.width, `${x}`);
-    assert.ok(found.y >= 0 && found.y + found.crop.height <= source.height);
+    assert.equal(found.style, "STATIC_CROP");
+    const layout = cropOf(found);
+    for (const { at } of layout.path) assert.ok(at >= 0 && at + layout.crop.width <= source.width, `${at}`);
+    assert.ok(layout.y >= 0 && layout.y + layout.crop.height <= source.height);
   }
 });
 
@@ -134,9 +148,8 @@ for (const build of BUILDS) {
       startS: 0.4,
       durationS: 3,
     });
-    assert.ok(framing.style === "STATIC_CROP");
     assert.deepEqual(
-      framing.shots.map((shot) => shot.startFrame),
+      cropOf(framing).path.map(({ startFrame }) => startFrame),
       [0, 40],
     );
     for (const frame of [0, 20, 39, 40, 41, 60]) {
@@ -160,10 +173,17 @@ test("hundreds of shots are not too many for ffmpeg's expressions", async (t) =>
     path,
   );
   for (const build of BUILDS.filter(({ skip }) => skip === false)) {
-    const shots = Array.from({ length: 450 }, (_, index) => ({ startFrame: index, x: (index % 2) * 200 }));
+    const standing = Array.from({ length: 450 }, (_, index) => ({
+      ...{ startFrame: index, at: (index % 2) * 200, speed: 0, half: 0 },
+    }));
     const { videoPath } = await renderer.render(t, path, {
       ...{ build, durationS: 0.6 },
-      framing: { style: "STATIC_CROP", crop: { width: 102, height: 180 }, y: 0, shots },
+      framing: wholeClip("STATIC_CROP", {
+        kind: "crop",
+        crop: { width: 102, height: 180 },
+        y: 0,
+        path: standing,
+      }),
     });
     assert.ok((await readFrame(videoPath, 0.2)).width === 360);
   }

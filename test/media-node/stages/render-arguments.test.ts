@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { FramingPlan } from "../../../media-node/stages/plan-framing.ts";
+import { type FramingPlan, wholeClip } from "../../../media-node/stages/framing-plan.ts";
 import type { SourceInfo } from "../../../media-node/stages/probe-source.ts";
 import {
   loudnessArguments,
@@ -22,16 +22,17 @@ const VIDEO = {
 } as const;
 const AUDIO = { streamIndex: 2, codec: "aac", channels: 2, sampleRateHz: 44_100 };
 const SOURCE: SourceInfo = { durationS: 60, video: VIDEO, audio: AUDIO, subtitle: null };
-const CROP: FramingPlan = {
-  style: "STATIC_CROP",
+const STILL = { speed: 0, half: 0 };
+const CROP: FramingPlan = wholeClip("STATIC_CROP", {
+  kind: "crop",
   crop: { width: 608, height: 1_080 },
   y: 0,
-  shots: [
-    { startFrame: 0, x: 100 },
-    { startFrame: 40, x: 700 },
-    { startFrame: 90, x: 20 },
+  path: [
+    { startFrame: 0, at: 100, ...STILL },
+    { startFrame: 40, at: 700, ...STILL },
+    { startFrame: 90, at: 20, ...STILL },
   ],
-};
+});
 const REQUEST: RenderRequest = {
   sourcePath: "/scratch/source.bin",
   source: SOURCE,
@@ -85,12 +86,45 @@ test("a crop moves on the frames where shots begin", () => {
 });
 
 test("letterbox and wings show the whole picture", () => {
-  assert.match(graphOf({ framing: { style: "LETTERBOX" } }), /scale=1080:608[^[]*pad=1080:1920/);
-  const wings = graphOf({ framing: { style: "BLURRED_WINGS" } });
+  assert.match(
+    graphOf({ framing: wholeClip("LETTERBOX", { kind: "letterbox" }) }),
+    /scale=1080:608[^[]*pad=1080:1920/,
+  );
+  const wings = graphOf({ framing: wholeClip("BLURRED_WINGS", { kind: "wings" }) });
   assert.match(
     wings,
     /scale=1080:608[^[]*split=2\[front\]\[back\];\[back\][^;]*boxblur[^;]*\[wings\];\[wings\]\[front\]overlay/,
   );
+});
+
+test("a camera that moves is cut wider, scaled, and cut to a pixel of the clip", () => {
+  const path = [{ startFrame: 0, at: 10, speed: 2, half: 0.5 }];
+  const layout = { kind: "crop", crop: { width: 608, height: 1_080 }, y: 0, path } as const;
+  assert.match(
+    graphOf({ framing: wholeClip("DYNAMIC_CROP", layout) }),
+    /crop=w=610:h=1080:x='st\(0,10\+n\*\(2\+n\*0\.5\)\);min\([^']*'.*scale=1084:1920.*crop=w=1080:h=1920:x='st/,
+  );
+});
+
+test("two faces are stacked, each cut for its half", () => {
+  const upper = { x: 0, y: 10, width: 450, height: 400 };
+  const lower = { x: 1_000, y: 20, width: 450, height: 400 };
+  assert.match(
+    graphOf({ framing: wholeClip("SPLIT_SCREEN", { kind: "split", upper, lower }) }),
+    /split=2\[u\]\[l\];\[u\]crop=w=450:h=400:x=0:y=10.*scale=1080:960.*\[upper\];\[l\]crop=.*:x=1000.*\[upper\]\[lower\]vstack/,
+  );
+});
+
+test("stretches are cut by frames, filtered apart, and put together with times anew", () => {
+  const crop = CROP.stretches[0]?.layout ?? { kind: "letterbox" };
+  const stretches = [
+    { startFrame: 0, layout: { kind: "wings" } as const },
+    { startFrame: 30, layout: crop },
+  ];
+  const graph = graphOf({ framing: { style: "STATIC_CROP", stretches } });
+  assert.match(graph, /split=2\[part0\]\[part1\];\[part0\]trim=start_frame=0:end_frame=30,.*\[back0\]/);
+  assert.match(graph, /\[part1\]trim=start_frame=30,setpts=PTS-STARTPTS,crop=[^[]*if\(lt\(n,10\),100/);
+  assert.match(graph, /\[done0\]\[done1\]concat=n=2:v=1:a=0,setpts=N\/\(25\*TB\),fps=fps=25,ass=/);
 });
 
 test("captions are drawn last, from a file with a fixed name", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { fitWithin } from "../../../media-node/stages/plan-framing.ts";
+import { fitWithin } from "../../../media-node/stages/framing-plan.ts";
 import { makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-tools.ts";
 import { type Picture, type Rgb, readFrame } from "../../support/read-media.ts";

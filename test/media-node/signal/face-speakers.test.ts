@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SOUND_HOP_S } from "../../../media-node/signal/face-sightings.ts";
+import { type SpeakerTurn, speakerTurns } from "../../../media-node/signal/face-speakers.ts";
+import { trackFaces } from "../../../media-node/signal/face-tracks.ts";
+import { type Person, seenFaces } from "../../support/seen-faces.ts";
+
+const FRAMES = 500;
+const SHOT = { startFrame: 0, endFrame: FRAMES };
+
+function soundOf(isLoud: (timeS: number) => boolean): Float32Array {
+  return Float32Array.from({ length: FRAMES / 25 / SOUND_HOP_S }, (_, hop) =>
+    isLoud(hop * SOUND_HOP_S) ? -20 : -70,
+  );
+}
+
+function turnsOf(people: readonly Person[], soundDb = soundOf(() => true)): SpeakerTurn[] {
+  return speakerTurns(trackFaces(seenFaces(people, FRAMES), SHOT, 25), soundDb, SHOT, 25);
+}
+
+const LEFT: Person = { x: () => 0.25, speaks: (timeS) => timeS < 8 };
+const RIGHT: Person = { x: () => 0.75, speaks: (timeS) => timeS >= 8 };
+
+test("whose mouth moves is looked at", () => {
+  const turns = turnsOf([LEFT, RIGHT]);
+  assert.deepEqual(
+    turns.map(({ track }) => track),
+    [0, 1],
+  );
+  assert.ok(Math.abs((turns[1]?.startFrame ?? 0) / 25 - 8) < 0.8, JSON.stringify(turns));
+});
+
+test("mouths that move while nothing is heard do not count", () => {
+  const chewing: Person = { x: () => 0.75, speaks: (timeS) => timeS >= 8 && timeS < 12 };
+  const turns = turnsOf(
+    [LEFT, chewing],
+    soundOf((timeS) => timeS < 8),
+  );
+  assert.equal(turns.length, 1);
+});
+
+test("no turn is shorter than a second and a half, however fast people talk", () => {
+  const quick = (phase: number): Person => ({
+    x: () => 0.25 + 0.5 * phase,
+    speaks: (timeS) => Math.floor(timeS / 0.9) % 2 === phase,
+  });
+  const turns = turnsOf([quick(0), quick(1)]);
+  for (const [index, { startFrame }] of turns.entries()) {
+    const end = turns[index + 1]?.startFrame ?? FRAMES;
+    assert.ok(end - startFrame >= 1.5 * 25, JSON.stringify(turns));
+  }
+});
+
+test("where nobody speaks, the larger face is looked at", () => {
+  const turns = turnsOf([{ x: () => 0.25 }, { x: () => 0.75, height: 0.3 }]);
+  assert.deepEqual(turns, [{ startFrame: 0, track: 1 }]);
+});
+
+test("without sound the mouths alone decide", () => {
+  assert.equal(turnsOf([LEFT, RIGHT], new Float32Array(0)).length, 2);
+});
