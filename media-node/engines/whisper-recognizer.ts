@@ -17,7 +17,7 @@ import type {
   RecognizeOptions,
   SpeechRecognizer,
 } from "./speech-recognizer.ts";
-import { readWhisperConfiguration, type WhisperConfiguration } from "./whisper-configuration.ts";
+import { readWhisperConfiguration } from "./whisper-configuration.ts";
 import { detectLanguages } from "./whisper-decoding.ts";
 import { decodeWithFallback } from "./whisper-fallback.ts";
 import { ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
@@ -61,12 +61,15 @@ function filesOf({ folder, manifest }: ModelBundle): WhisperFiles {
   };
 }
 
-/** Windows whose cache and largest activations fit the bound together. */
-function batchSizeOf({ layers, width, encoderHeads }: WhisperConfiguration): number {
+/** Windows whose caches and largest activations fit the bound together. */
+function batchSizeOf({ configuration, encodesOneByOne }: WhisperModel): number {
+  const { layers, width, encoderHeads } = configuration;
   const cacheBytes = 2 * layers * ENCODER_FRAMES * width * Float32Array.BYTES_PER_ELEMENT;
   const attentionBytes = 2 * encoderHeads * ENCODER_FRAMES ** 2 * Float32Array.BYTES_PER_ELEMENT;
-  const fitting = Math.floor(WHISPER_LIMITS.batchBytes / (cacheBytes + attentionBytes));
-  return Math.max(1, Math.min(WHISPER_LIMITS.batchWindows, fitting));
+  const fitting = encodesOneByOne
+    ? (WHISPER_LIMITS.batchBytes - attentionBytes) / cacheBytes
+    : WHISPER_LIMITS.batchBytes / (cacheBytes + attentionBytes);
+  return Math.max(1, Math.min(WHISPER_LIMITS.batchWindows, Math.floor(fitting)));
 }
 
 class WhisperRecognizer implements SpeechRecognizer {
@@ -79,7 +82,7 @@ class WhisperRecognizer implements SpeechRecognizer {
     this.#model = model;
     this.#decode = decode;
     this.#features = new WhisperFeatures(model.configuration.melBins);
-    this.limits = { windowS: WINDOW_S, batchSize: batchSizeOf(model.configuration) };
+    this.limits = { windowS: WINDOW_S, batchSize: batchSizeOf(model) };
   }
 
   get provider(): SpeechRecognizer["provider"] {

@@ -1,4 +1,5 @@
 // Small changes of tensors along their first axis, the rows of a batch, and between single and half precision.
+import assert from "node:assert/strict";
 import { Tensor } from "onnxruntime-node";
 import { fromFloat16, toFloat16 } from "../signal/float16.ts";
 
@@ -34,4 +35,17 @@ export function gatherRows(tensor: Tensor, rows: readonly number[]): Tensor {
     gathered.set(source.subarray(row * rowLength, (row + 1) * rowLength), index * rowLength);
   });
   return new Tensor(tensor.type as FloatType, gathered as Float32Array, [rows.length, ...rest]);
+}
+
+/** Tensors of floats of the same shape one after another along their first axis, copied. */
+export function joinRows(tensors: readonly Tensor[]): Tensor {
+  const [first, ...others] = tensors;
+  assert.ok(first !== undefined, "there is nothing to join");
+  const values = first.data as Float32Array;
+  const joined = new (values.constructor as Float32ArrayConstructor)(values.length * tensors.length);
+  [first, ...others].forEach((tensor, index) => {
+    joined.set(tensor.data as Float32Array, index * values.length);
+  });
+  const [rows = 0, ...rest] = first.dims;
+  return new Tensor(first.type as FloatType, joined, [rows * tensors.length, ...rest]);
 }

@@ -52,7 +52,15 @@ function byteCharacters(): string[] {
   });
 }
 
-/** The same tokenizer on every call. @param textTokens made up to this many by numbered words */
+/** Four letters that have little in common with the words before and after; another word for each number below 26^4. */
+function madeWord(number: number): string {
+  const scattered = (number * 170_003) % 26 ** 4;
+  return Array.from({ length: 4 }, (_, place) =>
+    String.fromCodePoint(97 + (Math.floor(scattered / 26 ** place) % 26)),
+  ).join("");
+}
+
+/** The same tokenizer on every call. @param textTokens made up to this many by made-up words */
 export function tinyTokenizer(textTokens = 0): TinyTokenizer {
   const bytes = byteCharacters();
   const written = (text: string): string =>
@@ -60,7 +68,7 @@ export function tinyTokenizer(textTokens = 0): TinyTokenizer {
   const text = [
     ...new Set([...bytes, ...WORDS.split(" ").map((word) => `Ġ${word}`), ...PIECES.map(written)]),
   ];
-  while (text.length < textTokens) text.push(`Ġword${text.length}`);
+  while (text.length < textTokens) text.push(`Ġ${madeWord(text.length)}`);
   const specials = ["endoftext", "startoftranscript", "en", "zh", "de", "jw"];
   specials.push("translate", "transcribe", "startoflm", "startofprev", "nospeech", "notimestamps");
   for (let step = 0; step < TIMESTAMPS; step += 1) specials.push((step * 0.02).toFixed(2));
