@@ -114,12 +114,14 @@ function radix5({ blocks, stride, cosine, sine }: FftStage, from: ComplexArray, 
       const oddI1 = -RADIX_5_S1 * dif14R - RADIX_5_S2 * dif23R;
       const oddR2 = RADIX_5_S2 * dif14I - RADIX_5_S1 * dif23I;
       const oddI2 = -RADIX_5_S2 * dif14R + RADIX_5_S1 * dif23R;
-      const turn = (k: number, r: number, i: number): void =>
-        store(to, b + k * stride, r, i, cosine[w + k] as number, sine[w + k] as number);
-      turn(1, evenR1 + oddR1, evenI1 + oddI1);
-      turn(4, evenR1 - oddR1, evenI1 - oddI1);
-      turn(2, evenR2 + oddR2, evenI2 + oddI2);
-      turn(3, evenR2 - oddR2, evenI2 - oddI2);
+      // No function of its own here: one made for each butterfly took half of the front end's time (2026-11-21).
+      store(to, b + stride, evenR1 + oddR1, evenI1 + oddI1, cosine[w + 1] as number, sine[w + 1] as number);
+      const b2 = b + 2 * stride;
+      store(to, b2, evenR2 + oddR2, evenI2 + oddI2, cosine[w + 2] as number, sine[w + 2] as number);
+      const b3 = b + 3 * stride;
+      store(to, b3, evenR2 - oddR2, evenI2 - oddI2, cosine[w + 3] as number, sine[w + 3] as number);
+      const b4 = b + 4 * stride;
+      store(to, b4, evenR1 - oddR1, evenI1 - oddI1, cosine[w + 4] as number, sine[w + 4] as number);
     }
   }
 }
