@@ -164,7 +164,7 @@ def make_shard(folder: Path, source: Path, version: int, engines: set[str], pron
     signals = np.split(audio, np.cumsum(details["samples"])[:-1])
     signals = [signal.astype(np.float32) / 32768 for signal in signals]
     others = [s for s in signals if len(s) > 8000][:60]
-    frames, targets = [], []
+    frames, targets, spoken_by = [], [], []
     for text, voice, signal in zip(details["texts"], details["voices"], signals, strict=True):
         ids = targets_of(text, pronunciations, symbols) if voice["engine"] in engines else None
         if ids is not None and version > 0:
@@ -175,18 +175,21 @@ def make_shard(folder: Path, source: Path, version: int, engines: set[str], pron
         if len(ids) * 1.15 * FRAMES_PER_SYMBOL < len(spoken):
             frames.append(spoken.astype(np.float16))
             targets.append(ids)
+            spoken_by.append(voice["engine"])
     for _ in range(6):
         count = int(rng.uniform(1, 8) * SAMPLE_RATE_HZ)
         sound = coloured_noise(count, rng) if rng.random() < 0.5 else tones(count, rng)
         sound = sound * rng.uniform(0.001, 0.1) + rng.standard_normal(count) * 1e-4
         frames.append(log_mel(sound.astype(np.float32)).astype(np.float16))
         targets.append([])
+        spoken_by.append("")
     np.save(folder / f"features-{number:05d}-{version}.npy", np.concatenate(frames))
     np.savez(
         folder / f"features-{number:05d}-{version}.npz",
         frames=np.array([len(f) for f in frames]),
         symbols=np.array([len(t) for t in targets]),
         targets=np.array([i for t in targets for i in t], np.uint8),
+        engines=np.array(spoken_by),
     )
 
 

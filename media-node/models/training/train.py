@@ -4,9 +4,11 @@ The learning rate is a cosine of the elapsed share of that time, so that other
 load on the machine makes the training shorter in steps, never unfinished.
 Shards are listed anew all the time: data may be added while it runs. Batches
 are of similar lengths and about the same number of frames. Time and mel bins
-are masked (SpecAugment, Park et al. 2019) and the mel axis is stretched a
-little (vocal tract length perturbation, Jaitly and Hinton 2013). An
-exponential moving average of the weights is what gets saved for use.
+are masked (SpecAugment, Park et al. 2019), the mel axis is warped and blurred
+(vocal tract length perturbation, Jaitly and Hinton 2013, bent as well as
+stretched), the time axis stretched. A share of the espeak-ng utterances, which
+are learned soonest, is left out each time. An exponential moving average of
+the weights is what gets saved for use.
 """
 import argparse
 import copy
@@ -24,17 +26,20 @@ from model import MEL_BINS, SUBSAMPLING, AcousticModel
 
 FRAMES_PER_BATCH = 6000
 SHARDS_IN_POOL = 8
-WARM_UP_STEPS = 200
+WARM_UP_STEPS = 100
+ESPEAK_LEFT_OUT = 0.4
 
 
 def pool_batches(paths: list[Path], rng: random.Random) -> list[list[tuple[np.ndarray, np.ndarray]]]:
     """Batches of (frames, target ids) of similar length out of a few shards, in random order."""
     utterances: list[tuple[np.ndarray, np.ndarray]] = []
     for path in paths:
-        index = np.load(path)
+        index = dict(np.load(path))
         frames = np.load(path.with_suffix(".npy"), mmap_mode="r")
         frame_ends, symbol_ends = np.cumsum(index["frames"]), np.cumsum(index["symbols"])
         for i, (frame_end, symbol_end) in enumerate(zip(frame_ends, symbol_ends, strict=True)):
+            if index["engines"][i] == "espeak" and rng.random() < ESPEAK_LEFT_OUT:
+                continue
             utterances.append((
                 frames[frame_end - index["frames"][i] : frame_end],
                 index["targets"][symbol_end - index["symbols"][i] : symbol_end],
@@ -51,32 +56,48 @@ def pool_batches(paths: list[Path], rng: random.Random) -> list[list[tuple[np.nd
     return batches
 
 
-def collate(batch: list[tuple[np.ndarray, np.ndarray]]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Padded features [batch, 80, frames], their lengths, joined targets, their lengths."""
-    lengths = torch.tensor([len(frames) for frames, _ in batch])
+def stretch_time(frames: np.ndarray, rng: random.Random) -> np.ndarray:
+    """Half of the utterances faster or slower by up to 14 percent, linearly interpolated."""
+    if len(frames) < 2 or rng.random() < 0.5:
+        return frames.astype(np.float32)
+    count = int(len(frames) * rng.uniform(0.9, 1.14))
+    positions = np.linspace(0, len(frames) - 1.001, count).astype(np.float32)
+    low = positions.astype(np.int64)
+    share = (positions - low)[:, None]
+    return frames[low] * (1 - share) + frames[low + 1] * share
+
+
+def collate(batch: list[tuple[np.ndarray, np.ndarray]], rng: random.Random) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Padded features [batch, frames, 80], their lengths, joined targets, their lengths."""
+    spoken = [stretch_time(np.asarray(frames), rng) for frames, _ in batch]
+    lengths = torch.tensor([len(frames) for frames in spoken])
     signal = torch.zeros(len(batch), int(lengths.max()), MEL_BINS)
-    for row, (frames, _) in zip(signal, batch, strict=True):
-        row[: len(frames)] = torch.from_numpy(np.asarray(frames, np.float32))
+    for row, frames in zip(signal, spoken, strict=True):
+        row[: len(frames)] = torch.from_numpy(frames)
     targets = torch.from_numpy(np.concatenate([ids for _, ids in batch]).astype(np.int64))
     return signal, lengths, targets, torch.tensor([len(ids) for _, ids in batch])
 
 
-def mel_stretch(rng: random.Random) -> Tensor:
-    """A matrix that stretches the mel axis by up to 8 percent, [80, 80]."""
-    positions = (torch.arange(MEL_BINS) * rng.uniform(0.92, 1.08)).clamp(0, MEL_BINS - 1)
+def mel_warp(rng: random.Random) -> Tensor:
+    """A matrix [80, 80] that stretches the mel axis by up to 10 percent, bends it, and sometimes blurs it over three bins."""
+    bins = torch.arange(MEL_BINS)
+    bend = rng.uniform(-3, 3) * torch.sin(math.pi * bins / MEL_BINS) + rng.uniform(-1.5, 1.5) * torch.sin(2 * math.pi * bins / MEL_BINS)
+    positions = (bins * rng.uniform(0.9, 1.1) + bend).clamp(0, MEL_BINS - 1)
     low = positions.floor().long()
     high = (low + 1).clamp(max=MEL_BINS - 1)
     share = positions - low
     matrix = torch.zeros(MEL_BINS, MEL_BINS)
-    columns = torch.arange(MEL_BINS)
-    matrix[low, columns] += 1 - share
-    matrix[high, columns] += share
+    matrix[low, bins] += 1 - share
+    matrix[high, bins] += share
+    if rng.random() < 0.4:
+        side = rng.uniform(0, 0.3)
+        matrix = (1 - 2 * side) * matrix + side * (torch.roll(matrix, 1, 1) + torch.roll(matrix, -1, 1))
     return matrix
 
 
 def mask(signal: Tensor, lengths: Tensor, rng: random.Random) -> Tensor:
-    """Mel stretch, two bands of bins and a few spans of time set to zero, the mean."""
-    signal = torch.bmm(signal, torch.stack([mel_stretch(rng) for _ in range(len(signal))]))
+    """Mel warp, two bands of bins and a few spans of time set to zero, the mean."""
+    signal = torch.bmm(signal, torch.stack([mel_warp(rng) for _ in range(len(signal))]))
     for row, length in zip(signal, lengths.tolist(), strict=True):
         for _ in range(2):
             width = rng.randint(0, 16)
@@ -124,7 +145,7 @@ def main() -> None:
             rate = args.rate * min(1, (step + 1) / WARM_UP_STEPS) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * elapsed)))
             for group in optimizer.param_groups:
                 group["lr"] = rate
-            signal, lengths, targets, target_lengths = collate(batch)
+            signal, lengths, targets, target_lengths = collate(batch, rng)
             signal = mask(signal, lengths, rng)
             with torch.autocast("cpu", torch.bfloat16):
                 logs = model(signal.transpose(1, 2), lengths)
