@@ -6,6 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
+import { readBundle } from "../media-node/engines/model-bundle.ts";
+import { openViralityModel } from "../media-node/engines/virality-model.ts";
+import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
 import {
   ANALYZE_AUDIO_WORKER,
   type AnalyzeAudioPool,
@@ -55,7 +58,12 @@ async function chooseFrom(path: string, hours: number, pools: Pools, signal: Abo
   const heardMs = performance.now();
   const video = await analyzeVideo({ ...common, pool: pools.video, videoStreamIndex: 0 });
   const seenMs = performance.now();
-  findMoments({ audio, video, cues: [], range, clipCount: 5, clipLengthS: { min: 15, max: 60 } });
+  const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
+  await findMoments({
+    ...{ audio, video, cues: [], range, clipCount: 5, clipLengthS: { min: 15, max: 60 } },
+    scoreFeatures: (features, options) => model.score(features, options),
+  });
+  await model.dispose();
   const chosenMs = performance.now();
   return {
     hearMs: heardMs - startMs,

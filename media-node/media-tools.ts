@@ -11,6 +11,7 @@ import { ANALYZE_FRAMING_WORKER } from "./stages/analyze-framing.ts";
 import { ANALYZE_VIDEO_WORKER } from "./stages/analyze-video.ts";
 import { RENDER_CLIP_WORKER } from "./stages/render-clip.ts";
 import { createThreadPool } from "./threads/thread-pool.ts";
+import { createViralityTools } from "./virality-tools.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
@@ -47,13 +48,19 @@ export function createMediaTools(
     ...{ preferredModel: models.speechModel, providers: models.executionProviders },
     ...{ cores: availableParallelism(), maxQueue },
   });
+  const virality = createViralityTools({ bundles: speechOptions.bundles, maxQueue });
   return {
     tools: {
       ...{ ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
       faceModel: () => faceModel(speechOptions.bundles()),
+      virality: virality.tools,
     },
     close: async () => {
-      await Promise.all([...Object.values(pools).map((each) => each.close()), speech.close()]);
+      await Promise.all([
+        ...Object.values(pools).map((each) => each.close()),
+        speech.close(),
+        virality.close(),
+      ]);
     },
   };
 }

@@ -65,6 +65,8 @@ export interface ClipResult {
   readonly width: number;
   readonly height: number;
   readonly editingStyle: EditingStyle;
+  /** What the score was made from, for fitting the model later; not shown to clients. Clips of old versions lack it. */
+  readonly features?: { readonly version: number; readonly values: readonly (number | null)[] };
 }
 
 export interface ClipJobOutput {

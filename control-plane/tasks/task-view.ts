@@ -9,7 +9,7 @@ import type { TaskRow } from "../db/tasks.ts";
 export type SignFile = (storageKey: string) => string;
 
 function viewClip(clip: ClipResult, signFile: SignFile): unknown {
-  const { videoKey, thumbnailKey, captionsKey, ...shown } = clip;
+  const { videoKey, thumbnailKey, captionsKey, features: _features, ...shown } = clip;
   return {
     ...shown,
     videoUrl: signFile(videoKey),

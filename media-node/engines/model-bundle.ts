@@ -39,7 +39,7 @@ const SpeechSettings = Type.Object({
   confidentScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
 
-export const BUNDLE_KINDS = ["speech-recognition", "voice-activity", "face-detection"] as const;
+export const BUNDLE_KINDS = ["speech-recognition", "voice-activity", "face-detection", "virality"] as const;
 
 export const BundleManifest = Type.Object({
   name: Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,99}$" }),
@@ -55,6 +55,8 @@ export const BundleManifest = Type.Object({
   priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   files: Type.Array(BundleFile, { minItems: 1, maxItems: 500 }),
   speech: Type.Optional(SpeechSettings),
+  /** Which list of features a virality model reads. */
+  virality: Type.Optional(Type.Object({ featuresVersion: Type.Integer({ minimum: 1 }) })),
 });
 export type BundleManifest = Static<typeof BundleManifest>;
 

@@ -41,5 +41,10 @@ export async function cutClips(context: RunContext, request: ClipJobRequest): Pr
     ).finally(() => progress(index, 1)),
   );
   report("uploading", RENDERED, "Finishing");
-  return { notice: selection.notice, clips };
+  // What the score was made from stays with the clip, so that the model can be fitted to what becomes of it.
+  const described = clips.map((clip, index) => {
+    const features = selection.moments[index]?.features;
+    return features === undefined ? clip : { ...clip, features };
+  });
+  return { notice: selection.notice, clips: described };
 }

@@ -17,6 +17,8 @@ export interface SourceText {
   /** Phrases on the source's clock. */
   readonly cues: readonly Cue[];
   readonly words: readonly CaptionWord[];
+  /** Whether the words were timed one by one; those of subtitles are only spread over their cue. */
+  readonly hasWordTimes: boolean;
   /** One sentence for a person where text is missing. */
   readonly notice: string | null;
 }
@@ -54,7 +56,7 @@ function phrasesOf(words: readonly TranscriptWord[], endS: number): Cue[] {
 function textOf(transcript: Transcript): SourceText {
   const words = transcript.windows.filter(({ isConfident }) => isConfident).flatMap((window) => window.words);
   const notice = transcript.windows.length === 0 ? NO_SPEECH : unsureNotice(transcript);
-  return { cues: phrasesOf(words, transcript.range.endS), words, notice };
+  return { cues: phrasesOf(words, transcript.range.endS), words, hasWordTimes: true, notice };
 }
 
 /**
@@ -66,8 +68,8 @@ export async function gatherText(context: RunContext, input: TextInput): Promise
   if (subtitle !== null) {
     const { ffmpeg } = context.tools;
     const cues = await readSubtitles(ffmpeg, input.sourcePath, subtitle.streamIndex, context.signal);
-    if (cues.length > 0) return { cues, words: wordsOfCues(cues), notice: null };
+    if (cues.length > 0) return { cues, words: wordsOfCues(cues), hasWordTimes: false, notice: null };
   }
-  if (audio === null) return { cues: [], words: [], notice: NO_SOUND };
+  if (audio === null) return { cues: [], words: [], hasWordTimes: false, notice: NO_SOUND };
   return textOf(await transcriptOf(context, input));
 }

@@ -13,6 +13,7 @@ import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
 import type { DetectSpeechPool } from "../stages/detect-speech.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
 import type { RenderPool } from "../stages/render-clip.ts";
+import type { ScoreViralityPool } from "../stages/score-virality.ts";
 
 /** A speech model, and how it is run on this machine. */
 export interface SpeechModel {
@@ -40,6 +41,13 @@ export interface SpeechTools {
   ) => void;
 }
 
+/** What scores clips; the model is looked up anew by each job. */
+export interface ViralityTools {
+  readonly pool: ScoreViralityPool;
+  /** @throws AppError MODEL_UNAVAILABLE where there is none */
+  readonly model: () => ModelBundle;
+}
+
 /** The programs and pools of a media node; shared by all its runs. */
 export interface MediaTools {
   readonly ffmpeg: string;
@@ -53,6 +61,7 @@ export interface MediaTools {
   readonly faceModel: () => string | null;
   readonly renderPool: RenderPool;
   readonly speech: SpeechTools;
+  readonly virality: ViralityTools;
   /** Clips of one run that render at once. */
   readonly renderThreads: number;
   /** Threads that one encoder may use. */

@@ -5,12 +5,13 @@ import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
+import type { SpokenWord } from "../signal/sentences.ts";
 import type { VideoAnalysis } from "../signal/video-analysis.ts";
 import { analyzeAudio } from "../stages/analyze-audio.ts";
 import { analyzeVideo } from "../stages/analyze-video.ts";
 import { findMoments, type Moment } from "../stages/find-moments.ts";
-import type { CaptionWord } from "../stages/lay-out-captions.ts";
 import { probeSource, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
+import { scorerOf } from "../stages/score-virality.ts";
 import { usableRange } from "../stages/usable-range.ts";
 import { gatherText, type SourceText } from "./gather-text.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -22,7 +23,7 @@ export interface ClipSelection {
   readonly source: SourceInfo;
   readonly notice: string | null;
   /** Those of the moments, on the source's clock. */
-  readonly words: readonly CaptionWord[];
+  readonly words: readonly SpokenWord[];
   readonly moments: readonly (Moment & { readonly clipId: string })[];
 }
 
@@ -70,7 +71,7 @@ async function perceive(
 
 /**
  * Probes a source and chooses its moments.
- * @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LONG, RANGE_OUTSIDE_SOURCE, NO_MOMENTS_FOUND
+ * @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LONG, RANGE_OUTSIDE_SOURCE, NO_MOMENTS_FOUND, MODEL_UNAVAILABLE
  */
 export async function selectClips(
   context: RunContext,
@@ -83,7 +84,13 @@ export async function selectClips(
   const { range, notice } = usableRange(request.range, source.durationS);
   const [audio, video, text] = await perceive(context, { request, sourcePath, source, range, onProgress });
   const { clipCount, clipLengthS } = request;
-  const moments = findMoments({ audio, video, cues: text.cues, range, clipCount, clipLengthS });
+  const { pool, model } = context.tools.virality;
+  const moments = await findMoments({
+    ...{ audio, video, cues: text.cues, range, clipCount, clipLengthS },
+    ...(text.hasWordTimes ? { words: text.words } : {}),
+    ...{ prompt: request.prompt, title: request.title },
+    scoreFeatures: scorerOf({ pool, bundle: model(), signal: context.signal }),
+  });
   const words = text.words.filter((word) =>
     moments.some((moment) => word.startS < moment.endS && word.endS > moment.startS),
   );

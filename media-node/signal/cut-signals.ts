@@ -1,9 +1,9 @@
 // Rates what depends on one cut point alone: the first three seconds after it, and how well it ends a thought. Done
 // once per cut point, not once per pair. Each signal mixes an absolute level with its rank within the source: ranks
 // alone would find greatness in every source, and levels alone would give a quiet lecture no best moment.
-import type { CueFacts } from "./cue-facts.ts";
 import type { CutPoint } from "./cut-point.ts";
 import type { SignalValues } from "./moment-signals.ts";
+import type { CutFacts } from "./moment-text.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
 import { rankAmong } from "./percentile.ts";
 import { meanBetween, sumBetween } from "./prefix-sum.ts";
@@ -63,11 +63,21 @@ function rawOpening(timeline: MomentTimeline, point: CutPoint): RawOpening {
   };
 }
 
-/** The signals of a clip that opens at each cut point. */
+/** How catchy the first words are, 0 to 1. */
+function catchiness(facts: CutFacts | undefined): number {
+  const opening = facts?.opening;
+  if (opening === null || opening === undefined) return 0;
+  const { question, number, contrast, address, superlative, emotion, curiosity } = opening;
+  return clamp(
+    0.5 * question + 0.3 * (number + contrast + superlative + emotion + curiosity) + 0.2 * address,
+  );
+}
+
+/** The signals of a clip that opens at each cut point; `facts` are those of the cut points, null without words. */
 export function rateOpenings(
   timeline: MomentTimeline,
   points: readonly CutPoint[],
-  facts: CueFacts,
+  facts: readonly CutFacts[] | null,
 ): OpeningSignals[] {
   const raws = points.map((point) => rawOpening(timeline, point));
   const riseRank = rankAmong(raws.map((raw) => raw.rise));
@@ -76,17 +86,16 @@ export function rateOpenings(
   const motionRank = rankAmong(raws.map((raw) => raw.motion));
   return raws.map((raw, index) => {
     const point = points[index];
-    const cut = facts.cuts[index];
     const quality = point === undefined ? 0 : breakQuality(point);
-    const sentence = cut?.opensSentence ?? 0;
+    const opens = facts?.[index]?.opens ?? quality;
     return {
       rise: mix(raw.rise / 0.7, riseRank(raw.rise)),
       openingEnergy: mix(raw.energy, energyRank(raw.energy)),
       openingPace: mix(raw.pace, paceRank(raw.pace)),
       promptSpeech: clamp(raw.speech),
       openingMotion: mix(raw.motion, motionRank(raw.motion)),
-      openingWords: clamp((cut?.catchiness ?? 0) + 0.3 * sentence),
-      cleanStart: facts.hasCues ? 0.35 * quality + 0.65 * sentence : quality,
+      openingWords: catchiness(facts?.[index]),
+      cleanStart: facts === null ? quality : 0.15 * quality + 0.85 * opens,
     };
   });
 }

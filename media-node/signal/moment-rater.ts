@@ -1,7 +1,6 @@
 // Rates a stretch between two cut points in constant time: what depends on one cut alone was rated once per cut point
 // (cut-signals), and the rest comes from prefix sums. Ranks compare with stretches of the usual length all over the
 // source.
-import type { CueFacts } from "./cue-facts.ts";
 import type { Span } from "./cues.ts";
 import type { CutPoint } from "./cut-point.ts";
 import {
@@ -14,6 +13,7 @@ import {
   rateOpenings,
 } from "./cut-signals.ts";
 import type { SignalValues } from "./moment-signals.ts";
+import type { CutFacts, MomentText } from "./moment-text.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
 import { rankAmong } from "./percentile.ts";
 import { meanBetween, sumBetween } from "./prefix-sum.ts";
@@ -76,17 +76,18 @@ function lengthFit(lengthS: number, { min, max }: LengthBounds): number {
   return clamp(1 - Math.max(0, tooShort, tooLong));
 }
 
-/** Prepares the rating of every stretch between `points`. */
+/** Prepares the rating of every stretch between `points`; `words` where the source has some. */
 export function createMomentRater(
   timeline: MomentTimeline,
   points: readonly CutPoint[],
-  facts: CueFacts,
+  words: { readonly text: MomentText; readonly cuts: readonly CutFacts[] } | null,
   bounds: LengthBounds,
 ): MomentRater {
+  const facts = words?.cuts ?? null;
   const openings = rateOpenings(timeline, points, facts);
   const closings = points.map((point, index) => {
-    const ends = facts.cuts[index]?.endsSentence ?? 0;
-    return facts.hasCues ? 0.35 * breakQuality(point) + 0.65 * ends : breakQuality(point);
+    const quality = breakQuality(point);
+    return facts === null ? quality : 0.15 * quality + 0.85 * (facts[index]?.closes ?? 0);
   });
   const dynamicsRank = ranker(timeline, bounds, (from, to) => deviation(timeline, from, to));
   const paceRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.onsets, from, to));
@@ -101,8 +102,8 @@ export function createMomentRater(
     const motion = meanBetween(timeline.motion, from, to);
     const speech = meanBetween(timeline.speech, from, to);
     const dynamics = deviation(timeline, from, to);
-    const opensAt = facts.cuts[stretch.opensAt];
-    const closesAt = facts.cuts[stretch.closesAt];
+    const fromWord = facts?.[stretch.opensAt]?.nextWord ?? 0;
+    const toWord = facts?.[stretch.closesAt]?.nextWord ?? 0;
     return {
       ...opening,
       dynamics: mix(dynamics / FULL_DYNAMICS, dynamicsRank(dynamics)),
@@ -111,8 +112,8 @@ export function createMomentRater(
       shots: clamp(Math.sqrt(sumBetween(timeline.shots, from, to) / lengthS / FULL_SHOTS_PER_S)),
       speechDensity: clamp(speech / FULL_SPEECH),
       speechRank: speechRank(speech),
-      fullness: mostFullness * clamp(1 - 2 * meanBetween(timeline.dead, from, to)),
-      information: opensAt && closesAt ? facts.information(opensAt, closesAt, lengthS) : 0,
+      fullness: mostFullness * clamp(1 - 4 * meanBetween(timeline.deadPauses, from, to)),
+      information: words?.text.information(fromWord, toWord, lengthS) ?? 0,
       cleanEnd: closings[stretch.closesAt] ?? 0,
       lengthFit: lengthFit(lengthS, bounds),
       peaks: clamp(meanBetween(timeline.peaks, from, to) / FULL_PEAKS),

@@ -17,6 +17,8 @@ const STILL_MOTION = 0.003;
 const LEAST_FULL_MOTION = 0.02;
 /** A dead run at least this long is a dead stretch. */
 const DEAD_RUN_TICKS = 40;
+/** Shorter ones are the pauses of ordinary speech. */
+const DEAD_PAUSE_TICKS = 10;
 const SYLLABLE_NOVELTY = 64;
 
 export interface MomentTimeline {
@@ -37,7 +39,8 @@ export interface MomentTimeline {
   /** Ticks that are among the liveliest tenth of the source. */
   readonly peaks: Float64Array;
   readonly dead: Float64Array;
-  /** Ticks that belong to a dead run of 4 s or more. */
+  /** Ticks that belong to a dead run of 1 s or more, and of 4 s or more. */
+  readonly deadPauses: Float64Array;
   readonly deadRuns: Float64Array;
 }
 
@@ -112,13 +115,13 @@ function deadTicks(loudnessDb: Float32Array, motion: Float32Array, hasVideo: boo
   });
 }
 
-/** Marks the runs of at least DEAD_RUN_TICKS. */
-function longRuns(flags: Uint8Array): Uint8Array {
+/** Marks the runs of at least `least` ticks. */
+function longRuns(flags: Uint8Array, least: number): Uint8Array {
   const runs = new Uint8Array(flags.length);
   let from = 0;
   for (let tick = 0; tick <= flags.length; tick += 1) {
     if (flags[tick] === 1) continue;
-    if (tick - from >= DEAD_RUN_TICKS) runs.fill(1, from, tick);
+    if (tick - from >= least) runs.fill(1, from, tick);
     from = tick + 1;
   }
   return runs;
@@ -157,7 +160,8 @@ export function buildTimeline(
       level.map((value, tick) => Number(value > levelPeak || (motion[tick] ?? 0) > motionPeak)),
     ),
     dead: prefixSum(dead),
-    deadRuns: prefixSum(longRuns(dead)),
+    deadPauses: prefixSum(longRuns(dead, DEAD_PAUSE_TICKS)),
+    deadRuns: prefixSum(longRuns(dead, DEAD_RUN_TICKS)),
   };
 }
 

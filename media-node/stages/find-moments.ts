@@ -1,36 +1,64 @@
-// Chooses the moments of a source that become clips, from what was heard and seen (and from subtitle cues where the
-// source has them). Pure and deterministic: the same analysis gives the same moments on every node and on every run,
-// which is what lets a run that was interrupted be repeated. The search is exhaustive over pairs of cut points;
-// searching around loudness peaks was rejected, because it finds loud moments rather than whole ones.
+// Chooses the moments of a source that become clips, from what is said, heard and seen. Deterministic: the same analysis
+// gives the same moments on every node and on every run, which is what lets a run that was interrupted be repeated.
+// Every pair of cut points that fits the asked length is a candidate: between sentences where somebody speaks, else where
+// sound and picture pause. A quick rating shortens the list, the virality model scores it, and an exact search takes the
+// best set. Searching around loudness peaks was rejected, because it finds loud moments rather than whole ones.
 import { AppError } from "../../shared/errors.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
-import { type CueFacts, gatherCueFacts } from "../signal/cue-facts.ts";
 import type { Cue, Span } from "../signal/cues.ts";
-import type { CutPoint } from "../signal/cut-point.ts";
-import { findCutPoints } from "../signal/cut-points.ts";
 import { type Candidates, listCandidates, thinCutPoints } from "../signal/moment-candidates.ts";
+import { featureMatrix, shortlist, stretchAt } from "../signal/moment-features.ts";
+import { createMomentRater, type LengthBounds, type Stretch } from "../signal/moment-rater.ts";
+import { rateSignals, shareSignals } from "../signal/moment-rating.ts";
 import {
-  createMomentRater,
-  type LengthBounds,
-  type MomentRater,
-  type Stretch,
-} from "../signal/moment-rater.ts";
-import { describeMoment } from "../signal/moment-reason.ts";
+  BOUNDARY,
+  type Boundary,
+  type CutFacts,
+  type MomentText,
+  readMomentText,
+} from "../signal/moment-text.ts";
 import { buildTimeline, type MomentTimeline, TICK_S, tickAt } from "../signal/moment-timeline.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
-import { selectMoments } from "../signal/select-moments.ts";
+import { type SelectionSources, selectDifferent } from "../signal/select-different.ts";
+import { findSentenceCuts } from "../signal/sentence-cuts.ts";
+import { isAnsweredNext } from "../signal/sentence-openings.ts";
+import type { SpokenWord } from "../signal/sentences.ts";
+import { lexicalSimilarity, type TextSimilarity } from "../signal/text-similarity.ts";
+import { NO_WISHES, readWishes, relevanceOf, type Wishes } from "../signal/topic-match.ts";
 import type { VideoAnalysis } from "../signal/video-analysis.ts";
-import { type ScoreBreakdown, type SignalShares, scoreVirality, shareSignals } from "./score-virality.ts";
+import {
+  FEATURE_COUNT,
+  FEATURES_VERSION,
+  type FeatureValues,
+  featureRow,
+} from "../signal/virality-feature-list.ts";
+import { createFeatureReader } from "../signal/virality-features.ts";
+import { explainScore } from "../signal/virality-reason.ts";
+import { wordsOfCues } from "./cue-words.ts";
+import { type ScoreBreakdown, type ScoreFeatures, showScore } from "./score-virality.ts";
 
 export interface FindMomentsInput {
   readonly audio: AudioAnalysis | null;
   readonly video: VideoAnalysis | null;
-  /** Subtitle cues on the source's clock; may be empty, unsorted or overlapping. */
+  /** Cues on the source's clock; may be empty, unsorted or overlapping. They are never cut. */
   readonly cues: readonly Cue[];
+  /** Words with times of their own, ascending; then these are never cut, and cues may be. */
+  readonly words?: readonly SpokenWord[];
   readonly range: Span;
   /** How many clips are wanted; fewer good moments give fewer. */
   readonly clipCount: number;
   readonly clipLengthS: LengthBounds;
+  readonly prompt?: string | null;
+  readonly title?: string | null;
+  readonly scoreFeatures: ScoreFeatures;
+  /** The words themselves, unless an embedding model is installed. */
+  readonly similarity?: TextSimilarity;
+}
+
+export interface StoredFeatures {
+  readonly version: number;
+  /** In the order of the version's list; null where not known. */
+  readonly values: readonly (number | null)[];
 }
 
 export interface Moment extends Span {
@@ -38,10 +66,14 @@ export interface Moment extends Span {
   readonly viralityScore: number;
   /** One sentence for a person. */
   readonly reason: string;
+  readonly features: StoredFeatures;
 }
 
 /** How strictly cuts and quiet are judged. */
 interface Pass {
+  readonly leastBoundary: Boundary;
+  /** Whether questions and their answers stay together. */
+  readonly keepsAnswers: boolean;
   readonly longestGapS: number;
   readonly shortestPauseS: number;
   /** Seconds of dead stretches, and share of dead time, that a clip may hold. */
@@ -50,37 +82,32 @@ interface Pass {
   /** How far a length may lie outside what was asked. */
   readonly toleranceS: number;
   readonly hasRangeEnds: boolean;
+  /** Tried only when the ones before found nothing. */
+  readonly isLastResort: boolean;
 }
 
-/** The second pass runs when the first finds fewer clips than asked, the last one only when both find none. */
+const STRICT: Pass = {
+  ...{ leastBoundary: BOUNDARY.sentence, keepsAnswers: true, longestGapS: 6, shortestPauseS: 0.2 },
+  ...{ mostDeadRunS: 1, mostDeadShare: 0.4, toleranceS: 0, hasRangeEnds: false, isLastResort: false },
+};
 const PASSES: readonly Pass[] = [
+  STRICT,
+  { ...STRICT, keepsAnswers: false, shortestPauseS: 0.12, mostDeadShare: 0.5 },
   {
-    longestGapS: 6,
-    shortestPauseS: 0.2,
-    mostDeadRunS: 1,
-    mostDeadShare: 0.4,
-    toleranceS: 0,
-    hasRangeEnds: false,
+    ...STRICT,
+    ...{ leastBoundary: BOUNDARY.clause, keepsAnswers: false, shortestPauseS: 0.12, mostDeadShare: 0.5 },
+    isLastResort: true,
   },
   {
-    longestGapS: 6,
-    shortestPauseS: 0.12,
-    mostDeadRunS: 1,
-    mostDeadShare: 0.5,
-    toleranceS: 0,
-    hasRangeEnds: false,
-  },
-  {
-    longestGapS: 2,
-    shortestPauseS: 0.12,
-    mostDeadRunS: Number.POSITIVE_INFINITY,
-    mostDeadShare: 0.8,
-    toleranceS: 0.3,
-    hasRangeEnds: true,
+    ...{ leastBoundary: BOUNDARY.insideClause, keepsAnswers: false, longestGapS: 2, shortestPauseS: 0.12 },
+    ...{ mostDeadRunS: Number.POSITIVE_INFINITY, mostDeadShare: 0.8 },
+    ...{ toleranceS: 0.3, hasRangeEnds: true, isLastResort: true },
   },
 ];
+/** Points that the quick rating gives to a full match of the prompt, so that long sources keep what was asked for. */
+const PROMPT_POINTS = 40;
 
-function isDead(timeline: MomentTimeline, stretch: Stretch, pass: Pass): boolean {
+function isDead(timeline: MomentTimeline, stretch: Span, pass: Pass): boolean {
   const from = tickAt(timeline, stretch.startS);
   const to = tickAt(timeline, stretch.endS);
   return (
@@ -89,49 +116,111 @@ function isDead(timeline: MomentTimeline, stretch: Stretch, pass: Pass): boolean
   );
 }
 
-interface Search {
+/** What a source says and shows, made ready once for all passes. */
+interface Prepared {
+  readonly input: FindMomentsInput;
   readonly timeline: MomentTimeline;
-  readonly points: readonly CutPoint[];
-  readonly facts: CueFacts;
-  readonly rater: MomentRater;
-  readonly shares: SignalShares;
+  readonly text: MomentText;
+  readonly wishes: Wishes;
 }
 
-function toMoment(search: Search, candidates: Candidates, index: number): Moment {
-  const { timeline, points, facts, rater, shares } = search;
-  const opensAt = candidates.opensAt[index] ?? 0;
-  const closesAt = candidates.closesAt[index] ?? 0;
-  const startS = candidates.startS[index] ?? 0;
-  const endS = candidates.endS[index] ?? 0;
-  const signals = rater.signals({ opensAt, closesAt, startS, endS });
-  const reason = describeMoment({
-    signals,
-    opens: points[opensAt] as CutPoint,
-    closes: points[closesAt] as CutPoint,
-    opensFacts: facts.hasCues ? facts.cuts[opensAt] : undefined,
-    closesFacts: facts.hasCues ? facts.cuts[closesAt] : undefined,
-    shotChanges: sumBetween(timeline.shots, tickAt(timeline, startS), tickAt(timeline, endS)),
-    hasAudio: timeline.hasAudio,
-    hasVideo: timeline.hasVideo,
-  });
-  return { startS, endS, ...scoreVirality(signals, shares), reason };
+interface Search extends SelectionSources {
+  readonly candidates: Candidates;
+  readonly readFeatures: (stretch: Stretch) => FeatureValues;
 }
 
-function choose(input: FindMomentsInput, timeline: MomentTimeline, pass: Pass): Moment[] {
-  const points = thinCutPoints(findCutPoints({ ...input, ...pass }));
-  const facts = gatherCueFacts(input.cues, points);
-  const rater = createMomentRater(timeline, points, facts, input.clipLengthS);
-  const shares = shareSignals({ audio: timeline.hasAudio, video: timeline.hasVideo, cues: facts.hasCues });
-  const bounds = {
-    min: input.clipLengthS.min - pass.toleranceS,
-    max: input.clipLengthS.max + pass.toleranceS,
+/** Whether a clip would end on a question whose answer follows, or begin with an answer whose question would fit. */
+function partsAnswer(
+  { text }: MomentText,
+  opens: CutFacts,
+  closes: CutFacts,
+  endS: number,
+  mostS: number,
+): boolean {
+  if (isAnsweredNext(text, closes.nextSentence - 1)) return true;
+  const asked = opens.nextSentence - 1;
+  return isAnsweredNext(text, asked) && endS - (text.sentences[asked]?.startS ?? 0) <= mostS;
+}
+
+function search({ input, timeline, text, wishes }: Prepared, pass: Pass): Search {
+  const { clipLengthS, clipCount, range } = input;
+  const units = input.words ?? input.cues;
+  const points = thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }));
+  const cuts = points.map((point) => text.factsAt(point));
+  const rater = createMomentRater(timeline, points, text.hasWords ? { text, cuts } : null, clipLengthS);
+  const shares = shareSignals({ audio: timeline.hasAudio, video: timeline.hasVideo, words: text.hasWords });
+  const bounds = { min: clipLengthS.min - pass.toleranceS, max: clipLengthS.max + pass.toleranceS };
+  const rate = (stretch: Stretch): number | null => {
+    const opens = cuts[stretch.opensAt];
+    const closes = cuts[stretch.closesAt];
+    if (opens === undefined || closes === undefined || isDead(timeline, stretch, pass)) return null;
+    if (pass.keepsAnswers && text.hasWords && partsAnswer(text, opens, closes, stretch.endS, bounds.max))
+      return null;
+    const wish =
+      wishes.topic === null ? 0 : relevanceOf(wishes.topic, opens.nextSentence, closes.nextSentence);
+    return rateSignals(rater.signals(stretch), shares) + PROMPT_POINTS * wish;
   };
-  const candidates = listCandidates(points, bounds, (stretch) =>
-    isDead(timeline, stretch, pass) ? null : scoreVirality(rater.signals(stretch), shares).viralityScore,
+  return {
+    ...{ points, cuts, text, count: clipCount, rangeLengthS: range.endS - range.startS },
+    candidates: shortlist(listCandidates(points, bounds, rate)),
+    readFeatures: createFeatureReader({ timeline, rater, text, cuts, wishes }),
+  };
+}
+
+/** Four decimals say all that a feature knows. */
+function store(values: FeatureValues): StoredFeatures {
+  const rounded = featureRow(values).map((value) =>
+    Number.isNaN(value) ? null : Math.round(value * 1e4) / 1e4,
   );
-  const chosen = selectMoments(points, candidates, input.clipCount, input.range.endS - input.range.startS);
-  const search: Search = { timeline, points, facts, rater, shares };
-  return chosen.map((index) => toMoment(search, candidates, index));
+  return { version: FEATURES_VERSION, values: rounded };
+}
+
+/** The chosen stretches with what the model says of them. */
+async function explain(
+  { timeline, text, input, wishes }: Prepared,
+  { cuts, readFeatures }: Search,
+  stretches: readonly Stretch[],
+): Promise<Moment[]> {
+  const values = stretches.map(readFeatures);
+  const rows = Float32Array.from(values.flatMap(featureRow));
+  const { scores, contributions } = await input.scoreFeatures(rows, { explain: true });
+  return stretches.map((stretch, index) => {
+    const { opensAt, closesAt, startS, endS } = stretch;
+    const found = values[index] as FeatureValues;
+    const reason = explainScore({
+      ...{ text, wishes, values: found, opens: cuts[opensAt], closes: cuts[closesAt] },
+      contributions: contributions.subarray(index * FEATURE_COUNT * 4, (index + 1) * FEATURE_COUNT * 4),
+      shotChanges: sumBetween(timeline.shots, tickAt(timeline, startS), tickAt(timeline, endS)),
+    });
+    return {
+      startS,
+      endS,
+      ...showScore(scores.subarray(index * 4, index * 4 + 4)),
+      reason,
+      features: store(found),
+    };
+  });
+}
+
+async function choose(prepared: Prepared, pass: Pass): Promise<Moment[]> {
+  const found = search(prepared, pass);
+  const { candidates, readFeatures } = found;
+  if (candidates.score.length === 0) return [];
+  const { scores } = await prepared.input.scoreFeatures(featureMatrix(candidates, readFeatures), {
+    explain: false,
+  });
+  const scored = {
+    ...candidates,
+    score: candidates.score.map(
+      (_, index) => showScore(scores.subarray(index * 4, index * 4 + 4)).viralityScore,
+    ),
+  };
+  const { candidates: left, chosen } = selectDifferent(found, scored);
+  return explain(
+    prepared,
+    found,
+    chosen.map((index) => stretchAt(left, index)),
+  );
 }
 
 function isAllDead(timeline: MomentTimeline): boolean {
@@ -148,25 +237,29 @@ function noMoments({ range, clipLengthS }: FindMomentsInput, why: string): AppEr
   return new AppError("NO_MOMENTS_FOUND", `No clip of ${length} can be cut ${where}: ${why}.`);
 }
 
+async function prepare(input: FindMomentsInput, timeline: MomentTimeline): Promise<Prepared> {
+  const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
+  const text = readMomentText(input.words ?? wordsOfCues(input.cues));
+  const wishes = text.hasWords ? await readWishes(similarity, text, { prompt, title }) : NO_WISHES;
+  return { input, timeline, text, wishes };
+}
+
 /**
- * The best moments, best first: each inside `range`, its length within `clipLengthS` (by 0.3 s
- * outside it where nothing else can be cut), none overlapping another, no cut
- * through a word as far as sound and cues tell.
- * @throws AppError NO_MOMENTS_FOUND when the range is shorter than a clip, or silent and still throughout.
+ * The best moments, best first: each inside `range`, its length within `clipLengthS` (by 0.3 s outside it where nothing
+ * else can be cut), none overlapping another, no cut through a word as far as sound and text tell.
+ * @throws AppError NO_MOMENTS_FOUND when the range is shorter than a clip, or silent and still throughout; MODEL_UNAVAILABLE
  */
-export function findMoments(input: FindMomentsInput): Moment[] {
+export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   const lengthS = input.range.endS - input.range.startS;
-  if (lengthS < input.clipLengthS.min) {
-    throw noMoments(input, `the range has only ${seconds(lengthS)}`);
-  }
+  if (lengthS < input.clipLengthS.min) throw noMoments(input, `the range has only ${seconds(lengthS)}`);
   const timeline = buildTimeline(input.audio, input.video, input.range);
   if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
+  const prepared = await prepare(input, timeline);
   const mostPossible = Math.min(input.clipCount, Math.floor(lengthS / input.clipLengthS.min));
   let best: Moment[] = [];
-  for (const [index, pass] of PASSES.entries()) {
-    const isLastResort = index === PASSES.length - 1;
-    if (best.length >= mostPossible || (isLastResort && best.length > 0)) break;
-    const moments = choose(input, timeline, pass);
+  for (const pass of PASSES) {
+    if (best.length >= mostPossible || (pass.isLastResort && best.length > 0)) break;
+    const moments = await choose(prepared, pass);
     if (moments.length > best.length) best = moments;
   }
   if (best.length === 0)

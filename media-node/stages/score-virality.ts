@@ -1,15 +1,34 @@
-// From measured signals to the score that a client sees: four parts of 0 to 25 with one decimal, and their exact sum.
-// Sums are made of whole tenths, so that the parts shown always add up to the total shown.
-import {
-  type Evidence,
-  SCORE_PARTS,
-  type ScorePart,
-  SIGNALS,
-  type SignalName,
-  type SignalValues,
-} from "../signal/moment-signals.ts";
+// From features of candidate clips to the score that a client sees: the virality model runs in a thread, and what it
+// says becomes four parts of 0 to 25 with one decimal and their exact sum. Sums are made of whole tenths, so that the
+// parts shown always add up to the total shown.
+import type { ModelBundle } from "../engines/model-bundle.ts";
+import type { ViralityScores } from "../engines/virality-model.ts";
+import { HEAD_POINTS, type Head } from "../signal/additive-model.ts";
+import type { ScoreViralityCall } from "../threads/score-virality.worker.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
 
-export type ScoreBreakdown = Readonly<Record<ScorePart, number>>;
+export const SCORE_VIRALITY_WORKER = new URL("../threads/score-virality.worker.ts", import.meta.url);
+
+export type ScoreViralityPool = ThreadPool<ScoreViralityCall, ViralityScores>;
+
+/** Scores rows of features [n, F]. @throws AppError MODEL_UNAVAILABLE; the signal's reason on abort */
+export type ScoreFeatures = (
+  features: Float32Array,
+  options: { readonly explain: boolean },
+) => Promise<ViralityScores>;
+
+export interface ViralityScorer {
+  readonly pool: ScoreViralityPool;
+  readonly bundle: ModelBundle;
+  readonly signal: AbortSignal;
+}
+
+/** Scores with a bundle's model in the pool's threads. */
+export function scorerOf({ pool, bundle, signal }: ViralityScorer): ScoreFeatures {
+  return (features, { explain }) => pool.run({ bundleFolder: bundle.folder, features, explain }, { signal });
+}
+
+export type ScoreBreakdown = Readonly<Record<Head, number>>;
 
 export interface ViralityScore {
   readonly scoreBreakdown: ScoreBreakdown;
@@ -17,44 +36,11 @@ export interface ViralityScore {
   readonly viralityScore: number;
 }
 
-export interface AvailableEvidence {
-  readonly audio: boolean;
-  readonly video: boolean;
-  readonly cues: boolean;
-}
-
-const TENTHS_PER_PART = 250;
-
-/** For each part of the score, its signals and what share of the part each has; the shares of a part sum to 1. */
-export type SignalShares = readonly (readonly { readonly name: SignalName; readonly share: number }[])[];
-
-function isAvailable(needs: Evidence, evidence: AvailableEvidence): boolean {
-  return needs === "any" || evidence[needs];
-}
-
-/** Shares the parts among the signals that a source has evidence for; done once per source. */
-export function shareSignals(evidence: AvailableEvidence): SignalShares {
-  return SCORE_PARTS.map((part) => {
-    const kinds = SIGNALS.filter((kind) => kind.part === part && isAvailable(kind.needs, evidence));
-    const weights = kinds.reduce((sum, kind) => sum + kind.weight, 0);
-    return kinds.map(({ name, weight }) => ({ name, share: weight / weights }));
-  });
-}
-
-/** Points of one part in whole tenths, 0 to 250; a part without any evidence gets the middle. */
-function tenthsOf(signals: SignalValues, shares: SignalShares[number] | undefined): number {
-  if (shares === undefined || shares.length === 0) return TENTHS_PER_PART / 2;
-  let mean = 0;
-  for (const { name, share } of shares) mean += share * signals[name];
-  return Math.round(TENTHS_PER_PART * mean);
-}
-
-/** Scores one stretch from its signals, each from 0 to 1. */
-export function scoreVirality(signals: SignalValues, shares: SignalShares): ViralityScore {
-  const hook = tenthsOf(signals, shares[0]);
-  const engagement = tenthsOf(signals, shares[1]);
-  const value = tenthsOf(signals, shares[2]);
-  const shareability = tenthsOf(signals, shares[3]);
+/** The score as it is shown, from one row of the model's scores [4]. */
+export function showScore(points: ArrayLike<number>): ViralityScore {
+  const tenths = (head: number): number =>
+    Math.round(10 * Math.min(HEAD_POINTS, Math.max(0, points[head] ?? 0)));
+  const [hook, engagement, value, shareability] = [tenths(0), tenths(1), tenths(2), tenths(3)];
   return {
     scoreBreakdown: {
       hook: hook / 10,

@@ -16,6 +16,7 @@ import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../support/media-fixture.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { builtInScorer } from "../../support/virality.ts";
 
 const SPEECH = fileURLToPath(new URL("../../../../shared/data/speech/", import.meta.url));
 const pool: AnalyzeAudioPool = createThreadPool({
@@ -151,7 +152,8 @@ test("cuts of real speech fall into its pauses", {
   ] as const) {
     const audio = await hear(join(SPEECH, name), endS);
     const range = { startS: 0, endS };
-    const moments = findMoments({
+    const moments = await findMoments({
+      scoreFeatures: await builtInScorer(),
       ...{ audio, video: null, cues: [], range },
       clipCount: 5,
       clipLengthS: { min: 5, max: 10 },

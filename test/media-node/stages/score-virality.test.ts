@@ -1,61 +1,57 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import fc from "fast-check";
-import { SIGNALS, type SignalValues } from "../../../media-node/signal/moment-signals.ts";
-import { scoreVirality, shareSignals } from "../../../media-node/stages/score-virality.ts";
+import { readBundle } from "../../../media-node/engines/model-bundle.ts";
+import { FEATURE_COUNT } from "../../../media-node/signal/virality-feature-list.ts";
+import {
+  SCORE_VIRALITY_WORKER,
+  type ScoreViralityPool,
+  scorerOf,
+  showScore,
+} from "../../../media-node/stages/score-virality.ts";
+import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
+import { builtInScorer, VIRALITY_FOLDER } from "../../support/virality.ts";
 
-const EVERYTHING = shareSignals({ audio: true, video: true, cues: true });
-
-function signalsOf(value: (name: string) => number): SignalValues {
-  return Object.fromEntries(SIGNALS.map(({ name }) => [name, value(name)])) as SignalValues;
-}
+const pool: ScoreViralityPool = createThreadPool({
+  ...{ workerFile: SCORE_VIRALITY_WORKER, threads: 1 },
+  ...{ maxQueue: 4, keepsModels: true },
+});
+after(() => pool.close());
 
 test("the parts have one decimal, lie between 0 and 25, and add up to the score", () => {
-  const unit = fc.double({ min: 0, max: 1, noNaN: true });
-  const evidence = fc.record({ audio: fc.boolean(), video: fc.boolean(), cues: fc.boolean() });
+  const points = fc.double({ min: -1, max: 26, noNaN: true });
   fc.assert(
-    fc.property(
-      fc.array(unit, { minLength: SIGNALS.length, maxLength: SIGNALS.length }),
-      evidence,
-      (values, has) => {
-        const order = SIGNALS.map(({ name }) => name as string);
-        const { scoreBreakdown, viralityScore } = scoreVirality(
-          signalsOf((name) => values[order.indexOf(name)] ?? 0),
-          shareSignals(has),
-        );
-        let tenths = 0;
-        for (const part of Object.values(scoreBreakdown)) {
-          assert.ok(part >= 0 && part <= 25);
-          assert.equal(part, Math.round(part * 10) / 10);
-          tenths += Math.round(part * 10);
-        }
-        assert.equal(viralityScore, tenths / 10);
-      },
-    ),
+    fc.property(fc.array(points, { minLength: 4, maxLength: 4 }), (row) => {
+      const { scoreBreakdown, viralityScore } = showScore(row);
+      let tenths = 0;
+      for (const part of Object.values(scoreBreakdown)) {
+        assert.ok(part >= 0 && part <= 25);
+        assert.equal(part, Math.round(part * 10) / 10);
+        tenths += Math.round(part * 10);
+      }
+      assert.equal(viralityScore, tenths / 10);
+    }),
   );
 });
 
-test("perfect signals score 100, none score 0", () => {
-  assert.equal(
-    scoreVirality(
-      signalsOf(() => 1),
-      EVERYTHING,
-    ).viralityScore,
-    100,
-  );
-  assert.equal(
-    scoreVirality(
-      signalsOf(() => 0),
-      EVERYTHING,
-    ).viralityScore,
-    0,
-  );
+test("a thread of the pool scores as the model does here, with contributions only when they are asked for", async () => {
+  const bundle = await readBundle(VIRALITY_FOLDER);
+  const score = scorerOf({ pool, bundle, signal: new AbortController().signal });
+  const features = Float32Array.from({ length: 3 * FEATURE_COUNT }, (_, index) => (index % 11) / 10);
+  const plain = await score(features, { explain: false });
+  const explained = await score(features, { explain: true });
+  const here = await (await builtInScorer())(features, { explain: true });
+  assert.deepEqual(plain.scores, here.scores);
+  assert.equal(plain.contributions.length, 0);
+  assert.deepEqual(explained.contributions, here.contributions);
 });
 
-test("signals of a kind of evidence that the source lacks do not count", () => {
-  const silent = signalsOf((name) => (/otion|shots/.test(name) ? 1 : 0));
-  assert.equal(
-    scoreVirality(silent, shareSignals({ audio: false, video: true, cues: false })).scoreBreakdown.hook,
-    25,
+test("a bundle that is not there fails the call and not the thread", async () => {
+  const bundle = await readBundle(VIRALITY_FOLDER);
+  const signal = new AbortController().signal;
+  const features = new Float32Array(FEATURE_COUNT);
+  await assert.rejects(
+    scorerOf({ pool, bundle: { ...bundle, folder: "/nonexistent" }, signal })(features, { explain: false }),
   );
+  assert.equal((await scorerOf({ pool, bundle, signal })(features, { explain: false })).scores.length, 4);
 });

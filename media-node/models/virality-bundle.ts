@@ -1,0 +1,59 @@
+// A virality bundle on the disk: `model.onnx`, which is run, `weights.json`, the same numbers as fit-virality reads
+// them, and the manifest, written last.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Static, Type } from "typebox";
+import { compileSchema } from "../../shared/schemas/validate.ts";
+import type { BundleManifest } from "../engines/model-bundle.ts";
+import { writeViralityNetwork } from "../engines/virality-network.ts";
+import type { AdditiveModel } from "../signal/additive-model.ts";
+import { type BundleDescription, describeFile, writeManifest } from "./write-manifest.ts";
+
+const NETWORK_FILE = "model.onnx";
+const WEIGHTS_FILE = "weights.json";
+
+const Numbers = Type.Array(Type.Number());
+const Weights = Type.Object({
+  featuresVersion: Type.Integer({ minimum: 1 }),
+  features: Type.Array(Type.String(), { minItems: 1, maxItems: 1_000 }),
+  knots: Numbers,
+  neutral: Numbers,
+  weights: Type.Array(Type.Array(Numbers)),
+  bias: Numbers,
+});
+
+const checkWeights: (value: unknown) => Static<typeof Weights> = compileSchema(Weights);
+
+/** The manifest of a virality bundle but its files. */
+export function viralityDescription(
+  changes: Pick<BundleDescription, "name" | "version" | "title" | "license" | "priority">,
+  featuresVersion: number,
+): BundleDescription {
+  return {
+    kind: "virality",
+    family: "additive",
+    languages: ["en"],
+    ...changes,
+    virality: { featuresVersion },
+  };
+}
+
+/** Writes the bundle into an existing or new folder. @throws AppError UNAVAILABLE; the file system's errors */
+export async function writeViralityBundle(
+  folder: string,
+  model: AdditiveModel,
+  description: BundleDescription,
+): Promise<BundleManifest> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, NETWORK_FILE), writeViralityNetwork(model));
+  await writeFile(join(folder, WEIGHTS_FILE), `${JSON.stringify(model)}\n`);
+  const files = await Promise.all([NETWORK_FILE, WEIGHTS_FILE].map((path) => describeFile(folder, path)));
+  const manifest = { ...description, files };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+/** The numbers of a bundle's model. @throws Error of the file system or of JSON; AppError INVALID_REQUEST */
+export async function readViralityWeights(folder: string): Promise<AdditiveModel> {
+  return checkWeights(JSON.parse(await readFile(join(folder, WEIGHTS_FILE), "utf8")));
+}

@@ -1,0 +1,19 @@
+// Writes the built-in virality bundle beside this file from its priors. Run by hand after a change of priors or features:
+// node --import tsx media-node/models/virality-en/make-model.ts
+import { fileURLToPath } from "node:url";
+import { FEATURES_VERSION } from "../../signal/virality-feature-list.ts";
+import { viralityDescription, writeViralityBundle } from "../virality-bundle.ts";
+import { priorModel } from "./prior-model.ts";
+
+const DESCRIPTION = viralityDescription(
+  {
+    name: "virality-en",
+    version: "1",
+    title: "Virality of English clips, from written-down priors",
+    license: "Apache-2.0",
+    priority: 10,
+  },
+  FEATURES_VERSION,
+);
+
+await writeViralityBundle(fileURLToPath(new URL(".", import.meta.url)), priorModel(), DESCRIPTION);

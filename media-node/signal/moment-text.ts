@@ -1,0 +1,159 @@
+// What is said, as it bears on the cut points of a range: which sentence begins or ends at a cut, how well a clip could
+// open or close there, how catchy its first words are. Prepared once, so that a pair of cut points is judged in constant
+// time. Without words everything is neutral.
+import { CUE_EPSILON_S, type Span } from "./cues.ts";
+import { prefixSum, sumBetween } from "./prefix-sum.ts";
+import { closingQuality, openingQuality } from "./sentence-openings.ts";
+import { countWords } from "./sentence-strength.ts";
+import { type Sentence, type SpokenText, type SpokenWord, splitSentences } from "./sentences.ts";
+import { WORD } from "./text-lexicon.ts";
+
+/** What a cut point lies between. */
+export const BOUNDARY = { insideClause: 0, clause: 1, sentence: 2 } as const;
+export type Boundary = (typeof BOUNDARY)[keyof typeof BOUNDARY];
+
+/** Longer gaps between words belong to nobody's sentence. */
+export const WORDLESS_S = 3;
+const CLAUSE_GAP_S = 0.3;
+/** Words further from a cut than this do not belong to it; then nothing is known of its quality. */
+const SOON_S = 1.5;
+const WORDLESS_OPENING = 0.4;
+const WORDLESS_CLOSING = 0.5;
+/** The first seconds of a clip, in which viewers decide. */
+const OPENING_S = 3;
+const OPENING_WORDS = 14;
+/** Words a second of brisk speech that is dense with content. */
+const FULL_INFORMATION_PER_S = 1.6;
+
+export interface OpeningWords {
+  readonly question: number;
+  readonly number: number;
+  readonly contrast: number;
+  readonly address: number;
+  readonly superlative: number;
+  readonly emotion: number;
+  readonly curiosity: number;
+}
+
+export interface CutFacts {
+  /** Index of the first word after the cut, and of its sentence. */
+  readonly nextWord: number;
+  readonly nextSentence: number;
+  readonly boundary: Boundary;
+  /** 0 to 1: how well a clip may open here, and close here. */
+  readonly opens: number;
+  readonly closes: number;
+  /** Null where nobody speaks soon after the cut. */
+  readonly opening: OpeningWords | null;
+}
+
+export interface MomentText {
+  readonly hasWords: boolean;
+  readonly text: SpokenText;
+  readonly sentenceOfWord: Int32Array;
+  /** The facts of a cut point. */
+  factsAt(cut: Span): CutFacts;
+  /** Information of the words from one index to another over `lengthS`, 0 to 1. */
+  information(fromWord: number, toWord: number, lengthS: number): number;
+}
+
+/** Index of the first word that starts at or after `timeS`. */
+export function firstWordFrom(words: readonly SpokenWord[], timeS: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle]?.startS ?? 0) < timeS - CUE_EPSILON_S) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** One word of a kind counts 0.75, more count 1. */
+function degree(count: number): number {
+  return count === 0 ? 0 : count === 1 ? 0.75 : 1;
+}
+
+function openingEnd(text: SpokenText, sentence: Sentence, from: number): number {
+  const untilS = (text.words[from]?.startS ?? 0) + OPENING_S;
+  let to = from;
+  while (to < text.words.length && (text.words[to]?.startS ?? 0) < untilS) to += 1;
+  const isShort = sentence.endWord - from <= OPENING_WORDS;
+  return isShort ? Math.max(from + 1, sentence.endWord) : to;
+}
+
+/** What the first words after a cut do. */
+function openingWordsOf(text: SpokenText, sentence: Sentence, from: number): OpeningWords {
+  const to = openingEnd(text, sentence, from);
+  const count = (kind: number): number => countWords(text, kind, from, to);
+  const asksSoon = sentence.isQuestion && sentence.endWord <= from + 2 * OPENING_WORDS;
+  const asksFirst = /^(?:what|why|how)$/.test(text.keys[from] ?? "");
+  return {
+    question: asksSoon ? 1 : text.isPunctuated && asksFirst ? 0.5 : 0,
+    number: degree(count(WORD.number)),
+    contrast: degree(count(WORD.contrast)),
+    address: degree(count(WORD.address)),
+    superlative: degree(count(WORD.superlative)),
+    emotion: degree(count(WORD.emotion)),
+    curiosity: degree(count(WORD.curiosity)),
+  };
+}
+
+function boundaryBefore({ words, sentences }: SpokenText, word: number, sentence: number): Boundary {
+  const gapS =
+    (words[word]?.startS ?? Number.POSITIVE_INFINITY) - (words[word - 1]?.endS ?? Number.NEGATIVE_INFINITY);
+  if (gapS > WORDLESS_S || sentences[sentence]?.firstWord === word) return BOUNDARY.sentence;
+  const isClause = gapS >= CLAUSE_GAP_S || /[,;:–—]$/.test(words[word - 1]?.text ?? "");
+  return isClause ? BOUNDARY.clause : BOUNDARY.insideClause;
+}
+
+/** How well a clip opens and closes inside a sentence. */
+function qualityInside(boundary: Boundary): number {
+  return boundary === BOUNDARY.clause ? 0.2 : 0;
+}
+
+function factsBefore(text: SpokenText, sentenceOfWord: Int32Array, cut: Span): CutFacts {
+  const nextWord = firstWordFrom(text.words, cut.startS);
+  const nextSentence = sentenceOfWord[nextWord] ?? text.sentences.length;
+  const boundary = boundaryBefore(text, nextWord, nextSentence);
+  const isWhole = boundary === BOUNDARY.sentence;
+  const sentence = text.sentences[nextSentence];
+  const wordsStartS = text.words[nextWord]?.startS ?? Number.POSITIVE_INFINITY;
+  const wordsEndS = text.words[nextWord - 1]?.endS ?? Number.NEGATIVE_INFINITY;
+  const opens = isWhole ? openingQuality(text, nextSentence) : qualityInside(boundary);
+  const closes = isWhole ? closingQuality(text, nextSentence - 1) : qualityInside(boundary);
+  const isSpokenSoon = wordsStartS - cut.endS <= SOON_S;
+  return {
+    nextWord,
+    nextSentence,
+    boundary,
+    opens: isSpokenSoon ? opens : WORDLESS_OPENING,
+    closes: cut.startS - wordsEndS <= SOON_S ? closes : WORDLESS_CLOSING,
+    opening: isSpokenSoon && sentence !== undefined ? openingWordsOf(text, sentence, nextWord) : null,
+  };
+}
+
+/** Long words and numbers carry content; short ones mostly join. */
+function informationOf(key: string, flags: number): number {
+  if ((flags & WORD.number) !== 0) return 1;
+  if ((flags & WORD.stop) !== 0) return 0;
+  return key.length >= 6 ? 1 : key.length >= 4 ? 0.6 : 0.2;
+}
+
+/** Reads the words (ascending by start) once. */
+export function readMomentText(words: readonly SpokenWord[]): MomentText {
+  const text = splitSentences(words);
+  const sentenceOfWord = new Int32Array(words.length);
+  text.sentences.forEach(({ firstWord, endWord }, index) => {
+    sentenceOfWord.fill(index, firstWord, endWord);
+  });
+  const information = prefixSum(text.keys.map((key, index) => informationOf(key, text.flags[index] ?? 0)));
+  return {
+    hasWords: words.length > 0,
+    text,
+    sentenceOfWord,
+    factsAt: (cut) => factsBefore(text, sentenceOfWord, cut),
+    information: (from, to, lengthS) =>
+      Math.min(1, sumBetween(information, from, to) / Math.max(1, lengthS) / FULL_INFORMATION_PER_S),
+  };
+}

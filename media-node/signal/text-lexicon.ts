@@ -1,0 +1,90 @@
+// What single English words tell about a stretch of speech, as bit flags per word. The lists are our own and short on
+// purpose: a word is in one when it says the same in nearly every sentence. Words of other languages have no flags, so
+// that features of words stay low there and sound and picture decide.
+
+export const WORD = {
+  number: 1,
+  contrast: 2,
+  address: 4,
+  superlative: 8,
+  emotion: 16,
+  curiosity: 32,
+  personal: 64,
+  housekeeping: 128,
+  hesitation: 256,
+  /** Joins other words and carries no content. */
+  stop: 512,
+  asks: 1_024,
+  laughs: 2_048,
+} as const;
+export type WordKind = keyof typeof WORD;
+
+const LISTS: Readonly<Record<Exclude<WordKind, "laughs">, string>> = {
+  number: `two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million
+    millions billion billions trillion percent half twice double triple dozen`,
+  contrast: `but however instead although though despite nobody nothing wrong myth opposite unlike whereas actually
+    except contrary yet neither nor without disagree false never`,
+  address: `you your yours yourself you're you'll you've you'd imagine listen look watch try remember consider notice
+    guess picture`,
+  superlative: `best worst most least biggest largest smallest fastest slowest greatest highest lowest strongest
+    weakest hardest easiest oldest youngest deepest longest shortest richest poorest favorite favourite never always
+    only ever every everything everyone entire absolutely completely totally extreme extremely ultimate perfect
+    impossible first`,
+  emotion: `love loved loves hate hated fear feared afraid scared scary terrified terrifying angry anger rage furious
+    happy happiness joy sad cry cried crying tears laugh laughed laughing funny hilarious amazing incredible
+    unbelievable awesome wonderful beautiful brilliant shocking shocked shock surprised surprising surprise astonishing
+    horrible terrible awful disaster disgusting disgust crazy insane wild mad excited exciting thrilled thrilling panic
+    hope hopeless dream nightmare pain painful hurt suffer suffering death die died dead kill killed danger dangerous
+    risk destroy destroyed destroys war fight fought win won lost lose proud pride shame ashamed embarrassed guilty
+    regret lonely heart heartbreaking hero brave courage miracle magic stunning devastating outrageous ridiculous
+    explode exploded fail failed failure broke broken trapped escape survive survived survival`,
+  curiosity: `secret secrets truth mistake mistakes mystery strange weird curious hidden discover discovered discovery
+    revealed reveals reveal reason trick surprising surprisingly turns problem lesson lessons myth wonder wondered
+    unexpected suddenly story how why`,
+  personal: `i i'm i've i'd i'll me my mine myself we we're we've our ours us`,
+  housekeeping: `subscribe sponsor sponsors sponsored slide slides agenda microphone schedule lunch coffee housekeeping
+    welcome webinar recording restroom restrooms badge badges wifi registration announcements announcement handout
+    handouts logistics attendees session sessions episode channel newsletter discount merch thanks projector parking
+    venue organizers organisers minutes`,
+  hesitation: `um uh uhm erm er ah hmm mm basically literally kinda sorta whatever`,
+  stop: `a an the and or but if then so of to in on at by for with from as is are was were be been being am do does did
+    doing have has had having it its it's this that these those there here he him his she her hers they them their
+    theirs we us our ours you your yours i me my mine who whom which what when where why how not no nor can could will
+    would shall should may might must than too very just also about into over under again once only own same such
+    because while until up down out off through during before after above below between both each few more most other
+    some any all one i'm i've i'd i'll you're you've you'll he's she's they're we're that's there's what's isn't
+    aren't wasn't weren't don't doesn't didn't won't wouldn't can't couldn't let's well like get got gets going go
+    really thing things something say says said know think mean want yeah yes okay ok oh now right much many even
+    still way lot kind sort gonna wanna make makes made`,
+  asks: `what why how who whom whose where when which do does did is are was were can could would should will have has
+    isn't aren't don't doesn't didn't won't what's who's how's where's why's`,
+};
+
+function buildLexicon(): ReadonlyMap<string, number> {
+  const lexicon = new Map<string, number>();
+  for (const [kind, words] of Object.entries(LISTS)) {
+    for (const word of words.split(/\s+/)) {
+      lexicon.set(word, (lexicon.get(word) ?? 0) | WORD[kind as WordKind]);
+    }
+  }
+  return lexicon;
+}
+
+const LEXICON = buildLexicon();
+const LAUGHTER = /^[[(]?(?:laugh(?:s|ter|ing)?|chuckl\w*|(?:a?ha){2,}h?|applause|cheer(?:s|ing))[\])]?$/;
+
+/** A word as it is looked up: lower case, straight apostrophes, without punctuation around it. */
+export function wordKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, "");
+}
+
+/** The flags of a word (WORD) by its key. */
+export function wordFlags(key: string): number {
+  const known = LEXICON.get(key) ?? 0;
+  const counted = /\d/.test(key) ? WORD.number : 0;
+  return known | counted | (LAUGHTER.test(key) ? WORD.laughs : 0);
+}

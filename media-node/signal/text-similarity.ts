@@ -1,0 +1,86 @@
+// How well sentences match a query, behind an interface: a sentence-embedding model can take the place of the words
+// themselves where one is installed. The lexical way compares stems (Porter 1980) weighted by how rare they are in this
+// transcript (inverse document frequency, Sparck Jones 1972), so that "the bees" finds bees and not "the".
+import { stemmer } from "stemmer";
+import { WORD, wordFlags, wordKey } from "./text-lexicon.ts";
+
+/**
+ * The optional slot for a sentence-embedding bundle (MiniLM, bge, e5): relevance of each sentence to a query, 0 to 1,
+ * or null where the query has nothing in common with the whole text and says nothing.
+ */
+export interface TextSimilarity {
+  relevance(query: string, sentences: readonly string[]): Promise<Float32Array | null>;
+}
+
+/** Stems of the content words of a text, by their keys. */
+export function contentStems(keys: readonly string[]): string[] {
+  return keys.filter((key) => key !== "" && (wordFlags(key) & WORD.stop) === 0).map(stemOf);
+}
+
+const stems = new Map<string, string>();
+const MOST_STEMS = 50_000;
+
+/** The stem of a key, remembered: a talk says most words many times. */
+export function stemOf(key: string): string {
+  const known = stems.get(key);
+  if (known !== undefined) return known;
+  const stem = stemmer(key.replace(/'s?$/, ""));
+  if (stems.size >= MOST_STEMS) stems.clear();
+  stems.set(key, stem);
+  return stem;
+}
+
+/** IDF of each stem over the documents: ln(1 + N / df). */
+export function inverseDocumentFrequencies(documents: readonly (readonly string[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const document of documents) {
+    for (const stem of new Set(document)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  for (const [stem, count] of counts) counts.set(stem, Math.log(1 + documents.length / count));
+  return counts;
+}
+
+/** Weights of a text's stems: occurrences times IDF. */
+export function weigh(stemsOfText: readonly string[], idf: ReadonlyMap<string, number>): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const stem of stemsOfText) weights.set(stem, (weights.get(stem) ?? 0) + (idf.get(stem) ?? 0));
+  return weights;
+}
+
+/** Cosine of the angle between two texts' weights, 0 to 1. */
+export function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  const norm = (weights: ReadonlyMap<string, number>): number => {
+    let sum = 0;
+    for (const weight of weights.values()) sum += weight * weight;
+    return Math.sqrt(sum);
+  };
+  let dot = 0;
+  for (const [stem, weight] of a) dot += weight * (b.get(stem) ?? 0);
+  const norms = norm(a) * norm(b);
+  return norms === 0 ? 0 : dot / norms;
+}
+
+/** A topic goes on in the sentences beside the one that names it. */
+const NEIGHBOUR_SHARE = 0.5;
+
+/** The lexical way: which share of the query's weight a sentence or its neighbours have. */
+export const lexicalSimilarity: TextSimilarity = {
+  relevance: async (query, sentences) => {
+    const documents = sentences.map((text) => contentStems(text.split(/\s+/).map(wordKey)));
+    const idf = inverseDocumentFrequencies(documents);
+    const wanted = new Set(contentStems(query.split(/\s+/).map(wordKey)).filter((stem) => idf.has(stem)));
+    const total = [...wanted].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0);
+    if (total === 0) return null;
+    const own = documents.map((document) => {
+      const present = new Set(document.filter((stem) => wanted.has(stem)));
+      return [...present].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0) / total;
+    });
+    // The best sentence of this text counts full, however long the query is.
+    const best = Math.max(...own);
+    return Float32Array.from(
+      own,
+      (value, index) =>
+        Math.max(value, NEIGHBOUR_SHARE * Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0)) / best,
+    );
+  },
+};

@@ -1,0 +1,50 @@
+// How well a stretch matches what the client asked for: its topic, from the relevance of each sentence, and the kind of
+// moment, from features. Both are prepared once; a stretch is then judged from its sentences.
+import type { MomentText } from "./moment-text.ts";
+import { readPrompt } from "./prompt-intents.ts";
+import { textBetween } from "./sentences.ts";
+import type { TextSimilarity } from "./text-similarity.ts";
+import type { FeatureName } from "./virality-feature-list.ts";
+
+export interface Wishes {
+  /** Relevance of each sentence to the prompt's topic, and to the video's title; null where that says nothing. */
+  readonly topic: Float32Array | null;
+  readonly title: Float32Array | null;
+  /** Kinds of moments that the prompt asks for. */
+  readonly features: ReadonlyMap<FeatureName, number> | null;
+}
+
+export const NO_WISHES: Wishes = { topic: null, title: null, features: null };
+
+/** Reads prompt and title against what is said. */
+export async function readWishes(
+  similarity: TextSimilarity,
+  { text }: MomentText,
+  { prompt, title }: { readonly prompt: string | null; readonly title: string | null },
+): Promise<Wishes> {
+  const sentences = text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
+  const { topic, features } = readPrompt(prompt ?? "");
+  const relevance = (query: string): Promise<Float32Array | null> =>
+    query.trim() === "" || sentences.length === 0
+      ? Promise.resolve(null)
+      : similarity.relevance(query, sentences);
+  return { topic: await relevance(topic), title: await relevance(title ?? ""), features };
+}
+
+/** Relevance of a stretch of sentences: half its best one, half its mean, which counts full from a half on. */
+export function relevanceOf(relevance: Float32Array | null, from: number, to: number): number {
+  if (relevance === null) return Number.NaN;
+  let best = 0;
+  let sum = 0;
+  for (let index = from; index < to; index += 1) {
+    best = Math.max(best, relevance[index] ?? 0);
+    sum += relevance[index] ?? 0;
+  }
+  return to > from ? 0.5 * best + 0.5 * Math.min(1, (2 * sum) / (to - from)) : 0;
+}
+
+/** What a stretch has of the prompt, 0 to 1; NaN where the prompt asks for nothing that can be told. */
+export function promptMatch(topicMatch: number, kindMatch: number): number {
+  if (Number.isNaN(kindMatch)) return topicMatch;
+  return Number.isNaN(topicMatch) ? kindMatch : 0.6 * topicMatch + 0.4 * kindMatch;
+}

@@ -1,0 +1,113 @@
+// The features of a candidate clip that the virality model reads, in the order of its input. Every one lies between 0
+// and 1, or is unknown (NaN) where the source lacks what it needs; the model leaves unknown ones out of account. A change
+// of meaning or order is a new version: models say which version they were made for, and stored vectors carry it.
+
+export const FEATURES_VERSION = 1;
+
+/** What a source must have for a feature to be known. */
+export type Evidence = "words" | "audio" | "video" | "sound and words" | "faces" | "prompt" | "title" | "any";
+
+export interface ViralityFeature {
+  readonly name: string;
+  readonly needs: Evidence;
+  readonly meaning: string;
+}
+
+/** "Opening": the first sentence, or its words of the first 3 s where it is longer. */
+export const VIRALITY_FEATURES = [
+  {
+    name: "openingQuestion",
+    needs: "words",
+    meaning: "The opening asks: 1 a question, 0.5 a question word.",
+  },
+  { name: "openingNumber", needs: "words", meaning: "The opening names a number." },
+  {
+    name: "openingContrast",
+    needs: "words",
+    meaning: "The opening contradicts or denies: but, nobody, wrong.",
+  },
+  {
+    name: "openingAddress",
+    needs: "words",
+    meaning: "The opening speaks to the viewer: you, imagine, look.",
+  },
+  { name: "openingSuperlative", needs: "words", meaning: "The opening goes to extremes: best, never, only." },
+  { name: "openingEmotion", needs: "words", meaning: "The opening has a word of feeling or arousal." },
+  {
+    name: "openingCuriosity",
+    needs: "words",
+    meaning: "The opening promises to reveal: secret, truth, mistake.",
+  },
+  { name: "rise", needs: "audio", meaning: "How suddenly the sound begins." },
+  { name: "openingEnergy", needs: "audio", meaning: "Loudness of the first 3 s within the source." },
+  { name: "openingPace", needs: "audio", meaning: "Syllable-like onsets of the first 3 s." },
+  { name: "promptSpeech", needs: "audio", meaning: "Speech from the first second on." },
+  { name: "openingMotion", needs: "video", meaning: "Motion and cuts of the first 3 s." },
+  { name: "questions", needs: "words", meaning: "Share of sentences that ask; 1 from a third on." },
+  { name: "numbers", needs: "words", meaning: "Numbers a second; 1 from one each 5 s on." },
+  { name: "contrast", needs: "words", meaning: "Words of contrast a second; 1 from one each 4 s on." },
+  { name: "address", needs: "words", meaning: "Words to the viewer a second; 1 from one each 3 s on." },
+  { name: "superlatives", needs: "words", meaning: "Extremes a second; 1 from one each 5 s on." },
+  {
+    name: "emotion",
+    needs: "words",
+    meaning: "Words of feeling or arousal a second; 1 from one each 4 s on.",
+  },
+  { name: "personal", needs: "words", meaning: "First person a second; 1 from one each 3 s on." },
+  { name: "speechRate", needs: "words", meaning: "Words a second; 1 is 5." },
+  { name: "rateChange", needs: "words", meaning: "How much the rate changes between stretches of 5 s." },
+  { name: "information", needs: "words", meaning: "Content words a second; 1 is 1.6." },
+  {
+    name: "rarity",
+    needs: "words",
+    meaning: "How particular the words are to this part of the source (mean IDF).",
+  },
+  { name: "quotability", needs: "words", meaning: "Strength of the strongest short sentence." },
+  {
+    name: "housekeeping",
+    needs: "words",
+    meaning: "Greetings, sponsors, slides and schedules: share of words times 8.",
+  },
+  { name: "hesitation", needs: "words", meaning: "Um, uh, sort of, you know: share of words times 8." },
+  { name: "dynamics", needs: "audio", meaning: "How much loudness varies." },
+  { name: "pace", needs: "audio", meaning: "Syllable-like onsets over the whole clip." },
+  {
+    name: "pitchDynamics",
+    needs: "audio",
+    meaning: "How much the voice's pitch moves; 1 is 5 semitones of deviation.",
+  },
+  { name: "speechDensity", needs: "audio", meaning: "Share of sound that is speech." },
+  { name: "speechRank", needs: "audio", meaning: "Rank of that share within the source." },
+  { name: "laughter", needs: "sound and words", meaning: "Loud, rhythmic sound without words; 1 is 3 s." },
+  { name: "applause", needs: "sound and words", meaning: "Loud, steady sound without words; 1 is 3 s." },
+  { name: "motion", needs: "video", meaning: "How much the picture moves." },
+  { name: "shots", needs: "video", meaning: "Shot changes a second; 1 from one each 5 s on." },
+  { name: "faces", needs: "faces", meaning: "Share of time with a face in the picture." },
+  {
+    name: "fullness",
+    needs: "any",
+    meaning: "Time without long pauses, silent and still; 0 from a quarter of it on.",
+  },
+  { name: "cleanStart", needs: "any", meaning: "It begins a thought that needs nothing before it." },
+  { name: "cleanEnd", needs: "any", meaning: "It ends a thought." },
+  { name: "answered", needs: "words", meaning: "A question near the beginning is answered in the clip." },
+  {
+    name: "lengthFit",
+    needs: "any",
+    meaning: "Length against what was asked and what is watched to the end.",
+  },
+  { name: "peaks", needs: "any", meaning: "Share of the source's loudest and liveliest tenth." },
+  { name: "position", needs: "any", meaning: "Where in the source it begins, 0 to 1." },
+  { name: "promptMatch", needs: "prompt", meaning: "How well it matches what the client asked for." },
+  { name: "titleMatch", needs: "title", meaning: "How well it matches the video's title." },
+] as const satisfies readonly ViralityFeature[];
+
+export type FeatureName = (typeof VIRALITY_FEATURES)[number]["name"];
+export type FeatureValues = Record<FeatureName, number>;
+
+export const FEATURE_COUNT = VIRALITY_FEATURES.length;
+
+/** The values in the order of the model's input. */
+export function featureRow(values: FeatureValues): number[] {
+  return VIRALITY_FEATURES.map(({ name }) => values[name]);
+}
