@@ -12,6 +12,7 @@ import {
 } from "../shared/environment.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "./engines/bundled-tools.ts";
+import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./engines/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
 
 export interface MediaNodeConfig {
@@ -31,6 +32,7 @@ export interface MediaNodeConfig {
   /** Clips that render at once, over all runs. */
   readonly renderThreads: number;
   readonly encoderThreads: number;
+  readonly videoEncoder: VideoEncoderName | "auto";
   readonly logLevel: string;
 }
 
@@ -69,6 +71,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     renderThreads,
     // x264's own rule of one and a half threads a core: its threads wait for each other now and then.
     encoderThreads: Math.max(1, Math.ceil((1.5 * cores) / renderThreads)),
+    videoEncoder: readChoice(env, "CLIPMILL_VIDEO_ENCODER", ["auto", ...VIDEO_ENCODER_NAMES], "auto"),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

@@ -12,7 +12,9 @@ import { createLogger, type Logger } from "../shared/logger.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
+import { createEncodingTools } from "./encoding-tools.ts";
 import { checkTools } from "./engines/check-tools.ts";
+import { chooseVideoEncoder } from "./engines/video-encoders.ts";
 import { createMediaTools } from "./media-tools.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
 import type { SpeechTools } from "./pipelines/run-context.ts";
@@ -36,7 +38,11 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const { databaseUrl, host, port, concurrency } = config;
   await checkTools(config, logger);
   const storage = await openStorage(config.storage);
-  await migrateDatabase(databaseUrl, logger);
+  // Opening encoders takes about as long as looking at the tables.
+  const [encoderChoice] = await Promise.all([
+    chooseVideoEncoder(config.ffmpeg, config.videoEncoder),
+    migrateDatabase(databaseUrl, logger),
+  ]);
   const nodeId = newId("node");
   const scratchRoot = await openScratchFolder(config.scratchDir, nodeId, logger);
   const sql = connectDatabase(databaseUrl, { applicationName: "clipmill media-node" });
@@ -46,7 +52,13 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const policy = config.networkPolicy;
   const metrics = createNodeMetrics(registry);
   const installed = await watchBundles({ ...config.models, logger });
-  const { tools, close } = createMediaTools(config, { bundles: installed.bundles, metrics, logger });
+  const encoding = createEncodingTools(encoderChoice, { metrics, logger });
+  const { tools, close } = createMediaTools(config, {
+    bundles: installed.bundles,
+    metrics,
+    logger,
+    encoding,
+  });
   const activeRuns = createActiveRuns();
   const speechModel = nameOfSpeechModel(tools.speech);
   logger.info(

@@ -2,9 +2,10 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { MediaNodeConfig } from "./config.ts";
+import { SOFTWARE_ENCODER } from "./engines/video-encoder-settings.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
-import type { MediaTools } from "./pipelines/run-context.ts";
+import type { EncodingTools, MediaTools } from "./pipelines/run-context.ts";
 import { createSpeechTools, type SpeechToolsOptions } from "./speech-tools.ts";
 import { ANALYZE_AUDIO_WORKER } from "./stages/analyze-audio.ts";
 import { ANALYZE_FRAMING_WORKER } from "./stages/analyze-framing.ts";
@@ -28,10 +29,15 @@ function faceModel(bundles: readonly FoundBundle[]): string | null {
   return bundle === undefined ? null : join(bundle.folder, bundle.manifest.files[0]?.path ?? "");
 }
 
+interface MediaToolsOptions extends Pick<SpeechToolsOptions, "bundles" | "metrics" | "logger"> {
+  /** libx264 unless told. */
+  readonly encoding?: EncodingTools;
+}
+
 /** Starts no thread until there is work for it. */
 export function createMediaTools(
   config: ToolSettings,
-  speechOptions: Pick<SpeechToolsOptions, "bundles" | "metrics" | "logger">,
+  { encoding, ...speechOptions }: MediaToolsOptions,
 ): { tools: MediaTools; close: () => Promise<void> } {
   const { ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, concurrency, models } = config;
   const maxQueue = concurrency * QUEUED_PER_RUN;
@@ -52,6 +58,7 @@ export function createMediaTools(
   return {
     tools: {
       ...{ ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
+      encoding: encoding ?? { encoder: SOFTWARE_ENCODER, onFallback: () => undefined },
       faceModel: () => faceModel(speechOptions.bundles()),
       virality: virality.tools,
     },

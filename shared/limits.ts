@@ -162,6 +162,9 @@ export const CLIP_LIMITS = {
   fontSize: { min: 12, max: 200 },
 } as const;
 
+/** Opening a video encoder to see whether it is there: a driver may hang, and a machine may have many devices. */
+export const ENCODER_LIMITS = { probeTimeoutMs: 10 * SECOND, renderNodes: 8 } as const;
+
 export const GENERATION_LIMITS = {
   outputCount: { min: 1, max: 8 },
   /** Objects, lists and plain values in one task's input, counted together. */

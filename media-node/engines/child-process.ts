@@ -38,7 +38,11 @@ export interface ProcessResult {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Variables that a program may need of ours; secrets and settings stay here. */
-const USUAL_VARIABLES = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"] as const;
+const USUAL_VARIABLES = [
+  ...["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"],
+  // Which driver VA-API loads, and from where.
+  ...["LIBVA_DRIVER_NAME", "LIBVA_DRIVERS_PATH"],
+];
 
 function childEnvironment(names: readonly string[]): Record<string, string> {
   const inherited = names.map((name) => [name, process.env[name]] as const);

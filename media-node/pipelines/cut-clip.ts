@@ -78,9 +78,11 @@ export async function cutClip(
       : { style, script: captionScript(lines, style, frame.target) };
   const folder = join(context.scratchFolder, moment.clipId);
   const { source } = selection;
-  const { encoderThreads, ffmpeg, renderPool } = tools;
-  const render = { ...frame, sourcePath, source, folder, captions, encoderThreads };
+  const { encoderThreads, encoding, ffmpeg, renderPool } = tools;
+  const { encoder } = encoding;
+  const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder };
   const rendered = await renderClip(ffmpeg, renderPool, render, { signal, onProgress });
+  if (rendered.fallbackReason !== null) encoding.onFallback(rendered.fallbackReason);
   const keys = await storeClip(context, moment.clipId, rendered, lines);
   const { viralityScore, scoreBreakdown, reason } = moment;
   return {

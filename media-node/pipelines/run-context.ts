@@ -7,6 +7,7 @@ import type { ProgressStage } from "../../shared/task-states.ts";
 import type { TranscriptIndex } from "../../shared/transcript-index.ts";
 import type { ModelBundle } from "../engines/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
+import type { VideoEncoder } from "../engines/video-encoder-settings.ts";
 import type { AnalyzeAudioPool } from "../stages/analyze-audio.ts";
 import type { FramingPool } from "../stages/analyze-framing.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
@@ -48,6 +49,13 @@ export interface ViralityTools {
   readonly model: () => ModelBundle;
 }
 
+/** What encodes clips. */
+export interface EncodingTools {
+  readonly encoder: VideoEncoder;
+  /** Told why the encoder failed at a clip that libx264 then made. */
+  readonly onFallback: (reason: string) => void;
+}
+
 /** The programs and pools of a media node; shared by all its runs. */
 export interface MediaTools {
   readonly ffmpeg: string;
@@ -62,6 +70,7 @@ export interface MediaTools {
   readonly renderPool: RenderPool;
   readonly speech: SpeechTools;
   readonly virality: ViralityTools;
+  readonly encoding: EncodingTools;
   /** Clips of one run that render at once. */
   readonly renderThreads: number;
   /** Threads that one encoder may use. */

@@ -4,6 +4,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { seconds, untrustedInput } from "../engines/ffmpeg.ts";
+import { SOFTWARE_ENCODER, type VideoEncoder } from "../engines/video-encoder-settings.ts";
 import type { FrameSize, FramingPlan } from "./framing-plan.ts";
 import { pictureGraph } from "./picture-graph.ts";
 import type { AudioStream, SourceInfo } from "./probe-source.ts";
@@ -20,6 +21,8 @@ export interface RenderRequest {
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
   readonly encoderThreads: number;
+  /** libx264 unless told. */
+  readonly encoder?: VideoEncoder;
 }
 
 export const OUTPUT_FILE = "clip.mp4";
@@ -52,15 +55,18 @@ function stretch(request: RenderRequest): string[] {
 export function renderArguments(request: RenderRequest): string[] {
   const { source, durationS, frameRate, encoderThreads } = request;
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
-  const graph = `${pictureGraph({ ...request, video: source.video })};${soundGraph(source.audio, durationS)}`;
+  const { deviceArgs, uploadFilters, outputArgs } = request.encoder ?? SOFTWARE_ENCODER;
+  const graphs = [pictureGraph({ ...request, video: source.video }), soundGraph(source.audio, durationS)];
+  const isUploaded = uploadFilters.length > 0;
+  if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
   const keyFrames = String(Math.max(1, Math.round(frameRate * KEY_FRAME_INTERVAL_S)));
   const colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap((option) => [option, "bt709"]);
   return [
+    ...deviceArgs,
     ...stretch(request),
-    ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graph],
-    ...["-map", "[video]", "-map", "[audio]", "-t", seconds(durationS)],
-    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "21", "-profile:v", "high", "-g", keyFrames],
-    ...[...colors, "-color_range", "tv"],
+    ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],
+    ...["-map", isUploaded ? "[uploaded]" : "[video]", "-map", "[audio]", "-t", seconds(durationS)],
+    ...[...outputArgs, "-g", keyFrames, ...colors, "-color_range", "tv"],
     ...["-threads", String(encoderThreads), "-max_muxing_queue_size", "4096"],
     ...["-c:a", "aac", "-b:a", "160k", "-ar", String(SAMPLE_RATE_HZ), "-ac", "2"],
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-fs", String(PROCESS_LIMITS.outputBytes)],

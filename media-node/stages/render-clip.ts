@@ -2,6 +2,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type CaptionStyle, captionFontPath } from "../../shared/caption-styles.ts";
+import { SOFTWARE_ENCODER } from "../engines/video-encoder-settings.ts";
 import type { RenderInput, RenderResult } from "../threads/render-clip.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
 import { CAPTIONS_FILE, FONTS_FOLDER } from "./picture-graph.ts";
@@ -28,6 +29,8 @@ export interface RenderedClip {
   readonly videoPath: string;
   readonly thumbnailPath: string;
   readonly measuredLufs: number | null;
+  /** Why the encoder failed, where libx264 made the clip in its place; else null. */
+  readonly fallbackReason: string | null;
 }
 
 const THUMBNAIL_FILE = "thumbnail.jpg";
@@ -65,7 +68,8 @@ export async function renderClip(
   if (captions !== null) await writeCaptions(folder, captions);
   const request: RenderRequest = { ...clip, captioned: captions !== null };
   const audio = clip.source.audio;
-  const { measuredLufs } = await pool.run(
+  const encoder = clip.encoder ?? SOFTWARE_ENCODER;
+  const { measuredLufs, fallbackReason } = await pool.run(
     {
       ffmpeg,
       folder,
@@ -73,6 +77,8 @@ export async function renderClip(
       outputFile: OUTPUT_FILE,
       loudnessArgs: audio === null ? null : loudnessArguments(request, audio),
       renderArgs: renderArguments(request),
+      fallbackArgs:
+        encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
       gainPlaceholder: GAIN_PLACEHOLDER,
       targetLufs: TARGET_LUFS,
       thumbnailFile: THUMBNAIL_FILE,
@@ -81,5 +87,6 @@ export async function renderClip(
     },
     options,
   );
-  return { videoPath: join(folder, OUTPUT_FILE), thumbnailPath: join(folder, THUMBNAIL_FILE), measuredLufs };
+  const [videoPath, thumbnailPath] = [join(folder, OUTPUT_FILE), join(folder, THUMBNAIL_FILE)];
+  return { videoPath, thumbnailPath, measuredLufs, fallbackReason };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runFfmpeg } from "../engines/ffmpeg.ts";
 import { takeThumbnail } from "../engines/thumbnail.ts";
 import { findLoudnessGain, lastLoudness } from "../signal/loudness-gain.ts";
-import { threadTask } from "./thread-task.ts";
+import { type ThreadContext, threadTask } from "./thread-task.ts";
 
 export interface RenderInput {
   readonly ffmpeg: string;
@@ -15,6 +15,8 @@ export interface RenderInput {
   /** Null without audio. */
   readonly loudnessArgs: readonly string[] | null;
   readonly renderArgs: readonly string[];
+  /** What to run where those fail, as a hardware encoder may at any time; null where nothing else would help. */
+  readonly fallbackArgs: readonly string[] | null;
   /** Stands in both argument lists where the gain belongs. */
   readonly gainPlaceholder: string;
   readonly targetLufs: number;
@@ -26,12 +28,15 @@ export interface RenderInput {
 export interface RenderResult {
   /** Integrated loudness of the source's stretch; null without audio. */
   readonly measuredLufs: number | null;
+  /** Why `renderArgs` failed, where the fallback made the clip. */
+  readonly fallbackReason: string | null;
 }
 
 const MEASURE_SHARE = 0.05;
 const RENDER_SHARE = 0.97;
 /** What is kept of the measurement's lines, of which only the last one counts. */
 const KEPT_OUTPUT_LENGTH = 4_096;
+const REASON_LENGTH = 300;
 
 function withGain(input: RenderInput, args: readonly string[], gainDb: number): string[] {
   return args.map((arg) => arg.replaceAll(input.gainPlaceholder, gainDb.toFixed(2)));
@@ -54,17 +59,14 @@ async function measureLufs(
   return lastLoudness(tail);
 }
 
-export default threadTask<RenderInput, RenderResult>(async (input, { signal, reportProgress }) => {
-  const { ffmpeg, folder, loudnessArgs, durationS, timeoutMs } = input;
-  const loudness =
-    loudnessArgs === null
-      ? null
-      : await findLoudnessGain(input.targetLufs, (gainDb) =>
-          measureLufs(input, withGain(input, loudnessArgs, gainDb), signal),
-        );
-  reportProgress(MEASURE_SHARE);
+async function encode(
+  input: RenderInput,
+  args: readonly string[],
+  { signal, reportProgress }: ThreadContext,
+): Promise<void> {
+  const { ffmpeg, folder, durationS, timeoutMs } = input;
   await runFfmpeg(ffmpeg, {
-    args: withGain(input, input.renderArgs, loudness?.gainDb ?? 0),
+    args,
     cwd: folder,
     env: { FONTCONFIG_FILE: join(folder, "fonts.conf") },
     timeoutMs,
@@ -74,6 +76,41 @@ export default threadTask<RenderInput, RenderResult>(async (input, { signal, rep
       reportProgress(MEASURE_SHARE + (RENDER_SHARE - MEASURE_SHARE) * done);
     },
   });
+}
+
+/** What ffmpeg said, which an AppError keeps as its cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return String(cause).slice(0, REASON_LENGTH);
+}
+
+/** Encodes, if need be with the fallback; returns why that was needed. @throws what failed last */
+async function encodeOrFallBack(
+  input: RenderInput,
+  gainDb: number,
+  context: ThreadContext,
+): Promise<string | null> {
+  try {
+    await encode(input, withGain(input, input.renderArgs, gainDb), context);
+    return null;
+  } catch (error) {
+    if (input.fallbackArgs === null || context.signal.aborted) throw error;
+    await encode(input, withGain(input, input.fallbackArgs, gainDb), context);
+    return reasonOf(error);
+  }
+}
+
+export default threadTask<RenderInput, RenderResult>(async (input, context) => {
+  const { ffmpeg, folder, loudnessArgs, durationS } = input;
+  const { signal, reportProgress } = context;
+  const loudness =
+    loudnessArgs === null
+      ? null
+      : await findLoudnessGain(input.targetLufs, (gainDb) =>
+          measureLufs(input, withGain(input, loudnessArgs, gainDb), signal),
+        );
+  reportProgress(MEASURE_SHARE);
+  const fallbackReason = await encodeOrFallBack(input, loudness?.gainDb ?? 0, context);
   await takeThumbnail(ffmpeg, {
     videoPath: join(folder, input.outputFile),
     // A third into the clip its subject is there.
@@ -82,5 +119,5 @@ export default threadTask<RenderInput, RenderResult>(async (input, { signal, rep
     widthPx: input.thumbnailWidth,
     signal,
   });
-  return { measuredLufs: loudness?.measuredLufs ?? null };
+  return { measuredLufs: loudness?.measuredLufs ?? null, fallbackReason };
 });

@@ -8,6 +8,10 @@ export interface NodeMetrics {
   startRun(kind: string): (end: RunEnd) => void;
   /** Says what a model runs on now. */
   setModelProvider(model: string, provider: string): void;
+  /** Says what encodes clips. */
+  setVideoEncoder(encoder: string): void;
+  /** Counts a clip that the encoder failed at, so that another one made it. */
+  countEncoderFallback(encoder: string): void;
 }
 
 export function createNodeMetrics(registry: Registry): NodeMetrics {
@@ -37,6 +41,18 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     labelNames: ["model", "provider"],
     registers,
   });
+  const videoEncoder = new Gauge({
+    name: "clipmill_video_encoder",
+    help: "1 for the encoder that clips are made with.",
+    labelNames: ["encoder"],
+    registers,
+  });
+  const encoderFallbacks = new Counter({
+    name: "clipmill_video_encoder_fallbacks_total",
+    help: "Clips that the encoder failed at and that libx264 made instead.",
+    labelNames: ["encoder"],
+    registers,
+  });
   const providers = new Map<string, string>();
   return {
     setModelProvider(model, provider) {
@@ -45,6 +61,8 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       providers.set(model, provider);
       modelProvider.set({ model, provider }, 1);
     },
+    setVideoEncoder: (encoder) => videoEncoder.set({ encoder }, 1),
+    countEncoderFallback: (encoder) => encoderFallbacks.inc({ encoder }),
     startRun(kind) {
       active.inc({ kind });
       const observe = duration.startTimer({ kind });

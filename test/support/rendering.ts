@@ -1,6 +1,7 @@
 // Takes a source through probe, framing, captions and render, as the clip pipeline does, in a folder of the test's own.
 import { join } from "node:path";
 import { after, type TestContext } from "node:test";
+import type { VideoEncoder } from "../../media-node/engines/video-encoder-settings.ts";
 import {
   ANALYZE_FRAMING_WORKER,
   analyzeFraming,
@@ -36,6 +37,8 @@ export interface Rendering {
   readonly framing?: FramingPlan;
   /** A YuNet model; none unless told. */
   readonly faceModelPath?: string;
+  /** libx264 unless told. */
+  readonly encoder?: VideoEncoder;
   readonly captions?: { readonly words: readonly CaptionWord[]; readonly style: CaptionStyle };
 }
 
@@ -100,7 +103,8 @@ async function render(
           style: captions.style,
           script: captionScript(groupWords(captions.words, captions.style), captions.style, target),
         };
-  const clip = { sourcePath, source, startS, durationS, frameRate, target, framing, folder };
+  const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
+  const clip = { ...encoder, sourcePath, source, startS, durationS, frameRate, target, framing, folder };
   const rendered = await renderClip(
     ffmpeg,
     pools.renderPool,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/engines/video-encoder-settings.ts";
 import { type FramingPlan, wholeClip } from "../../../media-node/stages/framing-plan.ts";
 import type { SourceInfo } from "../../../media-node/stages/probe-source.ts";
 import {
@@ -174,6 +175,30 @@ test("frame rates become the nearest that players expect", () => {
 test("vertical frames are 9:16 in even numbers", () => {
   const heights = [360, 480, 720, 1_080, 1_440, 2_160].map((width) => verticalFrame(width).height);
   assert.deepEqual(heights, [640, 854, 1_280, 1_920, 2_560, 3_840]);
+});
+
+test("every encoder gets the same key frames, colours and sound as libx264, and its own settings", () => {
+  const settingsOf = (name: "libx264" | "h264_nvenc" | "h264_qsv" | "h264_vaapi") => {
+    const [encoder = SOFTWARE_ENCODER] = encodersOf(name, ["/dev/dri/renderD128"]);
+    const args = renderArguments({ ...REQUEST, encoder });
+    const at = args.indexOf("-c:v");
+    const { length } = encoder.outputArgs;
+    assert.deepEqual(args.slice(at, at + length), encoder.outputArgs);
+    return args.slice(at + length);
+  };
+  const names = ["h264_nvenc", "h264_qsv", "h264_vaapi"] as const;
+  for (const name of names) assert.deepEqual(settingsOf(name), settingsOf("libx264"), name);
+  assert.equal(valueAfter(settingsOf("libx264"), "-g"), "50");
+});
+
+test("pictures are brought to an encoder's device behind all other filters", () => {
+  const [encoder = SOFTWARE_ENCODER] = encodersOf("h264_vaapi", ["/dev/dri/renderD129"]);
+  const args = renderArguments({ ...REQUEST, encoder });
+  assert.ok(args.indexOf("-vaapi_device") < args.indexOf("-i"));
+  assert.equal(valueAfter(args, "-vaapi_device"), "/dev/dri/renderD129");
+  assert.equal(valueAfter(args, "-map"), "[uploaded]");
+  const graph = valueAfter(args, "-filter_complex") ?? "";
+  assert.match(graph, /,format=yuv420p\[video\];.*;\[video\]format=nv12,hwupload\[uploaded\]$/);
 });
 
 test("nothing that a file says of itself reaches an argument, save numbers", () => {
