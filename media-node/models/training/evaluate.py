@@ -22,41 +22,44 @@ ZERO = -1e30
 
 
 class Decoder:
-    """Prefix beam search over a lexicon with a bigram language model; scores are natural logarithms."""
+    """Prefix beam search over a lexicon with an n-gram language model; scores are natural logarithms."""
 
     def __init__(self, bundle: Path, beam: int = 100, weight: float = 0.8, bonus: float = 0.5) -> None:
         self.beam, self.weight, self.bonus = beam, weight, bonus
         self.symbols = read_symbols()
-        self.unigrams: dict[str, tuple[float, float]] = {}
-        self.bigrams: dict[tuple[str, str], float] = {}
-        section = 0
+        self.ngrams: dict[tuple[str, ...], tuple[float, float]] = {}
+        self.order = section = 0
         for line in gzip.decompress((bundle / "language-model.arpa.gz").read_bytes()).decode().splitlines():
             if line.startswith("\\"):
                 section = int(line[1]) if line[1].isdigit() else 0
+                self.order = max(self.order, section)
             elif line and section:
                 p, words, *b = line.split("\t")
-                if section == 1:
-                    self.unigrams[words] = (float(p) * LN_10, float(b[0]) * LN_10)
-                else:
-                    first, second = words.split(" ")
-                    self.bigrams[first, second] = float(p) * LN_10
+                self.ngrams[tuple(words.split(" "))] = (float(p) * LN_10, float(b[0]) * LN_10 if b else 0.0)
         self.root: dict = {"hope": 0.0}
         for line in gzip.decompress((bundle / "lexicon.txt.gz").read_bytes()).decode().splitlines():
             word, phones = line.split("\t")
-            node, unigram = self.root, self.unigrams[word][0]
+            node, unigram = self.root, self.ngrams[(word,)][0]
             for phone in phones.split(" "):
                 node = node.setdefault(self.symbols[phone], {"hope": ZERO})
                 node["hope"] = max(node["hope"], unigram)
             node.setdefault("words", []).append(word)
 
-    def language_model(self, before: str, word: str) -> float:
-        explicit = self.bigrams.get((before, word))
-        return explicit if explicit is not None else self.unigrams[before][1] + self.unigrams[word][0]
+    def language_model(self, history: tuple[str, ...], word: str) -> float:
+        """The longest n-gram that the model lists, with the back-off weights of the longer contexts that it lacks."""
+        lost = 0.0
+        for start in range(len(history) + 1):
+            context = history[start:]
+            found = self.ngrams.get((*context, word))
+            if found is not None:
+                return lost + found[0]
+            lost += self.ngrams.get(context, (0.0, 0.0))[1]
+        raise KeyError(word)
 
     def decode(self, logs: np.ndarray) -> list[str]:
         """Words of log probabilities [frames, symbols]."""
         blank, boundary = len(SYMBOLS) - 1, self.symbols[BOUNDARY]
-        beams = {(0, -1, "<s>"): [0.0, ZERO, self.root, ()]}
+        beams = {(0, -1, ("<s>",)): [0.0, ZERO, self.root, ()]}
         nodes = {0: self.root}
         for frame in logs:
             new: dict = {}
@@ -73,22 +76,22 @@ class Decoder:
 
             likely = [int(s) for s in np.nonzero(frame > -7)[0] if s != blank]
             for key, (score_blank, score_symbol, node, words) in beams.items():
-                place, last, before = key
+                place, last, history = key
                 total = np.logaddexp(score_blank, score_symbol)
                 add(key, total + frame[blank], score_symbol + frame[last] if last >= 0 else ZERO, node, words)
                 for symbol in likely:
                     score = (score_blank if symbol == last else total) + frame[symbol]
                     if place == 0 and symbol == boundary:
-                        add((0, symbol, before), ZERO, score, node, words)
+                        add((0, symbol, history), ZERO, score, node, words)
                     child = node.get(symbol)
                     if child is None:
                         continue
                     base = score - self.weight * node["hope"]
                     nodes[id(child)] = child
-                    add((id(child), symbol, before), ZERO, base + self.weight * child["hope"], child, words)
+                    add((id(child), symbol, history), ZERO, base + self.weight * child["hope"], child, words)
                     for word in child.get("words", ()):
-                        gain = self.weight * self.language_model(before, word) + self.bonus
-                        add((0, symbol, word), ZERO, base + gain, self.root, (*words, word))
+                        gain = self.weight * self.language_model(history, word) + self.bonus
+                        add((0, symbol, (*history, word)[1 - self.order :]), ZERO, base + gain, self.root, (*words, word))
             ranked = sorted(new.items(), key=lambda item: -np.logaddexp(item[1][0], item[1][1]))
             beams = dict(ranked[: self.beam])
         ended = [entry for key, entry in beams.items() if key[0] == 0] or list(beams.values())
