@@ -50,6 +50,11 @@ function within(source: Size, outer: Size): Size {
   };
 }
 
+/** A size for pictures of a source: the detector's own where it takes any, even numbers. */
+export function usualPictureSize(source: Size): Size {
+  return within(source, { width: USUAL_LONG_SIDE, height: USUAL_LONG_SIDE });
+}
+
 function toInput(bgr: Uint8Array, { width, height }: Size, outer: Size): Tensor {
   const plane = outer.width * outer.height;
   const values = new Float32Array(3 * plane);
@@ -109,10 +114,9 @@ export async function openYunet(path: string): Promise<FaceDetector> {
     throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
   }
   const fixed = fixedSize(session);
-  const largest = fixed ?? { width: USUAL_LONG_SIDE, height: USUAL_LONG_SIDE };
   const padded = (value: number): number => 32 * Math.ceil(value / 32);
   return {
-    pictureSize: (source) => within(source, largest),
+    pictureSize: (source) => (fixed === undefined ? usualPictureSize(source) : within(source, fixed)),
     async detect(bgr, size) {
       const outer = fixed ?? { width: padded(size.width), height: padded(size.height) };
       const outputs = await session.run({ [session.inputNames[0] ?? "input"]: toInput(bgr, size, outer) });

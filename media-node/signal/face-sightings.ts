@@ -25,20 +25,6 @@ export const SOUND_HOP_S = 0.05;
 const SILENCE_DB = -100;
 const FULL_SCALE = 32_768;
 
-/** Which frames of a clip are looked at for faces. */
-export interface FaceSampling {
-  /** Each frame whose number is a multiple of it is searched… */
-  readonly step: number;
-  /** …and compared with the one this many later, to see which mouths move. */
-  readonly lag: number;
-}
-
-/** Four searches a second; mouths move between frames about 40 ms apart, while heads hardly do. */
-export function faceSampling(frameRate: number): FaceSampling {
-  const step = Math.max(2, Math.round(frameRate / 4));
-  return { step, lag: Math.min(step - 1, Math.max(1, Math.round(frameRate / 25))) };
-}
-
 /** Turns signed 16-bit samples of `FACE_SOUND_RATE_HZ` into loudness per hop. */
 export class SoundLevels {
   static readonly HOP_SAMPLES = FACE_SOUND_RATE_HZ * SOUND_HOP_S;

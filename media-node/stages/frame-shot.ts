@@ -9,6 +9,8 @@ import type { FaceSightings } from "../signal/face-sightings.ts";
 import { speakerTurns } from "../signal/face-speakers.ts";
 import { type FaceTrack, faceAt, trackFaces } from "../signal/face-tracks.ts";
 import { followMotion } from "../signal/framing-subject.ts";
+import type { PictureLook } from "../signal/picture-look.ts";
+import { lostText } from "../signal/shot-text.ts";
 import type { Shot } from "../signal/shots.ts";
 import { cropHeightPosition, type FaceExtent, faceExtent, splitAreas } from "./face-composition.ts";
 import {
@@ -24,6 +26,7 @@ export interface ShotRequest {
   readonly target: FrameSize;
   readonly allowed: ReadonlySet<EditingStyle>;
   readonly saliency: ColumnSaliency;
+  readonly looks: readonly PictureLook[];
   readonly sightings: FaceSightings | null;
   readonly frameRate: number;
 }
@@ -40,6 +43,12 @@ const FOLLOWED_COVERAGE = 0.75;
 /** …and it is more than the tip of a line that grows in a chart (which has 0.00024; a flying bee has 0.0015). */
 const FOLLOWED_STRENGTH = 0.0008;
 const SHORTEST_FOLLOWED_S = 1.2;
+/** Text over this share of the picture is not cut off: half a headline. A chart has 0.011, slides 0.07, photographs of people up to 0.005 (2026-11)… */
+const LOST_TEXT = 0.006;
+/** …beside a speaker more of it, so that the name below a face or a poster behind it does not count… */
+const LOST_TEXT_BESIDE_FACES = 0.02;
+/** …and none beside a face of this height: that is the subject. */
+const LARGE_FACE = 0.25;
 /** Faces lower than this share of the picture are no subject: a speaker in a corner of slides, people behind. */
 const LEAST_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
@@ -166,16 +175,18 @@ function choicesBySaliency(view: ShotView): Choices {
   const window = chooseCropWindow(saliency, shot, widthShare);
   const y = cropHeightPosition([], source, crop);
   const still = (): FramedShot => standing(view, window.left + widthShare / 2, y);
+  const cutsText = lostText(request.looks, shot, window.left, window.left + widthShare) >= LOST_TEXT;
   const moving = (): FramedShot | undefined => {
-    if (shot.endFrame - shot.startFrame < SHORTEST_FOLLOWED_S * frameRate) return undefined;
+    if (cutsText || shot.endFrame - shot.startFrame < SHORTEST_FOLLOWED_S * frameRate) return undefined;
     const subject = followMotion(saliency, shot, widthShare, frameRate);
     const isFollowed =
       subject !== undefined && subject.coverage >= FOLLOWED_COVERAGE && subject.strength >= FOLLOWED_STRENGTH;
     return isFollowed ? following(view, subject.centres, subject.halfWidth, y) : undefined;
   };
+  const holdsAll = window.coverage >= LEAST_COVERAGE && !cutsText;
   return {
     preferred: [
-      () => (window.coverage >= LEAST_COVERAGE && allows(request, "STATIC_CROP") ? still() : undefined),
+      () => (holdsAll && allows(request, "STATIC_CROP") ? still() : undefined),
       moving,
       ...WHOLE.map((whole) => () => whole),
       () => (allows(request, "STATIC_CROP") ? still() : { ...still(), style: "DYNAMIC_CROP" }),
@@ -184,14 +195,25 @@ function choicesBySaliency(view: ShotView): Choices {
   };
 }
 
+/** Whether a crop around the largest face would cut off what is there to be read: slides with their speaker beside. */
+function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, centre: number): boolean {
+  if (extents.some(({ height }) => height >= LARGE_FACE)) return false;
+  const left = Math.min(1 - widthShare, Math.max(0, centre - widthShare / 2));
+  return lostText(request.looks, shot, left, left + widthShare) >= LOST_TEXT_BESIDE_FACES;
+}
+
 function choicesByFaces(view: ShotView): Choices {
   const { extents, request, crop } = view;
   const follow = (): FramedShot => followFaces(view);
   const largest = extents.toSorted((a, b) => b.height - a.height)[0]?.middle ?? 0.5;
   const still = (): FramedShot => standing(view, largest, cropHeightPosition(extents, request.source, crop));
+  const whole = WHOLE.map((each) => () => each);
   const fewChoices = extents.length > 2 ? [] : [() => split(view), follow];
+  const crops: Choice[] = [() => together(view), ...fewChoices];
   return {
-    preferred: [() => together(view), ...fewChoices, ...WHOLE.map((whole) => () => whole), follow],
+    preferred: cutsTextBesideFaces(view, largest)
+      ? [...whole, ...crops, follow]
+      : [...crops, ...whole, follow],
     still,
   };
 }

@@ -6,6 +6,7 @@ import { FRAMING_LIMITS } from "../../shared/limits.ts";
 import { isMoving } from "../signal/camera-path.ts";
 import type { ColumnSaliency } from "../signal/column-saliency.ts";
 import type { FaceSightings } from "../signal/face-sightings.ts";
+import type { PictureLook } from "../signal/picture-look.ts";
 import { type Shot, splitShots } from "../signal/shots.ts";
 import { type FramedShot, frameShot, type ShotRequest } from "./frame-shot.ts";
 import type {
@@ -24,6 +25,7 @@ export interface FramingRequest {
   readonly target: FrameSize;
   readonly allowedStyles: readonly EditingStyle[];
   readonly saliency: ColumnSaliency;
+  readonly looks: readonly PictureLook[];
   /** Null where no face detector is installed. */
   readonly sightings: FaceSightings | null;
   readonly frameRate: number;

@@ -1,24 +1,20 @@
 // Thread: decodes one clip's pictures once, small and grey, at the rate at which they will be rendered, and measures
-// them column by column. Frame n here is frame n of the render, since both start from the same seek and rate. Where a
-// face detector is installed, the same decode also gives a few colour pictures a second, and the sound beside them;
-// where none is, no model is loaded and those outputs are not made.
+// them column by column. Frame n here is frame n of the render, since both start from the same seek and rate. The same
+// decode gives a few larger colour pictures a second, for text, light and thumbnails, and where a face detector is
+// installed, for faces, with the sound beside them. Where none is, no model is loaded and no sound is read.
 import type { Readable } from "node:stream";
-import { readFaceSamples } from "../engines/face-pictures.ts";
 import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
-import { type FaceDetector, openYunet } from "../engines/yunet.ts";
+import { readSampledPictures, type SampledPictures } from "../engines/sampled-pictures.ts";
+import { type FaceDetector, openYunet, usualPictureSize } from "../engines/yunet.ts";
 import {
   type ColumnSaliency,
   ColumnSaliencyCollector,
   FRAMING_HEIGHT,
   FRAMING_WIDTH,
 } from "../signal/column-saliency.ts";
-import {
-  FACE_SOUND_RATE_HZ,
-  type FaceSample,
-  type FaceSightings,
-  faceSampling,
-  SoundLevels,
-} from "../signal/face-sightings.ts";
+import { FACE_SOUND_RATE_HZ, type FaceSightings, SoundLevels } from "../signal/face-sightings.ts";
+import type { PictureLook } from "../signal/picture-look.ts";
+import { pictureSampling } from "../signal/picture-sampling.ts";
 import { SampleFrames } from "../signal/sample-frames.ts";
 import { type ThreadContext, threadTask } from "./thread-task.ts";
 
@@ -40,46 +36,35 @@ export interface FramingAnalysisInput {
 
 export interface FramingAnalysis {
   readonly saliency: ColumnSaliency;
+  readonly looks: readonly PictureLook[];
   /** Null where no face detector is installed. */
   readonly sightings: FaceSightings | null;
 }
 
 const GREY = `scale=${FRAMING_WIDTH}:${FRAMING_HEIGHT}:flags=area,format=gray`;
 
-function inputArgs(input: FramingAnalysisInput): string[] {
-  return untrustedInput(input.sourcePath, { seekS: input.startS, durationS: input.durationS });
-}
-
-/** Arguments for the grey pictures alone, on `pipe:1`. */
-export function greyArgs(input: FramingAnalysisInput): string[] {
-  return [
-    ...inputArgs(input),
-    ...["-map", `0:${input.streamIndex}`, "-an", "-sn", "-dn"],
-    ...["-vf", `fps=fps=${input.frameRate}:start_time=0,${GREY}`],
-    ...["-f", "rawvideo", "pipe:1"],
-  ];
-}
-
-/** Arguments for the grey pictures on `pipe:1`, pairs of colour pictures on `pipe:4`, and the sound on `pipe:5`. */
-export function greyAndColorArgs(
+/** Arguments for the grey pictures on `pipe:1`, the colour pictures on `pipe:4`, and with faces the sound on `pipe:5`. */
+export function framingArgs(
   input: FramingAnalysisInput,
   size: { readonly width: number; readonly height: number },
 ): string[] {
-  const { step, lag } = faceSampling(input.frameRate);
+  const withFaces = input.faceModelPath !== null;
+  const { step, lag } = pictureSampling(input.frameRate, withFaces);
+  const chosen = `eq(mod(n,${step}),0)${withFaces ? `+eq(mod(n,${step}),${lag})` : ""}`;
   // A constant rate by their numbers: the muxer would otherwise fill the gaps between the chosen frames.
-  const chosen = `select='eq(mod(n,${step}),0)+eq(mod(n,${step}),${lag})',setpts=N/25/TB`;
+  const color = `select='${chosen}',setpts=N/25/TB,scale=${size.width}:${size.height}:flags=area,format=bgr24`;
   const graph = [
     `[0:${input.streamIndex}]fps=fps=${input.frameRate}:start_time=0,split=2[every][some]`,
     `[every]${GREY}[grey]`,
-    `[some]${chosen},scale=${size.width}:${size.height}:flags=area,format=bgr24[color]`,
+    `[some]${color}[color]`,
   ];
   const sound = ["-af", "aresample=async=1:first_pts=0", "-ac", "1", "-ar", String(FACE_SOUND_RATE_HZ)];
   return [
-    ...inputArgs(input),
+    ...untrustedInput(input.sourcePath, { seekS: input.startS, durationS: input.durationS }),
     ...["-filter_complex", graph.join(";")],
     ...["-map", "[grey]", "-f", "rawvideo", "pipe:1"],
     ...["-map", "[color]", "-r", "25", "-f", "rawvideo", "pipe:4"],
-    ...(input.audioStreamIndex === null
+    ...(input.audioStreamIndex === null || !withFaces
       ? []
       : ["-map", `0:${input.audioStreamIndex}`, ...sound, "-f", "s16le", "pipe:5"]),
   ];
@@ -98,24 +83,26 @@ async function analyze(
   const maxFrames = Math.ceil(input.durationS * input.frameRate) + 1;
   const collector = new ColumnSaliencyCollector(maxFrames);
   const levels = new SoundLevels();
-  let samples: FaceSample[] = [];
-  const size = detector?.pictureSize(input.sourceSize) ?? { width: 0, height: 0 };
-  const readFaces = async (output: Readable): Promise<void> => {
-    if (detector === null) return;
-    const { step } = faceSampling(input.frameRate);
-    samples = await readFaceSamples(output, { detector, size, step, maxPairs: Math.ceil(maxFrames / step) });
+  const size = (detector?.pictureSize ?? usualPictureSize)(input.sourceSize);
+  const { step } = pictureSampling(input.frameRate, detector !== null);
+  let pictures: SampledPictures = { looks: [], faces: [] };
+  const look = async (output: Readable): Promise<void> => {
+    pictures = await readSampledPictures(output, {
+      ...{ detector, size, step, maxSamples: Math.ceil(maxFrames / step) },
+    });
   };
-  const hear = input.audioStreamIndex === null ? [] : [(output: Readable) => readLevels(output, levels)];
+  const isHeard = detector !== null && input.audioStreamIndex !== null;
+  const hear = (output: Readable): Promise<void> => readLevels(output, levels);
   await runFfmpeg(input.ffmpeg, {
-    args: detector === null ? greyArgs(input) : greyAndColorArgs(input, size),
+    args: framingArgs(input, size),
     timeoutMs: input.timeoutMs,
     signal,
     onOutput: (chunk) => collector.push(chunk),
     onProgressS: (outTimeS) => reportProgress(Math.min(1, outTimeS / input.durationS)),
-    ...(detector === null ? {} : { readers: [readFaces, ...hear] }),
+    readers: isHeard ? [look, hear] : [look],
   });
-  const sightings = detector === null ? null : { samples, soundDb: levels.result() };
-  return { saliency: collector.result(), sightings };
+  const sightings = detector === null ? null : { samples: pictures.faces, soundDb: levels.result() };
+  return { saliency: collector.result(), looks: pictures.looks, sightings };
 }
 
 export default threadTask<FramingAnalysisInput, FramingAnalysis>(async (input, context) => {

@@ -67,6 +67,14 @@ export class Picture {
     return [this.#pixels[offset] ?? 0, this.#pixels[offset + 1] ?? 0, this.#pixels[offset + 2] ?? 0];
   }
 
+  /** Three bytes a pixel, as face detectors want them. */
+  bgr(): Uint8Array {
+    return Uint8Array.from(
+      { length: this.#pixels.length },
+      (_, index) => this.#pixels[index + 2 - 2 * (index % 3)] ?? 0,
+    );
+  }
+
   /** Mean absolute difference of each row to another picture's, 0 to 255. */
   rowDifferences(other: Picture): number[] {
     const stride = 3 * this.width;
@@ -88,6 +96,17 @@ export async function readFrame(path: string, timeS: number): Promise<Picture> {
   if (header === null) throw new Error(`${path} has no picture at ${timeS} s.`);
   const [whole, width, height] = header;
   return new Picture(Number(width), Number(height), bytes.subarray(whole.length));
+}
+
+/** Every frame, scaled to this size. */
+export async function readFrames(path: string, width: number, height: number): Promise<Picture[]> {
+  const scale = `scale=${width}:${height}:flags=area`;
+  const bytes = await decode(["-i", path, "-vf", scale, "-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"]);
+  const frameBytes = 3 * width * height;
+  return Array.from(
+    { length: Math.floor(bytes.length / frameBytes) },
+    (_, index) => new Picture(width, height, bytes.subarray(index * frameBytes, (index + 1) * frameBytes)),
+  );
 }
 
 /** The mean brightness (0 to 255) of every frame, with its time. */

@@ -44,7 +44,8 @@ function plan(
   allowedStyles: readonly EditingStyle[] = ["AUTO"],
   source = LANDSCAPE,
 ): FramingPlan {
-  return planFraming({ source, target: TARGET, allowedStyles, saliency, sightings: null, frameRate: 25 });
+  const seen = { saliency, looks: [], sightings: null, frameRate: 25 };
+  return planFraming({ source, target: TARGET, allowedStyles, ...seen });
 }
 
 /** The only layout of a plan, which must be a crop. */
