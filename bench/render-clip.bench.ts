@@ -5,9 +5,8 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMediaNodeConfig } from "../media-node/config.ts";
-import { captionScript } from "../media-node/stages/caption-script.ts";
+import { drawCaptions } from "../media-node/stages/draw-captions.ts";
 import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/stages/framing-plan.ts";
-import { groupWords } from "../media-node/stages/lay-out-captions.ts";
 import { probeSource } from "../media-node/stages/probe-source.ts";
 import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-node/stages/render-arguments.ts";
 import {
@@ -17,8 +16,8 @@ import {
   renderClip,
 } from "../media-node/stages/render-clip.ts";
 import { createThreadPool } from "../media-node/threads/thread-pool.ts";
-import { CAPTION_PRESETS } from "../shared/caption-styles.ts";
-import { makeFilm } from "./generated-film.ts";
+import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
+import { FILM_FRAME_RATE, makeFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
 import { prepareReference, type ReferenceRender, renderReference } from "./render-reference.ts";
 
@@ -43,14 +42,16 @@ interface Scene {
   readonly captions: ClipCaptions | null;
 }
 
-function makeCaptions(): ClipCaptions {
+async function makeCaptions(): Promise<ClipCaptions> {
   const style = CAPTION_PRESETS.bold;
   const words = Array.from({ length: Math.floor(CLIP.durationS / SECONDS_PER_WORD) }, (_, index) => ({
     text: ["every", "word", "is", "shown", "while", "it", "is", "spoken."][index % 8] ?? "",
     startS: index * SECONDS_PER_WORD,
     endS: (index + 0.9) * SECONDS_PER_WORD,
   }));
-  return { style, script: captionScript(groupWords(words, style), style, TARGET) };
+  const drawn = await drawCaptions(words, { style, frame: TARGET, frameRate: FILM_FRAME_RATE });
+  if (drawn === null) throw new Error("There are words, so that there are captions.");
+  return drawn;
 }
 
 function ourCase(scene: Scene): BenchCase {
@@ -141,7 +142,7 @@ const definition: BenchDefinition = {
       const winged = await makeRequest(folder, wholeClip("BLURRED_WINGS", { kind: "wings" }), signal);
       const scenes = [
         { name: "STATIC_CROP without captions", scene: cropped },
-        { name: "STATIC_CROP with captions", scene: { ...cropped, captions: makeCaptions() } },
+        { name: "STATIC_CROP with captions", scene: { ...cropped, captions: await makeCaptions() } },
         { name: "BLURRED_WINGS without captions", scene: winged },
       ];
       for (const { name, scene } of scenes) {

@@ -3,12 +3,11 @@
 // hits the target less well), and makes no thumbnail. Whatever our render adds to it is the price of the appliance.
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { RenderRequest } from "../media-node/stages/render-arguments.ts";
 import { renderArguments } from "../media-node/stages/render-arguments.ts";
 import type { ClipCaptions } from "../media-node/stages/render-clip.ts";
-import { captionFontPath } from "../shared/caption-styles.ts";
 import { FILM_FRAME_RATE } from "./generated-film.ts";
 
 const run = promisify(execFile);
@@ -63,11 +62,11 @@ export function referenceArguments(render: ReferenceRender): string[] {
   ];
 }
 
-/** Makes `folder` and puts the captions and their font there. */
+/** Makes `folder` and puts the captions and their fonts there. */
 export async function prepareReference(folder: string, captions: ClipCaptions | null): Promise<void> {
   await mkdir(join(folder, "fonts"), { recursive: true });
   if (captions === null) return;
-  await copyFile(captionFontPath(captions.style.font), join(folder, "fonts", "caption-font.ttf"));
+  await Promise.all(captions.fontPaths.map((path) => copyFile(path, join(folder, "fonts", basename(path)))));
   await writeFile(join(folder, "captions.ass"), captions.script);
 }
 

@@ -2,6 +2,7 @@
 // variable.
 
 import { join, resolve } from "node:path";
+import { type CaptionPresets, readCaptionPresets } from "../shared/caption-presets.ts";
 import {
   type Environment,
   readChoice,
@@ -31,6 +32,7 @@ export interface ControlPlaneConfig {
   readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
   readonly prices: PriceList;
   readonly webhooks: WebhookTimes;
+  readonly captionPresets: CaptionPresets;
   readonly logLevel: string;
 }
 
@@ -69,6 +71,11 @@ function readWebhookTimes(env: Environment): WebhookTimes {
   };
 }
 
+function readPresets(env: Environment): CaptionPresets {
+  const variable = "CLIPMILL_CAPTION_PRESETS_DIR";
+  return readCaptionPresets(readText(env, variable) ?? null, variable);
+}
+
 /** Reads and checks the settings. @throws SettingError */
 export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
   const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
@@ -98,6 +105,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
       video: readPrice(env, "CLIPMILL_PRICE_VIDEO", DEFAULT_PRICES.video),
     },
     webhooks: readWebhookTimes(env),
+    captionPresets: readPresets(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

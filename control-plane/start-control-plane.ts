@@ -67,7 +67,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   const jobServices = { sql, networkPolicy, prices, signFile };
   const served = [
     ...healthRoutes({ sql, registry }),
-    ...clipRoutes(jobServices),
+    ...clipRoutes({ ...jobServices, captionPresets: config.captionPresets }),
     ...highlightRoutes(jobServices),
     ...transcriptionRoutes(jobServices),
     ...jobRoutes({ sql, signFile }),

@@ -165,6 +165,13 @@ export const CLIP_LIMITS = {
 /** Opening a video encoder to see whether it is there: a driver may hang, and a machine may have many devices. */
 export const ENCODER_LIMITS = { probeTimeoutMs: 10 * SECOND, renderNodes: 8 } as const;
 
+/** Fonts that captions are set in. */
+export const FONT_LIMITS = {
+  fileBytes: 64 * MIB,
+  /** Fonts of the machine that are looked into for characters which ours lack. */
+  machineFonts: 500,
+} as const;
+
 export const GENERATION_LIMITS = {
   outputCount: { min: 1, max: 8 },
   /** Objects, lists and plain values in one task's input, counted together. */

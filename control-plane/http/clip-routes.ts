@@ -1,4 +1,5 @@
 // POST /clips: cuts vertical clips from a video.
+import type { CaptionPresets } from "../../shared/caption-presets.ts";
 import { ClipRequest } from "../../shared/schemas/clip-request.ts";
 import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
@@ -7,7 +8,22 @@ import { createJob, type JobServices } from "../tasks/create-job.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
-export function clipRoutes(services: JobServices & { signFile: SignFile }): Route[] {
+interface ClipServices extends JobServices {
+  readonly signFile: SignFile;
+  readonly captionPresets: CaptionPresets;
+}
+
+function describe(presets: CaptionPresets): string {
+  const looks = [...presets].map(
+    ([name, { description }]) => `\`${name}\` (${description.replace(/\.$/, "")})`,
+  );
+  return [
+    "Picks the best moments of the range and renders each as a clip. Send exactly one of `video_url` and `s3_key`.",
+    `Caption presets, for \`subtitle.preset\`: ${looks.join(", ")}.`,
+  ].join(" ");
+}
+
+export function clipRoutes(services: ClipServices): Route[] {
   const parse = compileSchema(ClipRequest);
   return [
     {
@@ -20,8 +36,7 @@ export function clipRoutes(services: JobServices & { signFile: SignFile }): Rout
         id: "createClipJob",
         tag: "Clipping",
         summary: "Cut short vertical clips from a video",
-        description:
-          "Picks the best moments of the range and renders each as a clip. Send exactly one of `video_url` and `s3_key`.",
+        description: describe(services.captionPresets),
         body: ClipRequest,
         reply: { status: 201, schema: Task },
         errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
@@ -31,7 +46,7 @@ export function clipRoutes(services: JobServices & { signFile: SignFile }): Rout
         const task = await createJob(services, {
           kind: "clip",
           accountId,
-          request: clipJobRequest(body),
+          request: clipJobRequest(body, services.captionPresets),
           urlPath: "/video_url",
           templateId: null,
           callbackUrl: body.callback_url ?? null,

@@ -4,11 +4,11 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { JOB_KINDS, JobListQuery } from "../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../shared/schemas/task.ts";
 import { compileQuery } from "../../shared/schemas/validate.ts";
+import { formatSrt, formatVtt } from "../../shared/subtitle-files.ts";
 import { cancelTask } from "../tasks/cancel-task.ts";
 import { listTasks } from "../tasks/list-tasks.ts";
 import { readCaptions } from "../tasks/read-captions.ts";
 import { readTask } from "../tasks/read-task.ts";
-import { formatSrt, formatVtt } from "../tasks/subtitle-files.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type KeyRoute, listReply, type Route } from "./route.ts";
 

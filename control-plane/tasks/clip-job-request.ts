@@ -1,8 +1,8 @@
 // Makes a clip job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that the
 // same body always gives the same job, which idempotency compares.
-import { CAPTION_PRESETS, type CaptionStyle, findCaptionFont } from "../../shared/caption-styles.ts";
+import { type CaptionPresets, changeCaptionStyle, DEFAULT_PRESET } from "../../shared/caption-presets.ts";
+import type { CaptionStyle } from "../../shared/caption-styles.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../shared/clip-job.ts";
-import type { ErrorDetail } from "../../shared/errors.ts";
 import { CLIP_LIMITS } from "../../shared/limits.ts";
 import type { ClipRequest, SubtitleOptions } from "../../shared/schemas/clip-request.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
@@ -16,42 +16,18 @@ function readClipLength(text: string): { min: number; max: number } {
   throw invalidRequest([{ path: "/clip_length", message }]);
 }
 
-/** Leaves out what the client did not say, so that the preset's value stands. */
-function given<T extends object>(values: { [K in keyof T]: T[K] | undefined }): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-function readCaptions(options: SubtitleOptions): CaptionStyle | null {
+function readCaptions(options: SubtitleOptions, presets: CaptionPresets): CaptionStyle | null {
   if (options.with_subtitle === false) return null;
-  const font = options.font_style === undefined ? undefined : findCaptionFont(options.font_style);
-  if (options.font_style !== undefined && font === undefined) {
-    const detail: ErrorDetail = {
-      path: "/subtitle/font_style",
-      message: "is not a font that this appliance has",
-    };
-    throw invalidRequest([detail]);
+  const preset = presets.get(options.preset ?? DEFAULT_PRESET);
+  if (preset === undefined) {
+    const message = `must be one of ${[...presets.keys()].join(", ")}`;
+    throw invalidRequest([{ path: "/subtitle/preset", message }]);
   }
-  return {
-    ...CAPTION_PRESETS[options.preset ?? "bold"],
-    ...given<CaptionStyle>({
-      font,
-      fontSizePx: options.font_size,
-      maxWordsOnScreen: options.max_words_on_screen,
-      position: options.position,
-      positionY: options.position_y,
-      fontColor: options.font_color,
-      highlightColor: options.highlight_color,
-      strokeColor: options.stroke_color,
-      strokeWidthPx: options.stroke_width,
-      backgroundColor: options.background_color,
-      animation: options.animation,
-      uppercase: options.uppercase,
-    }),
-  };
+  return changeCaptionStyle(preset.style, options, "/subtitle");
 }
 
 /** Makes the job that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */
-export function clipJobRequest(body: ClipRequest): ClipJobRequest {
+export function clipJobRequest(body: ClipRequest, presets: CaptionPresets): ClipJobRequest {
   const range = readRange(body);
   const clipLengthS = readClipLength(body.clip_length ?? CLIP_LIMITS.clipLengthS.default);
   if (range.endS !== null && range.endS - range.startS < clipLengthS.min) {
@@ -66,7 +42,7 @@ export function clipJobRequest(body: ClipRequest): ClipJobRequest {
     clipLengthS,
     targetWidth: Number.parseInt(body.target_resolution ?? "1080p", 10),
     editingStyles: subtitle.allowed_editing_styles ?? EDITING_STYLES,
-    captions: readCaptions(subtitle),
+    captions: readCaptions(subtitle, presets),
     title: body.video_title ?? null,
     prompt: body.user_prompt ?? null,
     declaredDurationS: body.video_duration_seconds,

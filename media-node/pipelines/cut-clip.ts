@@ -1,15 +1,16 @@
 // One clip: framing → captions → render → store. The order of stages for a single moment of the clip pipeline.
 import { join } from "node:path";
+import { completeCaptionStyle } from "../../shared/caption-presets.ts";
 import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
 import { clipKey } from "../../shared/storage/task-keys.ts";
 import { analyzeFraming } from "../stages/analyze-framing.ts";
-import { captionScript } from "../stages/caption-script.ts";
-import { captionVtt } from "../stages/caption-vtt.ts";
+import { captionSrt } from "../stages/caption-srt.ts";
+import type { CaptionWord } from "../stages/caption-words.ts";
 import { wordsWithin } from "../stages/cue-words.ts";
-import { type CaptionLine, groupWords } from "../stages/lay-out-captions.ts";
+import { drawCaptions } from "../stages/draw-captions.ts";
 import { planFraming } from "../stages/plan-framing.ts";
 import { outputFrameRate, type RenderRequest, verticalFrame } from "../stages/render-arguments.ts";
-import { type RenderedClip, renderClip } from "../stages/render-clip.ts";
+import { type ClipCaptions, type RenderedClip, renderClip } from "../stages/render-clip.ts";
 import { describeClip } from "../stages/title-clip.ts";
 import type { RunContext } from "./run-context.ts";
 import type { ClipSelection } from "./select-clips.ts";
@@ -49,16 +50,27 @@ async function storeClip(
   context: RunContext,
   clipId: string,
   rendered: RenderedClip,
-  lines: readonly CaptionLine[],
+  subtitles: string | null,
 ): Promise<Pick<ClipResult, "videoKey" | "thumbnailKey" | "captionsKey">> {
   const { storage, taskId } = context;
   const videoKey = clipKey(taskId, clipId, "video.mp4");
   const thumbnailKey = clipKey(taskId, clipId, "thumbnail.jpg");
-  const captionsKey = lines.length === 0 ? null : clipKey(taskId, clipId, "captions.vtt");
+  const captionsKey = subtitles === null ? null : clipKey(taskId, clipId, "captions.srt");
   await storage.putFile(videoKey, rendered.videoPath);
   await storage.putFile(thumbnailKey, rendered.thumbnailPath);
-  if (captionsKey !== null) await storage.write(captionsKey, captionVtt(lines));
+  if (captionsKey !== null && subtitles !== null) await storage.write(captionsKey, subtitles);
   return { videoKey, thumbnailKey, captionsKey };
+}
+
+/** The captions as the client wants them; null where none are wanted, or nothing is said. */
+async function writeCaptions(
+  request: ClipJobRequest,
+  words: readonly CaptionWord[],
+  frame: ClipFrame,
+): Promise<ClipCaptions | null> {
+  if (request.captions === null) return null;
+  const style = completeCaptionStyle(request.captions);
+  return drawCaptions(words, { style, frame: frame.target, frameRate: frame.frameRate });
 }
 
 export async function cutClip(
@@ -70,12 +82,9 @@ export async function cutClip(
   const { sourcePath, selection, moment, index, onProgress } = clip;
   const frame = await frameClip(context, request, clip);
   const words = wordsWithin(selection.words, moment);
-  const style = request.captions;
-  const lines = style === null ? [] : groupWords(words, style);
-  const captions =
-    style === null || lines.length === 0
-      ? null
-      : { style, script: captionScript(lines, style, frame.target) };
+  const captions = await writeCaptions(request, words, frame);
+  const subtitles =
+    request.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);
   const { source } = selection;
   const { encoderThreads, encoding, ffmpeg, renderPool } = tools;
@@ -83,7 +92,7 @@ export async function cutClip(
   const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder };
   const rendered = await renderClip(ffmpeg, renderPool, render, { signal, onProgress });
   if (rendered.fallbackReason !== null) encoding.onFallback(rendered.fallbackReason);
-  const keys = await storeClip(context, moment.clipId, rendered, lines);
+  const keys = await storeClip(context, moment.clipId, rendered, subtitles);
   const { viralityScore, scoreBreakdown, reason } = moment;
   return {
     ...{ id: moment.clipId, index },

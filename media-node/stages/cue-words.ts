@@ -1,7 +1,7 @@
 // From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken: times are
 // spread by the length of the words, which is right within a syllable or two for cues of a phrase.
 import type { Cue } from "../signal/cues.ts";
-import type { CaptionWord } from "./lay-out-captions.ts";
+import type { CaptionWord } from "./caption-words.ts";
 
 /** Cues that begin closer together than this are two speakers at once, or two rows of one text. */
 const TOGETHER_S = 0.2;

@@ -1,33 +1,69 @@
-// Lays words out as captions: groups them into lines that are read at a glance. Pure; how the lines are written is
-// the business of caption-script.ts (burnt into the picture) and caption-vtt.ts (a file beside it).
+// Lays words out as captions: which are on the screen together, on which row each stands, and when they come and go.
+// Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import { joinWords } from "../../shared/subtitle-lines.ts";
+import type { Typeface } from "./caption-typeface.ts";
+import { type CaptionWord, shownText, splitUnspaced } from "./caption-words.ts";
+import { bindsToNext } from "./lay-out-transcript.ts";
 
-/** A spoken word, in seconds on the clip's own clock. */
-export interface CaptionWord {
-  readonly text: string;
-  readonly startS: number;
-  readonly endS: number;
-}
+export type { CaptionWord };
 
-/** Words that are on the screen together. */
+/** Words that are on the screen together, on one or two rows. */
 export interface CaptionLine {
-  readonly words: readonly CaptionWord[];
+  readonly rows: readonly (readonly CaptionWord[])[];
   readonly startS: number;
   readonly endS: number;
 }
+
+type Measure = Pick<Typeface, "widthOf">;
 
 /** A silence as long as this ends a line. */
 const LINE_BREAK_S = 0.6;
-/** A line stays this long after its last word, unless the next one comes. */
+/** A line stays this long after its last word, and until the next one where that comes soon: nothing blinks. */
 const LINGER_S = 0.35;
-const SENTENCE_END = /[.!?…]["'”’)]*$/;
-/**
- * Width of a letter as a share of the font size as ASS counts it (ascent and descent together), measured on Montserrat
- * ExtraBold, spaces counted as letters.
- */
-const LETTER_WIDTH = { mixed: 0.36, upper: 0.45 } as const;
-/** Share of the frame's width that text may take. */
-export const SAFE_WIDTH = 0.86;
+const BLINK_S = 0.75;
+const SENTENCE_END = /[.!?…。！？؟]["'”’»)」』]*$/u;
+const CLAUSE_END = /[,;:–—،、，；：]["'”’»)」』]*$/u;
+/** Share of the frame's width that text may take, with outline and box: 6 % at each side stay free. */
+export const SAFE_WIDTH = 0.88;
+const REFERENCE_WIDTH_PX = 1_080;
+/** Room between a box's edge and its text, in em. */
+export const BOX_PADDING_EM = { x: 0.42, y: 0.26 } as const;
+/** A word alone on the screen is read badly when it is as short as this. */
+const SHORT_WORD_LETTERS = 4;
+
+/** What a split of a phrase is judged by; the sum is made small. */
+const COST = {
+  /** Per line: fewer are calmer. */
+  line: 30,
+  loneShortWord: 80,
+  loneWord: 15,
+  /** Of a line that is empty beside the others, by the square of the difference. */
+  imbalance: 40,
+  brokenAfterClause: -6,
+  /** After a word that belongs to the next one, such as "the". */
+  brokenAfterBinding: 50,
+  brokenBeforeBinding: -4,
+} as const;
+/** A row may be wider by this share of the room for not ending with such a word. */
+const BINDING_ROW_SHARE = 0.2;
+
+/** How many em fit beside each other, on any frame. */
+export function rowWidthEm(style: CaptionStyle): number {
+  const { fontSizePx, strokeWidthPx, backgroundColor, highlightBackgroundColor } = style;
+  const isBoxed = backgroundColor !== null || highlightBackgroundColor !== null;
+  const aroundPx = 2 * (isBoxed ? BOX_PADDING_EM.x * fontSizePx : strokeWidthPx);
+  return (REFERENCE_WIDTH_PX * SAFE_WIDTH - aroundPx) / fontSizePx;
+}
+
+/** The text of words on one row. */
+export function rowText(row: readonly CaptionWord[], style: CaptionStyle): string {
+  return joinWords(row.map((word) => shownText(word.text, style)));
+}
+
+function isLoneShort(words: readonly CaptionWord[]): boolean {
+  return words.length === 1 && (words[0]?.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) <= SHORT_WORD_LETTERS;
+}
 
 /** Splits words where speech itself stops: at the end of a sentence and at a pause. */
 function splitPhrases(words: readonly CaptionWord[]): CaptionWord[][] {
@@ -42,39 +78,107 @@ function splitPhrases(words: readonly CaptionWord[]): CaptionWord[][] {
   return phrases;
 }
 
-function fits(words: readonly CaptionWord[], maxLetters: number): boolean {
-  return words.reduce((sum, word) => sum + word.text.length + 1, -1) <= maxLetters;
+function gapS(before: readonly CaptionWord[] | undefined, after: readonly CaptionWord[] | undefined): number {
+  const [last, first] = [before?.at(-1), after?.[0]];
+  return last === undefined || first === undefined ? Number.POSITIVE_INFINITY : first.startS - last.endS;
 }
 
-/** Splits a phrase into lines of nearly equal word counts, so that no single word is left over for the last. */
-function splitEvenly(phrase: readonly CaptionWord[], maxWords: number, maxLetters: number): CaptionWord[][] {
-  for (let lineCount = Math.ceil(phrase.length / maxWords); lineCount < phrase.length; lineCount += 1) {
-    const lines = Array.from({ length: lineCount }, (_, line) =>
-      phrase.slice(
-        Math.ceil((line * phrase.length) / lineCount),
-        Math.ceil(((line + 1) * phrase.length) / lineCount),
-      ),
-    );
-    if (lines.every((line) => fits(line, maxLetters))) return lines;
+/** Joins a phrase of one short word to the nearer of its neighbours, unless it stands between pauses. */
+function joinLoneWords(phrases: readonly CaptionWord[][]): CaptionWord[][] {
+  const joined: CaptionWord[][] = [];
+  for (const [index, phrase] of phrases.entries()) {
+    const before = joined.at(-1);
+    const beforeS = gapS(before, phrase);
+    const waits = before !== undefined && isLoneShort(before);
+    const leansBack = isLoneShort(phrase) && beforeS < gapS(phrase, phrases[index + 1]);
+    if (before !== undefined && beforeS < LINE_BREAK_S && (waits || leansBack)) before.push(...phrase);
+    else joined.push([...phrase]);
   }
-  return phrase.map((word) => [word]);
+  return joined;
 }
 
-/** How many letters of a style fit beside each other on a frame 1,080 pixels wide, whatever its real width. */
-export function lettersPerRow(style: CaptionStyle): number {
-  const letterWidth = style.uppercase ? LETTER_WIDTH.upper : LETTER_WIDTH.mixed;
-  return (1_080 * SAFE_WIDTH) / (style.fontSizePx * letterWidth);
+/** One row where the words fit, else the two most even ones; undefined where they do not fit on two. */
+function breakRows(
+  words: readonly CaptionWord[],
+  style: CaptionStyle,
+  measure: Measure,
+): CaptionWord[][] | undefined {
+  const widthOf = (row: readonly CaptionWord[]): number => measure.widthOf(rowText(row, style));
+  const maxEm = rowWidthEm(style);
+  // A word that is too long for any row is drawn smaller.
+  if (words.length === 1 || widthOf(words) <= maxEm) return [[...words]];
+  let best: { rows: CaptionWord[][]; cost: number } | undefined;
+  for (let at = 1; at < words.length; at += 1) {
+    const rows = [words.slice(0, at), words.slice(at)];
+    const widest = Math.max(...rows.map(widthOf));
+    const cost = widest + (bindsToNext(words[at - 1]?.text ?? "") ? BINDING_ROW_SHARE * maxEm : 0);
+    if (widest <= maxEm && (best === undefined || cost < best.cost)) best = { rows, cost };
+  }
+  return best?.rows;
+}
+
+interface Split {
+  readonly cost: number;
+  readonly groups: readonly (readonly CaptionWord[][])[];
+}
+
+function breakCost(last: string, next: string): number {
+  if (bindsToNext(last)) return COST.brokenAfterBinding;
+  if (CLAUSE_END.test(last)) return COST.brokenAfterClause;
+  return bindsToNext(next) ? COST.brokenBeforeBinding : 0;
+}
+
+/** Splits a phrase into lines that fit, as few and as even as can be, by dynamic programming over where they end. */
+function splitPhrase(
+  phrase: readonly CaptionWord[],
+  style: CaptionStyle,
+  measure: Measure,
+): readonly (readonly CaptionWord[][])[] {
+  const widthOf = (words: readonly CaptionWord[]): number => measure.widthOf(rowText(words, style));
+  const fullEm = Math.max(
+    1,
+    Math.min(2 * rowWidthEm(style), (widthOf(phrase) * style.maxWordsOnScreen) / phrase.length),
+  );
+  const costOf = (words: readonly CaptionWord[], next: CaptionWord | undefined): number => {
+    const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
+    const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
+    const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next.text);
+    return COST.line + lone + breaking + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
+  };
+  const best: Split[] = [{ cost: 0, groups: [] }];
+  for (let end = 1; end <= phrase.length; end += 1) {
+    for (let start = Math.max(0, end - style.maxWordsOnScreen); start < end; start += 1) {
+      const words = phrase.slice(start, end);
+      const before = best[start];
+      const rows = breakRows(words, style, measure);
+      if (before === undefined || rows === undefined) continue;
+      const cost = before.cost + costOf(words, phrase[end]);
+      if (cost < (best[end]?.cost ?? Number.POSITIVE_INFINITY))
+        best[end] = { cost, groups: [...before.groups, rows] };
+    }
+  }
+  return best[phrase.length]?.groups ?? [];
+}
+
+/** When a line that was said until `spokenEndS` goes, if the next one comes at `nextStartS`. */
+function endOfLine(spokenEndS: number, nextStartS: number): number {
+  if (nextStartS - spokenEndS <= BLINK_S) return nextStartS;
+  return spokenEndS + LINGER_S;
 }
 
 /** Groups words into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
-export function groupWords(words: readonly CaptionWord[], style: CaptionStyle): CaptionLine[] {
-  const maxLetters = 2 * lettersPerRow(style);
-  const groups = splitPhrases(words).flatMap((phrase) =>
-    splitEvenly(phrase, style.maxWordsOnScreen, maxLetters),
+export function groupWords(
+  words: readonly CaptionWord[],
+  style: CaptionStyle,
+  measure: Measure,
+): CaptionLine[] {
+  const visible = splitUnspaced(words).filter((word) => measure.widthOf(shownText(word.text, style)) > 0);
+  const groups = joinLoneWords(splitPhrases(visible)).flatMap((phrase) =>
+    splitPhrase(phrase, style, measure),
   );
-  return groups.map((group, index) => {
-    const nextStartS = groups[index + 1]?.[0]?.startS ?? Number.POSITIVE_INFINITY;
-    const spokenEndS = group.at(-1)?.endS ?? 0;
-    return { words: group, startS: group[0]?.startS ?? 0, endS: Math.min(spokenEndS + LINGER_S, nextStartS) };
+  return groups.map((rows, index) => {
+    const nextStartS = groups[index + 1]?.[0]?.[0]?.startS ?? Number.POSITIVE_INFINITY;
+    const spokenEndS = rows.at(-1)?.at(-1)?.endS ?? 0;
+    return { rows, startS: rows[0]?.[0]?.startS ?? 0, endS: endOfLine(spokenEndS, nextStartS) };
   });
 }

@@ -48,6 +48,11 @@ const BINDING =
 /** A single word up to this many letters looks lost on a screen. */
 const SHORT_WORD_WIDTH = 6;
 
+/** Whether a word belongs to the one after it, so that a line should not end with it. */
+export function bindsToNext(text: string): boolean {
+  return BINDING.test(text);
+}
+
 function endsSentence(word: SpokenWord): boolean {
   return SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text);
 }
@@ -58,7 +63,7 @@ function breakCost(before: SpokenWord, after: SpokenWord | undefined): number {
   const pauseS = after.startS - before.endS;
   if (pauseS >= PAUSE_S) return 0;
   if (CLAUSE_END.test(before.text)) return COST.clauseBreak;
-  if (BINDING.test(before.text)) return COST.bindingBreak;
+  if (bindsToNext(before.text)) return COST.bindingBreak;
   const other = CONJUNCTION.test(after.text) ? COST.conjunctionBreak : COST.otherBreak;
   return pauseS >= BREATH_S ? Math.min(COST.breathBreak, other) : other;
 }

@@ -1,7 +1,6 @@
 // Renders one clip and its thumbnail into a folder of its own, in the bounded pool of render threads.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type CaptionStyle, captionFontPath } from "../../shared/caption-styles.ts";
 import { SOFTWARE_ENCODER } from "../engines/video-encoder-settings.ts";
 import type { RenderInput, RenderResult } from "../threads/render-clip.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
@@ -14,9 +13,10 @@ export const RENDER_CLIP_WORKER = new URL("../threads/render-clip.worker.ts", im
 export type RenderPool = ThreadPool<RenderInput, RenderResult>;
 
 export interface ClipCaptions {
-  readonly style: CaptionStyle;
   /** An ASS script for the target frame. */
   readonly script: string;
+  /** The files of the fonts that it names. */
+  readonly fontPaths: readonly string[];
 }
 
 export interface ClipRender extends Omit<RenderRequest, "captioned"> {
@@ -49,9 +49,9 @@ const FONTS_CONF = `<?xml version="1.0"?>
 `;
 
 async function writeCaptions(folder: string, captions: ClipCaptions): Promise<void> {
-  const font = captionFontPath(captions.style.font);
   await mkdir(join(folder, FONTS_FOLDER));
-  await symlink(font, join(folder, FONTS_FOLDER, basename(font)));
+  const linkFont = (path: string): Promise<void> => symlink(path, join(folder, FONTS_FOLDER, basename(path)));
+  await Promise.all(captions.fontPaths.map(linkFont));
   await writeFile(join(folder, "fonts.conf"), FONTS_CONF);
   await writeFile(join(folder, CAPTIONS_FILE), captions.script);
 }

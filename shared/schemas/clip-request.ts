@@ -1,22 +1,9 @@
 // The body of POST /api/v1/clips as one JSON Schema: it validates, it types, and it documents. What a schema cannot
 // say (an end after its start, one source and not two) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
-import {
-  CAPTION_ANIMATIONS,
-  CAPTION_FONTS,
-  CAPTION_POSITIONS,
-  CAPTION_PRESETS,
-  type CaptionPreset,
-} from "../caption-styles.ts";
 import { EDITING_STYLES, TARGET_RESOLUTIONS } from "../clip-job.ts";
 import { CLIP_LIMITS, HTTP_LIMITS, SOURCE_LIMITS, STORAGE_LIMITS } from "../limits.ts";
-
-const Color = (description: string) =>
-  Type.String({
-    pattern: "^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$",
-    examples: ["#FFD400"],
-    description,
-  });
+import { CAPTION_FIELDS } from "./caption-fields.ts";
 
 /** A point of time in the source, `HH:MM:SS`. */
 export const ClockTime = Type.String({
@@ -54,30 +41,13 @@ export const SubtitleOptions = Type.Object({
     Type.Boolean({ default: true, description: "Whether captions are drawn into the clips." }),
   ),
   preset: Type.Optional(
-    Type.Enum(Object.keys(CAPTION_PRESETS) as CaptionPreset[], {
-      default: "bold",
-      description: "A whole look; the other fields change parts of it.",
-    }),
-  ),
-  font_style: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 100,
-      description: `A font family that the appliance has: ${Object.keys(CAPTION_FONTS).join(", ")}.`,
-    }),
-  ),
-  font_size: Type.Optional(
-    Type.Number({
-      minimum: CLIP_LIMITS.fontSize.min,
-      maximum: CLIP_LIMITS.fontSize.max,
-      description: "Size of the text in pixels of a clip 1080 wide.",
-    }),
-  ),
-  max_words_on_screen: Type.Optional(
-    Type.Integer({
-      minimum: CLIP_LIMITS.wordsOnScreen.min,
-      maximum: CLIP_LIMITS.wordsOnScreen.max,
-      description: "The most words shown at once.",
+      maxLength: 64,
+      default: "bold",
+      examples: ["karaoke"],
+      description:
+        "A whole look: one of the presets that the operation lists. The other fields change parts of it.",
     }),
   ),
   allowed_editing_styles: Type.Optional(
@@ -87,27 +57,7 @@ export const SubtitleOptions = Type.Object({
       description: "Framings to choose from; `AUTO` means all. All by default.",
     }),
   ),
-  position: Type.Optional(Type.Enum([...CAPTION_POSITIONS], { description: "Where the captions stand." })),
-  position_y: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: "Centre of the text, 0 at the top to 1 at the bottom; wins over `position`.",
-    }),
-  ),
-  font_color: Type.Optional(Color("Colour of the text, `#RRGGBB` or `#RRGGBBAA`.")),
-  highlight_color: Type.Optional(Color("Colour of the word that is being said.")),
-  stroke_color: Type.Optional(Color("Colour of the outline.")),
-  background_color: Type.Optional(Color("Colour of a box behind the text.")),
-  stroke_width: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 20,
-      description: "Width of the outline in pixels of a clip 1080 wide.",
-    }),
-  ),
-  animation: Type.Optional(Type.Enum([...CAPTION_ANIMATIONS], { description: "How words appear." })),
-  uppercase: Type.Optional(Type.Boolean({ description: "Whether captions are set in capitals." })),
+  ...CAPTION_FIELDS,
 });
 export type SubtitleOptions = Static<typeof SubtitleOptions>;
 

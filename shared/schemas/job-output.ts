@@ -36,7 +36,9 @@ export const Clip = Type.Object(
     transcript: Type.String({ description: "What is said in it." }),
     videoUrl: FileUrl("The clip, MP4."),
     thumbnailUrl: FileUrl("A picture of it."),
-    captionsUrl: Nullable(FileUrl("Its captions, WebVTT; null where there are none.")),
+    captionsUrl: Nullable(
+      FileUrl("Its captions as a SubRip file, in readable phrases; null where there are none."),
+    ),
     width: Type.Integer({ minimum: 2, description: "Pixels." }),
     height: Type.Integer({ minimum: 2, description: "Pixels." }),
     editingStyle: Type.Enum([...EDITING_STYLES], { description: "The framing that was used." }),

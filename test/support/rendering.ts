@@ -7,9 +7,9 @@ import {
   analyzeFraming,
   type FramingPool,
 } from "../../media-node/stages/analyze-framing.ts";
-import { captionScript } from "../../media-node/stages/caption-script.ts";
+import type { CaptionWord } from "../../media-node/stages/caption-words.ts";
+import { drawCaptions } from "../../media-node/stages/draw-captions.ts";
 import type { FramingPlan } from "../../media-node/stages/framing-plan.ts";
-import { type CaptionWord, groupWords } from "../../media-node/stages/lay-out-captions.ts";
 import { planFraming } from "../../media-node/stages/plan-framing.ts";
 import { probeSource, type SourceInfo } from "../../media-node/stages/probe-source.ts";
 import { outputFrameRate, verticalFrame } from "../../media-node/stages/render-arguments.ts";
@@ -99,10 +99,7 @@ async function render(
   const written =
     captions === undefined
       ? null
-      : {
-          style: captions.style,
-          script: captionScript(groupWords(captions.words, captions.style), captions.style, target),
-        };
+      : await drawCaptions(captions.words, { style: captions.style, frame: target, frameRate });
   const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
   const clip = { ...encoder, sourcePath, source, startS, durationS, frameRate, target, framing, folder };
   const rendered = await renderClip(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
-import { CAPTION_PRESETS } from "../../../shared/caption-styles.ts";
+import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
 import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/clip-job.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network-safety.ts";
@@ -108,10 +108,10 @@ test("a talk becomes clips that keep to range and length, with captions of what 
     assert.deepEqual([video.width, video.height, clip.width, clip.height], [360, 640, 360, 640]);
     assert.ok(Math.abs(durationS - duration) <= 0.05, `${durationS} and ${duration}`);
     const captions = await read(clip.captionsKey ?? "");
-    assert.match(captions, /^WEBVTT\n\n00:00:0\d\.\d{3} --> /);
+    assert.match(captions, /^1\n00:00:0\d,\d{3} --> /);
     const spoken = captions
       .split("\n")
-      .filter((line) => line !== "" && !/WEBVTT|-->/.test(line))
+      .filter((line) => line !== "" && !/^\d+$|-->/.test(line))
       .join(" ");
     assert.equal(spoken, clip.transcript);
     assert.ok(

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { transcribeTask } from "../../../media-node/pipelines/transcription.ts";
-import { CAPTION_PRESETS } from "../../../shared/caption-styles.ts";
+import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
 import type { ClipJobRequest } from "../../../shared/clip-job.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network-safety.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatSrt, formatVtt } from "../../../control-plane/tasks/subtitle-files.ts";
+import { formatSrt, formatVtt } from "../../shared/subtitle-files.ts";
 
 const LONG = {
   text: "It was the best of times, it was the <worst> of times & more",

@@ -1,8 +1,8 @@
 // Captions as subtitle files. Whatever was said is shown as it was said: what a player would take for markup is
 // escaped where the format has an escape (WebVTT, https://www.w3.org/TR/webvtt1/), and broken up by a zero-width space
 // where it has none (SubRip). A cue's text stands on one or two lines, none of them empty: that would end the cue.
-import { subtitleLines } from "../../shared/subtitle-lines.ts";
-import type { Caption } from "../../shared/transcription-job.ts";
+import { subtitleLines } from "./subtitle-lines.ts";
+import type { Caption } from "./transcription-job.ts";
 
 const MS_PER_HOUR = 3_600_000;
 const ZERO_WIDTH_SPACE = "\u200b";

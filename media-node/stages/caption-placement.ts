@@ -1,0 +1,175 @@
+// Puts the words of a caption at their places in the frame: rows under each other, each centred, each word by its own
+// width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
+// box without its neighbours stirring, and keeps rows as close as type is set.
+import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import { wordSeparator } from "../../shared/subtitle-lines.ts";
+import type { TextRun, Typeface } from "./caption-typeface.ts";
+import { type CaptionWord, isRightToLeft, shownText } from "./caption-words.ts";
+import type { FrameSize } from "./framing-plan.ts";
+import { BOX_PADDING_EM, type CaptionLine, rowText, rowWidthEm } from "./lay-out-captions.ts";
+
+/** Pixels of the frame. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface PlacedText {
+  readonly runs: readonly TextRun[];
+  readonly centreX: number;
+  /** Of the line box that libass centres, not of the letters. */
+  readonly centreY: number;
+  readonly widthPx: number;
+}
+
+export interface PlacedWord extends PlacedText {
+  readonly word: CaptionWord;
+  /** Around the letters, with room. */
+  readonly box: Box;
+}
+
+export interface PlacedRow extends PlacedText {
+  readonly words: readonly PlacedWord[];
+  readonly isRightToLeft: boolean;
+}
+
+export interface PlacedLine {
+  readonly rows: readonly PlacedRow[];
+  readonly emPx: number;
+  /** Around all letters, with room. */
+  readonly box: Box;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** Meta asks for these shares of a Reel to stay free; other vertical players draw over less. */
+export const SAFE_AREA = { top: 0.14, bottom: 0.35 } as const;
+/** What letters such as g and p take below the baseline, in em. */
+const DESCENDER_EM = 0.22;
+/** What letters such as b and accents on capitals take above capitals, in em. */
+const ASCENDER_EM = 0.08;
+/** How much larger a word may grow that swells, and how far above its place one begins that drops in, in em. */
+export const SWELL = 1.12;
+export const DROP_EM = 0.3;
+/** How far shadows and glows reach visibly, in em. */
+const SHADOW_EM = { none: 0, soft: 0.1, hard: 0.06, glow: 0.22 } as const;
+/** From baseline to baseline, in em. */
+const PITCH_EM = { mixed: 1.2, upper: 1.14, wordBoxes: 1.42 } as const;
+/** Room around a word's box, in em. */
+const WORD_BOX_EM = { x: 0.2, y: 0.2 } as const;
+/** Least distance between the text and the frame's edge, as a share of its height. */
+const EDGE = 0.02;
+
+export interface Stage {
+  readonly style: CaptionStyle;
+  readonly typeface: Typeface;
+  readonly frame: FrameSize;
+}
+
+function pitchEm(style: CaptionStyle): number {
+  if (style.highlightBackgroundColor !== null) return PITCH_EM.wordBoxes;
+  return style.uppercase ? PITCH_EM.upper : PITCH_EM.mixed;
+}
+
+/** What stands or moves above the capitals and below the descenders: a box, an outline, a shadow, a word's own motion. */
+function aroundPx({ style, frame }: Stage, emPx: number): { above: number; below: number } {
+  if (style.backgroundColor !== null)
+    return { above: BOX_PADDING_EM.y * emPx, below: BOX_PADDING_EM.y * emPx };
+  const strokePx = (style.strokeWidthPx * frame.width) / 1_080;
+  const shadowPx = SHADOW_EM[style.shadow] * emPx;
+  const growthPx = style.animation === "pop" ? (SWELL - 1) * emPx * 0.5 : 0;
+  const boxPx = style.highlightBackgroundColor === null ? 0 : WORD_BOX_EM.y * emPx;
+  const around = Math.max(boxPx, strokePx + shadowPx) + growthPx;
+  const dropPx = style.animation === "bounce" ? DROP_EM * emPx : 0;
+  return { above: around + Math.max(ASCENDER_EM * emPx, dropPx), below: around };
+}
+
+/** Top of the capitals of the first row. */
+function topOf(stage: Stage, emPx: number, heightPx: number): number {
+  const { style, frame } = stage;
+  const { above, below } = aroundPx(stage, emPx);
+  const wanted = {
+    top: frame.height * SAFE_AREA.top + above,
+    middle: (frame.height - heightPx) / 2,
+    bottom: frame.height * (1 - SAFE_AREA.bottom) - below - heightPx,
+  };
+  const top =
+    style.positionY === null ? wanted[style.position] : frame.height * style.positionY - heightPx / 2;
+  const edge = frame.height * EDGE;
+  return Math.max(edge + above, Math.min(frame.height - edge - below - heightPx, top));
+}
+
+/** libass centres a line by the tallest of its fonts; this leads from the baseline to that centre. */
+function boxCentre(runs: readonly TextRun[], emPx: number): number {
+  const ascent = Math.max(0, ...runs.map(({ font }) => font.ascentEm));
+  const descent = Math.max(0, ...runs.map(({ font }) => font.descentEm));
+  return ((descent - ascent) / 2) * emPx;
+}
+
+function placeWords(
+  stage: Stage,
+  row: readonly CaptionWord[],
+  place: { emPx: number; leftPx: number; baselineY: number },
+): PlacedWord[] {
+  const { style, typeface } = stage;
+  const { emPx, baselineY } = place;
+  let leftPx = place.leftPx;
+  return row.map((word, index) => {
+    const runs = typeface.runsOf(shownText(word.text, style));
+    const widthPx = typeface.widthOf(shownText(word.text, style)) * emPx;
+    const next = row[index + 1];
+    const gap = next === undefined ? "" : wordSeparator(word.text, next.text);
+    const box = {
+      left: leftPx - WORD_BOX_EM.x * emPx,
+      top: baselineY - (typeface.main.capHeightEm + WORD_BOX_EM.y) * emPx,
+      right: leftPx + widthPx + WORD_BOX_EM.x * emPx,
+      bottom: baselineY + (WORD_BOX_EM.y + 0.04) * emPx,
+    };
+    const placed = {
+      word,
+      runs,
+      widthPx,
+      centreX: leftPx + widthPx / 2,
+      centreY: baselineY + boxCentre(runs, emPx),
+      box,
+    };
+    leftPx += widthPx + typeface.widthOf(gap) * emPx;
+    return placed;
+  });
+}
+
+function placeRow(stage: Stage, row: readonly CaptionWord[], emPx: number, baselineY: number): PlacedRow {
+  const { style, typeface, frame } = stage;
+  const text = rowText(row, style);
+  const widthPx = typeface.widthOf(text) * emPx;
+  const leftPx = (frame.width - widthPx) / 2;
+  const runs = typeface.runsOf(text);
+  return {
+    ...{ runs, widthPx, centreX: frame.width / 2, centreY: baselineY + boxCentre(runs, emPx) },
+    words: placeWords(stage, row, { emPx, leftPx, baselineY }),
+    isRightToLeft: isRightToLeft(text),
+  };
+}
+
+/** Places a line of captions in the frame. A word that is too long for a row makes its line smaller. */
+export function placeLine(stage: Stage, line: CaptionLine): PlacedLine {
+  const { style, typeface, frame } = stage;
+  const widestEm = Math.max(...line.rows.map((row) => typeface.widthOf(rowText(row, style))));
+  const shrink = Math.min(1, rowWidthEm(style) / widestEm);
+  const emPx = ((style.fontSizePx * frame.width) / 1_080) * shrink;
+  const pitchPx = pitchEm(style) * emPx;
+  const capPx = typeface.main.capHeightEm * emPx;
+  const heightPx = capPx + (line.rows.length - 1) * pitchPx + DESCENDER_EM * emPx;
+  const top = topOf(stage, emPx, heightPx);
+  const rows = line.rows.map((row, index) => placeRow(stage, row, emPx, top + capPx + index * pitchPx));
+  const halfPx = Math.max(...rows.map(({ widthPx }) => widthPx)) / 2 + BOX_PADDING_EM.x * emPx;
+  const box = {
+    left: frame.width / 2 - halfPx,
+    top: top - BOX_PADDING_EM.y * emPx,
+    right: frame.width / 2 + halfPx,
+    bottom: top + heightPx + BOX_PADDING_EM.y * emPx,
+  };
+  return { rows, emPx, box, startS: line.startS, endS: line.endS };
+}

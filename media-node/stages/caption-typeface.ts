@@ -1,0 +1,129 @@
+// The fonts that a clip's captions are drawn with: the style's own, and for each character that it lacks one that has
+// it. What no font has is left out, because libass would draw an empty box. Fonts are chosen for the whole clip, so
+// that a Chinese text does not take half its characters from a Japanese font.
+import {
+  CAPTION_FONTS,
+  type CaptionFontName,
+  captionFontPath,
+  FALLBACK_FONTS,
+} from "../../shared/caption-fonts.ts";
+import { type FontFile, listMachineFonts, openFont } from "../engines/font-files.ts";
+import type { FontMetrics } from "../signal/font-metrics.ts";
+
+/** Text in one font. */
+export interface TextRun {
+  readonly text: string;
+  readonly font: FontMetrics;
+}
+
+export interface Typeface {
+  readonly main: FontMetrics;
+  /** The text as it can be drawn, in logical order; empty when no font has any of it. */
+  runsOf(text: string): TextRun[];
+  /** Width in em. */
+  widthOf(text: string): number;
+}
+
+export interface OpenTypeface extends Typeface {
+  /** The files that libass must find. */
+  readonly paths: readonly string[];
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Direct joining and direction and draw nothing themselves; only the joiners matter to how letters look. */
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
+const JOINERS = /[\u200c\u200d]/;
+
+function split(text: string): string[] {
+  return Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => segment);
+}
+
+/** What of a character sequence a font can draw: all of it, its first character, or nothing. */
+function drawable(font: FontMetrics, grapheme: string): { text: string; isWhole: boolean } {
+  const visible = grapheme.replace(INVISIBLE, (mark) => (JOINERS.test(mark) ? mark : ""));
+  const has = (character: string): boolean =>
+    /\s/u.test(character) || font.advanceEm(character.codePointAt(0) ?? 0) !== undefined;
+  const characters = [...visible].filter((character) => !JOINERS.test(character));
+  if (characters.length === 0) return { text: "", isWhole: true };
+  const isWhole = characters.every(has);
+  const text = [...visible].filter((character) => has(character)).join("");
+  return { text: has(characters[0] ?? "") ? text : "", isWhole };
+}
+
+function fontFor(fonts: readonly FontMetrics[], grapheme: string): TextRun | undefined {
+  const whole = fonts.find((font) => drawable(font, grapheme).isWhole);
+  const font = whole ?? fonts.find((candidate) => drawable(candidate, grapheme).text !== "");
+  return font === undefined ? undefined : { text: drawable(font, grapheme).text, font };
+}
+
+/** A typeface of fonts in the order of preference, of which there is at least one. */
+export function createTypeface(fonts: readonly [FontMetrics, ...FontMetrics[]]): Typeface {
+  const runsOf = (text: string): TextRun[] => {
+    const runs: TextRun[] = [];
+    for (const grapheme of split(text)) {
+      const found = fontFor(fonts, grapheme);
+      if (found === undefined || found.text === "") continue;
+      const last = runs.at(-1);
+      if (last?.font === found.font) runs[runs.length - 1] = { ...last, text: last.text + found.text };
+      else runs.push(found);
+    }
+    return runs;
+  };
+  const widthOf = (text: string): number =>
+    runsOf(text).reduce(
+      (sum, run) =>
+        sum +
+        [...run.text].reduce(
+          (em, character) => em + (run.font.advanceEm(character.codePointAt(0) ?? 0) ?? 0),
+          0,
+        ),
+      0,
+    );
+  return { main: fonts[0], runsOf, widthOf };
+}
+
+function lacking(fonts: readonly FontFile[], wanted: ReadonlySet<string>): Set<string> {
+  const isLacking = (grapheme: string): boolean =>
+    !fonts.some(({ metrics }) => drawable(metrics, grapheme).isWhole);
+  return new Set([...wanted].filter(isLacking));
+}
+
+/** Adds the font that has most of what is lacking, until nothing is or none has any. */
+function addBest(fonts: FontFile[], candidates: readonly FontFile[], wanted: ReadonlySet<string>): void {
+  for (;;) {
+    const missing = [...lacking(fonts, wanted)];
+    const counted = candidates.map((font) => ({
+      font,
+      count: missing.filter((grapheme) => drawable(font.metrics, grapheme).isWhole).length,
+    }));
+    const best = counted.reduce((a, b) => (b.count > a.count ? b : a), { font: candidates[0], count: 0 });
+    if (best.font === undefined || best.count === 0) return;
+    fonts.push(best.font);
+  }
+}
+
+/** The machine's fonts that can be read; a broken one is passed over. */
+async function openMachineFonts(): Promise<FontFile[]> {
+  const found: FontFile[] = [];
+  for (const path of await listMachineFonts()) {
+    const font = await openFont(path).catch(() => undefined);
+    if (font !== undefined) found.push(font);
+  }
+  return found;
+}
+
+/** Opens a font and what its texts need besides. @throws what reading the project's own fonts throws */
+export async function openTypeface(name: CaptionFontName, texts: readonly string[]): Promise<OpenTypeface> {
+  const wanted = new Set(texts.flatMap(split));
+  const main = await openFont(captionFontPath(CAPTION_FONTS[name]));
+  const fonts = [main];
+  if (lacking(fonts, wanted).size > 0) {
+    addBest(fonts, await Promise.all(FALLBACK_FONTS.map((font) => openFont(captionFontPath(font)))), wanted);
+  }
+  if (lacking(fonts, wanted).size > 0) addBest(fonts, await openMachineFonts(), wanted);
+  const others = fonts.slice(1).map(({ metrics }) => metrics);
+  return {
+    ...createTypeface([main.metrics, ...others]),
+    paths: fonts.map(({ path }) => path),
+  };
+}
