@@ -2,15 +2,11 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Tensor } from "onnxruntime-node";
 import { isOutOfMemory, openOnnxSession } from "../../../media-node/engines/onnx-session.ts";
 import { type OnnxNode, writeOnnxModel } from "../../../media-node/engines/onnx-writer.ts";
+import { collectGarbage } from "../../support/collect-garbage.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-setFlagsFromString("--expose_gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 
 /** A model file of one node from `x` to `y`, both of any length. */
 async function modelFile(t: TestContext, node: Pick<OnnxNode, "op"> & Partial<OnnxNode>): Promise<string> {
