@@ -41,6 +41,11 @@ export function breakQuality(point: CutPoint): number {
   return 0.25 + 0.55 * length + 0.2 * clamp(point.depthDb / 35);
 }
 
+/** The same for sources without words, of which no cut is known to be bad. */
+export function wordlessQuality(point: CutPoint | undefined): number {
+  return point === undefined ? 0 : 0.4 + 0.6 * breakQuality(point);
+}
+
 interface RawOpening {
   readonly rise: number;
   readonly energy: number;
@@ -67,9 +72,9 @@ function rawOpening(timeline: MomentTimeline, point: CutPoint): RawOpening {
 function catchiness(facts: CutFacts | undefined): number {
   const opening = facts?.opening;
   if (opening === null || opening === undefined) return 0;
-  const { question, number, contrast, address, superlative, emotion, curiosity } = opening;
+  const { question, number, contrast, address, superlative, emotion, curiosity, story } = opening;
   return clamp(
-    0.5 * question + 0.3 * (number + contrast + superlative + emotion + curiosity) + 0.2 * address,
+    0.5 * question + 0.3 * (number + contrast + superlative + emotion + curiosity + story) + 0.2 * address,
   );
 }
 
@@ -95,7 +100,7 @@ export function rateOpenings(
       promptSpeech: clamp(raw.speech),
       openingMotion: mix(raw.motion, motionRank(raw.motion)),
       openingWords: catchiness(facts?.[index]),
-      cleanStart: facts === null ? quality : 0.15 * quality + 0.85 * opens,
+      cleanStart: facts === null ? wordlessQuality(point) : 0.15 * quality + 0.85 * opens,
     };
   });
 }

@@ -11,6 +11,7 @@ import {
   mix,
   type OpeningSignals,
   rateOpenings,
+  wordlessQuality,
 } from "./cut-signals.ts";
 import type { SignalValues } from "./moment-signals.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
@@ -86,8 +87,8 @@ export function createMomentRater(
   const facts = words?.cuts ?? null;
   const openings = rateOpenings(timeline, points, facts);
   const closings = points.map((point, index) => {
-    const quality = breakQuality(point);
-    return facts === null ? quality : 0.15 * quality + 0.85 * (facts[index]?.closes ?? 0);
+    if (facts === null) return wordlessQuality(point);
+    return 0.15 * breakQuality(point) + 0.85 * (facts[index]?.closes ?? 0);
   });
   const dynamicsRank = ranker(timeline, bounds, (from, to) => deviation(timeline, from, to));
   const paceRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.onsets, from, to));

@@ -7,6 +7,7 @@ import { closingQuality, openingQuality } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
 import { type Sentence, type SpokenText, type SpokenWord, splitSentences } from "./sentences.ts";
 import { WORD } from "./text-lexicon.ts";
+import { topicBreaks } from "./topic-breaks.ts";
 
 /** What a cut point lies between. */
 export const BOUNDARY = { insideClause: 0, clause: 1, sentence: 2 } as const;
@@ -33,6 +34,7 @@ export interface OpeningWords {
   readonly superlative: number;
   readonly emotion: number;
   readonly curiosity: number;
+  readonly story: number;
 }
 
 export interface CutFacts {
@@ -40,6 +42,8 @@ export interface CutFacts {
   readonly nextWord: number;
   readonly nextSentence: number;
   readonly boundary: Boundary;
+  /** How much a new subject begins here, 0 to 1. */
+  readonly newness: number;
   /** 0 to 1: how well a clip may open here, and close here. */
   readonly opens: number;
   readonly closes: number;
@@ -47,10 +51,15 @@ export interface CutFacts {
   readonly opening: OpeningWords | null;
 }
 
-export interface MomentText {
-  readonly hasWords: boolean;
+interface MomentSentences {
   readonly text: SpokenText;
   readonly sentenceOfWord: Int32Array;
+  /** For each sentence how much a new subject begins with it, 0 to 1. */
+  readonly breaks: Float32Array;
+}
+
+export interface MomentText extends MomentSentences {
+  readonly hasWords: boolean;
   /** The facts of a cut point. */
   factsAt(cut: Span): CutFacts;
   /** Information of the words from one index to another over `lengthS`, 0 to 1. */
@@ -82,20 +91,33 @@ function openingEnd(text: SpokenText, sentence: Sentence, from: number): number 
   return isShort ? Math.max(from + 1, sentence.endWord) : to;
 }
 
+/** "Here is how", "the reason why", "how to", "let me tell you": an answer is promised. */
+const PROMISE =
+  /\b(?:(?:here's|here is|this is|that's|that is|know|reason) (?:how|why|what)|(?:here's|here is) the|how to|let me (?:tell|show) you|i'll (?:tell|show) you|i will (?:tell|show) you|what if|turns out|guess what)\b/;
+
+/** "I once", "one day", "when I was": a story begins. */
+const STORY =
+  /^(?:so |and |well )?(?:i once|once|one (?:day|night|morning|evening|time)|years ago|a few years ago|(?:\w+ ){1,3}(?:years|weeks|months|days) ago|when i was|the (?:first|last) time i|i was (?:\w+ )?(?:years old|sitting|standing|walking|driving|young)|i (?:remember|grew up|used to)|let me tell you a story|back in|in (?:nineteen|twenty|\d{4}))\b/;
+/** A sentence this short that denies something contradicts the viewer: "coffee does not give you energy". */
+const SHORT_DENIAL_WORDS = 9;
+const DENIES = /(?:^|\s)(?:not|cannot|don't|doesn't|isn't|aren't|won't|can't|didn't|wasn't)(?:\s|$)/;
+
 /** What the first words after a cut do. */
 function openingWordsOf(text: SpokenText, sentence: Sentence, from: number): OpeningWords {
   const to = openingEnd(text, sentence, from);
   const count = (kind: number): number => countWords(text, kind, from, to);
   const asksSoon = sentence.isQuestion && sentence.endWord <= from + 2 * OPENING_WORDS;
-  const asksFirst = /^(?:what|why|how)$/.test(text.keys[from] ?? "");
+  const said = text.keys.slice(from, to).join(" ");
+  const denies = sentence.endWord - from <= SHORT_DENIAL_WORDS && !asksSoon && DENIES.test(said);
   return {
-    question: asksSoon ? 1 : text.isPunctuated && asksFirst ? 0.5 : 0,
+    question: Number(asksSoon),
     number: degree(count(WORD.number)),
-    contrast: degree(count(WORD.contrast)),
+    contrast: Math.max(degree(count(WORD.contrast)), denies ? 0.75 : 0),
     address: degree(count(WORD.address)),
     superlative: degree(count(WORD.superlative)),
     emotion: degree(count(WORD.emotion)),
-    curiosity: degree(count(WORD.curiosity)),
+    curiosity: PROMISE.test(said) ? 1 : degree(count(WORD.curiosity)),
+    story: Number(STORY.test(said)),
   };
 }
 
@@ -112,7 +134,7 @@ function qualityInside(boundary: Boundary): number {
   return boundary === BOUNDARY.clause ? 0.2 : 0;
 }
 
-function factsBefore(text: SpokenText, sentenceOfWord: Int32Array, cut: Span): CutFacts {
+function factsBefore({ text, sentenceOfWord, breaks }: MomentSentences, cut: Span): CutFacts {
   const nextWord = firstWordFrom(text.words, cut.startS);
   const nextSentence = sentenceOfWord[nextWord] ?? text.sentences.length;
   const boundary = boundaryBefore(text, nextWord, nextSentence);
@@ -120,13 +142,20 @@ function factsBefore(text: SpokenText, sentenceOfWord: Int32Array, cut: Span): C
   const sentence = text.sentences[nextSentence];
   const wordsStartS = text.words[nextWord]?.startS ?? Number.POSITIVE_INFINITY;
   const wordsEndS = text.words[nextWord - 1]?.endS ?? Number.NEGATIVE_INFINITY;
-  const opens = isWhole ? openingQuality(text, nextSentence) : qualityInside(boundary);
-  const closes = isWhole ? closingQuality(text, nextSentence - 1) : qualityInside(boundary);
+  // A subject's own beginning and end are better still than those of its sentences.
+  const newness = breaks[nextSentence] ?? 1;
+  const opens = isWhole
+    ? openingQuality(text, nextSentence) * (0.88 + 0.12 * newness)
+    : qualityInside(boundary);
+  const closes = isWhole
+    ? closingQuality(text, nextSentence - 1) * (0.78 + 0.22 * newness)
+    : qualityInside(boundary);
   const isSpokenSoon = wordsStartS - cut.endS <= SOON_S;
   return {
     nextWord,
     nextSentence,
     boundary,
+    newness,
     opens: isSpokenSoon ? opens : WORDLESS_OPENING,
     closes: cut.startS - wordsEndS <= SOON_S ? closes : WORDLESS_CLOSING,
     opening: isSpokenSoon && sentence !== undefined ? openingWordsOf(text, sentence, nextWord) : null,
@@ -148,11 +177,11 @@ export function readMomentText(words: readonly SpokenWord[]): MomentText {
     sentenceOfWord.fill(index, firstWord, endWord);
   });
   const information = prefixSum(text.keys.map((key, index) => informationOf(key, text.flags[index] ?? 0)));
+  const sentences = { text, sentenceOfWord, breaks: topicBreaks(text) };
   return {
+    ...sentences,
     hasWords: words.length > 0,
-    text,
-    sentenceOfWord,
-    factsAt: (cut) => factsBefore(text, sentenceOfWord, cut),
+    factsAt: (cut) => factsBefore(sentences, cut),
     information: (from, to, lengthS) =>
       Math.min(1, sumBetween(information, from, to) / Math.max(1, lengthS) / FULL_INFORMATION_PER_S),
   };

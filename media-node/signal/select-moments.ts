@@ -9,8 +9,8 @@ import type { Candidates } from "./moment-candidates.ts";
 const SPREAD_POINTS = 8;
 /** Clips this far apart are far enough, however long the source is. */
 const LONGEST_SPREAD_S = 300;
-/** One more clip must add at least this share of the best single clip, or the set stays smaller. */
-const LEAST_GAIN = 0.5;
+/** One more clip must add at least this share of the worth of the best single clip, or the set stays smaller. */
+const LEAST_GAIN = 0.1;
 const NONE = -1;
 
 interface Layer {

@@ -75,9 +75,8 @@ export function closingQuality(text: SpokenText, index: number): number {
   const next = text.sentences[index + 1];
   if (!sentence.isWhole || isUnfinished(text.keys[sentence.endWord - 1] ?? "")) return 0.1;
   if (sentence.isQuestion && next !== undefined && next.gapBeforeS < NEW_TOPIC_GAP_S) return 0.15;
-  const base = text.isPunctuated ? 0.85 : 0.7;
-  const pauseS = Math.min(1, next?.gapBeforeS ?? 1);
-  return base + (1 - base) * pauseS;
+  // Without marks, a sentence is known by its pause alone, and a short one proves little.
+  return text.isPunctuated ? 1 : Math.min(1, 0.7 + 0.5 * (next?.gapBeforeS ?? 1));
 }
 
 /** Whether the answer to this question follows at once: then the two belong into one clip. */

@@ -42,6 +42,11 @@ const STARTERS = new Set(
     " ",
   ),
 );
+/** Words whose clause needs a second one, and how long such a clause may be. */
+const SUBORDINATES = new Set(
+  "when if after before while although though because once until unless whenever".split(" "),
+);
+const LONGEST_CLAUSE = 12;
 /** Words after which no sentence ends. */
 const UNFINISHED = new Set(
   "and or but because the a an of to in on at by for with from as if than that which who my your his her our their its very is are was were i'm you're we're they're not so".split(
@@ -74,6 +79,8 @@ function pauseRule(
     const gapS = gapAfter(words, index);
     if (gapS >= 2 * clearS) return true;
     if (isUnfinished(keys[index] ?? "")) return false;
+    // "When they meet at one place" is where a comma would be.
+    if (length < LONGEST_CLAUSE && SUBORDINATES.has(keys[index + 1 - length] ?? "")) return false;
     if (gapS >= clearS) return length >= 3;
     return gapS >= slightS && length >= 6 && STARTERS.has(keys[index + 1] ?? "");
   };
@@ -112,25 +119,34 @@ function runsOf(words: readonly SpokenWord[], endsAt: (index: number, length: nu
   return runs;
 }
 
+const QUESTION_WORD = /^(?:what|why|how|who|where|when|which)$/;
+const VERB_OF_QUESTION =
+  /^(?:is|are|was|were|do|does|did|can|could|would|should|will|have|has|if|about|many|much|long|often|makes|happens|happened)$/;
+const BE = /^(?:is|are|was|were)$/;
+/** After these a verb belongs to a clause of its own. */
+const BEFORE_ITS_OWN_VERB = /^(?:that|which|who|what|it|there|this|and|or|if|i|you|we|they|he|she)$/;
+
 /** Without marks, a sentence asks when it begins as questions do and is short. */
 function asks(keys: readonly string[], { from, to }: Run): boolean {
   const first = keys[from] === "so" || keys[from] === "but" || keys[from] === "and" ? from + 1 : from;
   const key = keys[first] ?? "";
   if ((wordFlags(key) & WORD.asks) === 0 || to - first < 3 || to - first > 16) return false;
   // "What I mean is", "when we came", "how it works is": a question has its verb second.
-  const isAdverb = /^(?:what|why|how|who|where|when|which)$/.test(key);
-  return (
-    !isAdverb ||
-    /^(?:is|are|was|were|do|does|did|can|could|would|should|will|have|has|if|about|many|much|long|often|makes|happens|happened)$/.test(
-      keys[first + 1] ?? "",
-    )
-  );
+  if (!QUESTION_WORD.test(key)) return true;
+  if (!VERB_OF_QUESTION.test(keys[first + 1] ?? "")) return false;
+  // "What was learned is replayed": the question word only begins the subject of a second verb.
+  const isSubject = /^(?:what|who|which)$/.test(key) && BE.test(keys[first + 1] ?? "");
+  if (!isSubject) return true;
+  const hasSecondVerb = (at: number): boolean =>
+    BE.test(keys[at] ?? "") && !BEFORE_ITS_OWN_VERB.test(keys[at - 1] ?? "");
+  for (let at = first + 3; at < to; at += 1) if (hasSecondVerb(at)) return false;
+  return true;
 }
 
 /** Splits words (ascending by start) into sentences; every word is in exactly one. */
 export function splitSentences(words: readonly SpokenWord[]): SpokenText {
   const keys = words.map(({ text }) => wordKey(text));
-  const flags = Uint16Array.from(keys, wordFlags);
+  const flags = Uint16Array.from(keys, (key, index) => wordFlags(key, keys[index - 1]));
   const marks = words.filter(({ text }) => endsWithMark(text)).length;
   const isPunctuated = marks > 0 && marks >= words.length / WORDS_PER_MARK;
   const byPause = pauseRule(words, keys);

@@ -23,14 +23,14 @@ const LISTS: Readonly<Record<Exclude<WordKind, "laughs">, string>> = {
   number: `two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million
     millions billion billions trillion percent half twice double triple dozen`,
-  contrast: `but however instead although though despite nobody nothing wrong myth opposite unlike whereas actually
-    except contrary yet neither nor without disagree false never`,
+  contrast: `however instead although though despite nobody nothing wrong myth opposite unlike whereas actually
+    contrary neither nor disagree false never`,
   address: `you your yours yourself you're you'll you've you'd imagine listen look watch try remember consider notice
     guess picture`,
   superlative: `best worst most least biggest largest smallest fastest slowest greatest highest lowest strongest
-    weakest hardest easiest oldest youngest deepest longest shortest richest poorest favorite favourite never always
+    weakest hardest easiest oldest youngest deepest longest shortest richest poorest favorite favourite always
     only ever every everything everyone entire absolutely completely totally extreme extremely ultimate perfect
-    impossible first`,
+    impossible`,
   emotion: `love loved loves hate hated fear feared afraid scared scary terrified terrifying angry anger rage furious
     happy happiness joy sad cry cried crying tears laugh laughed laughing funny hilarious amazing incredible
     unbelievable awesome wonderful beautiful brilliant shocking shocked shock surprised surprising surprise astonishing
@@ -40,8 +40,8 @@ const LISTS: Readonly<Record<Exclude<WordKind, "laughs">, string>> = {
     regret lonely heart heartbreaking hero brave courage miracle magic stunning devastating outrageous ridiculous
     explode exploded fail failed failure broke broken trapped escape survive survived survival`,
   curiosity: `secret secrets truth mistake mistakes mystery strange weird curious hidden discover discovered discovery
-    revealed reveals reveal reason trick surprising surprisingly turns problem lesson lessons myth wonder wondered
-    unexpected suddenly story how why`,
+    revealed reveals reveal reason trick surprising surprisingly problem lesson lessons myth wonder wondered
+    unexpected suddenly`,
   personal: `i i'm i've i'd i'll me my mine myself we we're we've our ours us`,
   housekeeping: `subscribe sponsor sponsors sponsored slide slides agenda microphone schedule lunch coffee housekeeping
     welcome webinar recording restroom restrooms badge badges wifi registration announcements announcement handout
@@ -72,6 +72,9 @@ function buildLexicon(): ReadonlyMap<string, number> {
 }
 
 const LEXICON = buildLexicon();
+/** "The most useful thing" goes to an extreme; "most of the others" does not. */
+const SUPERLATIVE_AFTER_ARTICLE = new Set(["most", "least"]);
+const ARTICLES = new Set(["the", "my", "your", "his", "her", "its", "our", "their", "very"]);
 const LAUGHTER = /^[[(]?(?:laugh(?:s|ter|ing)?|chuckl\w*|(?:a?ha){2,}h?|applause|cheer(?:s|ing))[\])]?$/;
 
 /** A word as it is looked up: lower case, straight apostrophes, without punctuation around it. */
@@ -82,9 +85,10 @@ export function wordKey(text: string): string {
     .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, "");
 }
 
-/** The flags of a word (WORD) by its key. */
-export function wordFlags(key: string): number {
-  const known = LEXICON.get(key) ?? 0;
+/** The flags of a word (WORD) by its key and that of the word before it. */
+export function wordFlags(key: string, before = ""): number {
+  const isPlain = SUPERLATIVE_AFTER_ARTICLE.has(key) && !ARTICLES.has(before);
+  const known = (LEXICON.get(key) ?? 0) & ~(isPlain ? WORD.superlative : 0);
   const counted = /\d/.test(key) ? WORD.number : 0;
   return known | counted | (LAUGHTER.test(key) ? WORD.laughs : 0);
 }

@@ -3,7 +3,8 @@
 import type { MomentText } from "./moment-text.ts";
 import { readPrompt } from "./prompt-intents.ts";
 import { textBetween } from "./sentences.ts";
-import type { TextSimilarity } from "./text-similarity.ts";
+import { wordKey } from "./text-lexicon.ts";
+import { contentStems, stemOf, type TextSimilarity } from "./text-similarity.ts";
 import type { FeatureName } from "./virality-feature-list.ts";
 
 export interface Wishes {
@@ -16,6 +17,13 @@ export interface Wishes {
 
 export const NO_WISHES: Wishes = { topic: null, title: null, features: null };
 
+/** What the prompt names beyond the title: of a video about bees, "how bees dance" asks for dancing. */
+function withoutTitle(topic: string, title: string): string {
+  const known = new Set(contentStems(title.split(/\s+/).map(wordKey)));
+  const left = topic.split(/\s+/).filter((word) => !known.has(stemOf(wordKey(word))));
+  return contentStems(left.map(wordKey)).length === 0 ? topic : left.join(" ");
+}
+
 /** Reads prompt and title against what is said. */
 export async function readWishes(
   similarity: TextSimilarity,
@@ -23,7 +31,8 @@ export async function readWishes(
   { prompt, title }: { readonly prompt: string | null; readonly title: string | null },
 ): Promise<Wishes> {
   const sentences = text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
-  const { topic, features } = readPrompt(prompt ?? "");
+  const { topic: named, features } = readPrompt(prompt ?? "");
+  const topic = withoutTitle(named, title ?? "");
   const relevance = (query: string): Promise<Float32Array | null> =>
     query.trim() === "" || sentences.length === 0
       ? Promise.resolve(null)

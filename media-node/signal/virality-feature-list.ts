@@ -18,7 +18,7 @@ export const VIRALITY_FEATURES = [
   {
     name: "openingQuestion",
     needs: "words",
-    meaning: "The opening asks: 1 a question, 0.5 a question word.",
+    meaning: "The opening asks a question.",
   },
   { name: "openingNumber", needs: "words", meaning: "The opening names a number." },
   {
@@ -37,6 +37,11 @@ export const VIRALITY_FEATURES = [
     name: "openingCuriosity",
     needs: "words",
     meaning: "The opening promises to reveal: secret, truth, mistake.",
+  },
+  {
+    name: "openingStory",
+    needs: "words",
+    meaning: "The opening begins a story: I once, one day, when I was.",
   },
   { name: "rise", needs: "audio", meaning: "How suddenly the sound begins." },
   { name: "openingEnergy", needs: "audio", meaning: "Loudness of the first 3 s within the source." },
@@ -88,6 +93,8 @@ export const VIRALITY_FEATURES = [
     needs: "any",
     meaning: "Time without long pauses, silent and still; 0 from a quarter of it on.",
   },
+  { name: "unity", needs: "words", meaning: "No new subject begins inside it." },
+  { name: "wholeness", needs: "words", meaning: "It begins and ends where a subject does." },
   { name: "cleanStart", needs: "any", meaning: "It begins a thought that needs nothing before it." },
   { name: "cleanEnd", needs: "any", meaning: "It ends a thought." },
   { name: "answered", needs: "words", meaning: "A question near the beginning is answered in the clip." },

@@ -101,6 +101,13 @@ function answered({ text }: MomentText, from: number, to: number): number {
   return UNKNOWN;
 }
 
+/** The strongest turn to another subject inside a stretch of sentences, 0 to 1. */
+function strongestBreak(breaks: Float32Array, from: number, to: number): number {
+  let strongest = 0;
+  for (let index = from + 1; index < to; index += 1) strongest = Math.max(strongest, breaks[index] ?? 0);
+  return strongest;
+}
+
 type WordFeatures = Pick<
   FeatureValues,
   | (typeof OPENING_FEATURES)[number][1]
@@ -118,6 +125,8 @@ type WordFeatures = Pick<
   | "housekeeping"
   | "hesitation"
   | "answered"
+  | "unity"
+  | "wholeness"
   | "promptMatch"
   | "titleMatch"
 >;
@@ -130,17 +139,26 @@ const OPENING_FEATURES = [
   ["superlative", "openingSuperlative"],
   ["emotion", "openingEmotion"],
   ["curiosity", "openingCuriosity"],
+  ["story", "openingStory"],
 ] as const satisfies readonly (readonly [keyof OpeningWords, FeatureName])[];
 
 const NO_WORDS: WordFeatures = {
   ...{ openingQuestion: UNKNOWN, openingNumber: UNKNOWN, openingContrast: UNKNOWN, openingAddress: UNKNOWN },
-  ...{ openingSuperlative: UNKNOWN, openingEmotion: UNKNOWN, openingCuriosity: UNKNOWN, questions: UNKNOWN },
+  ...{
+    openingSuperlative: UNKNOWN,
+    openingEmotion: UNKNOWN,
+    openingCuriosity: UNKNOWN,
+    openingStory: UNKNOWN,
+    questions: UNKNOWN,
+  },
   ...{ numbers: UNKNOWN, contrast: UNKNOWN, address: UNKNOWN, superlatives: UNKNOWN, emotion: UNKNOWN },
   ...{ personal: UNKNOWN, speechRate: UNKNOWN, rateChange: UNKNOWN, rarity: UNKNOWN, quotability: UNKNOWN },
   ...{
     housekeeping: UNKNOWN,
     hesitation: UNKNOWN,
     answered: UNKNOWN,
+    unity: UNKNOWN,
+    wholeness: UNKNOWN,
     promptMatch: UNKNOWN,
     titleMatch: UNKNOWN,
   },
@@ -182,6 +200,7 @@ function wordFeatures(source: Prepared, opens: CutFacts, closes: CutFacts, lengt
     openingSuperlative: opening?.superlative ?? 0,
     openingEmotion: opening?.emotion ?? 0,
     openingCuriosity: opening?.curiosity ?? 0,
+    openingStory: opening?.story ?? 0,
     questions: clamp((3 * sumBetween(source.questions, first, last)) / Math.max(1, last - first)),
     numbers: number,
     contrast,
@@ -196,6 +215,8 @@ function wordFeatures(source: Prepared, opens: CutFacts, closes: CutFacts, lengt
     housekeeping: share("housekeeping"),
     hesitation: share("hesitation"),
     answered: answered(text, first, last),
+    unity: 1 - strongestBreak(text.breaks, first, last),
+    wholeness: (opens.newness + closes.newness) / 2,
     promptMatch: relevanceOf(wishes.topic, first, last),
     titleMatch: relevanceOf(wishes.title, first, last),
   };

@@ -1,8 +1,8 @@
-// One sentence for a person about why a clip scores as it does. Which features it names follows from the model's own
+// One or two sentences for a person about why a clip scores as it does. Which features it names follows from the model's own
 // contributions, the largest first; what it says of them follows from this clip: its question, its numbers, its words.
 import { HEADS } from "./additive-model.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
-import { textBetween } from "./sentences.ts";
+import { readableSentence } from "./readable-text.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
 import type { Wishes } from "./topic-match.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
@@ -19,21 +19,21 @@ export interface ReasonSources {
 }
 
 const MOST_NAMED = 3;
-/** A third feature is named only when it adds at least this share of what the first does. */
+/** A further feature is named only when it adds at least this share of what the first does. */
 const WORTH_NAMING = 0.15;
-const LONGEST_QUOTE = 80;
+const LONGEST_QUOTE = 90;
 const MOST_WORDS = 3;
 const OPENING_WORDS = 14;
 
 function quote(text: string): string {
-  const plain = text.replaceAll(/[“”"]/g, "").trim();
+  const plain = text.replaceAll(/[“”"]/g, "").replace(/[\s,;.…]+$/u, "");
   if (plain.length <= LONGEST_QUOTE) return `“${plain}”`;
   const cut = plain.slice(0, LONGEST_QUOTE);
   return `“${cut.slice(0, Math.max(1, cut.lastIndexOf(" ")))} …”`;
 }
 
-/** Different words of a kind in the clip, in order; neighbours are one phrase ("ten thousand"). */
-function wordsOf({ text, opens, closes }: ReasonSources, kind: WordKind, isOpening = false): string[] {
+/** Different words of a kind in the clip, in order; neighbours in one sentence are one phrase ("ten thousand"). */
+function wordsOf({ text, opens, closes }: ReasonSources, kind: WordKind, isOpening: boolean): string[] {
   const { keys, flags } = text.text;
   const from = opens?.nextWord ?? 0;
   const end = closes?.nextWord ?? 0;
@@ -41,14 +41,15 @@ function wordsOf({ text, opens, closes }: ReasonSources, kind: WordKind, isOpeni
   const found = new Set<string>();
   let phrase: string[] = [];
   for (let index = from; index <= to && found.size < MOST_WORDS; index += 1) {
-    if (index < to && ((flags[index] ?? 0) & WORD[kind]) !== 0) {
-      phrase.push(keys[index] ?? "");
-      continue;
+    const isOfKind = index < to && ((flags[index] ?? 0) & WORD[kind]) !== 0;
+    const isNewSentence = text.sentenceOfWord[index] !== text.sentenceOfWord[index - 1];
+    if (phrase.length > 0 && (!isOfKind || isNewSentence)) {
+      found.add(phrase.join(" "));
+      phrase = [];
     }
-    if (phrase.length > 0) found.add(phrase.join(" "));
-    phrase = [];
+    if (isOfKind) phrase.push(keys[index] ?? "");
   }
-  return [...found];
+  return [...found].slice(0, MOST_WORDS);
 }
 
 /** What is said in the sentence that matches a wish best. */
@@ -57,9 +58,7 @@ function bestMatch({ text, opens, closes }: ReasonSources, relevance: Float32Arr
   const matches = relevance?.subarray(from, closes?.nextSentence) ?? new Float32Array();
   const best = Math.max(0, ...matches);
   const sentence = best === 0 ? undefined : text.text.sentences[from + matches.indexOf(best)];
-  return sentence === undefined
-    ? ""
-    : `: ${quote(textBetween(text.text, sentence.firstWord, sentence.endWord))}`;
+  return sentence === undefined ? "" : `: ${quote(readableSentence(text.text, sentence))}`;
 }
 
 function list(parts: readonly string[]): string {
@@ -67,69 +66,114 @@ function list(parts: readonly string[]): string {
 }
 
 function withWords(phrase: string, words: readonly string[]): string {
-  return words.length === 0 ? phrase : `${phrase} (${list(words.map((word) => `“${word}”`))})`;
+  return words.length === 0 ? phrase : `${phrase} (${words.map((word) => `“${word}”`).join(", ")})`;
 }
 
-function questionOf({ text, opens }: ReasonSources): string {
-  const { sentences } = text.text;
-  const sentence = sentences[opens?.nextSentence ?? 0];
-  if (sentence?.isQuestion !== true) return "opens with a question word";
-  return `opens with the question ${quote(textBetween(text.text, sentence.firstWord, sentence.endWord))}`;
+/** What is said of a feature: what a clip opens with, or what it does. */
+interface Phrase {
+  readonly opensWith?: string;
+  readonly does?: string;
+}
+type SayPhrase = (clip: ReasonSources) => Phrase;
+
+/** A phrase about the opening that shows the words which it is about. */
+function opening(phrase: string, kind?: WordKind): SayPhrase {
+  return (clip) => ({
+    opensWith: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, true)),
+  });
 }
 
-function shotPhrase(count: number): string {
-  return count === 1 ? "changes the shot once" : `changes the shot ${count} times`;
+/** A phrase about the whole clip, likewise. */
+function does(phrase: string, kind?: WordKind): SayPhrase {
+  return (clip) => ({ does: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, false)) });
 }
 
-/** What is said of each feature when it speaks for the clip. */
-const PHRASES: Readonly<Record<FeatureName, (clip: ReasonSources) => string>> = {
+function questionOf({ text, opens }: ReasonSources): Phrase {
+  const sentence = text.text.sentences[opens?.nextSentence ?? 0];
+  return {
+    opensWith:
+      sentence === undefined ? "a question" : `the question ${quote(readableSentence(text.text, sentence))}`,
+  };
+}
+
+function shotPhrase({ shotChanges }: ReasonSources): Phrase {
+  return { does: shotChanges === 1 ? "changes the shot once" : `changes the shot ${shotChanges} times` };
+}
+
+const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingQuestion: questionOf,
-  openingNumber: (clip) => withWords("opens with a number", wordsOf(clip, "number", true)),
-  openingContrast: (clip) => withWords("opens with a contradiction", wordsOf(clip, "contrast", true)),
-  openingAddress: (clip) => withWords("speaks to the viewer at once", wordsOf(clip, "address", true)),
-  openingSuperlative: (clip) => withWords("opens with a strong claim", wordsOf(clip, "superlative", true)),
-  openingEmotion: (clip) => withWords("opens with feeling", wordsOf(clip, "emotion", true)),
-  openingCuriosity: (clip) => withWords("opens by promising an answer", wordsOf(clip, "curiosity", true)),
-  rise: () => "opens on a sudden rise in energy",
-  openingEnergy: () => "starts loud",
-  openingPace: () => "starts at a quick pace",
-  promptSpeech: () => "gets to the point at once",
-  openingMotion: () => "starts with movement in the picture",
-  questions: () => "asks questions along the way",
-  numbers: (clip) => withWords("gives numbers", wordsOf(clip, "number")),
-  contrast: (clip) => withWords("turns against what one expects", wordsOf(clip, "contrast")),
-  address: () => "speaks to the viewer throughout",
-  superlatives: (clip) => withWords("makes strong claims", wordsOf(clip, "superlative")),
-  emotion: (clip) => withWords("carries feeling", wordsOf(clip, "emotion")),
-  personal: () => "tells it in the first person",
-  speechRate: () => "is spoken at a brisk, even pace",
-  rateChange: () => "changes its tempo",
-  information: () => "says much in its time",
-  rarity: () => "covers what no other part of the source does",
-  quotability: () => "has a line that people quote",
-  housekeeping: () => "stays on its subject",
-  hesitation: () => "is spoken without hesitation",
-  dynamics: () => "moves between loud and quiet",
-  pace: () => "keeps a lively pace",
-  pitchDynamics: () => "is spoken with a lively voice",
-  speechDensity: () => "is dense with speech",
-  speechRank: () => "has more speech than most of the source",
-  laughter: () => "makes people laugh",
-  applause: () => "is met with applause",
-  motion: () => "keeps the picture moving",
-  shots: ({ shotChanges }) => shotPhrase(shotChanges),
-  faces: () => "shows faces",
-  fullness: () => "has no dead time",
-  cleanStart: ({ text }) =>
-    text.hasWords ? "begins with a thought of its own" : "begins after a clear pause",
-  cleanEnd: ({ text }) => (text.hasWords ? "ends with a finished thought" : "ends on a clear pause"),
-  answered: () => "answers the question that it asks",
-  lengthFit: () => "has a length that is watched to the end",
-  peaks: () => "holds the liveliest parts of the source",
-  position: () => "comes from the heart of the source",
-  promptMatch: (clip) => `matches what was asked for${bestMatch(clip, clip.wishes.topic)}`,
-  titleMatch: (clip) => `is about what the title names${bestMatch(clip, clip.wishes.title)}`,
+  openingNumber: opening("a number", "number"),
+  openingContrast: opening("a contradiction", "contrast"),
+  openingAddress: opening("a word to the viewer", "address"),
+  openingSuperlative: opening("a strong claim", "superlative"),
+  openingEmotion: opening("a word that stirs", "emotion"),
+  openingCuriosity: opening("the promise of an answer", "curiosity"),
+  openingStory: opening("the beginning of a story"),
+  rise: opening("a sudden rise of the sound"),
+  openingEnergy: opening("a strong voice"),
+  openingPace: opening("a quick pace"),
+  promptSpeech: does("gets to the point at once"),
+  openingMotion: opening("movement in the picture"),
+  questions: does("asks questions along the way"),
+  numbers: does("gives numbers", "number"),
+  contrast: does("turns against what one expects", "contrast"),
+  address: does("speaks to the viewer throughout"),
+  superlatives: does("makes strong claims", "superlative"),
+  emotion: does("stirs feelings", "emotion"),
+  personal: does("tells it in the first person"),
+  speechRate: does("is spoken at a brisk, even pace"),
+  rateChange: does("changes its tempo"),
+  information: does("says much in little time"),
+  rarity: does("says what is said nowhere else in the source"),
+  quotability: does("has a line that can be quoted"),
+  housekeeping: does("stays on its subject"),
+  hesitation: does("is spoken without hesitation"),
+  dynamics: does("moves between loud and quiet"),
+  pace: does("keeps a lively pace"),
+  pitchDynamics: does("is spoken with a lively voice"),
+  speechDensity: does("is dense with speech"),
+  speechRank: does("has more speech than most of the source"),
+  laughter: does("makes people laugh"),
+  applause: does("is met with applause"),
+  motion: does("keeps the picture moving"),
+  shots: shotPhrase,
+  faces: does("shows faces"),
+  fullness: does("has no dead time"),
+  wholeness: does("tells its subject from beginning to end"),
+  unity: does("stays with one subject"),
+  cleanStart: ({ text }) => ({
+    does: text.hasWords ? "begins with a thought of its own" : "begins after a clear pause",
+  }),
+  cleanEnd: ({ text }) => ({
+    does: text.hasWords ? "ends with a finished thought" : "ends on a clear pause",
+  }),
+  answered: does("answers what it asks"),
+  lengthFit: does("has a length that is watched to the end"),
+  peaks: does("holds the liveliest parts of the source"),
+  position: does("comes from the heart of the source"),
+  promptMatch: (clip) => ({ does: `matches what was asked for${bestMatch(clip, clip.wishes.topic)}` }),
+  titleMatch: (clip) => ({ does: `is about what the title names${bestMatch(clip, clip.wishes.title)}` }),
 };
+
+/** Pairs that would say the same twice: only the stronger of two is named. */
+const SAME_PAIRS: readonly (readonly [FeatureName, FeatureName])[] = [
+  ["openingQuestion", "questions"],
+  ["openingNumber", "numbers"],
+  ["openingContrast", "contrast"],
+  ["openingAddress", "address"],
+  ["openingSuperlative", "superlatives"],
+  ["openingEmotion", "emotion"],
+  ["openingPace", "pace"],
+  ["pace", "speechRate"],
+  ["speechDensity", "speechRank"],
+  ["wholeness", "unity"],
+];
+const SAME: Readonly<Partial<Record<FeatureName, FeatureName>>> = Object.fromEntries(
+  SAME_PAIRS.flatMap(([a, b]) => [
+    [a, b],
+    [b, a],
+  ]),
+);
 
 /** Features by what they add to the four heads together, the largest first. */
 export function rankContributions(contributions: ArrayLike<number>): { name: FeatureName; sum: number }[] {
@@ -139,12 +183,18 @@ export function rankContributions(contributions: ArrayLike<number>): { name: Fea
   })).sort((a, b) => b.sum - a.sum);
 }
 
-/** For example "Opens with the question “How do they choose?”, gives numbers (“ten”) and answers the question that it asks." */
+/** For example "Opens with the question “How do they choose?”. It gives numbers (“ten”) and answers what it asks." */
 export function explainScore(clip: ReasonSources): string {
   const ranked = rankContributions(clip.contributions).filter(({ sum }) => sum > 0.01);
   const most = ranked[0]?.sum ?? 0;
-  const named = ranked.slice(0, MOST_NAMED).filter(({ sum }) => sum >= WORTH_NAMING * most);
-  if (named.length === 0) return "Holds together as one piece.";
-  const sentence = list(named.map(({ name }) => PHRASES[name](clip)));
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  const named = ranked
+    .filter(({ sum }) => sum >= WORTH_NAMING * most)
+    .filter(({ name }, index, all) => !all.slice(0, index).some((above) => SAME[above.name] === name))
+    .slice(0, MOST_NAMED);
+  const phrases = named.map(({ name }) => PHRASES[name](clip));
+  const openings = list(phrases.flatMap(({ opensWith }) => opensWith ?? []));
+  const deeds = list(phrases.flatMap((phrase) => phrase.does ?? []));
+  if (openings === "" && deeds === "") return "Holds together as one piece.";
+  if (openings === "") return `${deeds.charAt(0).toUpperCase()}${deeds.slice(1)}.`;
+  return deeds === "" ? `Opens with ${openings}.` : `Opens with ${openings}. It ${deeds}.`;
 }

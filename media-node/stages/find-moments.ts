@@ -202,6 +202,14 @@ async function explain(
   });
 }
 
+/**
+ * What a clip of a score counts in a set, 0 to 100. The cube makes one outstanding clip worth more than two good ones,
+ * so that the best moment of a source is not cut in two to fill the count.
+ */
+function worth(score: number): number {
+  return (score / 100) ** 3 * 100;
+}
+
 async function choose(prepared: Prepared, pass: Pass): Promise<Moment[]> {
   const found = search(prepared, pass);
   const { candidates, readFeatures } = found;
@@ -211,8 +219,8 @@ async function choose(prepared: Prepared, pass: Pass): Promise<Moment[]> {
   });
   const scored = {
     ...candidates,
-    score: candidates.score.map(
-      (_, index) => showScore(scores.subarray(index * 4, index * 4 + 4)).viralityScore,
+    score: candidates.score.map((_, index) =>
+      worth(showScore(scores.subarray(index * 4, index * 4 + 4)).viralityScore),
     ),
   };
   const { candidates: left, chosen } = selectDifferent(found, scored);

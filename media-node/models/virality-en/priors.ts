@@ -26,10 +26,10 @@ export interface Prior {
 
 /** Logits of a stretch of which nothing is known: about half of the points. */
 export const BIAS: Readonly<Record<Head, number>> = {
-  hook: -0.2,
-  engagement: 0.15,
-  value: 0.1,
-  shareability: 0.2,
+  hook: 0.3,
+  engagement: 0.5,
+  value: 0.35,
+  shareability: 0.8,
 };
 
 export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
@@ -63,6 +63,10 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
   openingCuriosity: {
     ...{ neutral: 0.1, shape: "saturating", weights: { hook: 1.1 } },
     reason: "A promised revelation opens an information gap (Loewenstein 1994).",
+  },
+  openingStory: {
+    ...{ neutral: 0.05, shape: "rising", weights: { hook: 1.2, engagement: 0.4 } },
+    reason: "Who hears a story begin wants its end (Green and Brock 2000, narrative transportation).",
   },
   rise: {
     ...{ neutral: 0.5, shape: "rising", weights: { hook: 0.6 } },
@@ -126,7 +130,7 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     reason: "A clip is worth its seconds when it says much in them.",
   },
   rarity: {
-    ...{ neutral: 0.5, shape: "rising", weights: { value: 0.6, shareability: 0.2 } },
+    ...{ neutral: 0.75, shape: "rising", weights: { value: 0.6, shareability: 0.2 } },
     reason: "Words that belong to this part alone carry what is new in it (IDF, Sparck Jones 1972).",
   },
   quotability: {
@@ -194,13 +198,22 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     ...{ neutral: 0.9, shape: "late", weights: { value: 0.8, engagement: 0.8 } },
     reason: "Dead time in a clip is where viewers leave.",
   },
+  unity: {
+    ...{ neutral: 0.75, shape: "rising", weights: { value: 1, engagement: 0.4, shareability: 1.6 } },
+    reason: "A clip is retold in one sentence only when it is about one thing.",
+  },
+  wholeness: {
+    ...{ neutral: 0.4, shape: "rising", weights: { engagement: 0.5, value: 0.7, shareability: 0.8 } },
+    reason:
+      "A story is told from its beginning to its pay-off (Labov and Waletzky 1967, on oral narratives).",
+  },
   cleanStart: {
-    ...{ neutral: 0.65, shape: "rising", weights: { hook: 1.3, shareability: 1.6, value: 0.5 } },
+    ...{ neutral: 0.93, shape: "rising", weights: { hook: 2, shareability: 1.6, value: 0.5 } },
     reason:
       "A clip that begins in the middle of a thought cannot be followed by those who have seen nothing before it.",
   },
   cleanEnd: {
-    ...{ neutral: 0.65, shape: "rising", weights: { shareability: 1.6, value: 0.4 } },
+    ...{ neutral: 0.9, shape: "rising", weights: { shareability: 1.8, value: 0.6 } },
     reason: "A cut-off thought is neither liked nor passed on.",
   },
   answered: {
@@ -208,7 +221,7 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     reason: "A question pays off only with its answer.",
   },
   lengthFit: {
-    ...{ neutral: 0.6, shape: "rising", weights: { shareability: 0.9, engagement: 0.4 } },
+    ...{ neutral: 0.85, shape: "rising", weights: { shareability: 0.9, engagement: 0.4 } },
     reason: "What is watched to its end is shown to more people; overlong clips are not.",
   },
   peaks: {
@@ -221,7 +234,7 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
   },
   promptMatch: {
     ...{
-      neutral: 0.25,
+      neutral: 0.5,
       shape: "rising",
       weights: { hook: 2.2, engagement: 2.4, value: 3, shareability: 2.4 },
     },
