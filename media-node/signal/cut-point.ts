@@ -42,8 +42,10 @@ export function cutPoint(span: Span, kind: CutPoint["kind"], depthDb: number, is
   const marginS = Math.min(LEAST_MARGIN_S, widthS / 2);
   const openingLatestS = endS - marginS;
   const closingEarliestS = startS + marginS;
-  const openingFromS = isShareable ? Math.min(splitS, openingLatestS) : startS;
-  const closingToS = isShareable ? Math.max(splitS, closingEarliestS) : endS;
+  // Also on the far side, so that a cut in a narrow gap keeps off both of its words.
+  const farMarginS = isOutermost ? 0 : marginS;
+  const openingFromS = isShareable ? Math.min(splitS, openingLatestS) : startS + farMarginS;
+  const closingToS = isShareable ? Math.max(splitS, closingEarliestS) : endS - farMarginS;
   return {
     startS,
     endS,

@@ -23,6 +23,8 @@ export interface CutPointSources {
 
 const MINIMUM_REACH_S = 0.75;
 const LONGEST_CUE_GAP_S = 3;
+/** Room of a cut beside a cue, in a longer gap that music may fill. */
+const BESIDE_CUE_S = 0.5;
 /** Music and noise have no words to break, so weak cut points may lie as close as this. */
 const WORDLESS_GAP_S = 2;
 /** Mean likeness to speech over which a stretch is taken for speech. */
@@ -31,9 +33,13 @@ const LEAST_SPEECH = 0.15;
 /** A gap without a pause: all of it when it is short, else only where it borders on cues, for music may fill it. */
 function placesBetweenCues(gap: Span, range: Span): CutPoint[] {
   if (gap.endS - gap.startS <= LONGEST_CUE_GAP_S) return [cutPoint(gap, "gap", 0)];
-  return [gap.startS, gap.endS]
-    .filter((timeS) => timeS > range.startS && timeS < range.endS)
-    .map((timeS) => cutPoint({ startS: timeS, endS: timeS }, "gap", 0));
+  const beside = [
+    { startS: gap.startS, endS: gap.startS + BESIDE_CUE_S },
+    { startS: gap.endS - BESIDE_CUE_S, endS: gap.endS },
+  ];
+  return beside
+    .filter(({ startS, endS }, index) => (index === 0 ? startS > range.startS : endS < range.endS))
+    .map((span) => cutPoint(span, "gap", 0));
 }
 
 /** Pauses cut down to the gaps between cues; a gap that holds no pause is a place of its own. */

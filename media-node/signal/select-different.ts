@@ -8,10 +8,17 @@ import { contentStems, cosine, inverseDocumentFrequencies, weigh } from "./text-
 
 /** Parts of one talk share their topic (0.2 to 0.4); above this they say the same. */
 const ALIKE = 0.62;
+/** Share of the shorter one's trigrams that the other has too: above this, it is said once more. */
+const REPEATED = 0.3;
 /** Clips so short that a word or two decide are not compared. */
 const LEAST_STEMS = 5;
 
-type Weights = ReadonlyMap<string, number>;
+/** What is said in a candidate, as it is compared. */
+interface SaidText {
+  readonly weights: ReadonlyMap<string, number>;
+  /** Every three words in a row, as one string. */
+  readonly trigrams: ReadonlySet<string>;
+}
 
 export interface SelectionSources {
   readonly points: readonly CutPoint[];
@@ -21,38 +28,43 @@ export interface SelectionSources {
   readonly rangeLengthS: number;
 }
 
-/** Weights of the words of candidates, made when they are asked for. */
-function weightsReader(
-  { cuts, text }: SelectionSources,
-  candidates: Candidates,
-): (index: number) => Weights | null {
+type ReadText = (index: number) => SaidText | null;
+
+/** Reads the texts of candidates when they are asked for; null where there are too few words to compare. */
+function textReader({ cuts, text }: SelectionSources, candidates: Candidates): ReadText {
   const { keys, sentences } = text.text;
   const documents = sentences.map(({ firstWord, endWord }) => contentStems(keys.slice(firstWord, endWord)));
   const idf = inverseDocumentFrequencies(documents);
   return (index) => {
     const from = cuts[candidates.opensAt[index] ?? 0]?.nextWord ?? 0;
     const to = cuts[candidates.closesAt[index] ?? 0]?.nextWord ?? 0;
-    const stems = contentStems(keys.slice(from, to));
-    return stems.length < LEAST_STEMS ? null : weigh(stems, idf);
+    const said = keys.slice(from, to);
+    const stems = contentStems(said);
+    if (stems.length < LEAST_STEMS) return null;
+    const trigrams = new Set(said.slice(2).map((key, at) => `${said[at]} ${said[at + 1]} ${key}`));
+    return { weights: weigh(stems, idf), trigrams };
   };
 }
 
-function areAlike(a: Weights | null, b: Weights | null): boolean {
-  return a !== null && b !== null && cosine(a, b) > ALIKE;
+/** Whether two say the same: much the same words, or whole sentences again. */
+function areAlike(a: SaidText | null, b: SaidText | null): boolean {
+  if (a === null || b === null) return false;
+  const shared = [...a.trigrams].filter((trigram) => b.trigrams.has(trigram)).length;
+  const isRepeated = shared > REPEATED * Math.min(a.trigrams.size, b.trigrams.size);
+  return isRepeated || cosine(a.weights, b.weights) > ALIKE;
 }
 
 /** The first pair of chosen ones that are alike, better one first. */
 function findAlike(
   chosen: readonly number[],
   score: readonly number[],
-  weightsOf: (index: number) => Weights | null,
+  read: ReadText,
 ): [number, number] | undefined {
   const best = chosen.toSorted((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b);
-  const weights = best.map(weightsOf);
+  const texts = best.map(read);
   for (let lower = 1; lower < best.length; lower += 1) {
     for (let upper = 0; upper < lower; upper += 1) {
-      if (areAlike(weights[upper] ?? null, weights[lower] ?? null))
-        return [best[upper] ?? 0, best[lower] ?? 0];
+      if (areAlike(texts[upper] ?? null, texts[lower] ?? null)) return [best[upper] ?? 0, best[lower] ?? 0];
     }
   }
   return undefined;
@@ -84,11 +96,11 @@ export function selectDifferent(sources: SelectionSources, candidates: Candidate
   for (;;) {
     const chosen = selectMoments(points, left, count, rangeLengthS);
     if (!text.hasWords || chosen.length < 2) return { candidates: left, chosen };
-    const weightsOf = weightsReader(sources, left);
-    const alike = findAlike(chosen, left.score, weightsOf);
+    const read = textReader(sources, left);
+    const alike = findAlike(chosen, left.score, read);
     if (alike === undefined) return { candidates: left, chosen };
     const [better, worse] = alike;
-    const betterWeights = weightsOf(better);
+    const betterText = read(better);
     const current = left;
     // All that overlaps the worse one and says the same, so that its neighbour does not take its place.
     left = without(
@@ -98,7 +110,7 @@ export function selectDifferent(sources: SelectionSources, candidates: Candidate
         (index !== better &&
           (current.startS[index] ?? 0) < (current.endS[worse] ?? 0) &&
           (current.endS[index] ?? 0) > (current.startS[worse] ?? 0) &&
-          areAlike(betterWeights, weightsOf(index))),
+          areAlike(betterText, read(index))),
     );
   }
 }

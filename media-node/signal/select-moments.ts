@@ -5,11 +5,11 @@
 import type { CutPoint } from "./cut-point.ts";
 import type { Candidates } from "./moment-candidates.ts";
 
-/** Points of score that a clip gains when it lies as far from the clip before as an even spread would put it. */
-const SPREAD_POINTS = 8;
+/** Points that a clip gains when it lies as far from the clip before as an even spread would put it. */
+const SPREAD_POINTS = 5;
 /** Clips this far apart are far enough, however long the source is. */
 const LONGEST_SPREAD_S = 300;
-/** One more clip must add at least this share of the worth of the best single clip, or the set stays smaller. */
+/** One more clip must add, beside distance, at least this share of the best single clip, or the set stays smaller. */
 const LEAST_GAIN = 0.1;
 const NONE = -1;
 
@@ -120,7 +120,7 @@ export function selectMoments(
     const below = layers.at(-1) as Layer;
     const layer = close(candidates, prepare(points, below, spreadS), points.length);
     const total = layer.total[bestEnd(layer)] ?? Number.NEGATIVE_INFINITY;
-    if (total - previous < LEAST_GAIN * bestSingle) break;
+    if (total - previous - SPREAD_POINTS < LEAST_GAIN * bestSingle) break;
     previous = total;
     layers.push(layer);
   }

@@ -60,10 +60,7 @@ export function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, nu
   return norms === 0 ? 0 : dot / norms;
 }
 
-/** A topic goes on in the sentences beside the one that names it. */
-const NEIGHBOUR_SHARE = 0.5;
-
-/** The lexical way: which share of the query's weight a sentence or its neighbours have. */
+/** The lexical way: which share of the query's weight a sentence has. */
 export const lexicalSimilarity: TextSimilarity = {
   relevance: async (query, sentences) => {
     const documents = sentences.map((text) => contentStems(text.split(/\s+/).map(wordKey)));
@@ -77,10 +74,6 @@ export const lexicalSimilarity: TextSimilarity = {
     });
     // The best sentence of this text counts full, however long the query is.
     const best = Math.max(...own);
-    return Float32Array.from(
-      own,
-      (value, index) =>
-        Math.max(value, NEIGHBOUR_SHARE * Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0)) / best,
-    );
+    return Float32Array.from(own, (value) => value / best);
   },
 };

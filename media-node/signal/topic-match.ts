@@ -17,6 +17,18 @@ export interface Wishes {
 
 export const NO_WISHES: Wishes = { topic: null, title: null, features: null };
 
+/** A subject goes on in the sentences beside the one that names it. */
+const NEIGHBOUR_SHARE = 0.5;
+
+/** Gives each sentence a share of its neighbours' relevance, as far as no new subject begins between them. */
+function spread(own: Float32Array, breaks: Float32Array): Float32Array {
+  return own.map((value, index) => {
+    const before = (own[index - 1] ?? 0) * (1 - (breaks[index] ?? 1));
+    const after = (own[index + 1] ?? 0) * (1 - (breaks[index + 1] ?? 1));
+    return Math.max(value, NEIGHBOUR_SHARE * Math.max(before, after));
+  });
+}
+
 /** What the prompt names beyond the title: of a video about bees, "how bees dance" asks for dancing. */
 function withoutTitle(topic: string, title: string): string {
   const known = new Set(contentStems(title.split(/\s+/).map(wordKey)));
@@ -27,16 +39,18 @@ function withoutTitle(topic: string, title: string): string {
 /** Reads prompt and title against what is said. */
 export async function readWishes(
   similarity: TextSimilarity,
-  { text }: MomentText,
+  moment: MomentText,
   { prompt, title }: { readonly prompt: string | null; readonly title: string | null },
 ): Promise<Wishes> {
+  const { text, breaks } = moment;
   const sentences = text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
   const { topic: named, features } = readPrompt(prompt ?? "");
   const topic = withoutTitle(named, title ?? "");
-  const relevance = (query: string): Promise<Float32Array | null> =>
-    query.trim() === "" || sentences.length === 0
-      ? Promise.resolve(null)
-      : similarity.relevance(query, sentences);
+  const relevance = async (query: string): Promise<Float32Array | null> => {
+    if (query.trim() === "" || sentences.length === 0) return null;
+    const own = await similarity.relevance(query, sentences);
+    return own === null ? null : spread(own, breaks);
+  };
   return { topic: await relevance(topic), title: await relevance(title ?? ""), features };
 }
 

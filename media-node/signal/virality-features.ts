@@ -235,6 +235,9 @@ function prepare(sources: FeatureSources): Prepared {
   };
 }
 
+/** Kinds of moments are only guessed from their features: none is known to be wholly unlike what was asked for. */
+const LEAST_KIND_MATCH = 0.3;
+
 function kindMatch({ wishes }: FeatureSources, values: FeatureValues): number {
   if (wishes.features === null) return UNKNOWN;
   let sum = 0;
@@ -244,7 +247,7 @@ function kindMatch({ wishes }: FeatureSources, values: FeatureValues): number {
     sum += share * values[name];
     known += share;
   }
-  return known === 0 ? UNKNOWN : sum / known;
+  return known === 0 ? UNKNOWN : clamp(LEAST_KIND_MATCH + sum / known);
 }
 
 /** Features of stretches between the cut points of one source. */

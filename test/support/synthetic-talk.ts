@@ -59,7 +59,8 @@ function speak(
   return { words, parts: spoken };
 }
 
-function soundOf(words: readonly SpokenWord[], lengthS: number, seed: number): AudioAnalysis {
+/** The sound of words that are spoken at their times, and of nothing else. */
+export function soundOfWords(words: readonly SpokenWord[], lengthS: number, seed: number): AudioAnalysis {
   const random = seededRandom(seed + 1);
   const hops = Math.ceil(lengthS / HOP_S);
   const loudnessDb = Float32Array.from({ length: hops }, () => QUIET_DB + 2 * random());
@@ -80,7 +81,7 @@ export function makeTalk(parts: readonly TalkPart[], options: TalkOptions = {}):
   const lengthS = (spoken.words.at(-1)?.endS ?? 0) + 1;
   return {
     ...spoken,
-    audio: soundOf(spoken.words, lengthS, options.seed ?? 1),
+    audio: soundOfWords(spoken.words, lengthS, options.seed ?? 1),
     range: { startS: 0, endS: lengthS },
   };
 }

@@ -236,7 +236,7 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     ...{
       neutral: 0.5,
       shape: "rising",
-      weights: { hook: 2.2, engagement: 2.4, value: 3, shareability: 2.4 },
+      weights: { hook: 2.6, engagement: 2.8, value: 3.4, shareability: 2.8 },
     },
     reason: "The client said what to look for: it outweighs every taste of ours.",
   },

@@ -43,7 +43,7 @@ function bruteForce(
     let best = Number.NEGATIVE_INFINITY;
     for (const [opens, closes, score] of rows) {
       if (opens < from) continue;
-      const bonus = from < 0 ? 0 : 8 * Math.min(1, (10 * (opens - from)) / spreadS);
+      const bonus = from < 0 ? 0 : 5 * Math.min(1, (10 * (opens - from)) / spreadS);
       best = Math.max(best, score + bonus + extend(closes, left - 1));
     }
     return best;
@@ -60,7 +60,7 @@ function totalOf(
   chosen.forEach((index, place) => {
     const [opens = 0, , score = 0] = rows[index] ?? [];
     const before = rows[chosen[place - 1] ?? -1]?.[1];
-    total += score + (before === undefined ? 0 : 8 * Math.min(1, (10 * (opens - before)) / spreadS));
+    total += score + (before === undefined ? 0 : 5 * Math.min(1, (10 * (opens - before)) / spreadS));
   });
   return total;
 }
@@ -82,7 +82,7 @@ test("no other set of as many clips has a higher total, and one more clip would 
         });
         assert.ok(Math.abs(totalOf(rows, chosen, spreadS) - bruteForce(rows, chosen.length, spreadS)) < 1e-9);
         const gain = bruteForce(rows, chosen.length + 1, spreadS) - bruteForce(rows, chosen.length, spreadS);
-        if (chosen.length < count) assert.ok(gain < 0.5 * bruteForce(rows, 1, spreadS));
+        if (chosen.length < count) assert.ok(gain < 0.1 * bruteForce(rows, 1, spreadS) + 5);
       },
     ),
     { numRuns: 300 },
@@ -109,7 +109,7 @@ test("a poor second clip is not added", () => {
       POINTS,
       candidatesOf([
         [0, 3, 80],
-        [6, 9, 20],
+        [6, 9, 7],
       ]),
       2,
       90,
