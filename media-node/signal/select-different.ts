@@ -1,24 +1,10 @@
 // Chooses a set of clips that overlap in neither time nor text: the best set over time (see select-moments), from which
-// a clip that says nearly the same as a better one is suppressed with everything like it, until no two are alike.
+// clips that say nearly the same as a better one are suppressed with everything like them, until no two are alike.
 import type { CutPoint } from "./cut-point.ts";
 import type { Candidates } from "./moment-candidates.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
+import { areAlike, createSaidReader, type SaidText } from "./said-text.ts";
 import { selectMoments } from "./select-moments.ts";
-import { contentStems, cosine, inverseDocumentFrequencies, weigh } from "./text-similarity.ts";
-
-/** Parts of one talk share their topic (0.2 to 0.4); above this they say the same. */
-const ALIKE = 0.62;
-/** Share of the shorter one's trigrams that the other has too: above this, it is said once more. */
-const REPEATED = 0.3;
-/** Clips so short that a word or two decide are not compared. */
-const LEAST_STEMS = 5;
-
-/** What is said in a candidate, as it is compared. */
-interface SaidText {
-  readonly weights: ReadonlyMap<string, number>;
-  /** Every three words in a row, as one string. */
-  readonly trigrams: ReadonlySet<string>;
-}
 
 export interface SelectionSources {
   readonly points: readonly CutPoint[];
@@ -28,46 +14,44 @@ export interface SelectionSources {
   readonly rangeLengthS: number;
 }
 
+export interface ChosenCandidates {
+  /** What is left of the candidates; `chosen` are indices into it, ascending in time. */
+  readonly candidates: Candidates;
+  readonly chosen: readonly number[];
+}
+
 type ReadText = (index: number) => SaidText | null;
 
-/** Reads the texts of candidates when they are asked for; null where there are too few words to compare. */
-function textReader({ cuts, text }: SelectionSources, candidates: Candidates): ReadText {
-  const { keys, sentences } = text.text;
-  const documents = sentences.map(({ firstWord, endWord }) => contentStems(keys.slice(firstWord, endWord)));
-  const idf = inverseDocumentFrequencies(documents);
-  return (index) => {
-    const from = cuts[candidates.opensAt[index] ?? 0]?.nextWord ?? 0;
-    const to = cuts[candidates.closesAt[index] ?? 0]?.nextWord ?? 0;
-    const said = keys.slice(from, to);
-    const stems = contentStems(said);
-    if (stems.length < LEAST_STEMS) return null;
-    const trigrams = new Set(said.slice(2).map((key, at) => `${said[at]} ${said[at + 1]} ${key}`));
-    return { weights: weigh(stems, idf), trigrams };
-  };
-}
-
-/** Whether two say the same: much the same words, or whole sentences again. */
-function areAlike(a: SaidText | null, b: SaidText | null): boolean {
-  if (a === null || b === null) return false;
-  const shared = [...a.trigrams].filter((trigram) => b.trigrams.has(trigram)).length;
-  const isRepeated = shared > REPEATED * Math.min(a.trigrams.size, b.trigrams.size);
-  return isRepeated || cosine(a.weights, b.weights) > ALIKE;
-}
-
-/** The first pair of chosen ones that are alike, better one first. */
+/** Chosen ones that say the same as a better one, each with that one. */
 function findAlike(
   chosen: readonly number[],
   score: readonly number[],
   read: ReadText,
-): [number, number] | undefined {
-  const best = chosen.toSorted((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b);
-  const texts = best.map(read);
-  for (let lower = 1; lower < best.length; lower += 1) {
-    for (let upper = 0; upper < lower; upper += 1) {
-      if (areAlike(texts[upper] ?? null, texts[lower] ?? null)) return [best[upper] ?? 0, best[lower] ?? 0];
-    }
+): { better: number; worse: number }[] {
+  const kept: { index: number; text: SaidText | null }[] = [];
+  const found: { better: number; worse: number }[] = [];
+  for (const index of chosen.toSorted((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b)) {
+    const text = read(index);
+    const like = kept.find((each) => areAlike(each.text, text));
+    if (like === undefined) kept.push({ index, text });
+    else found.push({ better: like.index, worse: index });
   }
-  return undefined;
+  return found;
+}
+
+/** Which candidates go with a suppressed one: those that overlap it and say the same, or its neighbour would follow it. */
+function goWith(
+  candidates: Candidates,
+  { better, worse }: { better: number; worse: number },
+  read: ReadText,
+) {
+  const { startS, endS } = candidates;
+  const betterText = read(better);
+  return (index: number): boolean => {
+    if (index === better) return false;
+    const overlaps = (startS[index] ?? 0) < (endS[worse] ?? 0) && (endS[index] ?? 0) > (startS[worse] ?? 0);
+    return index === worse || (overlaps && areAlike(betterText, read(index)));
+  };
 }
 
 function without(candidates: Candidates, isDropped: (index: number) => boolean): Candidates {
@@ -83,34 +67,20 @@ function without(candidates: Candidates, isDropped: (index: number) => boolean):
   };
 }
 
-export interface ChosenCandidates {
-  /** What is left of the candidates; `chosen` are indices into it, ascending in time. */
-  readonly candidates: Candidates;
-  readonly chosen: readonly number[];
-}
-
 /** The best set of at most `count` whose members differ in time and text. */
 export function selectDifferent(sources: SelectionSources, candidates: Candidates): ChosenCandidates {
-  const { points, count, rangeLengthS, text } = sources;
+  const { points, cuts, count, rangeLengthS, text } = sources;
+  const readSaid = createSaidReader(text.text);
   let left = candidates;
   for (;;) {
-    const chosen = selectMoments(points, left, count, rangeLengthS);
-    if (!text.hasWords || chosen.length < 2) return { candidates: left, chosen };
-    const read = textReader(sources, left);
-    const alike = findAlike(chosen, left.score, read);
-    if (alike === undefined) return { candidates: left, chosen };
-    const [better, worse] = alike;
-    const betterText = read(better);
     const current = left;
-    // All that overlaps the worse one and says the same, so that its neighbour does not take its place.
-    left = without(
-      current,
-      (index) =>
-        index === worse ||
-        (index !== better &&
-          (current.startS[index] ?? 0) < (current.endS[worse] ?? 0) &&
-          (current.endS[index] ?? 0) > (current.startS[worse] ?? 0) &&
-          areAlike(betterText, read(index))),
-    );
+    const chosen = selectMoments(points, current, count, rangeLengthS);
+    const wordAt = (cut: number | undefined): number => cuts[cut ?? 0]?.nextWord ?? 0;
+    const read: ReadText = (index) =>
+      readSaid(wordAt(current.opensAt[index]), wordAt(current.closesAt[index]));
+    const alike = text.hasWords ? findAlike(chosen, current.score, read) : [];
+    if (alike.length === 0) return { candidates: current, chosen };
+    const drops = alike.map((pair) => goWith(current, pair, read));
+    left = without(current, (index) => drops.some((isDropped) => isDropped(index)));
   }
 }

@@ -87,8 +87,21 @@ export function wordKey(text: string): string {
 
 /** The flags of a word (WORD) by its key and that of the word before it. */
 export function wordFlags(key: string, before = ""): number {
-  const isPlain = SUPERLATIVE_AFTER_ARTICLE.has(key) && !ARTICLES.has(before);
-  const known = (LEXICON.get(key) ?? 0) & ~(isPlain ? WORD.superlative : 0);
+  const own = ownFlags(key);
+  return SUPERLATIVE_AFTER_ARTICLE.has(key) && !ARTICLES.has(before) ? own & ~WORD.superlative : own;
+}
+
+const flagsOfKeys = new Map<string, number>();
+const MOST_KEYS = 50_000;
+
+/** Remembered: a talk says most words many times. */
+function ownFlags(key: string): number {
+  const remembered = flagsOfKeys.get(key);
+  if (remembered !== undefined) return remembered;
+  const known = LEXICON.get(key) ?? 0;
   const counted = /\d/.test(key) ? WORD.number : 0;
-  return known | counted | (LAUGHTER.test(key) ? WORD.laughs : 0);
+  const found = known | counted | (LAUGHTER.test(key) ? WORD.laughs : 0);
+  if (flagsOfKeys.size >= MOST_KEYS) flagsOfKeys.clear();
+  flagsOfKeys.set(key, found);
+  return found;
 }
