@@ -59,6 +59,12 @@ export const FALLBACK_FONTS: readonly CaptionFont[] = [
     file: "@expo-google-fonts/noto-sans-hebrew/800ExtraBold/NotoSansHebrew_800ExtraBold.ttf",
   },
   {
+    family: "Noto Sans Thai ExtraBold",
+    file: "@expo-google-fonts/noto-sans-thai/800ExtraBold/NotoSansThai_800ExtraBold.ttf",
+  },
+  // Greek, which neither Montserrat nor Poppins has.
+  { family: "Manrope ExtraBold", file: "@expo-google-fonts/manrope/800ExtraBold/Manrope_800ExtraBold.ttf" },
+  {
     family: "Dela Gothic One",
     file: "@expo-google-fonts/dela-gothic-one/400Regular/DelaGothicOne_400Regular.ttf",
   },

@@ -175,18 +175,17 @@ function marksWords({ animation, highlightColor, highlightBackgroundColor }: Cap
   return moves || highlightColor !== null || highlightBackgroundColor !== null;
 }
 
-/** The row once per word that is said, with that word in its colour; libass sets the row in order. */
+/** The row once per word that is said, with that word in its colour or that of its box; libass sets the row in order. */
 function markedRow(scene: Scene, row: PlacedRow): string[] {
   const { style, line } = scene;
+  const { fontColor, highlightColor, highlightBackgroundColor } = style;
+  const markColor = highlightColor ?? highlightBackgroundColor ?? fontColor;
   const textOf = (marked: number): string =>
     row.words
       .map((word, index) => {
         const next = row.words[index + 1];
         const gap = next === undefined ? "" : wordSeparator(word.word.text, next.word.text);
-        const color = colorTag(
-          1,
-          index === marked && style.highlightColor !== null ? style.highlightColor : style.fontColor,
-        );
+        const color = colorTag(1, index === marked ? markColor : fontColor);
         return `{${color}}${runText(word, line.emPx)}${gap}`;
       })
       .join("");

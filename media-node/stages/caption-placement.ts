@@ -2,11 +2,10 @@
 // width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
 // box without its neighbours stirring, and keeps rows as close as type is set.
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
-import { wordSeparator } from "../../shared/subtitle-lines.ts";
 import type { TextRun, Typeface } from "./caption-typeface.ts";
 import { type CaptionWord, isRightToLeft, shownText } from "./caption-words.ts";
 import type { FrameSize } from "./framing-plan.ts";
-import { BOX_PADDING_EM, type CaptionLine, rowText, rowWidthEm } from "./lay-out-captions.ts";
+import { BOX_PADDING_EM, type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
 
 /** Pixels of the frame. */
 export interface Box {
@@ -58,7 +57,7 @@ const SHADOW_EM = { none: 0, soft: 0.1, hard: 0.06, glow: 0.22 } as const;
 /** From baseline to baseline, in em. */
 const PITCH_EM = { mixed: 1.2, upper: 1.14, wordBoxes: 1.42 } as const;
 /** Room around a word's box, in em. */
-const WORD_BOX_EM = { x: 0.2, y: 0.2 } as const;
+const WORD_BOX_EM = { x: 0.18, y: 0.2, descent: 0.1 } as const;
 /** Least distance between the text and the frame's edge, as a share of its height. */
 const EDGE = 0.02;
 
@@ -120,12 +119,11 @@ function placeWords(
     const runs = typeface.runsOf(shownText(word.text, style));
     const widthPx = typeface.widthOf(shownText(word.text, style)) * emPx;
     const next = row[index + 1];
-    const gap = next === undefined ? "" : wordSeparator(word.text, next.text);
     const box = {
       left: leftPx - WORD_BOX_EM.x * emPx,
       top: baselineY - (typeface.main.capHeightEm + WORD_BOX_EM.y) * emPx,
       right: leftPx + widthPx + WORD_BOX_EM.x * emPx,
-      bottom: baselineY + (WORD_BOX_EM.y + 0.04) * emPx,
+      bottom: baselineY + (WORD_BOX_EM.y + WORD_BOX_EM.descent) * emPx,
     };
     const placed = {
       word,
@@ -135,7 +133,7 @@ function placeWords(
       centreY: baselineY + boxCentre(runs, emPx),
       box,
     };
-    leftPx += widthPx + typeface.widthOf(gap) * emPx;
+    if (next !== undefined) leftPx += widthPx + gapEm(word, next, style, typeface) * emPx;
     return placed;
   });
 }
@@ -143,7 +141,7 @@ function placeWords(
 function placeRow(stage: Stage, row: readonly CaptionWord[], emPx: number, baselineY: number): PlacedRow {
   const { style, typeface, frame } = stage;
   const text = rowText(row, style);
-  const widthPx = typeface.widthOf(text) * emPx;
+  const widthPx = rowEm(row, style, typeface) * emPx;
   const leftPx = (frame.width - widthPx) / 2;
   const runs = typeface.runsOf(text);
   return {
@@ -156,7 +154,7 @@ function placeRow(stage: Stage, row: readonly CaptionWord[], emPx: number, basel
 /** Places a line of captions in the frame. A word that is too long for a row makes its line smaller. */
 export function placeLine(stage: Stage, line: CaptionLine): PlacedLine {
   const { style, typeface, frame } = stage;
-  const widestEm = Math.max(...line.rows.map((row) => typeface.widthOf(rowText(row, style))));
+  const widestEm = Math.max(...line.rows.map((row) => rowEm(row, style, typeface)));
   const shrink = Math.min(1, rowWidthEm(style) / widestEm);
   const emPx = ((style.fontSizePx * frame.width) / 1_080) * shrink;
   const pitchPx = pitchEm(style) * emPx;

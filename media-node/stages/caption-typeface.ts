@@ -8,6 +8,7 @@ import {
   FALLBACK_FONTS,
 } from "../../shared/caption-fonts.ts";
 import { type FontFile, listMachineFonts, openFont } from "../engines/font-files.ts";
+import { joinedForms } from "../signal/arabic-forms.ts";
 import type { FontMetrics } from "../signal/font-metrics.ts";
 
 /** Text in one font. */
@@ -32,10 +33,25 @@ export interface OpenTypeface extends Typeface {
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** Direct joining and direction and draw nothing themselves; only the joiners matter to how letters look. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
+/** A font may have single letters of a script, such as the mu of micrometres, and none beside it. */
+const OTHER_SCRIPT_OR_NOT =
+  /(?:(?!\p{Script=Latin})[\p{L}\p{M}\u200c\u200d])+|(?:\p{Script=Latin}|[^\p{L}])+/gu;
 const JOINERS = /[\u200c\u200d]/;
 
+/**
+ * An emoji as fonts without colours have it: without a tone of skin, and of several that are joined to one picture the
+ * first. Flags, which are pairs of letters there, are left out.
+ */
+function plainEmoji(grapheme: string): string {
+  if (/\p{Regional_Indicator}/u.test(grapheme)) return "";
+  if (!/\p{Extended_Pictographic}/u.test(grapheme)) return grapheme;
+  return (grapheme.split("\u200d")[0] ?? "").replaceAll(/\p{Emoji_Modifier}/gu, "");
+}
+
 function split(text: string): string[] {
-  return Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => segment);
+  return Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => plainEmoji(segment)).filter(
+    Boolean,
+  );
 }
 
 /** What of a character sequence a font can draw: all of it, its first character, or nothing. */
@@ -56,29 +72,42 @@ function fontFor(fonts: readonly FontMetrics[], grapheme: string): TextRun | und
   return font === undefined ? undefined : { text: drawable(font, grapheme).text, font };
 }
 
+function widthOfRun({ text, font }: TextRun): number {
+  const advances = Array.from(joinedForms(text), (character) => {
+    const typed = character.normalize("NFKC").codePointAt(0) ?? 0;
+    return font.advanceEm(character.codePointAt(0) ?? 0) ?? font.advanceEm(typed) ?? 0;
+  });
+  return advances.reduce((sum, advance) => sum + advance, 0);
+}
+
+/** The parts of a text that are better set in one font: words of one script other than Latin, and what is between. */
+function partsOf(text: string): string[] {
+  return text.match(OTHER_SCRIPT_OR_NOT) ?? [];
+}
+
+/** Runs of a part: in one font where one has all of it, else character by character. */
+function runsOfPart(fonts: readonly FontMetrics[], part: string): TextRun[] {
+  const characters = split(part);
+  const whole = fonts.find((font) => characters.every((character) => drawable(font, character).isWhole));
+  if (whole !== undefined) {
+    return [{ text: characters.map((character) => drawable(whole, character).text).join(""), font: whole }];
+  }
+  return characters.flatMap((character) => fontFor(fonts, character) ?? []);
+}
+
 /** A typeface of fonts in the order of preference, of which there is at least one. */
 export function createTypeface(fonts: readonly [FontMetrics, ...FontMetrics[]]): Typeface {
   const runsOf = (text: string): TextRun[] => {
     const runs: TextRun[] = [];
-    for (const grapheme of split(text)) {
-      const found = fontFor(fonts, grapheme);
-      if (found === undefined || found.text === "") continue;
+    for (const run of partsOf(text).flatMap((part) => runsOfPart(fonts, part))) {
+      if (run.text === "") continue;
       const last = runs.at(-1);
-      if (last?.font === found.font) runs[runs.length - 1] = { ...last, text: last.text + found.text };
-      else runs.push(found);
+      if (last?.font === run.font) runs[runs.length - 1] = { ...last, text: last.text + run.text };
+      else runs.push(run);
     }
     return runs;
   };
-  const widthOf = (text: string): number =>
-    runsOf(text).reduce(
-      (sum, run) =>
-        sum +
-        [...run.text].reduce(
-          (em, character) => em + (run.font.advanceEm(character.codePointAt(0) ?? 0) ?? 0),
-          0,
-        ),
-      0,
-    );
+  const widthOf = (text: string): number => runsOf(text).reduce((sum, run) => sum + widthOfRun(run), 0);
   return { main: fonts[0], runsOf, widthOf };
 }
 

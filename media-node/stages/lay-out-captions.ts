@@ -1,7 +1,7 @@
 // Lays words out as captions: which are on the screen together, on which row each stands, and when they come and go.
 // Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
-import { joinWords } from "../../shared/subtitle-lines.ts";
+import { joinWords, wordSeparator } from "../../shared/subtitle-lines.ts";
 import type { Typeface } from "./caption-typeface.ts";
 import { type CaptionWord, shownText, splitUnspaced } from "./caption-words.ts";
 import { bindsToNext } from "./lay-out-transcript.ts";
@@ -29,6 +29,8 @@ export const SAFE_WIDTH = 0.88;
 const REFERENCE_WIDTH_PX = 1_080;
 /** Room between a box's edge and its text, in em. */
 export const BOX_PADDING_EM = { x: 0.42, y: 0.26 } as const;
+/** Added to a space beside words that swell, and beside words with a box. */
+const EXTRA_GAP_EM = { pop: 0.07, box: 0.16 } as const;
 /** A word alone on the screen is read badly when it is as short as this. */
 const SHORT_WORD_LETTERS = 4;
 
@@ -59,6 +61,29 @@ export function rowWidthEm(style: CaptionStyle): number {
 /** The text of words on one row. */
 export function rowText(row: readonly CaptionWord[], style: CaptionStyle): string {
   return joinWords(row.map((word) => shownText(word.text, style)));
+}
+
+/** Room between two words of a row, in em: wider than a space where a word grows or has a box. */
+export function gapEm(
+  before: CaptionWord,
+  after: CaptionWord,
+  { animation, highlightBackgroundColor }: CaptionStyle,
+  measure: Measure,
+): number {
+  const separator = wordSeparator(before.text, after.text);
+  if (separator === "") return 0;
+  const isBoxed = highlightBackgroundColor !== null;
+  const extraEm = isBoxed ? EXTRA_GAP_EM.box : animation === "pop" ? EXTRA_GAP_EM.pop : 0;
+  return measure.widthOf(separator) + extraEm;
+}
+
+/** Width of words beside each other, in em. */
+export function rowEm(row: readonly CaptionWord[], style: CaptionStyle, measure: Measure): number {
+  return row.reduce((sum, word, index) => {
+    const before = row[index - 1];
+    const gap = before === undefined ? 0 : gapEm(before, word, style, measure);
+    return sum + gap + measure.widthOf(shownText(word.text, style));
+  }, 0);
 }
 
 function isLoneShort(words: readonly CaptionWord[]): boolean {
@@ -103,7 +128,7 @@ function breakRows(
   style: CaptionStyle,
   measure: Measure,
 ): CaptionWord[][] | undefined {
-  const widthOf = (row: readonly CaptionWord[]): number => measure.widthOf(rowText(row, style));
+  const widthOf = (row: readonly CaptionWord[]): number => rowEm(row, style, measure);
   const maxEm = rowWidthEm(style);
   // A word that is too long for any row is drawn smaller.
   if (words.length === 1 || widthOf(words) <= maxEm) return [[...words]];
@@ -134,7 +159,7 @@ function splitPhrase(
   style: CaptionStyle,
   measure: Measure,
 ): readonly (readonly CaptionWord[][])[] {
-  const widthOf = (words: readonly CaptionWord[]): number => measure.widthOf(rowText(words, style));
+  const widthOf = (words: readonly CaptionWord[]): number => rowEm(words, style, measure);
   const fullEm = Math.max(
     1,
     Math.min(2 * rowWidthEm(style), (widthOf(phrase) * style.maxWordsOnScreen) / phrase.length),

@@ -38,7 +38,10 @@ export const IdempotencyKey = Type.String({
 
 export const SubtitleOptions = Type.Object({
   with_subtitle: Type.Optional(
-    Type.Boolean({ default: true, description: "Whether captions are drawn into the clips." }),
+    Type.Boolean({
+      default: true,
+      description: "Whether clips have captions, in the picture and as a file.",
+    }),
   ),
   preset: Type.Optional(
     Type.String({

@@ -1,6 +1,8 @@
 // POST /clips, /highlights and /transcriptions over real HTTP: what is taken, what is refused, and that a repeat with
 // the same idempotency key creates and charges once.
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { newId } from "../../../shared/ids.ts";
 import {
@@ -11,6 +13,7 @@ import {
   testControlPlane,
 } from "../../support/control-plane.ts";
 import { moneyOf } from "../../support/tasks.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const URL = "https://93.184.215.14/match.mp4";
 const KINDS = {
@@ -105,6 +108,23 @@ test("a highlight job takes every field of the specification, its category in an
   });
 });
 
+test("a preset of the operator's own is listed in the document and stored with the task as a whole look", async (t) => {
+  const folder = await temporaryFolder(t);
+  const preset = { description: "The house style.", style: { font_color: "#00FF00", animation: "pop" } };
+  await writeFile(join(folder, "house.json"), JSON.stringify(preset));
+  const plane = await testControlPlane(t, { env: { CLIPMILL_CAPTION_PRESETS_DIR: folder } });
+  const { key } = await plane.account();
+  const body = { ...CLIP_BODY, subtitle: { preset: "house", uppercase: true } };
+  assert.equal((await callApi(plane, "POST", "/api/v1/clips", { key, body })).status, 201);
+  const [row] = await plane.sql<
+    { request: { captions: Record<string, unknown> } }[]
+  >`select request from tasks`;
+  const { fontColor, animation, uppercase, position } = row?.request.captions ?? {};
+  assert.deepEqual([fontColor, animation, uppercase, position], ["#00FF00", "pop", true, "bottom"]);
+  const document = await (await fetch(`${plane.url}/api/v1/openapi.json`)).text();
+  assert.ok(document.includes("`house` (The house style)"));
+});
+
 test("a field that is wrong is named, nothing is created and nothing is charged", async (t) => {
   const plane = await testControlPlane(t);
   const account = await plane.account();
@@ -134,6 +154,9 @@ test("a field that is wrong is named, nothing is created and nothing is charged"
     ["transcription", { video_url: URL, idempotency_key: "" }, "/idempotency_key"],
     ["transcription", { video_url: URL, idempotency_key: "x".repeat(256) }, "/idempotency_key"],
     ["clip", { ...CLIP_BODY, s3_key: "uploads/x" }, "/s3_key"],
+    ["clip", { ...CLIP_BODY, subtitle: { preset: "plaid" } }, "/subtitle/preset"],
+    ["clip", { ...CLIP_BODY, subtitle: { font_style: "Comic Sans" } }, "/subtitle/font_style"],
+    ["clip", { ...CLIP_BODY, subtitle: { shadow: "deep" } }, "/subtitle/shadow"],
   ];
   for (const [kind, body, path] of wrong) {
     const reply = await callApi(plane, "POST", KINDS[kind].path, { key: account.key, body });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { openTypeface } from "../../../media-node/stages/caption-typeface.ts";
 import type { CaptionWord } from "../../../media-node/stages/caption-words.ts";
 import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/caption-styles.ts";
@@ -121,6 +122,22 @@ test("every preset keeps the safe areas free, however long its words are", async
       const captions = { words: long, style: { ...preset, position } };
       assertSafe(changedArea(plain, await frameWith(t, film, captions, 0.4)), `${name} at the ${position}`);
     }
+  }
+});
+
+test("text is as wide as it was measured, in every script", async (t) => {
+  const film = await makeFilm(t);
+  const plain = await frameWith(t, film, undefined);
+  const look = { highlightColor: null, strokeWidthPx: 0, shadow: "none", animation: "none" } as const;
+  const style: CaptionStyle = { ...CAPTION_PRESETS.bold, ...look, fontSizePx: 90 };
+  for (const text of ["Hamburgefonstiv", "السلام عليكم", "שלום לכולם", "Καλημέρα", "ありがとう", "नमस्ते"]) {
+    const typeface = await openTypeface(style.font, [text]);
+    const measured = typeface.widthOf(text) * (90 / 1_080);
+    const area = changedArea(plain, await frameWith(t, film, { words: words(text), style }));
+    const drawn = (area?.right ?? 0) - (area?.left ?? 0);
+    // The room before the first and after the last letter belongs to the width; a pixel is 0.003.
+    const shortBy = measured - drawn;
+    assert.ok(shortBy > -0.01 && shortBy < 0.025, `${text}: ${drawn} of ${measured}`);
   }
 });
 

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { listMachineFonts, openFont } from "../../../media-node/engines/font-files.ts";
+import { readFontMetrics } from "../../../media-node/signal/font-metrics.ts";
+import { CAPTION_FONTS, captionFontPath, FALLBACK_FONTS } from "../../../shared/caption-fonts.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const MONTSERRAT = captionFontPath(CAPTION_FONTS["Montserrat ExtraBold"]);
+
+test("every font of the project is there under the name by which it is asked for", async () => {
+  for (const font of [...Object.values(CAPTION_FONTS), ...FALLBACK_FONTS]) {
+    const { metrics } = await openFont(captionFontPath(font));
+    assert.equal(metrics.family, font.family);
+    assert.ok(metrics.capHeightEm > 0.5 && metrics.capHeightEm < 1, font.family);
+    assert.ok(metrics.ascentEm + metrics.descentEm > 0.9, font.family);
+  }
+});
+
+test("a font tells the width of its characters, and which it has not", async () => {
+  const { metrics } = await openFont(MONTSERRAT);
+  // As fontTools reads them from the same file: 806 and 291 of 1000 units.
+  assert.deepEqual([metrics.advanceEm(0x48), metrics.advanceEm(0x20)], [0.806, 0.291]);
+  assert.equal(metrics.advanceEm(0x5b57), undefined);
+  assert.equal(metrics.advanceEm(0x1f41d), undefined);
+});
+
+test("bytes that are no font are refused as such, however they begin", () => {
+  const anything = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc.uint8Array({ maxLength: 300 }).map((rest) => Uint8Array.from([0, 1, 0, 0, 0, 4, 0, 0, ...rest])),
+  );
+  fc.assert(
+    fc.property(anything, (bytes) => {
+      assert.throws(() => readFontMetrics(bytes), RangeError);
+    }),
+  );
+});
+
+test("a machine's fonts are found in its folders, bold ones first, and none where there is no folder", async (t) => {
+  const folder = await temporaryFolder(t);
+  await mkdir(join(folder, "truetype"));
+  await symlink(MONTSERRAT, join(folder, "truetype", "B-Regular.ttf"));
+  await symlink(MONTSERRAT, join(folder, "A-Bold.otf"));
+  await writeFile(join(folder, "read.me"), "");
+  const found = await listMachineFonts(folder);
+  assert.deepEqual(
+    found.map((path) => basename(path)),
+    ["A-Bold.otf", "B-Regular.ttf"],
+  );
+  assert.deepEqual(await listMachineFonts(join(folder, "none")), []);
+});
