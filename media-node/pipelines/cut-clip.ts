@@ -6,16 +6,17 @@ import { clipKey } from "../../shared/storage/task-keys.ts";
 import { analyzeFraming } from "../stages/analyze-framing.ts";
 import { captionSrt } from "../stages/caption-srt.ts";
 import type { CaptionWord } from "../stages/caption-words.ts";
+import { chooseThumbnail } from "../stages/choose-thumbnail.ts";
 import { wordsWithin } from "../stages/cue-words.ts";
 import { drawCaptions } from "../stages/draw-captions.ts";
 import { planFraming } from "../stages/plan-framing.ts";
-import { outputFrameRate, type RenderRequest, verticalFrame } from "../stages/render-arguments.ts";
-import { type ClipCaptions, type RenderedClip, renderClip } from "../stages/render-clip.ts";
+import { outputFrameRate, verticalFrame } from "../stages/render-arguments.ts";
+import { type ClipCaptions, type ClipRender, type RenderedClip, renderClip } from "../stages/render-clip.ts";
 import { describeClip } from "../stages/title-clip.ts";
 import type { RunContext } from "./run-context.ts";
 import type { ClipSelection } from "./select-clips.ts";
 
-type ClipFrame = Pick<RenderRequest, "startS" | "durationS" | "frameRate" | "target" | "framing">;
+type ClipFrame = Pick<ClipRender, "startS" | "durationS" | "frameRate" | "target" | "framing" | "thumbnailS">;
 
 export interface ClipToCut {
   readonly sourcePath: string;
@@ -41,8 +42,10 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
   };
   const analysis = await analyzeFraming(tools.framingPool, pictures, signal);
   const allowedStyles = request.editingStyles;
-  const framing = planFraming({ source: sourceSize, target, allowedStyles, ...analysis, frameRate });
-  return { startS, durationS, frameRate, target, framing };
+  const measured = { source: sourceSize, target, ...analysis, frameRate };
+  const framing = planFraming({ ...measured, allowedStyles });
+  const thumbnailS = chooseThumbnail({ ...measured, framing });
+  return { startS, durationS, frameRate, target, framing, thumbnailS };
 }
 
 /** Moves what was rendered into the storage, and writes the captions beside it. */

@@ -23,6 +23,8 @@ export interface ClipRender extends Omit<RenderRequest, "captioned"> {
   /** Made by this stage; must not exist. */
   readonly folder: string;
   readonly captions: ClipCaptions | null;
+  /** Time of the thumbnail's frame in the clip; a third into it where none was chosen: its subject is there by then. */
+  readonly thumbnailS?: number | undefined;
 }
 
 export interface RenderedClip {
@@ -82,6 +84,7 @@ export async function renderClip(
       gainPlaceholder: GAIN_PLACEHOLDER,
       targetLufs: TARGET_LUFS,
       thumbnailFile: THUMBNAIL_FILE,
+      thumbnailS: clip.thumbnailS ?? clip.durationS / 3,
       thumbnailWidth: Math.min(THUMBNAIL_WIDTH, clip.target.width),
       timeoutMs: (60 + clip.durationS * TIMEOUT_FACTOR) * 1_000,
     },

@@ -21,6 +21,7 @@ export interface RenderInput {
   readonly gainPlaceholder: string;
   readonly targetLufs: number;
   readonly thumbnailFile: string;
+  readonly thumbnailS: number;
   readonly thumbnailWidth: number;
   readonly timeoutMs: number;
 }
@@ -101,7 +102,7 @@ async function encodeOrFallBack(
 }
 
 export default threadTask<RenderInput, RenderResult>(async (input, context) => {
-  const { ffmpeg, folder, loudnessArgs, durationS } = input;
+  const { ffmpeg, folder, loudnessArgs } = input;
   const { signal, reportProgress } = context;
   const loudness =
     loudnessArgs === null
@@ -113,8 +114,7 @@ export default threadTask<RenderInput, RenderResult>(async (input, context) => {
   const fallbackReason = await encodeOrFallBack(input, loudness?.gainDb ?? 0, context);
   await takeThumbnail(ffmpeg, {
     videoPath: join(folder, input.outputFile),
-    // A third into the clip its subject is there.
-    timeS: durationS / 3,
+    timeS: input.thumbnailS,
     outputPath: join(folder, input.thumbnailFile),
     widthPx: input.thumbnailWidth,
     signal,

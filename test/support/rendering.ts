@@ -8,6 +8,7 @@ import {
   type FramingPool,
 } from "../../media-node/stages/analyze-framing.ts";
 import type { CaptionWord } from "../../media-node/stages/caption-words.ts";
+import { chooseThumbnail } from "../../media-node/stages/choose-thumbnail.ts";
 import { drawCaptions } from "../../media-node/stages/draw-captions.ts";
 import type { FramingPlan } from "../../media-node/stages/framing-plan.ts";
 import { planFraming } from "../../media-node/stages/plan-framing.ts";
@@ -45,6 +46,7 @@ export interface Rendering {
 export interface Rendered extends RenderedClip {
   readonly source: SourceInfo;
   readonly framing: FramingPlan;
+  readonly thumbnailS: number | undefined;
 }
 
 export interface Renderer {
@@ -93,8 +95,9 @@ async function render(
     },
   };
   const analysis = await analyzeFraming(pools.framingPool, pictures, signal);
-  const plan = { source: { width, height }, target, allowedStyles: [style], ...analysis, frameRate };
-  const framing = rendering.framing ?? planFraming(plan);
+  const measured = { source: { width, height }, target, ...analysis, frameRate };
+  const framing = rendering.framing ?? planFraming({ ...measured, allowedStyles: [style] });
+  const thumbnailS = chooseThumbnail({ ...measured, framing });
   const folder = join(await temporaryFolder(t), "clip");
   const written =
     captions === undefined
@@ -105,8 +108,8 @@ async function render(
   const rendered = await renderClip(
     ffmpeg,
     pools.renderPool,
-    { ...clip, captions: written, encoderThreads: 2 },
+    { ...clip, thumbnailS, captions: written, encoderThreads: 2 },
     { signal, onProgress: () => undefined },
   );
-  return { ...rendered, source, framing };
+  return { ...rendered, source, framing, thumbnailS };
 }
