@@ -2,6 +2,8 @@
 // A vertical crop of a landscape picture only moves sideways, so columns are all it needs; whole saliency maps were
 // rejected as a hundred times the data for the same decision.
 
+import { DissolveMeter } from "./dissolves.ts";
+
 /** Size to which frames are scaled before they get here. */
 export const FRAMING_WIDTH = 96;
 export const FRAMING_HEIGHT = 54;
@@ -16,6 +18,8 @@ export interface ColumnSaliency {
   readonly detail: Float32Array;
   /** Mean brightness difference to the frame before, of the whole frame. */
   readonly difference: Float32Array;
+  /** How much changes around a frame that looks like the middle of a dissolve, else 0. */
+  readonly dissolve: Float32Array;
 }
 
 /** Collects grey frames of `FRAMING_WIDTH` × `FRAMING_HEIGHT` bytes as they come from a pipe, in chunks of any size. */
@@ -24,12 +28,14 @@ export class ColumnSaliencyCollector {
   readonly #motion: number[] = [];
   readonly #detail: number[] = [];
   readonly #difference: number[] = [];
+  readonly #dissolves: DissolveMeter;
   #previous: Uint8Array | undefined;
   #pending: Buffer = Buffer.alloc(0);
 
   /** Frames beyond `maxFrames` are ignored. */
-  constructor(maxFrames: number) {
+  constructor(maxFrames: number, frameRate: number) {
     this.#maxFrames = maxFrames;
+    this.#dissolves = new DissolveMeter(frameRate);
   }
 
   push(chunk: Buffer): void {
@@ -47,6 +53,7 @@ export class ColumnSaliencyCollector {
       motion: Float32Array.from(this.#motion),
       detail: Float32Array.from(this.#detail),
       difference: Float32Array.from(this.#difference),
+      dissolve: this.#dissolves.result(),
     };
   }
 
@@ -61,6 +68,7 @@ export class ColumnSaliencyCollector {
       this.#detail.push(columnDetail(frame, column));
     }
     this.#difference.push(total / FRAMING_WIDTH);
+    this.#dissolves.push(frame);
     this.#previous = frame;
   }
 }

@@ -7,6 +7,8 @@ export interface CropWindow {
   readonly left: number;
   /** Share of what happens that lies inside the window, 0 to 1. */
   readonly coverage: number;
+  /** How far motion decided, 0 to 1: where nothing moves by itself, detail does, which may be anything. */
+  readonly byMotion: number;
 }
 
 /** Motion counts fully from this mean difference on (a talking head in a still room has 0.0006); below, detail decides. */
@@ -45,17 +47,22 @@ function distinct(values: Float64Array): Distinct {
   return { shares: above.map((value) => value / sum), distinctness: sum / total(values) };
 }
 
-function shotShares(saliency: ColumnSaliency, shot: Shot): Float64Array {
+function shotShares(
+  saliency: ColumnSaliency,
+  shot: Shot,
+): { readonly shares: Float64Array; readonly byMotion: number } {
   // The first frame of a shot differs from another shot, which says nothing of motion.
   const motionSums = sumColumns(saliency.motion, shot, shot.startFrame + 1);
   const frames = Math.max(1, shot.endFrame - shot.startFrame - 1);
   const meanMotion = total(motionSums) / FRAMING_WIDTH / frames;
   const motion = distinct(motionSums);
-  const motionWeight = MOTION_WEIGHT * motion.distinctness * Math.min(1, meanMotion / CLEAR_MOTION);
+  const byMotion = motion.distinctness * Math.min(1, meanMotion / CLEAR_MOTION);
+  const motionWeight = MOTION_WEIGHT * byMotion;
   const detail = distinct(sumColumns(saliency.detail, shot, shot.startFrame)).shares;
-  return motion.shares.map(
+  const shares = motion.shares.map(
     (share, column) => motionWeight * share + (1 - motionWeight) * (detail[column] ?? 0),
   );
+  return { shares, byMotion };
 }
 
 /**
@@ -63,7 +70,7 @@ function shotShares(saliency: ColumnSaliency, shot: Shot): Float64Array {
  * @param widthShare the window's width as a share of the picture's, 0 to 1
  */
 export function chooseCropWindow(saliency: ColumnSaliency, shot: Shot, widthShare: number): CropWindow {
-  const shares = shotShares(saliency, shot);
+  const { shares, byMotion } = shotShares(saliency, shot);
   const columns = Math.max(1, Math.round(widthShare * FRAMING_WIDTH));
   const lastStart = FRAMING_WIDTH - columns;
   let best = { start: Math.round(lastStart / 2), score: -1, coverage: 0 };
@@ -82,5 +89,5 @@ export function chooseCropWindow(saliency: ColumnSaliency, shot: Shot, widthShar
     if (score > best.score) best = { start, score, coverage };
   }
   const left = lastStart === 0 ? 0 : (best.start / lastStart) * (1 - widthShare);
-  return { left, coverage: Math.min(1, best.coverage) };
+  return { left, coverage: Math.min(1, best.coverage), byMotion };
 }

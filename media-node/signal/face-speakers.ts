@@ -5,6 +5,7 @@
 import { SOUND_HOP_S } from "./face-sightings.ts";
 import type { FaceTrack } from "./face-tracks.ts";
 import { percentile } from "./percentile.ts";
+import { pictureSampling } from "./picture-sampling.ts";
 import type { Shot } from "./shots.ts";
 
 /** From this frame on, the face of this number is looked at. */
@@ -28,14 +29,18 @@ function loudness(soundDb: Float32Array): (timeS: number) => boolean {
   return (timeS) => (soundDb[Math.floor(timeS / SOUND_HOP_S)] ?? -100) >= loudestDb - LOUD_WITHIN_DB;
 }
 
+interface Hearing {
+  readonly shot: Shot;
+  readonly frameRate: number;
+  readonly isLoud: (timeS: number) => boolean;
+}
+
 /** Mean mouth motion of a track around a frame, while there is sound, beyond what its mouth moves at rest. */
-function mouthAround(
-  { points }: FaceTrack,
-  frame: number,
-  frameRate: number,
-  isLoud: (timeS: number) => boolean,
-): number {
+function mouthAround(track: FaceTrack, frame: number, { shot, frameRate, isLoud }: Hearing): number {
   const reach = (COMPARED_S / 2) * frameRate;
+  // A mouth whose second picture belongs to the next shot was compared with something else.
+  const { lag } = pictureSampling(frameRate, true);
+  const points = track.points.filter((point) => point.frame + lag < shot.endFrame);
   const near = points.filter((point) => Math.abs(point.frame - frame) <= reach);
   if (near.length === 0) return 0;
   const atRest = percentile(
@@ -61,12 +66,12 @@ export function speakerTurns(
   shot: Shot,
   frameRate: number,
 ): SpeakerTurn[] {
-  const isLoud = loudness(soundDb);
+  const hearing: Hearing = { shot, frameRate, isLoud: loudness(soundDb) };
   const frames = [...new Set(tracks.flatMap(({ points }) => points.map(({ frame }) => frame)))];
   frames.sort((a, b) => a - b);
   const turns: SpeakerTurn[] = [];
   for (const frame of frames) {
-    const mouths = tracks.map((track) => mouthAround(track, frame, frameRate, isLoud));
+    const mouths = tracks.map((track) => mouthAround(track, frame, hearing));
     const most = Math.max(...mouths);
     const speaker = mouths.indexOf(most);
     const current = turns.at(-1);
@@ -83,4 +88,15 @@ export function speakerTurns(
       turns.push({ startFrame: frame, track: speaker });
   }
   return turns;
+}
+
+/** The number of the track whose turns take the most time together; 0 without turns. */
+export function mainSpeaker(turns: readonly SpeakerTurn[], shot: Shot): number {
+  const frames = new Map<number, number>();
+  for (const [index, { track, startFrame }] of turns.entries()) {
+    const end = turns[index + 1]?.startFrame ?? shot.endFrame;
+    frames.set(track, (frames.get(track) ?? 0) + end - startFrame);
+  }
+  const [most] = [...frames].toSorted(([, a], [, b]) => b - a);
+  return most?.[0] ?? 0;
 }

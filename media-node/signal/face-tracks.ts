@@ -117,3 +117,10 @@ export function faceAt({ points }: FaceTrack, frame: number): TrackPoint | undef
     eyes: { x: between(({ eyes }) => eyes.x), y: between(({ eyes }) => eyes.y) },
   };
 }
+
+/** Frames from where the later of two tracks begins to where the earlier one ends; 0 where they never meet. */
+export function framesTogether(one: FaceTrack, other: FaceTrack): number {
+  const from = Math.max(one.points[0]?.frame ?? 0, other.points[0]?.frame ?? 0);
+  const to = Math.min(one.points.at(-1)?.frame ?? 0, other.points.at(-1)?.frame ?? 0);
+  return Math.max(0, to - from);
+}

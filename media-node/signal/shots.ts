@@ -1,5 +1,6 @@
 // Splits a run of frames into shots by their differences. Works at the full frame rate of a chosen clip, so that a
 // crop changes on the very frame of the cut; the overview of a whole source knows cuts only to a key frame.
+import { type ColumnSaliency, FRAMING_WIDTH } from "./column-saliency.ts";
 
 export interface Shot {
   /** First frame, and the frame after the last. */
@@ -7,12 +8,20 @@ export interface Shot {
   readonly endFrame: number;
 }
 
+/** What shots are told apart by. */
+export type ShotMeasures = Pick<ColumnSaliency, "difference" | "motion" | "dissolve">;
+
 /** A cut changes at least this share of all brightness… */
 const LEAST_DIFFERENCE = 0.06;
 /** …and stands out this much from the frames around it, which tells it from fast motion. */
 const TIMES_NEIGHBOURS = 3.5;
+/** In the dark, or between two cameras on one set, it changes less, but nearly all columns at once. */
+const [LEAST_IN_DARK, TIMES_IN_DARK, COLUMNS_IN_DARK] = [0.015, 7, 0.8];
 const NEIGHBOURS = 6;
 const SHORTEST_SHOT_S = 0.4;
+/** A dissolve changes at least this share of all brightness from a third of a second before its middle to one after. */
+const LEAST_DISSOLVE = 0.04;
+const DISSOLVE_S = 0.6;
 
 /** Mean difference of the frames around one, without itself: a pan or a shaken camera lifts it. */
 function meanAround(difference: ArrayLike<number>, frame: number): number {
@@ -27,18 +36,53 @@ function meanAround(difference: ArrayLike<number>, frame: number): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/**
- * Splits frames into shots that cover them all.
- * @param difference mean brightness difference (0 to 1) of each frame to the one before; the first value is ignored
- */
-export function splitShots(difference: ArrayLike<number>, frameRate: number): Shot[] {
-  const starts = [0];
-  for (let frame = 1; frame < difference.length; frame += 1) {
-    const value = difference[frame] ?? 0;
-    const farEnough = frame - (starts.at(-1) ?? 0) >= SHORTEST_SHOT_S * frameRate;
-    const isCut = value >= LEAST_DIFFERENCE && value >= TIMES_NEIGHBOURS * meanAround(difference, frame);
-    if (isCut && (farEnough || starts.length === 1)) starts.push(frame);
+/** Share of the columns that change by a quarter of what all change by on average, at least. */
+function changedColumns({ motion, difference }: ShotMeasures, frame: number): number {
+  const least = 0.25 * (difference[frame] ?? 0);
+  const columns = motion.subarray(frame * FRAMING_WIDTH, (frame + 1) * FRAMING_WIDTH);
+  return columns.reduce((count, value) => count + (value >= least ? 1 : 0), 0) / FRAMING_WIDTH;
+}
+
+function isCut(measures: ShotMeasures, frame: number): boolean {
+  const value = measures.difference[frame] ?? 0;
+  if (value < LEAST_IN_DARK) return false;
+  const times = value / Math.max(1e-9, meanAround(measures.difference, frame));
+  if (value >= LEAST_DIFFERENCE && times >= TIMES_NEIGHBOURS) return true;
+  return times >= TIMES_IN_DARK && changedColumns(measures, frame) >= COLUMNS_IN_DARK;
+}
+
+/** The middles of dissolves: each run of frames that look like one has its own, at the centre of their strengths. */
+function findDissolves(dissolve: Float32Array): number[] {
+  const middles: number[] = [];
+  for (let frame = 0; frame < dissolve.length; frame += 1) {
+    let [sum, moment, most] = [0, 0, 0];
+    for (; (dissolve[frame] ?? 0) > 0; frame += 1) {
+      const strength = dissolve[frame] ?? 0;
+      sum += strength;
+      moment += strength * frame;
+      most = Math.max(most, strength);
+    }
+    if (most >= LEAST_DISSOLVE) middles.push(Math.round(moment / sum));
   }
+  return middles;
+}
+
+/**
+ * Splits frames into shots that cover them all. The first frame is never compared: what was before it is not known.
+ * A dissolve is cut in its middle, unless a cut is near.
+ */
+export function splitShots(measures: ShotMeasures, frameRate: number): Shot[] {
+  const { difference } = measures;
+  const shortest = SHORTEST_SHOT_S * frameRate;
+  const cuts: number[] = [];
+  for (let frame = 1; frame < difference.length; frame += 1) {
+    const isFar = cuts.length === 0 || frame - (cuts.at(-1) ?? 0) >= shortest;
+    if (isFar && isCut(measures, frame)) cuts.push(frame);
+  }
+  const isAlone = (middle: number): boolean =>
+    cuts.every((cut) => Math.abs(cut - middle) > DISSOLVE_S * frameRate);
+  const dissolves = findDissolves(measures.dissolve).filter(isAlone);
+  const starts = [0, ...[...cuts, ...dissolves].sort((a, b) => a - b)];
   return starts.map((startFrame, index) => ({
     startFrame,
     endFrame: starts[index + 1] ?? difference.length,

@@ -48,8 +48,11 @@ function seenParts(layout: FrameLayout, frame: number, { source, target }: Thumb
     case "split":
       return [layout.upper, layout.lower].map((area) => part(area.x, area.y, area, 0.5));
     case "wings":
-    case "letterbox":
-      return [part(0, 0, source, fitWithin(source, target).height / target.height)];
+    case "letterbox": {
+      const area = layout.kind === "wings" ? layout.area : undefined;
+      const shown = area ?? { ...source, x: 0, y: 0 };
+      return [part(shown.x, shown.y, shown, fitWithin(shown, target).height / target.height)];
+    }
   }
 }
 
@@ -95,7 +98,7 @@ function isOffCuts(frame: number, shot: Shot, frameRate: number): boolean {
 /** The time of the chosen frame in the clip; undefined where nothing was seen off the cuts. */
 export function chooseThumbnail(request: ThumbnailRequest): number | undefined {
   const { looks, saliency, frameRate } = request;
-  const shots = splitShots(saliency.difference, frameRate);
+  const shots = splitShots(saliency, frameRate);
   const candidates = looks.flatMap((look) => {
     const shot = shots.find(({ startFrame, endFrame }) => look.frame >= startFrame && look.frame < endFrame);
     const isEligible = shot !== undefined && isOffCuts(look.frame, shot, frameRate);

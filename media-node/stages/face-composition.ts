@@ -51,9 +51,28 @@ export function cropHeightPosition(faces: readonly FaceExtent[], source: FrameSi
   return evenWithin(eyes * source.height - EYES_AT * crop.height, most);
 }
 
-/** Heights of half a frame in heights of its face: head and shoulders; closer only where another face is near. */
+/** People reach this many widths of their faces beyond them on each side. */
+const SHOULDERS = 1.2;
+/** A part of the picture that is hardly narrower than the whole is not worth its cut. */
+const NEARLY_WHOLE = 0.9;
+
+/** The part of the picture that a group fills, no narrower than it is high; undefined where that is nearly all of it. */
+export function groupArea(faces: readonly FaceExtent[], source: FrameSize): CropArea | undefined {
+  const left = Math.min(...faces.map((face) => face.left - SHOULDERS * face.width));
+  const right = Math.max(...faces.map((face) => face.right + SHOULDERS * face.width));
+  const share = Math.max(Math.min(1, right) - Math.max(0, left), source.height / source.width);
+  if (!(share <= NEARLY_WHOLE)) return undefined;
+  const width = evenWithin(share * source.width, source.width);
+  const middle = (Math.max(0, left) + Math.min(1, right)) / 2;
+  const x = evenWithin(middle * source.width - width / 2, source.width - width);
+  return { x, y: 0, width, height: source.height - (source.height % 2) };
+}
+
+/** Heights of half a frame in heights of its face: head and shoulders; closer only to keep another face out… */
 const USUAL_FACES_HIGH = 3.2;
 const LEAST_FACES_HIGH = 1.9;
+/** …or, down to this, to have a face in the middle that is near the picture's edge. */
+const CENTRED_FACES_HIGH = 2.4;
 /** Half a frame shows at least this share of the picture's height, so that nobody's pores fill the screen. */
 const LEAST_HEIGHT = 0.4;
 
@@ -67,7 +86,9 @@ function splitArea(
   const room = face.middle < other.middle ? other.left - face.middle : face.middle - other.right;
   const widest = Math.min(source.width, 2 * room * source.width, source.height * aspect);
   const faceHeight = face.height * source.height;
-  const wished = Math.max(USUAL_FACES_HIGH * faceHeight, LEAST_HEIGHT * source.height);
+  const fromEdge = Math.min(face.middle, 1 - face.middle) * source.width;
+  const centred = Math.max((2 * fromEdge) / aspect, CENTRED_FACES_HIGH * faceHeight);
+  const wished = Math.max(Math.min(USUAL_FACES_HIGH * faceHeight, centred), LEAST_HEIGHT * source.height);
   const height = Math.min(wished, widest / aspect);
   const holdsMovement = face.right - face.left <= (height * aspect) / source.width;
   if (height < LEAST_FACES_HIGH * faceHeight || !holdsMovement) return undefined;

@@ -6,13 +6,20 @@ import { isMoving, type PathPiece, planCamera } from "../signal/camera-path.ts";
 import type { ColumnSaliency } from "../signal/column-saliency.ts";
 import { chooseCropWindow } from "../signal/crop-window.ts";
 import type { FaceSightings } from "../signal/face-sightings.ts";
-import { speakerTurns } from "../signal/face-speakers.ts";
-import { type FaceTrack, faceAt, trackFaces } from "../signal/face-tracks.ts";
+import { mainSpeaker, type SpeakerTurn, speakerTurns } from "../signal/face-speakers.ts";
+import { type FaceTrack, faceAt, framesTogether, trackFaces } from "../signal/face-tracks.ts";
 import { followMotion } from "../signal/framing-subject.ts";
 import type { PictureLook } from "../signal/picture-look.ts";
+import { pictureSampling } from "../signal/picture-sampling.ts";
 import { lostText } from "../signal/shot-text.ts";
 import type { Shot } from "../signal/shots.ts";
-import { cropHeightPosition, type FaceExtent, faceExtent, splitAreas } from "./face-composition.ts";
+import {
+  cropHeightPosition,
+  type FaceExtent,
+  faceExtent,
+  groupArea,
+  splitAreas,
+} from "./face-composition.ts";
 import {
   type CropLayout,
   type DrawnStyle,
@@ -38,6 +45,8 @@ export interface FramedShot {
 
 /** Below this share of what happens a crop hides too much. Talking heads have 0.8, two people apart 0.55 (2026-11). */
 const LEAST_COVERAGE = 0.62;
+/** Where nothing moves, what happens is not known, and a crop must hold this share of all detail. */
+const LEAST_COVERAGE_STILL = 0.75;
 /** A moving subject without a face is followed when a crop around it holds this share of all motion… */
 const FOLLOWED_COVERAGE = 0.75;
 /** …and it is more than the tip of a line that grows in a chart (which has 0.00024; a flying bee has 0.0015). */
@@ -54,6 +63,10 @@ const LEAST_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
 const LEAST_OF_LARGEST = 0.45;
 const SHORTEST_SPLIT_S = 3;
+/** Share of the shot for which both faces of a split frame are there. */
+const LEAST_TOGETHER = 0.75;
+/** Height over width of a frame from which on it is split. */
+const LEAST_UPRIGHT = 1.2;
 /** A picture of nearly the frame's proportions is cropped, whatever happens in it. */
 const FILLS_ALMOST = 0.9;
 
@@ -93,18 +106,6 @@ function cropLayout(
   return { kind: "crop", crop, y, path: pixels };
 }
 
-/** The centre of what is looked at, frame by frame: the one face, or whoever's turn it is. */
-function lookedAt(request: ShotRequest, shot: Shot, faces: readonly FaceTrack[]): Float64Array {
-  const soundDb = request.sightings?.soundDb ?? new Float32Array(0);
-  const turns = speakerTurns(faces, soundDb, shot, request.frameRate);
-  return Float64Array.from({ length: shot.endFrame - shot.startFrame }, (_, index) => {
-    const frame = shot.startFrame + index;
-    const turn = turns.findLast(({ startFrame }) => startFrame <= frame) ?? turns[0];
-    const face = faceAt(faces[turn?.track ?? 0] ?? { points: [] }, frame);
-    return face === undefined ? 0.5 : face.x + face.width / 2;
-  });
-}
-
 interface ShotView {
   readonly request: ShotRequest;
   readonly shot: Shot;
@@ -112,6 +113,23 @@ interface ShotView {
   readonly widthShare: number;
   readonly faces: readonly FaceTrack[];
   readonly extents: readonly FaceExtent[];
+}
+
+function turnsOf({ request, shot, faces }: ShotView): SpeakerTurn[] {
+  const soundDb = request.sightings?.soundDb ?? new Float32Array(0);
+  return speakerTurns(faces, soundDb, shot, request.frameRate);
+}
+
+/** The centre of what is looked at, frame by frame: the one face, or whoever's turn it is. */
+function lookedAt(view: ShotView): Float64Array {
+  const { shot, faces } = view;
+  const turns = turnsOf(view);
+  return Float64Array.from({ length: shot.endFrame - shot.startFrame }, (_, index) => {
+    const frame = shot.startFrame + index;
+    const turn = turns.findLast(({ startFrame }) => startFrame <= frame) ?? turns[0];
+    const face = faceAt(faces[turn?.track ?? 0] ?? { points: [] }, frame);
+    return face === undefined ? 0.5 : face.x + face.width / 2;
+  });
 }
 
 function standing({ request, shot, crop }: ShotView, centre: number, y: number): FramedShot {
@@ -142,17 +160,27 @@ function together(view: ShotView): FramedShot | undefined {
 }
 
 function followFaces(view: ShotView): FramedShot {
-  const { request, shot, faces, extents, crop } = view;
+  const { request, extents, crop } = view;
   const halfWidth = Math.max(...extents.map(({ width }) => width)) / 2;
   const y = cropHeightPosition(extents, request.source, crop);
-  return following(view, lookedAt(request, shot, faces), halfWidth, y);
+  return following(view, lookedAt(view), halfWidth, y);
+}
+
+/** Whether both faces are seen for so long and so much of the shot that neither half stands empty for long. */
+function areTogether({ request, shot, faces }: ShotView): boolean {
+  const [first, second] = faces;
+  if (faces.length !== 2 || first === undefined || second === undefined) return false;
+  const frames = framesTogether(first, second) + pictureSampling(request.frameRate, true).step;
+  const length = shot.endFrame - shot.startFrame;
+  return frames >= SHORTEST_SPLIT_S * request.frameRate && frames >= LEAST_TOGETHER * length;
 }
 
 function split(view: ShotView): FramedShot | undefined {
-  const { request, shot, extents } = view;
+  const { request, extents } = view;
   const [first, second] = extents;
-  if (extents.length !== 2 || first === undefined || second === undefined) return undefined;
-  if (shot.endFrame - shot.startFrame < SHORTEST_SPLIT_S * request.frameRate) return undefined;
+  // Halves of a frame that is not upright are too low for faces.
+  const isUpright = request.target.height >= LEAST_UPRIGHT * request.target.width;
+  if (!isUpright || first === undefined || second === undefined || !areTogether(view)) return undefined;
   const areas = splitAreas(first, second, request);
   return areas === undefined ? undefined : { style: "SPLIT_SCREEN", layout: { kind: "split", ...areas } };
 }
@@ -161,6 +189,16 @@ const WHOLE: readonly FramedShot[] = [
   { style: "BLURRED_WINGS", layout: { kind: "wings" } },
   { style: "LETTERBOX", layout: { kind: "letterbox" } },
 ];
+
+/** All of a group and as large as it can be: without what is beside it, where nothing there is to be read. */
+function group({ request, shot, extents }: ShotView): FramedShot | undefined {
+  const { source, looks } = request;
+  const area = request.allowed.has("AUTO") ? groupArea(extents, source) : undefined;
+  if (area === undefined) return undefined;
+  const [left, right] = [area.x / source.width, (area.x + area.width) / source.width];
+  if (lostText(looks, shot, left, right) >= LOST_TEXT) return undefined;
+  return { style: "BLURRED_WINGS", layout: { kind: "wings", area } };
+}
 
 /** In the order of preference, and what is left where none of them is allowed. */
 interface Choices {
@@ -183,7 +221,8 @@ function choicesBySaliency(view: ShotView): Choices {
       subject !== undefined && subject.coverage >= FOLLOWED_COVERAGE && subject.strength >= FOLLOWED_STRENGTH;
     return isFollowed ? following(view, subject.centres, subject.halfWidth, y) : undefined;
   };
-  const holdsAll = window.coverage >= LEAST_COVERAGE && !cutsText;
+  const least = LEAST_COVERAGE_STILL - (LEAST_COVERAGE_STILL - LEAST_COVERAGE) * window.byMotion;
+  const holdsAll = window.coverage >= least && !cutsText;
   return {
     preferred: [
       () => (holdsAll && allows(request, "STATIC_CROP") ? still() : undefined),
@@ -205,17 +244,14 @@ function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, c
 function choicesByFaces(view: ShotView): Choices {
   const { extents, request, crop } = view;
   const follow = (): FramedShot => followFaces(view);
-  const largest = extents.toSorted((a, b) => b.height - a.height)[0]?.middle ?? 0.5;
-  const still = (): FramedShot => standing(view, largest, cropHeightPosition(extents, request.source, crop));
+  const speaker = extents[mainSpeaker(turnsOf(view), view.shot)]?.middle ?? 0.5;
+  const still = (): FramedShot => standing(view, speaker, cropHeightPosition(extents, request.source, crop));
   const whole = WHOLE.map((each) => () => each);
-  const fewChoices = extents.length > 2 ? [] : [() => split(view), follow];
-  const crops: Choice[] = [() => together(view), ...fewChoices];
-  return {
-    preferred: cutsTextBesideFaces(view, largest)
-      ? [...whole, ...crops, follow]
-      : [...crops, ...whole, follow],
-    still,
-  };
+  const crops: Choice[] = [() => together(view), ...(extents.length > 2 ? [] : [() => split(view), follow])];
+  const preferred = cutsTextBesideFaces(view, speaker)
+    ? [...whole, ...crops, follow]
+    : [...crops, () => group(view), ...whole, follow];
+  return { preferred, still };
 }
 
 /** Frames one shot within the allowed styles; where none of them is possible, a crop that stands. */

@@ -29,8 +29,8 @@ export type FrameLayout =
   | CropLayout
   /** One over the other, each filling half of the frame. */
   | { readonly kind: "split"; readonly upper: CropArea; readonly lower: CropArea }
-  /** The whole picture over its own blur. */
-  | { readonly kind: "wings" }
+  /** The whole picture, or this part of it, over its own blur. */
+  | { readonly kind: "wings"; readonly area?: CropArea }
   | { readonly kind: "letterbox" };
 
 export interface FramedStretch {

@@ -67,15 +67,15 @@ function wings({ width, height }: FrameSize): string {
   return `split=2[front][back];[back]${blur.join(",")}[wings];[wings][front]overlay=(W-w)/2:(H-h)/2`;
 }
 
+function cut({ width, height, x, y }: CropArea): string {
+  return `crop=w=${width}:h=${height}:x=${x}:y=${y}:exact=1`;
+}
+
 /** Each face in its half, the first one above. */
 function stacked(upper: CropArea, lower: CropArea, { video, target }: PictureRequest): string {
   const heights = splitHeights(target);
-  const half = ({ width, height, x, y }: CropArea, halfHeight: number): string =>
-    [
-      `crop=w=${width}:h=${height}:x=${x}:y=${y}:exact=1`,
-      ...scaled({ width: target.width, height: halfHeight }, video.color),
-      "setsar=1",
-    ].join(",");
+  const half = (area: CropArea, halfHeight: number): string =>
+    [cut(area), ...scaled({ width: target.width, height: halfHeight }, video.color), "setsar=1"].join(",");
   return `split=2[u][l];[u]${half(upper, heights.upper)}[upper];[l]${half(lower, heights.lower)}[lower];[upper][lower]vstack`;
 }
 
@@ -93,7 +93,11 @@ function layoutFilters(layout: FrameLayout, startFrame: number, request: Picture
     case "split":
       return [stacked(layout.upper, layout.lower, request)];
     case "wings":
-      return [...scaled(fitWithin(video, target), video.color), wings(target)];
+      return [
+        ...(layout.area === undefined ? [] : [cut(layout.area)]),
+        ...scaled(fitWithin(layout.area ?? video, target), video.color),
+        wings(target),
+      ];
     case "letterbox":
       return [
         ...scaled(fitWithin(video, target), video.color),

@@ -93,7 +93,7 @@ function inOneStyle(shots: readonly PlannedShot[], request: ShotRequest): Planne
 /** Plans a clip's framing within the allowed styles; another one is used only where none of them is possible. */
 export function planFraming({ allowedStyles, ...measured }: FramingRequest): FramingPlan {
   const request: ShotRequest = { ...measured, allowed: new Set(allowedStyles) };
-  const shots = splitShots(request.saliency.difference, request.frameRate).map((shot) => ({
+  const shots = splitShots(request.saliency, request.frameRate).map((shot) => ({
     shot,
     ...frameShot(request, shot),
   }));

@@ -81,7 +81,7 @@ async function analyze(
   detector: FaceDetector | null,
 ): Promise<FramingAnalysis> {
   const maxFrames = Math.ceil(input.durationS * input.frameRate) + 1;
-  const collector = new ColumnSaliencyCollector(maxFrames);
+  const collector = new ColumnSaliencyCollector(maxFrames, input.frameRate);
   const levels = new SoundLevels();
   const size = (detector?.pictureSize ?? usualPictureSize)(input.sourceSize);
   const { step } = pictureSampling(input.frameRate, detector !== null);

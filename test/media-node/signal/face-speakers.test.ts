@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SOUND_HOP_S } from "../../../media-node/signal/face-sightings.ts";
-import { type SpeakerTurn, speakerTurns } from "../../../media-node/signal/face-speakers.ts";
+import { mainSpeaker, type SpeakerTurn, speakerTurns } from "../../../media-node/signal/face-speakers.ts";
 import { trackFaces } from "../../../media-node/signal/face-tracks.ts";
 import { type Person, seenFaces } from "../../support/seen-faces.ts";
 
@@ -58,4 +58,28 @@ test("where nobody speaks, the larger face is looked at", () => {
 
 test("without sound the mouths alone decide", () => {
   assert.equal(turnsOf([LEFT, RIGHT], new Float32Array(0)).length, 2);
+});
+
+test("a mouth that was compared with the next shot says nothing", () => {
+  const people: Person[] = [{ x: () => 0.25, speaks: (timeS) => timeS < 18 }, { x: () => 0.75 }];
+  const samples = seenFaces(people, FRAMES).map((sample) => ({
+    ...sample,
+    faces: sample.faces.map((face, index) =>
+      sample.frame >= FRAMES - 2 && index === 1 ? { ...face, mouthMotion: 0.9 } : face,
+    ),
+  }));
+  assert.ok(samples.at(-1)?.frame === FRAMES - 2);
+  const turns = speakerTurns(trackFaces(samples, SHOT, 25), new Float32Array(0), SHOT, 25);
+  assert.deepEqual(turns, [{ startFrame: 0, track: 0 }]);
+});
+
+test("the main speaker is the one who speaks longest, not the one who speaks last", () => {
+  const turns = [
+    { startFrame: 0, track: 0 },
+    { startFrame: 100, track: 1 },
+    { startFrame: 350, track: 0 },
+  ];
+  assert.equal(mainSpeaker(turns, SHOT), 0);
+  assert.equal(mainSpeaker(turns.slice(0, 2), SHOT), 1);
+  assert.equal(mainSpeaker([], SHOT), 0);
 });

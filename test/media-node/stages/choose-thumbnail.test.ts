@@ -33,7 +33,7 @@ function request(
   return {
     ...{ source: SOURCE, target: { width: 360, height: 640 }, looks, sightings: null, frameRate: 25 },
     framing: wholeClip("STATIC_CROP", standingCrop(crop, 0, 0)),
-    saliency: { frameCount: FRAMES, motion: columns, detail: columns, difference },
+    saliency: { frameCount: FRAMES, motion: columns, detail: columns, difference, dissolve: columns },
     ...changes,
   };
 }

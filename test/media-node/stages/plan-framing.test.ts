@@ -32,7 +32,7 @@ function saliencyAt(columns: readonly (number | "everywhere")[]): ColumnSaliency
     }
     difference[frame] = frame > 0 && columns[frame - 1] !== place ? 0.4 : 0.006;
   }
-  return { frameCount, motion, detail: motion, difference };
+  return { frameCount, motion, detail: motion, difference, dissolve: new Float32Array(frameCount) };
 }
 
 function repeat<T>(value: T, count: number): T[] {
@@ -126,7 +126,7 @@ test("a crop lies inside its source in even numbers, for any size", () => {
 
 test("no picture at all still gives a plan", () => {
   const empty = new Float32Array(0);
-  assert.ok(plan({ frameCount: 0, motion: empty, detail: empty, difference: empty }));
+  assert.ok(plan({ frameCount: 0, motion: empty, detail: empty, difference: empty, dissolve: empty }));
 });
 
 for (const build of BUILDS) {
