@@ -1,5 +1,5 @@
-// What hearing a source leaves behind: three numbers per hop of 20 ms, six bytes in all, so that three hours take
-// 3 MB. Samples are never kept. Plain typed arrays, because they cross from a thread by transfer.
+// What hearing a source leaves behind: four numbers per hop of 20 ms, seven bytes in all, so that three hours take
+// 4 MB. Samples are never kept. Plain typed arrays, because they cross from a thread by transfer.
 
 export const AUDIO_SAMPLE_RATE_HZ = 16_000;
 export const AUDIO_HOP_S = 0.02;
@@ -16,6 +16,8 @@ export interface AudioAnalysis {
   readonly speech: Uint8Array;
   /** How suddenly each hop rises over those before it, 0 to 255 for 0 to 20 dB in the band of speech. */
   readonly novelty: Uint8Array;
+  /** 1 + 7 for each semitone of the voice's pitch above 60 Hz; 0 where no pitch is heard. */
+  readonly pitch: Uint8Array;
 }
 
 /** The end of the last hop on the source's clock, seconds. */

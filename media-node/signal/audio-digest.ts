@@ -1,7 +1,8 @@
-// Turns 16 kHz mono samples into the numbers of an AudioAnalysis as they stream in. It keeps seven bytes per hop and
-// the state of three filters, whatever the length; arrays are sized once from the longest range it may be given.
+// Turns 16 kHz mono samples into the numbers of an AudioAnalysis as they stream in. It keeps eight bytes per hop and
+// the state of a few filters, whatever the length; arrays are sized once from the longest range it may be given.
 import { AUDIO_HOP_S, AUDIO_SAMPLE_RATE_HZ, type AudioAnalysis, SILENCE_DB } from "./audio-analysis.ts";
 import { Biquad } from "./biquad.ts";
+import { PitchTracker } from "./pitch-tracker.ts";
 import { speechLikeness } from "./speech-likeness.ts";
 
 const SAMPLES_PER_HOP = AUDIO_SAMPLE_RATE_HZ * AUDIO_HOP_S;
@@ -25,6 +26,8 @@ export class AudioDigest {
   readonly #bandShare: Uint8Array;
   readonly #crossings: Uint8Array;
   readonly #novelty: Uint8Array<ArrayBuffer>;
+  readonly #pitch: Uint8Array<ArrayBuffer>;
+  readonly #pitchTracker = new PitchTracker();
   readonly #recentBandDb = new Float64Array(RISE_HOPS).fill(SILENCE_DB);
   #hopCount = 0;
   #samplesInHop = 0;
@@ -42,6 +45,7 @@ export class AudioDigest {
     this.#bandShare = new Uint8Array(hops);
     this.#crossings = new Uint8Array(hops);
     this.#novelty = new Uint8Array(hops);
+    this.#pitch = new Uint8Array(hops);
   }
 
   /** Seconds digested so far. */
@@ -62,6 +66,7 @@ export class AudioDigest {
 
   #sample(low: number, high: number): void {
     const sample = this.#rumbleCut.step((((high << 24) >> 16) | low) / FULL_SCALE);
+    this.#pitchTracker.push(sample);
     const inBand = this.#bandHigh.step(this.#bandLow.step(sample));
     this.#power += sample * sample;
     this.#bandPower += inBand * inBand;
@@ -78,6 +83,7 @@ export class AudioDigest {
       this.#bandShare[hop] = this.#power > 0 ? Math.min(255, (255 * this.#bandPower) / this.#power) : 0;
       this.#crossings[hop] = Math.min(255, this.#hopCrossings);
       this.#novelty[hop] = this.#rise(powerToDb(this.#bandPower / SAMPLES_PER_HOP));
+      this.#pitch[hop] = this.#pitchTracker.current();
       this.#hopCount += 1;
     }
     this.#samplesInHop = 0;
@@ -95,12 +101,14 @@ export class AudioDigest {
 
   /** The analysis of everything pushed; `startS` is where the first sample lies on the source's clock. */
   finish(startS: number): AudioAnalysis {
-    const loudnessDb = this.#loudnessDb.slice(0, this.#hopCount);
+    const hops = this.#hopCount;
+    const loudnessDb = this.#loudnessDb.slice(0, hops);
     const speech = speechLikeness({
       loudnessDb,
-      bandShare: this.#bandShare.subarray(0, this.#hopCount),
-      crossings: this.#crossings.subarray(0, this.#hopCount),
+      bandShare: this.#bandShare.subarray(0, hops),
+      crossings: this.#crossings.subarray(0, hops),
     });
-    return { startS, hopS: AUDIO_HOP_S, loudnessDb, speech, novelty: this.#novelty.slice(0, this.#hopCount) };
+    const [novelty, pitch] = [this.#novelty.slice(0, hops), this.#pitch.slice(0, hops)];
+    return { startS, hopS: AUDIO_HOP_S, loudnessDb, speech, novelty, pitch };
   }
 }

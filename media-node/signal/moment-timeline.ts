@@ -3,6 +3,7 @@
 import type { AudioAnalysis } from "./audio-analysis.ts";
 import type { Span } from "./cues.ts";
 import { percentile } from "./percentile.ts";
+import { type PitchMovement, pitchMovement } from "./pitch-movement.ts";
 import { prefixSum } from "./prefix-sum.ts";
 import type { VideoAnalysis } from "./video-analysis.ts";
 
@@ -34,6 +35,7 @@ export interface MomentTimeline {
   readonly speech: Float64Array;
   /** Rises of the sound that look like syllables or beats, a count. */
   readonly onsets: Float64Array;
+  readonly pitch: PitchMovement;
   readonly motion: Float64Array;
   readonly shots: Float64Array;
   /** Ticks that are among the liveliest tenth of the source. */
@@ -154,6 +156,7 @@ export function buildTimeline(
     levelSquares: prefixSum(level.map((value) => value * value)),
     speech: prefixSum(sound.speech),
     onsets: prefixSum(sound.onsets),
+    pitch: pitchMovement(audio, { range, tickCount, tickS: TICK_S }),
     motion: prefixSum(motion),
     shots: prefixSum(shotTicks(video, range, tickCount)),
     peaks: prefixSum(

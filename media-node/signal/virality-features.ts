@@ -6,6 +6,7 @@ import { clamp } from "./cut-signals.ts";
 import type { MomentRater, Stretch } from "./moment-rater.ts";
 import type { CutFacts, MomentText, OpeningWords } from "./moment-text.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
+import { pitchDeviation } from "./pitch-movement.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
 import { isAnsweredNext } from "./sentence-openings.ts";
 import { sentenceStrength } from "./sentence-strength.ts";
@@ -48,6 +49,7 @@ const DENSE_EVERY_S = {
 const FULL_WORDS_PER_S = 5;
 const RATE_BIN_S = 5;
 const FULL_REACTION_S = 3;
+const FULL_PITCH_SEMITONES = 5;
 const SHARE_SCALE = 8;
 
 function countAll({ flags }: MomentText["text"]): Prepared["counts"] {
@@ -257,16 +259,13 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
   const { range, hasAudio, hasVideo } = timeline;
   const heard = (value: number): number => (hasAudio ? value : UNKNOWN);
   const seen = (value: number): number => (hasVideo ? value : UNKNOWN);
-  const reaction = (sums: Float64Array | undefined, stretch: Stretch): number =>
-    sums === undefined
-      ? UNKNOWN
-      : clamp(
-          (TICK_S * sumBetween(sums, tickAt(timeline, stretch.startS), tickAt(timeline, stretch.endS))) /
-            FULL_REACTION_S,
-        );
+  const reaction = (sums: Float64Array | undefined, from: number, to: number): number =>
+    sums === undefined ? UNKNOWN : clamp((TICK_S * sumBetween(sums, from, to)) / FULL_REACTION_S);
   return (stretch) => {
     const signals = rater.signals(stretch);
     const lengthS = stretch.endS - stretch.startS;
+    const ticks = [tickAt(timeline, stretch.startS), tickAt(timeline, stretch.endS)] as const;
+    const deviation = pitchDeviation(timeline.pitch, ...ticks);
     const opens = cuts[stretch.opensAt];
     const closes = cuts[stretch.closesAt];
     const spoken =
@@ -283,11 +282,11 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
       information: text.hasWords ? signals.information : UNKNOWN,
       dynamics: heard(signals.dynamics),
       pace: heard(signals.pace),
-      pitchDynamics: UNKNOWN,
+      pitchDynamics: clamp(deviation / FULL_PITCH_SEMITONES),
       speechDensity: heard(signals.speechDensity),
       speechRank: heard(signals.speechRank),
-      laughter: reaction(reactions?.laughter, stretch),
-      applause: reaction(reactions?.applause, stretch),
+      laughter: reaction(reactions?.laughter, ...ticks),
+      applause: reaction(reactions?.applause, ...ticks),
       motion: seen(signals.motion),
       shots: seen(signals.shots),
       faces: UNKNOWN,

@@ -1,5 +1,5 @@
 // Hears a source in a thread of its own: ffmpeg decodes to 16 kHz mono on a pipe, and every chunk is digested as it
-// comes, so that memory does not grow with length beyond the six bytes per 20 ms that are kept. The thread starts
+// comes, so that memory does not grow with length beyond the seven bytes per 20 ms that are kept. The thread starts
 // ffmpeg itself, because passing samples between threads would cost a copy of every chunk.
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { type DecodeAudioCall, decodeAudioArgs } from "../engines/decode-audio.ts";

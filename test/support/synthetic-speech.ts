@@ -35,5 +35,8 @@ export function makeSpeech(seed: number, durationS: number, startS = 0): Synthet
     phrases.push({ startS: startS + from * HOP_S, endS: startS + to * HOP_S });
     hop = to + 15 + Math.floor(50 * random() ** 2);
   }
-  return { audio: { startS, hopS: HOP_S, loudnessDb, speech, novelty }, phrases };
+  return {
+    audio: { startS, hopS: HOP_S, loudnessDb, speech, novelty, pitch: new Uint8Array(hopCount) },
+    phrases,
+  };
 }

@@ -73,7 +73,7 @@ export function soundOfWords(words: readonly SpokenWord[], lengthS: number, seed
     speech.fill(160, from, to);
     for (let hop = from; hop < to; hop += 11) novelty[hop] = 180;
   }
-  return { startS: 0, hopS: HOP_S, loudnessDb, speech, novelty };
+  return { startS: 0, hopS: HOP_S, loudnessDb, speech, novelty, pitch: new Uint8Array(hops) };
 }
 
 export function makeTalk(parts: readonly TalkPart[], options: TalkOptions = {}): SyntheticTalk {

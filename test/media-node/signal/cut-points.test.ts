@@ -52,7 +52,7 @@ test("cut points are ascending and disjoint, and their best times lie in their r
 test("a clip opens 0.2 s before the sound after a pause and closes 0.3 s after the sound before it", () => {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-70, 450, 550);
   const blank = new Uint8Array(1_000);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank };
+  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
   const pause = findCutPoints(sources({ audio, range: { startS: 0, endS: 20 } })).find(
     (point) => point.kind === "pause",
   );
@@ -65,7 +65,7 @@ test("a clip opens 0.2 s before the sound after a pause and closes 0.3 s after t
 test("a clip that must be longer keeps at most another second of a pause", () => {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-70, 400, 650);
   const blank = new Uint8Array(1_000);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank };
+  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
   const points = findCutPoints(sources({ audio, range: { startS: 0, endS: 20 } }));
   const pause = points.find((point) => point.kind === "pause");
   assert.ok(pause !== undefined);
@@ -76,7 +76,14 @@ test("a clip that must be longer keeps at most another second of a pause", () =>
 test("pauses shorter than asked are left out", () => {
   const loudnessDb = new Float32Array(500).fill(-20).fill(-70, 200, 208).fill(-70, 300, 315);
   const speech = new Uint8Array(500).fill(200);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech, novelty: speech };
+  const audio = {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech,
+    novelty: speech,
+    pitch: new Uint8Array(speech.length),
+  };
   const pausesFrom = (shortestPauseS: number) =>
     findCutPoints(sources({ audio, range: { startS: 0, endS: 10 }, shortestPauseS }))
       .filter((point) => point.kind === "pause")
@@ -123,7 +130,7 @@ test("cues that touch may be cut between", () => {
 test("sound without pauses gets cut points at its quietest places, about every two seconds", () => {
   const loudnessDb = Float32Array.from({ length: 1_500 }, (_, hop) => (hop % 50 === 25 ? -24 : -20));
   const blank = new Uint8Array(1_500);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank };
+  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
   const weak = findCutPoints(sources({ audio, range: { startS: 0, endS: 30 } })).filter(
     (point) => point.kind === "minimum",
   );
@@ -149,7 +156,14 @@ test("without sound, shot changes are cut points", () => {
 test("the range's edge is no cut point where a phrase runs over it", () => {
   const loudnessDb = new Float32Array(2_000).fill(-20).fill(-70, 1_000, 1_050);
   const speech = new Uint8Array(2_000).fill(200);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech, novelty: speech };
+  const audio = {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech,
+    novelty: speech,
+    pitch: new Uint8Array(speech.length),
+  };
   const points = findCutPoints(sources({ audio, range: { startS: 15, endS: 25 } }));
   assert.ok(points.every((point) => point.startS > 15 && point.endS < 25));
   const asked = findCutPoints(sources({ audio, range: { startS: 15, endS: 25 }, hasRangeEnds: true }));

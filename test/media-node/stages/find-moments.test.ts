@@ -33,6 +33,7 @@ function flatAudio(durationS: number, levelDb: number): AudioAnalysis {
     loudnessDb: new Float32Array(hops).fill(levelDb),
     speech: blank,
     novelty: blank,
+    pitch: blank,
   };
 }
 
