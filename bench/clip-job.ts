@@ -1,0 +1,175 @@
+// One whole clip job in this process, as a media node runs it: source in the storage, transcript kept from before,
+// moments, framing, captions, renders, thumbnails. The ways that it is compared with make the same clips, so what our
+// renders did is read from their own arguments.
+import { copyFile, cp, link, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readMediaNodeConfig } from "../media-node/config.ts";
+import { createMediaTools } from "../media-node/media-tools.ts";
+import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bundles.ts";
+import { cutClips } from "../media-node/pipelines/cut-clips.ts";
+import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
+import { seededRandom } from "../media-node/signal/seeded-random.ts";
+import type { Transcript } from "../media-node/signal/transcript.ts";
+import { CAPTION_PRESETS } from "../shared/caption-styles.ts";
+import type { ClipJobRequest, ClipResult } from "../shared/clip-job.ts";
+import { createLogger } from "../shared/logger.ts";
+import { createFileStorage } from "../shared/storage/file-storage.ts";
+import type { Measures } from "./harness.ts";
+
+const LOGGER = createLogger("bench", "warn");
+/** No folder of an operator's: the figures are those of the models that come with the project. */
+const NO_MODELS_DIR = "/nonexistent";
+const SOURCE_KEY = "uploads/film";
+const TRANSCRIPT_KEY = "transcripts/film.json";
+const SECONDS_PER_WORD = 0.36;
+/** Sentences differ, or only one clip would be chosen: those that say the same are taken once. */
+const WORDS = [
+  ...["river", "engine", "garden", "market", "doctor", "window", "castle", "planet", "bridge", "letter"],
+  ...["winter", "kitchen", "teacher", "harbour", "forest", "camera", "island", "money", "music", "village"],
+  ...["builds", "changes", "carries", "follows", "opens", "paints", "reaches", "stops", "teaches", "wins"],
+  ...["slowly", "always", "never", "again", "quickly", "together", "alone", "today", "early", "well"],
+];
+const SHORTEST_SENTENCE = 6;
+const LONGEST_SENTENCE = 12;
+const WINDOW_S = 18;
+
+const REQUEST: ClipJobRequest = {
+  source: { kind: "upload", storageKey: SOURCE_KEY },
+  range: { startS: 0, endS: null },
+  clipCount: 5,
+  clipLengthS: { min: 28, max: 32 },
+  targetWidth: 1_080,
+  // One crop that stands: what a person would write by hand in one line.
+  editingStyles: ["STATIC_CROP"],
+  captions: CAPTION_PRESETS.bold,
+  title: null,
+  prompt: null,
+  declaredDurationS: 0,
+};
+
+/** A render as our thread was told to do it, with copies of the files that it reads. */
+export interface SeenRender {
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly gainDb: number;
+}
+
+export interface ClipJob {
+  /** Runs the job from the beginning. */
+  run(signal: AbortSignal): Promise<{ clips: readonly ClipResult[]; measures: Measures }>;
+  close(): Promise<void>;
+}
+
+/** Words one after the other, in sentences; nothing of the film is said in truth, and nothing has to be. */
+export function plainTranscript(model: string, sourceS: number): Transcript {
+  const count = Math.floor(sourceS / SECONDS_PER_WORD) - 1;
+  const random = seededRandom(7);
+  let left = 0;
+  const words = Array.from({ length: count }, (_, index) => {
+    const word = WORDS[Math.floor(random() * WORDS.length)] ?? "";
+    const isFirst = left === 0;
+    if (isFirst) left = SHORTEST_SENTENCE + Math.floor(random() * (LONGEST_SENTENCE - SHORTEST_SENTENCE));
+    left -= 1;
+    const text = `${isFirst ? word.charAt(0).toUpperCase() + word.slice(1) : word}${left === 0 ? "." : ""}`;
+    const startS = index * SECONDS_PER_WORD;
+    return { text, startS, endS: startS + 0.8 * SECONDS_PER_WORD, score: 0.95 };
+  });
+  const windows = Array.from({ length: Math.ceil(sourceS / WINDOW_S) }, (_, index) => ({
+    ...{ startS: index * WINDOW_S, endS: (index + 1) * WINDOW_S, language: "en", isConfident: true },
+    words: words.filter(({ startS }) => Math.floor(startS / WINDOW_S) === index),
+  }));
+  return { model, range: { startS: 0, endS: sourceS }, sourceS, windows };
+}
+
+interface Spent {
+  firstFramingMs: number;
+  /** Summed over the clips; those that run at once count each. */
+  frameMs: number;
+  renderMs: number;
+}
+
+/** The tools with a clock on framing and rendering; `keep` gets each render's arguments. */
+function watched(tools: MediaTools, spent: Spent, keep: (render: SeenRender) => Promise<void>): MediaTools {
+  const { framingPool, renderPool } = tools;
+  return {
+    ...tools,
+    framingPool: {
+      ...framingPool,
+      run: async (input, options) => {
+        const fromMs = performance.now();
+        spent.firstFramingMs ||= fromMs;
+        const analysis = await framingPool.run(input, options);
+        spent.frameMs += performance.now() - fromMs;
+        return analysis;
+      },
+    },
+    renderPool: {
+      ...renderPool,
+      run: async (input, options) => {
+        const fromMs = performance.now();
+        const result = await renderPool.run(input, options);
+        spent.renderMs += performance.now() - fromMs;
+        const gainDb = input.targetLufs - (result.measuredLufs ?? input.targetLufs);
+        await keep({ args: input.renderArgs, folder: input.folder, gainDb });
+        return result;
+      },
+    },
+  };
+}
+
+/**
+ * Prepares a job over a film in a folder of its own.
+ * @param onRender gets every render when it has ended, while its folder is still there
+ */
+export async function openClipJob(
+  folder: string,
+  filmPath: string,
+  onRender: (render: SeenRender) => Promise<void> = async () => undefined,
+): Promise<ClipJob> {
+  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const found = await findBundles({
+    ...{ modelsDir: NO_MODELS_DIR, builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER },
+  });
+  const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
+  const metrics = { setModelProvider: () => undefined };
+  const made = createMediaTools({ ...config, models }, { bundles: () => found, metrics, logger: LOGGER });
+  const scratchFolder = join(folder, "scratch");
+  await mkdir(join(folder, "storage", "uploads"), { recursive: true });
+  await mkdir(scratchFolder);
+  await link(filmPath, join(folder, "storage", SOURCE_KEY));
+  const storage = createFileStorage(join(folder, "storage"));
+  const spent = { frameMs: 0, renderMs: 0, firstFramingMs: 0 };
+  const tools = watched(made.tools, spent, onRender);
+  const { name, version } = tools.speech.recognition().bundle.manifest;
+  const run = async (signal: AbortSignal): Promise<{ clips: readonly ClipResult[]; measures: Measures }> => {
+    const startMs = performance.now();
+    spent.frameMs = 0;
+    spent.renderMs = 0;
+    spent.firstFramingMs = 0;
+    const context: RunContext = {
+      transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => undefined },
+      ...{ taskId: "task_bench", scratchFolder, storage, tools, policy: { allowNetworks: [] } },
+      ...{ logger: LOGGER, signal, report: () => undefined },
+    };
+    const { clips } = await cutClips(context, REQUEST);
+    const { firstFramingMs, ...sums } = spent;
+    return { clips, measures: { chooseMs: firstFramingMs - startMs, ...sums } };
+  };
+  await storage.write(TRANSCRIPT_KEY, JSON.stringify(plainTranscript(`${name}@${version}`, 1_200)));
+  return {
+    run,
+    close: async () => {
+      await made.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies what a render read, so that it outlives the job. */
+export async function keepRender(render: SeenRender, into: string): Promise<SeenRender> {
+  const { folder } = render;
+  await mkdir(into, { recursive: true });
+  await copyFile(join(folder, "captions.ass"), join(into, "captions.ass"));
+  await cp(join(folder, "fonts"), join(into, "fonts"), { recursive: true, dereference: true });
+  return { ...render, folder: into };
+}

@@ -1,0 +1,136 @@
+// A whole clip job: five clips of 30 s from 20 minutes of 720p whose transcript is known from before. Against the five
+// best ffmpeg commands that a person would write once everything is decided, as many of them at once as we render; and
+// against the usual way of scripts, frame by frame through pipes. All make the same clips with the same encoder.
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readMediaNodeConfig } from "../media-node/config.ts";
+import { mapBounded } from "../media-node/pipelines/map-bounded.ts";
+import { type ClipJob, keepRender, openClipJob, plainTranscript, type SeenRender } from "./clip-job.ts";
+import { type Phrase, renderFrameByFrame } from "./frame-by-frame-clips.ts";
+import { makeFilm, repeatFilm } from "./generated-film.ts";
+import { readFacts, renderByHand } from "./hand-written-clips.ts";
+import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
+
+const FILM = {
+  widthPx: 1_280,
+  heightPx: 720,
+  durationS: 60,
+  keyFrameIntervalS: 4,
+  crf: 22,
+  grain: true,
+} as const;
+const MINUTES = 20;
+const WORDS_PER_PHRASE = 4;
+
+interface Scene {
+  readonly folder: string;
+  readonly filmPath: string;
+  readonly ffmpeg: string;
+  readonly renderThreads: number;
+  /** What our job did with each clip, in no order. */
+  readonly renders: readonly SeenRender[];
+}
+
+async function clipBytes(paths: readonly string[]): Promise<Measures> {
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return { clips: paths.length, clipBytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function ourCase({ folder, filmPath }: Scene): BenchCase {
+  let job: ClipJob | undefined;
+  return {
+    name: "clipmill, the whole job",
+    prepare: async () => {
+      await mkdir(join(folder, "job"));
+      job = await openClipJob(join(folder, "job"), filmPath);
+    },
+    run: async (signal) => {
+      if (job === undefined) throw new Error("The case was not prepared.");
+      const { clips, measures } = await job.run(signal);
+      const paths = clips.map(({ videoKey }) => join(folder, "job", "storage", videoKey));
+      return { ...measures, ...(await clipBytes(paths)) };
+    },
+    cleanUp: async () => job?.close(),
+  };
+}
+
+function byHandCase({ ffmpeg, renders, renderThreads }: Scene): BenchCase {
+  return {
+    name: "five ffmpeg commands",
+    run: async (signal) =>
+      clipBytes(await mapBounded(renders, renderThreads, (render) => renderByHand(ffmpeg, render, signal))),
+  };
+}
+
+/** The transcript's words of a clip, a few at a time. */
+function phrasesOf(render: SeenRender): Phrase[] {
+  const facts = readFacts(render);
+  const [startS, durationS] = [Number(facts.startS), Number(facts.durationS)];
+  const words = plainTranscript("any", 60 * MINUTES)
+    .windows.flatMap((window) => window.words)
+    .filter((word) => word.startS >= startS && word.endS <= startS + durationS);
+  return Array.from({ length: Math.ceil(words.length / WORDS_PER_PHRASE) }, (_, index) => {
+    const part = words.slice(index * WORDS_PER_PHRASE, (index + 1) * WORDS_PER_PHRASE);
+    const [from, to] = [part[0]?.startS ?? 0, part.at(-1)?.endS ?? 0];
+    return { text: part.map(({ text }) => text).join(" "), startS: from - startS, endS: to - startS };
+  });
+}
+
+function frameByFrameCase({ ffmpeg, renders }: Scene): BenchCase {
+  const sourceSize = { width: FILM.widthPx, height: FILM.heightPx };
+  return {
+    name: "frame by frame through pipes",
+    run: async (signal) => {
+      const script = { ffmpeg, sourceSize, signal };
+      return clipBytes(
+        await mapBounded(renders, 1, (render) => renderFrameByFrame(script, render, phrasesOf(render))),
+      );
+    },
+  };
+}
+
+/** Makes the film, and runs the job once to see which clips it makes. */
+async function makeScene(folder: string, signal: AbortSignal): Promise<Scene> {
+  const [piece, filmPath] = [join(folder, "piece.mp4"), join(folder, "film.mp4")];
+  await makeFilm(piece, FILM, signal);
+  await repeatFilm(piece, MINUTES, filmPath, signal);
+  const { ffmpeg, renderThreads } = readMediaNodeConfig({
+    ...{ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" },
+  });
+  const renders: SeenRender[] = [];
+  await mkdir(join(folder, "job"));
+  const job = await openClipJob(join(folder, "job"), filmPath, async (render) => {
+    const kept = await keepRender(render, join(folder, `clip-${renders.length}`));
+    renders.push({ ...kept, args: kept.args.map((arg) => arg.replace(/^file:.*/, `file:${filmPath}`)) });
+  });
+  try {
+    await job.run(signal);
+  } finally {
+    await job.close();
+  }
+  return { folder, filmPath, ffmpeg, renderThreads, renders };
+}
+
+const definition: BenchDefinition = {
+  name: "clips",
+  description:
+    "five clips of 30 s from 20 minutes of 720p, against hand-written commands and against scripts",
+  run: async ({ compare, signal }) => {
+    const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+    try {
+      const scene = await makeScene(folder, signal);
+      await compare({
+        name: "Five clips of 30 s, 1080×1920 with captions, from 20 minutes of 720p",
+        warmUps: 0,
+        reference: byHandCase(scene),
+        candidates: [ourCase(scene), frameByFrameCase(scene)],
+        timeoutMs: 30 * 60_000,
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+export default definition;
