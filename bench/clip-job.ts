@@ -10,7 +10,7 @@ import { cutClips } from "../media-node/pipelines/cut-clips.ts";
 import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
 import { seededRandom } from "../media-node/signal/seeded-random.ts";
 import type { Transcript } from "../media-node/signal/transcript.ts";
-import { CAPTION_PRESETS } from "../shared/caption-styles.ts";
+import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
 import type { ClipJobRequest, ClipResult } from "../shared/clip-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";

@@ -10,12 +10,6 @@ const MAX_STEPS = 4;
 /** Where a decibel of gain brings less loudness than this, more gain only squashes. */
 const LEAST_SLOPE = 0.35;
 
-/** The last integrated loudness in what ebur128 printed, in LUFS; silence where it printed none. */
-export function lastLoudness(text: string): number {
-  const last = [...text.matchAll(/lavfi\.r128\.I=(-?[\d.]+)/g)].at(-1)?.[1];
-  return last === undefined ? Number.NEGATIVE_INFINITY : Number(last);
-}
-
 export interface LoudnessGain {
   readonly gainDb: number;
   /** Of the source's stretch, before any gain. */
@@ -26,11 +20,8 @@ export interface LoudnessGain {
  * Finds the gain to a loudness; silence stays silence.
  * @param measure the integrated loudness, in LUFS, behind gain and limiter
  */
-export async function findLoudnessGain(
-  targetLufs: number,
-  measure: (gainDb: number) => Promise<number>,
-): Promise<LoudnessGain> {
-  const measuredLufs = await measure(0);
+export function findLoudnessGain(targetLufs: number, measure: (gainDb: number) => number): LoudnessGain {
+  const measuredLufs = measure(0);
   if (measuredLufs <= SILENCE_LUFS) return { gainDb: 0, measuredLufs };
   let gainDb = 0;
   let lufs = measuredLufs;
@@ -40,7 +31,7 @@ export async function findLoudnessGain(
     const change = wanted - gainDb;
     gainDb = wanted;
     if (step === MAX_STEPS || Math.abs(change) < CLOSE_ENOUGH_DB) break;
-    const now = await measure(gainDb);
+    const now = measure(gainDb);
     slope = Math.min(1, Math.max(LEAST_SLOPE, (now - lufs) / change));
     lufs = now;
   }

@@ -8,7 +8,7 @@ import { SOFTWARE_ENCODER, type VideoEncoder } from "../engines/video-encoder-se
 import type { FrameSize, FramingPlan } from "./framing-plan.ts";
 import { pictureGraph } from "./picture-graph.ts";
 import type { AudioStream, SourceInfo } from "./probe-source.ts";
-import { loudnessFilters, SAMPLE_RATE_HZ, soundGraph } from "./sound-graph.ts";
+import { SAMPLE_RATE_HZ, STEADY_STEREO, soundGraph } from "./sound-graph.ts";
 
 export interface RenderRequest {
   readonly sourcePath: string;
@@ -74,11 +74,11 @@ export function renderArguments(request: RenderRequest): string[] {
   ];
 }
 
-/** Arguments that measure the loudness of a stretch as the clip will sound, line by line on the pipe. */
-export function loudnessArguments(request: RenderRequest, audio: AudioStream): string[] {
+/** Arguments that put the sound of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no picture decoded. */
+export function soundArguments(request: RenderRequest, audio: AudioStream): string[] {
   return [
     ...stretch(request),
-    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", loudnessFilters()],
-    ...["-f", "null", "/dev/null"],
+    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", STEADY_STEREO],
+    ...["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
   ];
 }

@@ -5,8 +5,8 @@ import { SOFTWARE_ENCODER } from "../engines/video-encoder-settings.ts";
 import type { RenderInput, RenderResult } from "../threads/render-clip.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
 import { CAPTIONS_FILE, FONTS_FOLDER } from "./picture-graph.ts";
-import { loudnessArguments, OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
-import { GAIN_PLACEHOLDER, TARGET_LUFS } from "./sound-graph.ts";
+import { OUTPUT_FILE, type RenderRequest, renderArguments, soundArguments } from "./render-arguments.ts";
+import { GAIN_PLACEHOLDER, LIMITER, TARGET_LUFS } from "./sound-graph.ts";
 
 export const RENDER_CLIP_WORKER = new URL("../threads/render-clip.worker.ts", import.meta.url);
 
@@ -40,13 +40,16 @@ const THUMBNAIL_WIDTH = 540;
 /** A render may take this many times its clip's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
-/** libass looks for fonts through fontconfig, which gets a configuration of ours: our fonts, then the machine's. */
+/**
+ * libass looks for fonts through fontconfig, which gets a configuration of ours: our fonts, then the
+ * machine's. What it learns of those is kept beside the clip's folder, for the run's other clips.
+ */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="cwd">${FONTS_FOLDER}</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir prefix="cwd">font-cache</cachedir>
+  <cachedir prefix="cwd">../font-cache</cachedir>
 </fontconfig>
 `;
 
@@ -77,12 +80,13 @@ export async function renderClip(
       folder,
       durationS: clip.durationS,
       outputFile: OUTPUT_FILE,
-      loudnessArgs: audio === null ? null : loudnessArguments(request, audio),
+      soundArgs: audio === null ? null : soundArguments(request, audio),
       renderArgs: renderArguments(request),
       fallbackArgs:
         encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
       gainPlaceholder: GAIN_PLACEHOLDER,
       targetLufs: TARGET_LUFS,
+      limiter: LIMITER,
       thumbnailFile: THUMBNAIL_FILE,
       thumbnailS: clip.thumbnailS ?? clip.durationS / 3,
       thumbnailWidth: Math.min(THUMBNAIL_WIDTH, clip.target.width),

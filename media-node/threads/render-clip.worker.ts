@@ -3,7 +3,8 @@
 import { join } from "node:path";
 import { runFfmpeg } from "../engines/ffmpeg.ts";
 import { takeThumbnail } from "../engines/thumbnail.ts";
-import { findLoudnessGain, lastLoudness } from "../signal/loudness-gain.ts";
+import { type Limiter, LoudnessDigest, limitedLoudness } from "../signal/loudness-digest.ts";
+import { findLoudnessGain, type LoudnessGain } from "../signal/loudness-gain.ts";
 import { type ThreadContext, threadTask } from "./thread-task.ts";
 
 export interface RenderInput {
@@ -12,14 +13,16 @@ export interface RenderInput {
   readonly folder: string;
   readonly durationS: number;
   readonly outputFile: string;
-  /** Null without audio. */
-  readonly loudnessArgs: readonly string[] | null;
+  /** Put the sound on the pipe as the digest of loudness takes it; null without audio. */
+  readonly soundArgs: readonly string[] | null;
   readonly renderArgs: readonly string[];
   /** What to run where those fail, as a hardware encoder may at any time; null where nothing else would help. */
   readonly fallbackArgs: readonly string[] | null;
-  /** Stands in both argument lists where the gain belongs. */
+  /** Stands in the arguments where the gain belongs. */
   readonly gainPlaceholder: string;
   readonly targetLufs: number;
+  /** The one that the render puts behind the gain. */
+  readonly limiter: Limiter;
   readonly thumbnailFile: string;
   readonly thumbnailS: number;
   readonly thumbnailWidth: number;
@@ -35,29 +38,23 @@ export interface RenderResult {
 
 const MEASURE_SHARE = 0.05;
 const RENDER_SHARE = 0.97;
-/** What is kept of the measurement's lines, of which only the last one counts. */
-const KEPT_OUTPUT_LENGTH = 4_096;
 const REASON_LENGTH = 300;
 
 function withGain(input: RenderInput, args: readonly string[], gainDb: number): string[] {
   return args.map((arg) => arg.replaceAll(input.gainPlaceholder, gainDb.toFixed(2)));
 }
 
-async function measureLufs(
+/** Hears the clip's sound once and finds the gain for it. */
+async function findGain(
   input: RenderInput,
   args: readonly string[],
   signal: AbortSignal,
-): Promise<number> {
-  let tail = "";
-  await runFfmpeg(input.ffmpeg, {
-    args,
-    timeoutMs: input.timeoutMs,
-    signal,
-    onOutput: (chunk) => {
-      tail = (tail + chunk.toString("latin1")).slice(-KEPT_OUTPUT_LENGTH);
-    },
-  });
-  return lastLoudness(tail);
+): Promise<LoudnessGain> {
+  const digest = new LoudnessDigest();
+  const { timeoutMs } = input;
+  await runFfmpeg(input.ffmpeg, { args, timeoutMs, signal, onOutput: (chunk) => digest.push(chunk) });
+  const profile = digest.finish();
+  return findLoudnessGain(input.targetLufs, (gainDb) => limitedLoudness(profile, gainDb, input.limiter));
 }
 
 async function encode(
@@ -102,14 +99,9 @@ async function encodeOrFallBack(
 }
 
 export default threadTask<RenderInput, RenderResult>(async (input, context) => {
-  const { ffmpeg, folder, loudnessArgs } = input;
+  const { ffmpeg, folder, soundArgs } = input;
   const { signal, reportProgress } = context;
-  const loudness =
-    loudnessArgs === null
-      ? null
-      : await findLoudnessGain(input.targetLufs, (gainDb) =>
-          measureLufs(input, withGain(input, loudnessArgs, gainDb), signal),
-        );
+  const loudness = soundArgs === null ? null : await findGain(input, soundArgs, signal);
   reportProgress(MEASURE_SHARE);
   const fallbackReason = await encodeOrFallBack(input, loudness?.gainDb ?? 0, context);
   await takeThumbnail(ffmpeg, {

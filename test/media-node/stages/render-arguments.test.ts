@@ -5,10 +5,10 @@ import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/engines/video-
 import { type FramingPlan, wholeClip } from "../../../media-node/stages/framing-plan.ts";
 import type { SourceInfo } from "../../../media-node/stages/probe-source.ts";
 import {
-  loudnessArguments,
   outputFrameRate,
   type RenderRequest,
   renderArguments,
+  soundArguments,
   verticalFrame,
 } from "../../../media-node/stages/render-arguments.ts";
 
@@ -159,12 +159,14 @@ test("a source without video is refused", () => {
   });
 });
 
-test("loudness is measured behind the same gain and limiter", () => {
-  const filters = valueAfter(loudnessArguments(REQUEST, AUDIO), "-af") ?? "";
-  assert.match(
-    filters,
-    /volume=<gain>dB,.*alimiter=.*ebur128=metadata=1,ametadata=print:key=lavfi\.r128\.I:file=-$/,
-  );
+test("the gain is found from the clip's sound alone, on the clock and in the form of the render's", () => {
+  const args = soundArguments(REQUEST, AUDIO);
+  const input = args.slice(0, args.indexOf("-i"));
+  assert.deepEqual([valueAfter(input, "-ss"), valueAfter(input, "-t")], ["12.500000", "20.000000"]);
+  assert.equal(valueAfter(args, "-map"), "0:2");
+  assert.ok(args.includes("-vn"));
+  const filters = valueAfter(args, "-af") ?? "";
+  assert.ok(graphOf({}).includes(`[0:2]${filters},volume=<gain>dB`), filters);
 });
 
 test("frame rates become the nearest that players expect", () => {
@@ -213,7 +215,7 @@ test("nothing that a file says of itself reaches an argument, save numbers", () 
       };
       const args = [
         ...renderArguments({ ...REQUEST, source }),
-        ...loudnessArguments({ ...REQUEST, source }, AUDIO),
+        ...soundArguments({ ...REQUEST, source }, AUDIO),
       ];
       assert.ok(!args.some((arg) => arg.includes("evil")));
     }),
