@@ -1,6 +1,6 @@
 // The path of a virtual camera that follows a subject sideways within one shot. It stands for as long as its subject
 // stays in a dead zone around where it looks, and moves with bounded speed and acceleration. The path is a uniform
-// quadratic B-spline: bounds on differences of its control points are bounds on its speed and acceleration, it is never
+// quadratic B-spline: bounds on differences of its control points are bounds on its speed and its changes, it is never
 // outside of what its control points span, and each of its pieces is a parabola that ffmpeg can compute. That is the
 // constant, linear and parabolic motion of Grundmann et al. (CVPR 2011) with less than its linear program: standing
 // places are found greedily, and smoothing stops as soon as the bounds hold.
@@ -24,9 +24,10 @@ export interface CameraRequest {
   readonly frameRate: number;
 }
 
-/** Picture widths per second, and per second squared. */
+/** Picture widths per second, per second squared, and per second cubed, from one piece of the path to the next. */
 export const MAX_SPEED = 0.8;
 export const MAX_ACCELERATION = 1.6;
+export const MAX_JERK = 5;
 const KNOT_S = 0.4;
 /** A place is worth standing still for from this time on. */
 const SHORTEST_STAND_S = 1.2;
@@ -103,15 +104,27 @@ function onPolyline(anchors: readonly Anchor[], knot: number): number {
   return before.at + ((next.at - before.at) * (knot - before.knot)) / (next.knot - before.knot);
 }
 
-/** Averages neighbours until speed and acceleration are within their bounds. */
+/** Averages neighbours until speed, acceleration and jerk are within their bounds. */
 function bounded(points: number[], knotS: number): number[] {
-  const [maxStep, maxBend] = [MAX_SPEED * knotS, MAX_ACCELERATION * knotS * knotS];
+  const [maxStep, maxBend, maxTwist] = [
+    MAX_SPEED * knotS,
+    MAX_ACCELERATION * knotS ** 2,
+    MAX_JERK * knotS ** 3,
+  ];
   const at = (values: readonly number[], index: number): number =>
     values[clamp(index, 0, values.length - 1)] ?? 0.5;
   const isWithin = (values: readonly number[]): boolean =>
     values.every((value, index) => {
-      const [before, after] = [at(values, index - 1), at(values, index + 1)];
-      return Math.abs(after - value) <= maxStep && Math.abs(before - 2 * value + after) <= maxBend;
+      const [before, after, later] = [-1, 1, 2].map((away) => at(values, index + away)) as [
+        number,
+        number,
+        number,
+      ];
+      return (
+        Math.abs(after - value) <= maxStep &&
+        Math.abs(before - 2 * value + after) <= maxBend &&
+        Math.abs(later - 3 * after + 3 * value - before) <= maxTwist
+      );
     });
   let result = points;
   for (let round = 0; round < MAX_SMOOTHING && !isWithin(result); round += 1) {

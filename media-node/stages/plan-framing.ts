@@ -8,7 +8,7 @@ import type { ColumnSaliency } from "../signal/column-saliency.ts";
 import type { FaceSightings } from "../signal/face-sightings.ts";
 import type { PictureLook } from "../signal/picture-look.ts";
 import { type Shot, splitShots } from "../signal/shots.ts";
-import { type FramedShot, frameShot, type ShotRequest } from "./frame-shot.ts";
+import { frameShot } from "./frame-shot.ts";
 import type {
   CropLayout,
   DrawnStyle,
@@ -17,6 +17,7 @@ import type {
   FrameSize,
   FramingPlan,
 } from "./framing-plan.ts";
+import type { FramedShot, ShotRequest } from "./shot-view.ts";
 
 export type { FrameSize };
 

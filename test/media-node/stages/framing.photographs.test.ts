@@ -53,6 +53,7 @@ test("a man who walks through the picture keeps his face in the frame", { skip }
   const frames = (await readFrames(videoPath, 180, 320)).filter((_, index) => index % 3 === 0);
   const faces = await facesIn(frames);
   const whole = faces.filter((found) => found.some(isWhole)).length;
+  t.diagnostic(`face whole in ${whole} of ${frames.length} frames`);
   assert.ok(whole >= 0.98 * frames.length, `${whole} of ${frames.length}`);
 });
 
@@ -79,6 +80,32 @@ test("two men far apart are stacked, each with his face whole in his half", { sk
     assert.equal(middles.filter((middle) => middle < 0.5).length, 1, JSON.stringify(found));
     assert.equal(middles.filter((middle) => middle > 0.5).length, 1, JSON.stringify(found));
   }
+});
+
+/** A mouth that opens and shuts while it speaks, at the place of a cut-out's mouth. */
+function speaking(x: number, y: number, when: string): string {
+  return `drawbox=x=${x - 9}:y=${y - 4}:w=18:h=9:color=0x301010@0.85:t=fill:enable='${when}*lt(mod(n,5),2)'`;
+}
+
+test("the camera looks at the man whose mouth moves, and turns once when it is the other's", {
+  skip,
+}, async (t) => {
+  const people = `[one]${speaking(64, 94, "lt(t,4)")}[left];[two]${speaking(70, 106, "gte(t,4)")}[right]`;
+  const wall = "color=c=0x303090:s=640x360:r=25:d=8,drawbox=x=320:w=320:color=0x309030:t=fill[wall]";
+  const graph = `${CUT_OUTS};${people};${wall};[wall][left]overlay=x=40:y=120[a];[a][right]overlay=x=440:y=115`;
+  const path = await makeFootage(t, graph, 8);
+  const { framing, videoPath } = await renderer.render(t, path, {
+    ...{ durationS: 8, faceModelPath: MODEL.path, style: "DYNAMIC_CROP" },
+  });
+  assert.equal(framing.style, "DYNAMIC_CROP");
+  const frames = await readFrames(videoPath, 90, 160);
+  const isLeft = frames.map((frame) => frame.at(0.5, 0.05)[2] > frame.at(0.5, 0.05)[1]);
+  const turns = isLeft.flatMap((left, index) =>
+    index > 0 && left !== isLeft[index - 1] ? [index / 25] : [],
+  );
+  t.diagnostic(`turned at ${turns.join()} s, the other speaks from 4 s`);
+  assert.ok(isLeft[0] && turns.length === 1, turns.join());
+  assert.ok(Math.abs((turns[0] ?? 0) - 4) <= 1.5, turns.join());
 });
 
 test("a group wider than a crop is shown whole", { skip }, async (t) => {

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { splitHeights } from "../../../media-node/stages/framing-plan.ts";
+import { MAX_JERK, MAX_SPEED, pathAt } from "../../../media-node/signal/camera-path.ts";
+import { type FramingPlan, splitHeights } from "../../../media-node/stages/framing-plan.ts";
 import { makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
 import { FACE_COLOR, plantFaceDetector } from "../../support/planted-faces.ts";
@@ -14,6 +15,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
 const FRAME_RATE = 25;
+const SOURCE_WIDTH = 320;
 /** Size at which finished frames are looked at. */
 const SEEN = { width: 90, height: 160 };
 
@@ -63,17 +65,43 @@ function shareInside(frames: readonly Picture[], is: Is): number {
 
 const SET = "color=c=0x404850:s=320x180:r=25";
 
-for (const build of BUILDS) {
-  test(`a subject that walks through the picture stays in the frame with ${build.name}`, {
-    skip: build.skip,
-  }, async (t) => {
-    const walk = `${SET}:d=6[set];color=c=white:s=30x80:r=25:d=6[man];[set][man]overlay=x='20+40*t+4*sin(9*t)':y=70`;
-    const path = await makeFootage(t, walk);
-    const { framing, frames } = await framed(t, path, { build, durationS: 6 });
-    assert.equal(framing.style, "DYNAMIC_CROP");
-    assert.ok(frames.length >= 148, `${frames.length}`);
-    assert.ok(shareInside(frames, isWhite) >= 0.98, `${shareInside(frames, isWhite)}`);
-  });
+/** Widths of the picture per second, per second squared and per second cubed, at most, from the path's own numbers. */
+function movement({ stretches }: FramingPlan, frames: number): { speed: number; jerk: number } {
+  const layout = stretches[0]?.layout;
+  assert.ok(stretches.length === 1 && layout?.kind === "crop");
+  const at = Array.from({ length: frames }, (_, frame) => pathAt(layout.path, frame) / SOURCE_WIDTH);
+  const most = (values: readonly number[]): number => Math.max(...values.map(Math.abs));
+  const slopes = (values: readonly number[], every: number): number[] =>
+    values.slice(every).map((value, index) => ((value - (values[index] ?? 0)) * FRAME_RATE) / every);
+  // Acceleration changes from one piece of the path to the next, 0.4 s apart: jerk is measured over that time.
+  const jerks = slopes(slopes(slopes(at, 1), 1), 10);
+  return { speed: most(slopes(at, 1)), jerk: most(jerks) };
+}
+
+/** Where the left edge of a man 30 wide stands in a picture 320 wide, at t seconds. */
+const WALKS: readonly { readonly name: string; readonly x: string }[] = [
+  { name: "walks through the picture", x: "20+36*t+4*sin(9*t)" },
+  { name: "walks to and fro", x: "145+110*sin(0.9*t)" },
+  { name: "stands, walks quickly, and stands", x: "30+230*min(1,max(0,(t-2)/2))+2*sin(8*t)" },
+  { name: "sways", x: "220+14*sin(2.5*t)" },
+];
+
+for (const { name, x } of WALKS) {
+  for (const build of BUILDS.slice(name === WALKS[0]?.name ? 0 : -1)) {
+    test(`a subject that ${name} stays in the frame with ${build.name}`, { skip: build.skip }, async (t) => {
+      const walk = `${SET}:d=7[set];color=c=white:s=30x80:r=25:d=7[man];[set][man]overlay=x='${x}':y=70`;
+      const path = await makeFootage(t, walk);
+      const { framing, frames } = await framed(t, path, { build, durationS: 7, style: "DYNAMIC_CROP" });
+      const inside = shareInside(frames, isWhite);
+      const { speed, jerk } = movement(framing, frames.length);
+      t.diagnostic(
+        `inside ${(100 * inside).toFixed(1)} %, speed ${speed.toFixed(2)} /s, jerk ${jerk.toFixed(2)} /s³`,
+      );
+      assert.ok(frames.length >= 173, `${frames.length}`);
+      assert.ok(inside >= 0.98, `${inside}`);
+      assert.ok(speed <= MAX_SPEED + 1e-3 && jerk <= MAX_JERK + 1e-3, `${speed} ${jerk}`);
+    });
+  }
 }
 
 test("a face that walks is followed, with its detector, and one that sits is not", async (t) => {
@@ -157,13 +185,13 @@ test("a chart is shown whole", async (t) => {
 
 test("the sample's speakers are cropped to, and its chart and its wide shots are shown whole", async (t) => {
   const sample = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
-  const { framing } = await renderer.render(t, sample, { startS: 54, durationS: 8, widthPx: 180 });
+  const { framing } = await renderer.render(t, sample, { startS: 57, durationS: 3, widthPx: 180 });
   const found = framing.stretches.map(({ startFrame, layout }) => [startFrame, layout.kind]);
   assert.deepEqual(found, [
     [0, "crop"],
-    [103, "wings"],
+    [28, "wings"],
   ]);
-  const twoShot = await renderer.render(t, sample, { startS: 77, durationS: 4, widthPx: 180 });
+  const twoShot = await renderer.render(t, sample, { startS: 77, durationS: 3, widthPx: 180 });
   assert.equal(twoShot.framing.style, "BLURRED_WINGS");
 });
 
