@@ -183,7 +183,7 @@ test("a chart is shown whole", async (t) => {
   assert.equal(framing.style, "BLURRED_WINGS");
 });
 
-test("the sample's speakers are cropped to, and its chart and its wide shots are shown whole", async (t) => {
+test("the sample's speakers are cropped to, and its chart, and both where both speak, are shown whole", async (t) => {
   const sample = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
   const { framing } = await renderer.render(t, sample, { startS: 57, durationS: 3, widthPx: 180 });
   const found = framing.stretches.map(({ startFrame, layout }) => [startFrame, layout.kind]);
@@ -191,7 +191,7 @@ test("the sample's speakers are cropped to, and its chart and its wide shots are
     [0, "crop"],
     [28, "wings"],
   ]);
-  const twoShot = await renderer.render(t, sample, { startS: 77, durationS: 3, widthPx: 180 });
+  const twoShot = await renderer.render(t, sample, { startS: 78, durationS: 4, widthPx: 180 });
   assert.equal(twoShot.framing.style, "BLURRED_WINGS");
 });
 
