@@ -1,6 +1,7 @@
-// Triangular filters that gather the bins of a power spectrum into mel bins, on Slaney's scale with Slaney's norm (the
-// Auditory Toolbox of 1998, as librosa has it): linear up to 1 kHz, logarithmic above, every triangle of area one.
-// Whisper and NeMo both use it. The scale of HTK is not here because no model that we run was trained on it.
+// Triangular filters that gather the bins of a power spectrum into mel bins. Whisper and NeMo use Slaney's scale with
+// Slaney's norm (the Auditory Toolbox of 1998, as librosa has it): linear up to 1 kHz, logarithmic above, every triangle
+// of area one. Models of audio events use Kaldi's (feat/mel-computations.cc): logarithmic throughout, triangles whose
+// sides are straight over mels and not over Hz, with a peak of one. HTK's is not here: no model that we run needs it.
 
 export interface MelFilterBankOptions {
   readonly sampleRateHz: number;
@@ -8,7 +9,7 @@ export interface MelFilterBankOptions {
   readonly melBins: number;
   readonly minHz: number;
   readonly maxHz: number;
-  readonly scale: "slaney";
+  readonly scale: "slaney" | "kaldi";
 }
 
 const LINEAR_HZ_PER_MEL = 200 / 3;
@@ -26,22 +27,47 @@ function melToHz(mel: number): number {
     : LOG_FROM_HZ * Math.exp(LOG_STEP * (mel - LOG_FROM_MEL));
 }
 
+function hzToKaldiMel(hz: number): number {
+  return 1_127 * Math.log(1 + hz / 700);
+}
+
+/** Where triangles begin, peak and end, and where bins lie, in the unit over which their sides are straight. */
+interface TriangleAxis {
+  readonly edges: Float64Array;
+  readonly positionOf: (hz: number) => number;
+  /** What a triangle of this width is multiplied with. */
+  readonly norm: (width: number) => number;
+}
+
+function evenly(from: number, to: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1));
+}
+
+function axisOf({ scale, melBins, minHz, maxHz }: MelFilterBankOptions): TriangleAxis {
+  if (scale === "slaney") {
+    const edges = evenly(hzToMel(minHz), hzToMel(maxHz), melBins + 2).map(melToHz);
+    return { edges, positionOf: (hz) => hz, norm: (width) => 2 / width };
+  }
+  const edges = evenly(hzToKaldiMel(minHz), hzToKaldiMel(maxHz), melBins + 2);
+  return { edges, positionOf: hzToKaldiMel, norm: () => 1 };
+}
+
 /** Weights [melBins x (fftLength / 2 + 1)], row by row. */
 export function melFilterBank(options: MelFilterBankOptions): Float32Array {
-  const { sampleRateHz, fftLength, melBins, minHz, maxHz } = options;
+  const { sampleRateHz, fftLength, melBins } = options;
   const binCount = fftLength / 2 + 1;
-  const [minMel, maxMel] = [hzToMel(minHz), hzToMel(maxHz)];
-  const edgesHz = Float64Array.from({ length: melBins + 2 }, (_, index) =>
-    melToHz(minMel + ((maxMel - minMel) * index) / (melBins + 1)),
+  const { edges, positionOf, norm } = axisOf(options);
+  const positions = Float64Array.from({ length: binCount }, (_, bin) =>
+    positionOf((bin * sampleRateHz) / fftLength),
   );
   const filters = new Float32Array(melBins * binCount);
   for (let mel = 0; mel < melBins; mel += 1) {
-    const [lowHz = 0, peakHz = 0, highHz = 0] = edgesHz.subarray(mel, mel + 3);
+    const [low = 0, peak = 0, high = 0] = edges.subarray(mel, mel + 3);
     for (let bin = 0; bin < binCount; bin += 1) {
-      const hz = (bin * sampleRateHz) / fftLength;
-      const rise = (hz - lowHz) / (peakHz - lowHz);
-      const fall = (highHz - hz) / (highHz - peakHz);
-      filters[mel * binCount + bin] = (Math.max(0, Math.min(rise, fall)) * 2) / (highHz - lowHz);
+      const position = positions[bin] ?? 0;
+      const rise = (position - low) / (peak - low);
+      const fall = (high - position) / (high - peak);
+      filters[mel * binCount + bin] = Math.max(0, Math.min(rise, fall)) * norm(high - low);
     }
   }
   return filters;

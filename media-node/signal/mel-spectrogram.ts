@@ -6,8 +6,10 @@ import { RealFft } from "./fft.ts";
 export interface MelSpectrogramOptions {
   readonly fftLength: number;
   readonly hopLength: number;
-  /** `fftLength` weights. */
+  /** As many weights as a frame has samples: `fftLength`, or fewer; the rest of the transform is silence then. */
   readonly window: Float64Array;
+  /** Changes the samples of each frame, before they are weighed. */
+  readonly prepareFrame?: (frame: Float64Array) => void;
   /** [melBins x (fftLength / 2 + 1)], see melFilterBank. */
   readonly filters: Float32Array;
 }
@@ -42,16 +44,21 @@ export class MelSpectrogram {
   readonly #hopLength: number;
   readonly #window: Float64Array;
   readonly #bands: readonly Band[];
+  readonly #prepareFrame: ((frame: Float64Array) => void) | undefined;
   readonly #frame: Float64Array;
+  /** The part of the frame that samples fill. */
+  readonly #samples: Float64Array;
   readonly #power: Float64Array;
 
-  constructor({ fftLength, hopLength, window, filters }: MelSpectrogramOptions) {
+  constructor({ fftLength, hopLength, window, filters, prepareFrame }: MelSpectrogramOptions) {
     this.#fft = new RealFft(fftLength);
     this.#hopLength = hopLength;
     this.#window = window;
     this.#bands = bandsOf(filters, this.#fft.binCount);
     this.melBins = this.#bands.length;
+    this.#prepareFrame = prepareFrame;
     this.#frame = new Float64Array(fftLength);
+    this.#samples = this.#frame.subarray(0, window.length);
     this.#power = new Float64Array(this.#fft.binCount);
   }
 
@@ -72,12 +79,14 @@ export class MelSpectrogram {
   }
 
   #fillFrame(padded: Float32Array, start: number): void {
-    const length = this.#frame.length;
-    const present = Math.max(0, Math.min(length, padded.length - start));
-    for (let index = 0; index < present; index += 1) {
-      this.#frame[index] = (padded[start + index] as number) * (this.#window[index] as number);
+    const samples = this.#samples;
+    const present = Math.max(0, Math.min(samples.length, padded.length - start));
+    for (let index = 0; index < present; index += 1) samples[index] = padded[start + index] as number;
+    samples.fill(0, present);
+    this.#prepareFrame?.(samples);
+    for (let index = 0; index < samples.length; index += 1) {
+      samples[index] = (samples[index] as number) * (this.#window[index] as number);
     }
-    this.#frame.fill(0, present);
   }
 
   #energyOf({ firstBin, weights }: Band): number {
