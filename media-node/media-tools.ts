@@ -6,6 +6,7 @@ import { SOFTWARE_ENCODER } from "./engines/video-encoder-settings.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
 import type { EncodingTools, MediaTools } from "./pipelines/run-context.ts";
+import { createSensingTools } from "./sensing-tools.ts";
 import { createSpeechTools, type SpeechToolsOptions } from "./speech-tools.ts";
 import { ANALYZE_AUDIO_WORKER } from "./stages/analyze-audio.ts";
 import { ANALYZE_FRAMING_WORKER } from "./stages/analyze-framing.ts";
@@ -55,18 +56,24 @@ export function createMediaTools(
     ...{ cores: availableParallelism(), maxQueue },
   });
   const virality = createViralityTools({ bundles: speechOptions.bundles, maxQueue });
+  const sensing = createSensingTools({
+    ...{ bundles: speechOptions.bundles, logger: speechOptions.logger, maxQueue },
+    ...{ providers: models.executionProviders, cores: availableParallelism() },
+  });
   return {
     tools: {
       ...{ ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
       encoding: encoding ?? { encoder: SOFTWARE_ENCODER, onFallback: () => undefined },
       faceModel: () => faceModel(speechOptions.bundles()),
       virality: virality.tools,
+      sensing: sensing.tools,
     },
     close: async () => {
       await Promise.all([
         ...Object.values(pools).map((each) => each.close()),
         speech.close(),
         virality.close(),
+        sensing.close(),
       ]);
     },
   };

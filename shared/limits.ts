@@ -281,6 +281,19 @@ export const EVENT_LIMITS = {
   retryPauseMs: SECOND,
 } as const;
 
+/** Optional models that hear and see a whole source; each is a heavy network, run a bounded number of times a job. */
+export const SENSING_LIMITS = {
+  /** Windows of about 10 s that one job has classified. */
+  eventWindows: { cpu: 120, gpu: 4_500 },
+  /** Frames of 10 ms in one window. */
+  eventWindowFrames: 6_000,
+  /** Pictures that one job has embedded. */
+  pictures: { cpu: 240, gpu: 1_800 },
+  /** Pixels along either edge of a picture that a model takes. */
+  pictureEdgePx: 1_024,
+  textTokens: 512,
+} as const;
+
 /** How a clip fills its frame. */
 export const FRAMING_LIMITS = {
   facesPerPicture: 16,

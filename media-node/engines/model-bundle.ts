@@ -39,7 +39,14 @@ const SpeechSettings = Type.Object({
   confidentScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
 
-export const BUNDLE_KINDS = ["speech-recognition", "voice-activity", "face-detection", "virality"] as const;
+export const BUNDLE_KINDS = [
+  "speech-recognition",
+  "voice-activity",
+  "face-detection",
+  "audio-events",
+  "image-text",
+  "virality",
+] as const;
 
 export const BundleManifest = Type.Object({
   name: Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,99}$" }),

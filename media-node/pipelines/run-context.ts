@@ -12,6 +12,7 @@ import type { AnalyzeAudioPool } from "../stages/analyze-audio.ts";
 import type { FramingPool } from "../stages/analyze-framing.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
 import type { DetectSpeechPool } from "../stages/detect-speech.ts";
+import type { HearEventsPool } from "../stages/hear-events.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
 import type { RenderPool } from "../stages/render-clip.ts";
 import type { ScoreViralityPool } from "../stages/score-virality.ts";
@@ -49,6 +50,22 @@ export interface ViralityTools {
   readonly model: () => ModelBundle;
 }
 
+/** An optional model, and how it is run on this machine. */
+export interface SensingModel<P> {
+  readonly bundle: ModelBundle;
+  readonly pool: P;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+}
+
+/** Optional models that hear and see a whole source; looked up anew by each job, null where none is installed. */
+export interface SensingTools {
+  readonly audioEvents: () => SensingModel<HearEventsPool> | null;
+  /** Told which model failed and why; the job goes on without it. */
+  readonly onFailure: (model: string, error: unknown) => void;
+}
+
 /** What encodes clips. */
 export interface EncodingTools {
   readonly encoder: VideoEncoder;
@@ -70,6 +87,7 @@ export interface MediaTools {
   readonly renderPool: RenderPool;
   readonly speech: SpeechTools;
   readonly virality: ViralityTools;
+  readonly sensing: SensingTools;
   readonly encoding: EncodingTools;
   /** Clips of one run that render at once. */
   readonly renderThreads: number;

@@ -17,6 +17,7 @@ import { gatherText, type SourceText } from "./gather-text.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";
+import { isSensed, senseSource } from "./sense-source.ts";
 
 /** What is decided before anything is rendered. */
 export interface ClipSelection {
@@ -31,6 +32,9 @@ function requireVideo(source: SourceInfo): VideoStream {
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
   return source.video;
 }
+
+/** The part of the work that is done before optional models have their turn, where there are any. */
+const PERCEIVED = 0.5;
 
 interface Perceived {
   readonly request: ClipJobRequest;
@@ -82,13 +86,20 @@ export async function selectClips(
   const source = await probeSource(context.tools, sourcePath, context.signal);
   requireVideo(source);
   const { range, notice } = usableRange(request.range, source.durationS);
-  const [audio, video, text] = await perceive(context, { request, sourcePath, source, range, onProgress });
+  const share = isSensed(context, source) ? PERCEIVED : 1;
+  const perceived = (done: number): void => onProgress(share * done);
+  const input = { request, sourcePath, source, range, onProgress: perceived };
+  const [audio, video, text] = await perceive(context, input);
+  const sensed = await senseSource(context, {
+    ...{ sourcePath, source, range, audio, words: text.words },
+    onProgress: (done) => onProgress(share + (1 - share) * done),
+  });
   const { clipCount, clipLengthS } = request;
   const { pool, model } = context.tools.virality;
   const moments = await findMoments({
     ...{ audio, video, cues: text.cues, range, clipCount, clipLengthS },
     ...(text.hasWordTimes ? { words: text.words } : {}),
-    ...{ prompt: request.prompt, title: request.title },
+    ...{ prompt: request.prompt, title: request.title, ...sensed },
     scoreFeatures: scorerOf({ pool, bundle: model(), signal: context.signal }),
   });
   const words = text.words.filter((word) =>

@@ -57,7 +57,10 @@ export class KaldiFeatures {
   /** Features [frames x melBins], row by row, of 16 kHz samples; what is beyond the window is left out. */
   compute(samples: Float32Array): Float32Array {
     const { melBins, frames, normalization } = this.#options;
-    const present = Math.min(frames, Math.max(0, 1 + Math.floor((samples.length - FRAME_LENGTH) / HOP_LENGTH)));
+    const present = Math.min(
+      frames,
+      Math.max(0, 1 + Math.floor((samples.length - FRAME_LENGTH) / HOP_LENGTH)),
+    );
     const energies = this.#spectrogram.compute(samples, present);
     const { mean, deviation } = normalization ?? { mean: 0, deviation: 0.5 };
     const normalized = (value: number): number => (value - mean) / (2 * deviation);

@@ -10,6 +10,8 @@ import { pitchDeviation } from "./pitch-movement.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
 import { isAnsweredNext } from "./sentence-openings.ts";
 import { sentenceStrength } from "./sentence-strength.ts";
+import type { SpokenWord } from "./sentences.ts";
+import { reactionsOf, type SoundEvents } from "./sound-events.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
 import { contentStems, inverseDocumentFrequencies, stemOf } from "./text-similarity.ts";
 import { promptMatch, relevanceOf, type Wishes } from "./topic-match.ts";
@@ -24,6 +26,8 @@ export interface FeatureSources {
   /** Of the cut points that stretches refer to. */
   readonly cuts: readonly CutFacts[];
   readonly wishes: Wishes;
+  /** What an audio-event model heard; null where none is installed. */
+  readonly soundEvents: SoundEvents | null;
 }
 
 /** What is the same for all candidates of a source. */
@@ -224,8 +228,17 @@ function wordFeatures(source: Prepared, opens: CutFacts, closes: CutFacts, lengt
   };
 }
 
+/** What a model heard, else what loud sound between words looks like; null where there are no words to be between. */
+function reactionsIn(
+  { timeline, text, soundEvents }: FeatureSources,
+  words: readonly SpokenWord[],
+): AudienceReactions | null {
+  if (soundEvents !== null) return reactionsOf(timeline, soundEvents);
+  return timeline.hasAudio && text.hasWords ? findReactions(timeline, words) : null;
+}
+
 function prepare(sources: FeatureSources): Prepared {
-  const { text, timeline } = sources;
+  const { text } = sources;
   const { sentences, words } = text.text;
   return {
     ...sources,
@@ -233,7 +246,7 @@ function prepare(sources: FeatureSources): Prepared {
     counts: countAll(text.text),
     questions: prefixSum(sentences.map(({ isQuestion }) => Number(isQuestion))),
     strengths: Float32Array.from(sentences, (_, index) => sentenceStrength(text.text, index)),
-    reactions: timeline.hasAudio && text.hasWords ? findReactions(timeline, words) : null,
+    reactions: reactionsIn(sources, words),
   };
 }
 

@@ -23,6 +23,7 @@ import { type SelectionSources, selectDifferent } from "../signal/select-differe
 import { findSentenceCuts } from "../signal/sentence-cuts.ts";
 import { isAnsweredNext } from "../signal/sentence-openings.ts";
 import type { SpokenWord } from "../signal/sentences.ts";
+import type { SoundEvents } from "../signal/sound-events.ts";
 import { lexicalSimilarity, type TextSimilarity } from "../signal/text-similarity.ts";
 import { NO_WISHES, readWishes, relevanceOf, type Wishes } from "../signal/topic-match.ts";
 import type { VideoAnalysis } from "../signal/video-analysis.ts";
@@ -53,6 +54,8 @@ export interface FindMomentsInput {
   readonly scoreFeatures: ScoreFeatures;
   /** The words themselves, unless an embedding model is installed. */
   readonly similarity?: TextSimilarity;
+  /** What an audio-event model heard; null where none is installed. */
+  readonly soundEvents?: SoundEvents | null;
 }
 
 export interface StoredFeatures {
@@ -163,7 +166,10 @@ function search({ input, timeline, text, wishes }: Prepared, pass: Pass): Search
   return {
     ...{ points, cuts, text, count: clipCount, rangeLengthS: range.endS - range.startS },
     candidates: shortlist(listCandidates(points, bounds, rate)),
-    readFeatures: createFeatureReader({ timeline, rater, text, cuts, wishes }),
+    readFeatures: createFeatureReader({
+      ...{ timeline, rater, text, cuts, wishes },
+      soundEvents: input.soundEvents ?? null,
+    }),
   };
 }
 

@@ -26,7 +26,9 @@ for (const durationS of [10.255, 12, 3.3, 0.025]) {
   test(`${durationS} s of sound have the features of transformers.js`, async () => {
     const samples = whisperSound(3, durationS);
     const features = new KaldiFeatures({ melBins: 128, frames: 1_024, normalization: AUDIO_SET });
-    assert.ok(largestDifference(features.compute(samples), await reference(samples, 1_024, true)) < TOLERANCE);
+    assert.ok(
+      largestDifference(features.compute(samples), await reference(samples, 1_024, true)) < TOLERANCE,
+    );
   });
 }
 

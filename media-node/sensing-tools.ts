@@ -1,0 +1,55 @@
+// Wires the optional models that hear and see a whole source: none of them is needed, and none keeps a job from ending
+// well. Looked up anew by each job, since operators add some while a node runs.
+import type { Logger } from "../shared/logger.ts";
+import type { BundleManifest } from "./engines/model-bundle.ts";
+import type { ExecutionProvider } from "./engines/onnx-session.ts";
+import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
+import type { SensingModel, SensingTools } from "./pipelines/run-context.ts";
+import { HEAR_EVENTS_WORKER } from "./stages/hear-events.ts";
+import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";
+
+export interface SensingToolsOptions {
+  /** What is installed now. */
+  readonly bundles: () => readonly FoundBundle[];
+  readonly providers: readonly ExecutionProvider[];
+  readonly cores: number;
+  /** Calls that may wait for the thread. */
+  readonly maxQueue: number;
+  readonly logger: Logger;
+}
+
+/** The families of a kind that an engine of ours reads. */
+const FAMILIES: Readonly<Partial<Record<BundleManifest["kind"], readonly string[]>>> = {
+  "audio-events": ["ast"],
+};
+
+/** Says once for each model and reason that jobs go on without it. */
+function failureNews(logger: Logger): SensingTools["onFailure"] {
+  const said = new Set<string>();
+  return (model, error) => {
+    const news = `${model} ${String(error)}`;
+    if (said.has(news)) return;
+    said.add(news);
+    logger.warn({ model, err: error }, "an optional model failed: jobs go on without it");
+  };
+}
+
+/** Starts no thread until something is to be heard or seen; each model is loaded once and gets all cores. */
+export function createSensingTools(options: SensingToolsOptions): {
+  tools: SensingTools;
+  close: () => Promise<void>;
+} {
+  const { bundles, providers, cores, maxQueue, logger } = options;
+  const pool = <I, O>(workerFile: URL): ThreadPool<I, O> =>
+    createThreadPool<I, O>({ ...{ workerFile, threads: 1, maxQueue }, keepsModels: true });
+  const hearPool: NonNullable<ReturnType<SensingTools["audioEvents"]>>["pool"] = pool(HEAR_EVENTS_WORKER);
+  const modelOf = <P>(kind: BundleManifest["kind"], eachPool: P): SensingModel<P> | null => {
+    const readable = bundles().filter(({ manifest }) => FAMILIES[kind]?.includes(manifest.family) === true);
+    const bundle = chooseBundle(readable, kind);
+    return bundle === undefined ? null : { bundle, pool: eachPool, providers, threads: cores };
+  };
+  return {
+    tools: { audioEvents: () => modelOf("audio-events", hearPool), onFailure: failureNews(logger) },
+    close: () => hearPool.close(),
+  };
+}

@@ -1,0 +1,95 @@
+// Hears what an audience does, in a thread of its own: ffmpeg decodes the range to a scratch file, and the audio-event
+// model hears windows of it. Where it cannot hear all of them in bounded time, it hears those where a reaction is likely.
+// Memory does not follow length: one window is held at a time, and a few bytes of each are kept.
+import { rm } from "node:fs/promises";
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS, SENSING_LIMITS } from "../../shared/limits.ts";
+import { type AudioEventClassifier, openAudioEventClassifier } from "../engines/audio-event-classifier.ts";
+import { type DecodeAudioCall, decodeAudioArgs } from "../engines/decode-audio.ts";
+import { runFfmpeg } from "../engines/ffmpeg.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
+import { SampleFile, SampleFileWriter } from "../engines/sample-file.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
+import { SampleFrames } from "../signal/sample-frames.ts";
+import {
+  chooseWindows,
+  reactionClasses,
+  reactionStrength,
+  type SoundEvents,
+} from "../signal/sound-events.ts";
+import { keepModel, type ModelCall } from "./kept-model.ts";
+import { type ThreadContext, threadTask } from "./thread-task.ts";
+
+export interface HearEventsCall extends ModelCall, DecodeAudioCall {
+  readonly ffmpeg: string;
+  /** The scratch file, which is gone afterwards; 115 MB for each hour of the range. */
+  readonly samplesPath: string;
+  /** How likely a reaction is in each second of the range, in no unit. */
+  readonly interest: Float32Array;
+}
+
+export interface HeardEvents {
+  readonly provider: ExecutionProvider;
+  readonly passedOver: readonly PassedOverProvider[];
+  readonly events: SoundEvents;
+}
+
+const modelFor = keepModel(openAudioEventClassifier);
+
+async function decode(call: HearEventsCall, signal: AbortSignal): Promise<void> {
+  const writer = new SampleFileWriter(call.samplesPath);
+  try {
+    const frames = new SampleFrames(AUDIO_SAMPLE_RATE_HZ, (frame) => writer.append(frame));
+    await runFfmpeg(call.ffmpeg, {
+      ...{ args: decodeAudioArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+      onOutput: (chunk) => frames.push(chunk),
+    });
+    frames.finish();
+  } finally {
+    writer.close();
+  }
+}
+
+async function hear(
+  model: AudioEventClassifier,
+  { samplesPath, interest, startS }: HearEventsCall,
+  { signal, reportProgress }: ThreadContext,
+): Promise<SoundEvents> {
+  const classes = reactionClasses(model.labels);
+  if (classes.laughter.length === 0 && classes.applause.length === 0) {
+    throw new AppError("MODEL_UNAVAILABLE", undefined, {
+      cause: new Error("It knows no class of a reaction."),
+    });
+  }
+  const { eventWindows } = SENSING_LIMITS;
+  const hopSamples = Math.floor(model.windowSamples / 2);
+  const hopS = hopSamples / AUDIO_SAMPLE_RATE_HZ;
+  const chosen = chooseWindows(interest, hopS, eventWindows[model.provider === "cpu" ? "cpu" : "gpu"]);
+  const count = (chosen.at(-1) ?? 0) + 1;
+  const laughter = new Float32Array(count).fill(Number.NaN);
+  const applause = new Float32Array(count).fill(Number.NaN);
+  const file = await SampleFile.open(samplesPath);
+  try {
+    for (const [done, window] of chosen.entries()) {
+      signal.throwIfAborted();
+      const logits = await model.classify(await file.read(window * hopSamples, model.windowSamples));
+      laughter[window] = reactionStrength(logits, classes.laughter);
+      applause[window] = reactionStrength(logits, classes.applause);
+      reportProgress((done + 1) / chosen.length);
+    }
+  } finally {
+    await file.close();
+  }
+  return { startS, hopS, laughter, applause };
+}
+
+export default threadTask<HearEventsCall, HeardEvents>(async (call, context) => {
+  const model = await modelFor(call);
+  try {
+    await decode(call, context.signal);
+    const { provider, passedOver } = model;
+    return { provider, passedOver, events: await hear(model, call, context) };
+  } finally {
+    await rm(call.samplesPath, { force: true });
+  }
+});
