@@ -1,0 +1,122 @@
+// Optional models within a job: not there, there, and broken.
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { after, type TestContext, test } from "node:test";
+import { pino } from "pino";
+import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
+import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
+import { isSensed, senseSource } from "../../../media-node/pipelines/sense-source.ts";
+import { createSensingTools } from "../../../media-node/sensing-tools.ts";
+import { analyzeAudio } from "../../../media-node/stages/analyze-audio.ts";
+import { probeSource } from "../../../media-node/stages/probe-source.ts";
+import { LAUGHTER_HZ, plantAudioEvents, writeBrokenAudioEvents } from "../../support/audio-event-models.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { mediaTools } from "../../support/media-pools.ts";
+import { memoryTranscripts } from "../../support/memory-transcripts.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const { tools, close } = await mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const DURATION_S = 40;
+const LAUGH_S = { from: 20, to: 30.5 };
+
+async function makeSource(t: TestContext): Promise<string> {
+  const path = join(await temporaryFolder(t), "source.mp4");
+  const tone = `0.3*sin(2*PI*${LAUGHTER_HZ}*t)*between(t,${LAUGH_S.from},${LAUGH_S.to})`;
+  await makeMedia(
+    ...generated(`testsrc2=s=160x90:r=10:d=${DURATION_S}`),
+    ...generated(`aevalsrc='0.002*(random(0)-0.5)+${tone}':d=${DURATION_S}:s=16000`),
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", path],
+  );
+  return path;
+}
+
+/** A job's context on a node with these bundles; `warnings` are what its log says. */
+async function scene(t: TestContext, bundles: readonly FoundBundle[]) {
+  const warnings: { model: string; msg: string }[] = [];
+  const write = (chunk: Buffer, _encoding: unknown, done: () => void): void => {
+    warnings.push(JSON.parse(chunk.toString()));
+    done();
+  };
+  const logger = pino({ level: "warn" }, new Writable({ write }));
+  const sensing = createSensingTools({
+    ...{ bundles: () => bundles, providers: ["cpu"], cores: 1, maxQueue: 4, logger },
+  });
+  t.after(() => sensing.close());
+  const scratchFolder = await temporaryFolder(t);
+  const context = {
+    ...{ taskId: "task_test", scratchFolder, logger, transcripts: memoryTranscripts() },
+    ...{ tools: { ...tools, sensing: sensing.tools }, signal: AbortSignal.timeout(60_000) },
+  } as unknown as RunContext;
+  const sourcePath = await makeSource(t);
+  const source = await probeSource(tools, sourcePath, context.signal);
+  const range = { startS: 0, endS: DURATION_S };
+  const sense = async () => {
+    const audio = await analyzeAudio({
+      ...{ ffmpeg: tools.ffmpeg, pool: tools.audioPool, sourcePath, range, signal: context.signal },
+      audioStreamIndex: source.audio?.streamIndex ?? 0,
+    });
+    return senseSource(context, {
+      ...{ sourcePath, source, range, audio, words: [], onProgress: () => undefined },
+    });
+  };
+  return {
+    sense,
+    warnings,
+    isSensed: () => isSensed(context, source),
+    scratch: () => readdir(scratchFolder),
+  };
+}
+
+function found(bundle: Omit<FoundBundle, "isBuiltIn">): FoundBundle {
+  return { ...bundle, isBuiltIn: false };
+}
+
+test("where nothing is installed nothing is sensed, and nothing is decoded or loaded for it", async (t) => {
+  const { sense, warnings, isSensed: isOn } = await scene(t, []);
+  assert.equal(isOn(), false);
+  assert.deepEqual(await sense(), { soundEvents: null });
+  assert.deepEqual(warnings, []);
+});
+
+test("an installed audio-event model hears the audience of a job's source", async (t) => {
+  const {
+    sense,
+    warnings,
+    isSensed: isOn,
+    scratch,
+  } = await scene(t, [found(await plantAudioEvents(await temporaryFolder(t)))]);
+  assert.equal(isOn(), true);
+  const { soundEvents } = await sense();
+  assert.ok(soundEvents !== null);
+  const sure = Array.from(soundEvents.laughter, (strength, window) => (strength === 1 ? window : -1));
+  assert.deepEqual(
+    sure.filter((window) => window >= 0).map((window) => Math.round(window * soundEvents.hopS)),
+    [15, 21, 26],
+  );
+  assert.deepEqual([warnings, await scratch()], [[], []]);
+});
+
+test("a model that does not open is told once, and jobs go on as if it were not there", async (t) => {
+  const { sense, warnings } = await scene(t, [found(await writeBrokenAudioEvents(await temporaryFolder(t)))]);
+  assert.deepEqual(await sense(), { soundEvents: null });
+  assert.deepEqual(await sense(), { soundEvents: null });
+  assert.deepEqual(
+    warnings.map(({ model, msg }) => [model, msg]),
+    [["small", "an optional model failed: jobs go on without it"]],
+  );
+});
+
+test("a bundle of a family that no engine reads is passed over", async (t) => {
+  const bundle = found(await plantAudioEvents(await temporaryFolder(t)));
+  const other = { ...bundle, manifest: { ...bundle.manifest, family: "other" } };
+  const { isSensed: isOn } = await scene(t, [other]);
+  assert.equal(isOn(), false);
+});
