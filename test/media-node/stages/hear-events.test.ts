@@ -28,7 +28,11 @@ const DURATION_S = 60;
 const LAUGH = { startS: 32, endS: 42 };
 const QUIET: AudioAnalysis = {
   ...{ startS: 0, hopS: 0.02, loudnessDb: new Float32Array(DURATION_S * 50).fill(-40) },
-  ...{ speech: new Uint8Array(DURATION_S * 50), novelty: new Uint8Array(DURATION_S * 50) },
+  ...{
+    speech: new Uint8Array(DURATION_S * 50),
+    novelty: new Uint8Array(DURATION_S * 50),
+    pitch: new Uint8Array(DURATION_S * 50),
+  },
 };
 
 /** Quiet noise, and for ten seconds the tone that the model takes for laughter. */
