@@ -3,7 +3,7 @@ import type { CaptionPresets } from "../../shared/caption-presets.ts";
 import { ClipRequest } from "../../shared/schemas/clip-request.ts";
 import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
-import { clipJobRequest } from "../tasks/clip-job-request.ts";
+import { clipIdentity, clipJobRequest } from "../tasks/clip-job-request.ts";
 import { createJob, type JobServices } from "../tasks/create-job.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
@@ -43,10 +43,12 @@ export function clipRoutes(services: ClipServices): Route[] {
       },
       async handle(call, { accountId }) {
         const body = parse(call.body);
+        const request = clipJobRequest(body, services.captionPresets);
         const task = await createJob(services, {
           kind: "clip",
           accountId,
-          request: clipJobRequest(body, services.captionPresets),
+          request,
+          identity: clipIdentity(body, request),
           urlPath: "/video_url",
           templateId: null,
           callbackUrl: body.callback_url ?? null,

@@ -4,6 +4,7 @@ import { type CaptionPresets, changeCaptionStyle, DEFAULT_PRESET } from "../../s
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../shared/clip-job.ts";
 import { CLIP_LIMITS } from "../../shared/limits.ts";
+import { CAPTION_FIELDS } from "../../shared/schemas/caption-fields.ts";
 import type { ClipRequest, SubtitleOptions } from "../../shared/schemas/clip-request.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 import { readRange, readSource } from "./media-fields.ts";
@@ -47,4 +48,15 @@ export function clipJobRequest(body: ClipRequest, presets: CaptionPresets): Clip
     prompt: body.user_prompt ?? null,
     declaredDurationS: body.video_duration_seconds,
   };
+}
+
+/**
+ * What a repeat of a request is known by: the job, but with its captions as the client said them, because an operator
+ * may change what a preset is in between.
+ */
+export function clipIdentity(body: ClipRequest, request: ClipJobRequest): unknown {
+  const { preset = DEFAULT_PRESET, ...subtitle } = body.subtitle ?? {};
+  const said = Object.entries(subtitle).filter(([field]) => Object.hasOwn(CAPTION_FIELDS, field));
+  const captions = request.captions === null ? null : { preset, ...Object.fromEntries(said) };
+  return { request: { ...request, captions }, callbackUrl: body.callback_url ?? null };
 }

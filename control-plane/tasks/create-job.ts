@@ -22,6 +22,8 @@ export interface JobCreation {
   readonly templateId: string | null;
   readonly callbackUrl: string | null;
   readonly idempotencyKey: string | null;
+  /** What a repeat of the request is known by, where `request` holds more than the client said. */
+  readonly identity?: unknown;
 }
 
 /**

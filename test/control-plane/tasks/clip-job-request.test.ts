@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clipJobRequest } from "../../../control-plane/tasks/clip-job-request.ts";
+import { clipIdentity, clipJobRequest } from "../../../control-plane/tasks/clip-job-request.ts";
 import { CAPTION_PRESETS, readCaptionPresets } from "../../../shared/caption-presets.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../../shared/clip-job.ts";
 import { AppError } from "../../../shared/errors.ts";
@@ -74,6 +74,18 @@ test("a preset or a font that is not there is refused by its field, and the answ
         (field !== "preset" || error.details[0].message.includes("bold, karaoke")),
     );
   }
+});
+
+test("a repeat is known by what the client said, whatever its preset has become since", () => {
+  const changed = new Map(PRESETS).set("bold", { description: "Ours.", style: CAPTION_PRESETS.neon });
+  const identityOf = (subtitle: NonNullable<ClipRequest["subtitle"]>, presets = PRESETS): unknown => {
+    const body = { ...LEAST, subtitle };
+    return clipIdentity(body, clipJobRequest(body, presets));
+  };
+  assert.deepEqual(identityOf({ uppercase: true }), identityOf({ preset: "bold", uppercase: true }, changed));
+  assert.notDeepEqual(identityOf({}), identityOf({ uppercase: true }));
+  assert.notDeepEqual(identityOf({}), identityOf({ preset: "neon" }));
+  assert.notDeepEqual(identityOf({}), identityOf({ with_subtitle: false }));
 });
 
 test("captions are off only when the client says so", () => {
