@@ -25,6 +25,8 @@ const FROM_CUT_S = 0.3;
 const LARGE_FACE = 0.25;
 /** What a face is worth: more than any sharpness. */
 const FACE_WEIGHT = 2;
+/** What a picture is worth that only its blur fills the frame with, as it grows small. */
+const UNFILLED = 0.6;
 
 /** A part of the source that is seen in the clip, in shares of the source, and how many times it is enlarged. */
 interface SeenPart {
@@ -67,12 +69,22 @@ function faceWorth({ x, y, width, height, score }: SeenFace, part: SeenPart): nu
   return isWhole ? score * Math.min(1, (height * part.scale) / LARGE_FACE) : 0;
 }
 
+/** Parts fill the frame from side to side, or nearly. */
+function filledShare(parts: readonly SeenPart[]): number {
+  return Math.min(
+    1,
+    parts.reduce((sum, { top, bottom, scale }) => sum + (bottom - top) * scale, 0),
+  );
+}
+
 interface Candidate {
   readonly frame: number;
   readonly shot: Shot;
   readonly sharpness: number;
   readonly exposure: number;
   readonly face: number;
+  /** Share of the frame that shows the picture itself, 0 to 1. */
+  readonly filled: number;
 }
 
 function candidateOf(look: PictureLook, shot: Shot, request: ThumbnailRequest): Candidate {
@@ -87,7 +99,7 @@ function candidateOf(look: PictureLook, shot: Shot, request: ThumbnailRequest): 
     best.face === undefined ? parts : [{ left: best.face.x, right: best.face.x + best.face.width }];
   const sharpness =
     spans.reduce((sum, { left, right }) => sum + meanBetween(look.sharpness, left, right), 0) / spans.length;
-  return { frame, shot, sharpness, exposure, face: best.worth };
+  return { frame, shot, sharpness, exposure, face: best.worth, filled: filledShare(parts) };
 }
 
 function isOffCuts(frame: number, shot: Shot, frameRate: number): boolean {
@@ -114,10 +126,11 @@ export function chooseThumbnail(request: ThumbnailRequest): number | undefined {
   for (const { shot, sharpness } of candidates) {
     sharpest.set(shot, Math.max(sharpest.get(shot) ?? 0, sharpness));
   }
-  const worth = ({ shot, sharpness, exposure, face }: Candidate): number => {
+  const worth = ({ shot, sharpness, exposure, face, filled }: Candidate): number => {
     const inShot = sharpness / Math.max(1e-6, sharpest.get(shot) ?? 0);
     const overall = Math.sqrt(Math.min(1, sharpness / Math.max(1e-6, usual)));
-    return exposure * inShot * overall * (1 + FACE_WEIGHT * face);
+    const size = UNFILLED + (1 - UNFILLED) * filled;
+    return exposure * inShot * overall * size * (1 + FACE_WEIGHT * face);
   };
   const [best] = candidates.toSorted((a, b) => worth(b) - worth(a));
   return best === undefined ? undefined : best.frame / frameRate;
