@@ -1,14 +1,12 @@
 // `npm run admin -- …`: the operator's command line. It needs only the database's address: from CLIPMILL_DATABASE_URL,
 // or from the appliance that runs on this data folder.
 import "../shared/check-node.ts";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { AppError } from "../shared/errors.ts";
 import type { AdminCommand } from "./admin-call.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
-import { readApplianceFile } from "./appliance-file.ts";
-import { DEFAULT_DATA_DIR } from "./appliance-settings.ts";
+import { findDatabaseUrl } from "./find-database.ts";
 import { formatTable } from "./format-table.ts";
 
 const OPTIONS = {
@@ -38,17 +36,6 @@ function findCommand(words: readonly string[]): AdminCommand | undefined {
   return ADMIN_COMMANDS.find((command) => command.words.every((word, index) => words[index] === word));
 }
 
-async function findDatabaseUrl(): Promise<string> {
-  const { CLIPMILL_DATABASE_URL: url, CLIPMILL_DATA_DIR: dataDir = DEFAULT_DATA_DIR } = process.env;
-  if (url !== undefined && url !== "") return url;
-  const appliance = await readApplianceFile(resolve(dataDir));
-  if (appliance !== undefined) return appliance.databaseUrl;
-  throw new AppError(
-    "UNAVAILABLE",
-    `No appliance runs on ${resolve(dataDir)}: start one, or set CLIPMILL_DATABASE_URL.`,
-  );
-}
-
 /** Objects as `name: value` lines, lists as a table. */
 function formatForPeople(result: unknown): string {
   if (Array.isArray(result)) return formatTable(result as Record<string, unknown>[]);
@@ -71,7 +58,10 @@ async function main(): Promise<number> {
     console.error(usage());
     return values.help === true ? 0 : EXIT_USAGE;
   }
-  const sql = connectDatabase(await findDatabaseUrl(), { applicationName: "clipmill admin", connections: 1 });
+  const sql = connectDatabase(await findDatabaseUrl(process.env), {
+    applicationName: "clipmill admin",
+    connections: 1,
+  });
   try {
     const result = await command.run({ sql, args: positionals.slice(command.words.length), options: values });
     console.log(values.json === true ? JSON.stringify(result) : formatForPeople(result));

@@ -5,32 +5,13 @@ import { type AddedBundle, addBundle } from "../media-node/models/add-bundle.ts"
 import { CATALOGUE } from "../media-node/models/catalogue.ts";
 import { addressOf, type CatalogueEntry } from "../media-node/models/catalogue-entry.ts";
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../media-node/models/find-bundles.ts";
-import { type PullProgress, pullBundle } from "../media-node/models/pull-bundle.ts";
+import { pullBundle } from "../media-node/models/pull-bundle.ts";
 import { type DamagedFile, verifyBundle } from "../media-node/models/verify-bundle.ts";
 import { AppError } from "../shared/errors.ts";
+import { fitViralityCommand } from "./fit-virality-command.ts";
 import { formatTable } from "./format-table.ts";
+import type { ModelsCall, ModelsCommand, ModelsResult } from "./models-call.ts";
 import { formatModels, formatSize, listModels } from "./models-list.ts";
-
-export interface ModelsCall {
-  readonly args: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
-  readonly modelsDir: string;
-  readonly mirror: string | undefined;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: PullProgress) => void;
-}
-
-export interface ModelsResult {
-  readonly json: unknown;
-  readonly text: string;
-  readonly failed?: boolean;
-}
-
-export interface ModelsCommand {
-  readonly word: string;
-  readonly usage: string;
-  readonly run: (call: ModelsCall) => Promise<ModelsResult>;
-}
 
 export const MODELS_OPTIONS = {
   json: { type: "boolean" },
@@ -40,6 +21,7 @@ export const MODELS_OPTIONS = {
   mirror: { type: "string" },
   force: { type: "boolean" },
   "dry-run": { type: "boolean" },
+  outcome: { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;
 
 function invalid(message: string): AppError {
@@ -159,4 +141,9 @@ export const MODELS_COMMANDS: readonly ModelsCommand[] = [
   { word: "pull", usage: "pull NAME [--mirror URL] [--force] [--dry-run]", run: pull },
   { word: "add", usage: "add PATH [--name NAME]", run: add },
   { word: "verify", usage: "verify [NAME]", run: verify },
+  {
+    word: "fit-virality",
+    usage: "fit-virality OUTCOMES.csv [--outcome COLUMN] [--force]",
+    run: (call) => fitViralityCommand(call, FOUND_BY_NODES),
+  },
 ];

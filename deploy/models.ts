@@ -1,5 +1,6 @@
 // `npm run models -- …`: what models there are, and how they come onto this machine. Results go to standard output,
-// progress and failures to standard error. It needs no appliance: only the folder where models are installed.
+// progress and failures to standard error. It needs no appliance, only the folder where models are installed; but
+// fit-virality reads the database.
 import "../shared/check-node.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

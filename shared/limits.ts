@@ -165,6 +165,14 @@ export const CLIP_LIMITS = {
 /** Opening a video encoder to see whether it is there: a driver may hang, and a machine may have many devices. */
 export const ENCODER_LIMITS = { probeTimeoutMs: 10 * SECOND, renderNodes: 8 } as const;
 
+/** Fitting the virality model to outcomes. */
+export const VIRALITY_FIT_LIMITS = {
+  outcomes: { min: 30, max: 100_000 },
+  fileBytes: 64 * MIB,
+  /** Faulty lines of a file that are named. */
+  namedLines: 10,
+} as const;
+
 /** Fonts that captions are set in. */
 export const FONT_LIMITS = {
   fileBytes: 64 * MIB,

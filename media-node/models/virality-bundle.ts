@@ -3,6 +3,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
+import { VIRALITY_FIT_LIMITS } from "../../shared/limits.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { BundleManifest } from "../engines/model-bundle.ts";
 import { writeViralityNetwork } from "../engines/virality-network.ts";
@@ -20,7 +21,14 @@ const Weights = Type.Object({
   neutral: Numbers,
   weights: Type.Array(Type.Array(Numbers)),
   bias: Numbers,
+  /** Ids of the clips that it was fitted to; of the built-in model none. */
+  fittedTo: Type.Optional(Type.Array(Type.String(), { maxItems: VIRALITY_FIT_LIMITS.outcomes.max })),
 });
+
+/** The model, and what it was fitted to. */
+export interface StoredModel extends AdditiveModel {
+  readonly fittedTo?: readonly string[];
+}
 
 const checkWeights: (value: unknown) => Static<typeof Weights> = compileSchema(Weights);
 
@@ -41,7 +49,7 @@ export function viralityDescription(
 /** Writes the bundle into an existing or new folder. @throws AppError UNAVAILABLE; the file system's errors */
 export async function writeViralityBundle(
   folder: string,
-  model: AdditiveModel,
+  model: StoredModel,
   description: BundleDescription,
 ): Promise<BundleManifest> {
   await mkdir(folder, { recursive: true });
@@ -54,6 +62,6 @@ export async function writeViralityBundle(
 }
 
 /** The numbers of a bundle's model. @throws Error of the file system or of JSON; AppError INVALID_REQUEST */
-export async function readViralityWeights(folder: string): Promise<AdditiveModel> {
+export async function readViralityWeights(folder: string): Promise<StoredModel> {
   return checkWeights(JSON.parse(await readFile(join(folder, WEIGHTS_FILE), "utf8")));
 }
