@@ -33,6 +33,8 @@ export interface SpokenText {
 /** One end mark for each so many words is what punctuation looks like. */
 const WORDS_PER_MARK = 40;
 const LONGEST_WORDS = 30;
+/** Nobody pauses this long inside a sentence. */
+const LONGEST_GAP_S = 3;
 const ENDS = /[.?!…。？！]["'”’)\]]*$/u;
 const ABBREVIATION =
   /^(?:(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|jr|sr|approx|inc|ltd|u\.s)\.|\p{Lu}\.)$/iu;
@@ -41,6 +43,10 @@ const STARTERS = new Set(
   "and but so because now then well okay what why how who when where do does did is are can if imagine let's the i you we they he she it this that there".split(
     " ",
   ),
+);
+/** Those of them with which no main clause goes on after its first half. */
+const OPENERS = new Set(
+  "and but so because now well okay what why how who when where imagine let's".split(" "),
 );
 /** Words whose clause needs a second one, and how long such a clause may be. */
 const SUBORDINATES = new Set(
@@ -80,9 +86,21 @@ function pauseRule(
     if (gapS >= 2 * clearS) return true;
     if (isUnfinished(keys[index] ?? "")) return false;
     // "When they meet at one place" is where a comma would be.
-    if (length < LONGEST_CLAUSE && SUBORDINATES.has(keys[index + 1 - length] ?? "")) return false;
+    const isClause = length < LONGEST_CLAUSE && SUBORDINATES.has(keys[index + 1 - length] ?? "");
+    if (isClause && gapS < 1.3 * clearS && !OPENERS.has(keys[index + 1] ?? "")) return false;
     if (gapS >= clearS) return length >= 3;
     return gapS >= slightS && length >= 6 && STARTERS.has(keys[index + 1] ?? "");
+  };
+}
+
+/** For words with marks; "3 p.m. sharp" goes on, where the text tells it by its letters. */
+function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
+  const isCased = words.some(({ text }) => /\p{Lu}/u.test(text));
+  return (index) => {
+    if (gapAfter(words, index) >= LONGEST_GAP_S) return true;
+    const text = words[index]?.text ?? "";
+    const goesOn = isCased && text.endsWith(".") && /^\p{Ll}/u.test(words[index + 1]?.text ?? "");
+    return endsWithMark(text) && !goesOn;
   };
 }
 
@@ -150,10 +168,7 @@ export function splitSentences(words: readonly SpokenWord[]): SpokenText {
   const marks = words.filter(({ text }) => endsWithMark(text)).length;
   const isPunctuated = marks > 0 && marks >= words.length / WORDS_PER_MARK;
   const byPause = pauseRule(words, keys);
-  const runs = runsOf(
-    words,
-    isPunctuated ? (index) => endsWithMark(words[index]?.text ?? "") || gapAfter(words, index) >= 3 : byPause,
-  );
+  const runs = runsOf(words, isPunctuated ? markRule(words) : byPause);
   const sentences = runs.map((run) => ({
     firstWord: run.from,
     endWord: run.to,

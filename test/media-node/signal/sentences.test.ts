@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { isAnsweredNext, openingQuality } from "../../../media-node/signal/sentence-openings.ts";
+import { type SpokenText, splitSentences, textBetween } from "../../../media-node/signal/sentences.ts";
+import { topicBreaks } from "../../../media-node/signal/topic-breaks.ts";
+import { makeTalk } from "../../support/synthetic-talk.ts";
+import { SLEEP_TALK } from "../../support/talk-texts.ts";
+
+function spoken(text: string, isPunctuated = true): SpokenText {
+  return splitSentences(makeTalk([{ name: "part", kind: "body", text }], { isPunctuated }).words);
+}
+
+function sentencesOf(text: SpokenText): string[] {
+  return text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
+}
+
+test("marks end sentences, abbreviations do not", () => {
+  const text = spoken("We met Dr. Bee at 3 p.m. sharp. It was e.g. very late! Was it? Yes…");
+  assert.deepEqual(sentencesOf(text), [
+    "We met Dr. Bee at 3 p.m. sharp.",
+    "It was e.g. very late!",
+    "Was it?",
+    "Yes…",
+  ]);
+  assert.deepEqual(
+    text.sentences.map(({ isQuestion }) => isQuestion),
+    [false, false, true, false],
+  );
+});
+
+test("without marks pauses end sentences, where a thought can end and another begin", () => {
+  const parts = [
+    "They have no map and no boss.",
+    "How do they choose their home?",
+    "When twenty scouts meet at one hollow, the vote is over.",
+    "What was learned during the day is replayed at night.",
+    "Two hundred bees went up to the roof and looked at the sky.",
+    "That is all which happened on the first day of the long summer.",
+  ];
+  const text = spoken(parts.join(" "), false);
+  assert.deepEqual(
+    sentencesOf(text),
+    parts.map((part) => part.toLowerCase().replaceAll(/[.,?]/g, "")),
+  );
+  assert.deepEqual(
+    text.sentences.map(({ isQuestion }) => isQuestion),
+    [false, true, false, false, false, false],
+  );
+});
+
+test("every word is in one sentence, and none is longer than thirty words", () => {
+  const word = fc.constantFrom("and", "so", "bees", "house.", "why", "the", "is", "love?", "um,");
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), fc.boolean(), (words, isPunctuated) => {
+      const { sentences } = spoken(words.join(" "), isPunctuated);
+      assert.equal(sentences[0]?.firstWord, 0);
+      assert.equal(sentences.at(-1)?.endWord, words.length);
+      sentences.slice(1).forEach(({ firstWord }, index) => {
+        assert.equal(firstWord, sentences[index]?.endWord);
+      });
+      assert.ok(
+        sentences.every(({ firstWord, endWord }) => endWord - firstWord <= 30 && endWord > firstWord),
+      );
+    }),
+  );
+});
+
+/** How well the second of two sentences opens a clip. */
+function opening(sentence: string, before = "The house was built of wood."): number {
+  return openingQuality(spoken(`${before} ${sentence}`), 1);
+}
+
+test("an opening that leans on what was said before is worse than one that stands alone", () => {
+  const alone = opening("Bees choose a home by dancing.");
+  for (const leaning of [
+    "And so he went away.",
+    "Because of that we stayed.",
+    "But then it broke.",
+    "They hold an election.",
+    "Therefore nobody came.",
+    "After that the house fell.",
+  ]) {
+    assert.ok(opening(leaning) < 0.6 * alone, leaning);
+  }
+  assert.ok(opening("But what if two scouts disagree?") > opening("But two scouts may disagree."));
+  assert.ok(opening("It is the sun.", "What do they look for?") < opening("It is the sun."));
+});
+
+test("a question belongs with the sentence after it, unless a long pause lies between", () => {
+  const text = spoken("Why do they dance? They tell the way. It works.");
+  assert.deepEqual(
+    [0, 1].map((index) => isAnsweredNext(text, index)),
+    [true, false],
+  );
+});
+
+test("a talk breaks where its parts do", () => {
+  const talk = makeTalk(SLEEP_TALK, { seed: 2 });
+  const text = splitSentences(talk.words);
+  const breaks = topicBreaks(text);
+  const atParts = talk.parts.map(
+    ({ startS }) => breaks[text.sentences.findIndex((each) => each.startS >= startS - 0.01)] ?? 0,
+  );
+  const usual = breaks.reduce((sum, each) => sum + each, 0) / breaks.length;
+  assert.ok(
+    atParts.every((each) => each > usual),
+    atParts.join(" "),
+  );
+  assert.ok(usual < 0.3, `${usual}`);
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readMomentText } from "../../../media-node/signal/moment-text.ts";
+import { readPrompt } from "../../../media-node/signal/prompt-intents.ts";
+import { contentStems, lexicalSimilarity } from "../../../media-node/signal/text-similarity.ts";
+import { readWishes } from "../../../media-node/signal/topic-match.ts";
+import { makeTalk } from "../../support/synthetic-talk.ts";
+
+const SENTENCES = [
+  "The bees were dancing on the comb.",
+  "A house needs a roof.",
+  "Bees need flowers, and flowers need bees.",
+  "We talked about the weather for a while.",
+];
+
+test("forms of a word are one word, and words that join count for nothing", () => {
+  assert.deepEqual(contentStems(["the", "dancing", "dances", "danced", "and", "bees'"]), [
+    "danc",
+    "danc",
+    "danc",
+    "bee",
+  ]);
+});
+
+test("a sentence is relevant as far as it has the query's rare words", async () => {
+  const relevance = await lexicalSimilarity.relevance("how the bee dances", SENTENCES);
+  assert.ok(relevance !== null);
+  const [dancing = 0, house = 0, bees = 0, weather = 0] = relevance;
+  assert.equal(dancing, 1);
+  assert.ok(bees > 0 && bees < 0.5);
+  assert.deepEqual([house, weather], [0, 0]);
+});
+
+test("a query of which nothing is said, or that only joins words, tells nothing", async () => {
+  assert.equal(await lexicalSimilarity.relevance("zebras", SENTENCES), null);
+  assert.equal(await lexicalSimilarity.relevance("what is it and why", SENTENCES), null);
+});
+
+test("a prompt is taken apart into the kind of moment that it asks for and its topic", () => {
+  const words = (topic: string): string[] => topic.split(/\s+/).filter((word) => word !== "");
+  const funny = readPrompt("please find the funniest clips about bees");
+  assert.deepEqual(words(funny.topic), ["the", "bees"]);
+  assert.ok((funny.features?.get("laughter") ?? 0) > 0.5);
+  const plain = readPrompt("bees and flowers");
+  assert.deepEqual([plain.features, words(plain.topic)], [null, ["bees", "and", "flowers"]]);
+  const both = readPrompt("funny moments and questions").features ?? new Map();
+  assert.ok(both.has("laughter") && both.has("questions"));
+  assert.ok(Math.abs([...both.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+});
+
+async function topicOf(prompt: string, title: string | null): Promise<number[]> {
+  const talk = makeTalk([{ name: "part", kind: "body", text: SENTENCES.join(" ") }]);
+  const { topic } = await readWishes(lexicalSimilarity, readMomentText(talk.words), { prompt, title });
+  return [...(topic ?? [])];
+}
+
+test("of a video about bees, dancing bees means the dancing", async () => {
+  const [dancing = 0, , bees = 0] = await topicOf("dancing bees", "All about bees");
+  assert.deepEqual([dancing, bees], [1, 0]);
+  assert.ok((await topicOf("dancing bees", null))[2] !== 0);
+  assert.ok((await topicOf("bees", "All about bees"))[0] !== 0, "a prompt that is all title is kept");
+});
