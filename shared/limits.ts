@@ -175,9 +175,9 @@ export const VIRALITY_FIT_LIMITS = {
 
 /** Fonts that captions are set in. */
 export const FONT_LIMITS = {
-  fileBytes: 64 * MIB,
+  tableBytes: 8 * MIB,
   /** Fonts of the machine that are looked into for characters which ours lack. */
-  machineFonts: 500,
+  machineFonts: 300,
 } as const;
 
 export const GENERATION_LIMITS = {

@@ -15,21 +15,30 @@ export interface FontMetrics {
 
 type Table = DataView;
 
+/** What is read of a font; outlines, which are most of its bytes, are not. */
+export const FONT_TABLES = ["cmap", "head", "hhea", "hmtx", "name", "OS/2"] as const;
+/** Bytes of a file before its table directory, and of each entry of that. */
+export const FONT_HEADER_BYTES = 12;
+export const FONT_ENTRY_BYTES = 16;
+
+const COLLECTION = 0x74746366;
 const NAME_FAMILY = 1;
 const USUAL_CAP_HEIGHT_EM = 0.7;
 
-function readTables(bytes: Uint8Array): Map<string, Table> {
-  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // A collection begins with a list of fonts, of which the first is taken.
-  const start = file.getUint32(0) === 0x74746366 ? file.getUint32(12) : 0;
-  const tables = new Map<string, Table>();
-  for (let index = 0; index < file.getUint16(start + 4); index += 1) {
-    const at = start + 12 + 16 * index;
-    const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
-    const [offset, length] = [file.getUint32(at + 8), file.getUint32(at + 12)];
-    tables.set(tag, new DataView(bytes.buffer, bytes.byteOffset + offset, length));
+/** Where in a file its first font begins, from the file's first 16 bytes: a collection begins with a list of fonts. */
+export function firstFontOffset(start: DataView): number {
+  return start.getUint32(0) === COLLECTION ? start.getUint32(12) : 0;
+}
+
+/** Where in the file each table lies, by its tag, from the entries of the table directory. */
+export function tablePlaces(directory: DataView): Map<string, { offset: number; length: number }> {
+  const places = new Map<string, { offset: number; length: number }>();
+  for (let at = 0; at < directory.byteLength; at += FONT_ENTRY_BYTES) {
+    const letters = [0, 1, 2, 3].map((index) => directory.getUint8(at + index));
+    const tag = String.fromCharCode(...letters);
+    places.set(tag, { offset: directory.getUint32(at + 8), length: directory.getUint32(at + 12) });
   }
-  return tables;
+  return places;
 }
 
 function need(tables: ReadonlyMap<string, Table>, tag: string): Table {
@@ -108,9 +117,8 @@ function readHeights(
   };
 }
 
-/** @throws RangeError when the bytes are no font that is read here */
-export function readFontMetrics(bytes: Uint8Array): FontMetrics {
-  const tables = readTables(bytes);
+/** From the tables of a font, by their tags. @throws RangeError when they are none that are read here */
+export function readFontMetrics(tables: ReadonlyMap<string, DataView>): FontMetrics {
   const unitsPerEm = need(tables, "head").getUint16(18);
   const lastAdvance = need(tables, "hhea").getUint16(34) - 1;
   const hmtx = need(tables, "hmtx");

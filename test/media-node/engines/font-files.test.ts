@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { listMachineFonts, openFont } from "../../../media-node/engines/font-files.ts";
-import { readFontMetrics } from "../../../media-node/signal/font-metrics.ts";
+import { FONT_TABLES } from "../../../media-node/signal/font-metrics.ts";
 import { CAPTION_FONTS, captionFontPath, FALLBACK_FONTS } from "../../../shared/caption-fonts.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -27,14 +27,24 @@ test("a font tells the width of its characters, and which it has not", async () 
   assert.equal(metrics.advanceEm(0x1f41d), undefined);
 });
 
-test("bytes that are no font are refused as such, however they begin", () => {
-  const anything = fc.oneof(
-    fc.uint8Array({ maxLength: 300 }),
-    fc.uint8Array({ maxLength: 300 }).map((rest) => Uint8Array.from([0, 1, 0, 0, 0, 4, 0, 0, ...rest])),
-  );
-  fc.assert(
-    fc.property(anything, (bytes) => {
-      assert.throws(() => readFontMetrics(bytes), RangeError);
+test("bytes that are no font are refused as such, however they begin", async (t) => {
+  const folder = await temporaryFolder(t);
+  const begin = [0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0];
+  const entry = fc
+    .tuple(fc.constantFrom(...FONT_TABLES), fc.nat(200), fc.nat(200))
+    .map(([tag, at, length]) => {
+      return [...Buffer.from(tag), 0, 0, 0, 0, 0, 0, 0, at, 0, 0, 0, length];
+    });
+  const font = fc
+    .tuple(fc.array(entry, { minLength: 6, maxLength: 6 }), fc.array(fc.nat(255), { maxLength: 200 }))
+    .map(([entries, rest]) => Uint8Array.from([...begin, ...entries.flat(), ...rest]));
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 300 }), font), async (bytes) => {
+      count += 1;
+      const path = join(folder, `${count}.ttf`);
+      await writeFile(path, bytes);
+      await assert.rejects(openFont(path), RangeError);
     }),
   );
 });
