@@ -26,8 +26,9 @@ const STYLE: CaptionStyle = {
   ...{ fontColor: "#FFFFFF", highlightColor: null, strokeWidthPx: 0, shadow: "none", fontSizePx: 200 },
 };
 
-/** Frames 40 to 160 ms apart, in no order. */
-const VARYING_FRAMES = "select='not(mod(n,4))+not(mod(n,7))+gt(sin(n),0.6)'";
+/** Frames 20 to 180 ms apart, in no order and on no grid. */
+const VARYING_FRAMES =
+  "settb=1/1000,setpts='PTS+10*sin(1.7*N)',select='not(mod(n,4))+not(mod(n,7))+gt(sin(n),0.6)'";
 
 interface Source {
   readonly name: string;
@@ -44,7 +45,7 @@ const SOURCES: readonly Source[] = [
 
 /** A black film that beeps at each spoken word; its sound is PCM, since AAC of old encoders begins late. */
 async function makeSource(t: TestContext, { rate, picked }: Source): Promise<string> {
-  const path = join(await temporaryFolder(t), "source.mkv");
+  const path = join(await temporaryFolder(t), "source.mov");
   const beeps = SPOKEN_AT_S.map((atS) => {
     const [fromS, toS] = [CLIP_START_S + atS, CLIP_START_S + atS + SPOKEN_FOR_S];
     return `between(t,${fromS.toFixed(3)},${toS.toFixed(3)})`;
@@ -52,7 +53,7 @@ async function makeSource(t: TestContext, { rate, picked }: Source): Promise<str
   await makeMedia(
     ...generated(`color=c=black:s=320x180:r=${rate}:d=${FILM_S}`),
     ...generated(`aevalsrc='0.5*sin(2*PI*440*t)*(${beeps.join("+")})':s=48000:d=${FILM_S}`),
-    ...(picked === undefined ? [] : ["-vf", picked, "-vsync", "vfr"]),
+    ...(picked === undefined ? [] : ["-vf", picked, "-vsync", "vfr", "-enc_time_base", "1:1000"]),
     ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "pcm_s16le", "-shortest", path],
   );
   return path;
