@@ -3,8 +3,8 @@
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
 import type { Cue, Span } from "../signal/cues.ts";
 import type { Transcript, TranscriptWord } from "../signal/transcript.ts";
+import type { CaptionWord } from "../stages/caption-words.ts";
 import { wordsOfCues } from "../stages/cue-words.ts";
-import type { CaptionWord } from "../stages/lay-out-captions.ts";
 import { layOutTranscript } from "../stages/lay-out-transcript.ts";
 import type { SourceInfo } from "../stages/probe-source.ts";
 import { readSubtitles } from "../stages/read-subtitles.ts";

@@ -2,14 +2,13 @@
 // event are milliseconds since its start; karaoke's are centiseconds, because ASS has them so.
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
 import { colorTag, px } from "./caption-ass.ts";
-import { DROP_EM, type PlacedLine, type PlacedText, type PlacedWord, SWELL } from "./caption-placement.ts";
+import type { PlacedLine, PlacedText, PlacedWord } from "./caption-placement.ts";
+import { DROP_EM, SWELL } from "./caption-reach.ts";
 
 /** Its middle is the moment at which a line comes or goes, so that lines that follow each other cross-fade. */
 const FADE_MS = 80;
 const ENTRY_PERCENT = 84;
 const SWELL_MS = 70;
-/** A word may grow by this much at each side, in em, which is less than half a space. */
-const SWELL_ROOM_EM = 0.09;
 const DROP_MS = 110;
 const SQUASH = { percent: 88, fromMs: 80, lowestMs: 140, toMs: 230 } as const;
 /** What karaoke fills words with where the look has no highlight. */
@@ -63,8 +62,8 @@ function highlight({ style, word, sinceS, untilS }: SpokenWord): string {
 
 /** The line comes in a little smaller; each word swells while it is said. */
 function swell({ line, word, sinceS, untilS }: SpokenWord): string {
-  const room = 1 + (2 * SWELL_ROOM_EM * line.emPx) / Math.max(1, word.widthPx);
-  const largest = Math.round(100 * Math.min(SWELL, room));
+  const room = 1 + (2 * SWELL.sideEm * line.emPx) / Math.max(1, word.widthPx);
+  const largest = Math.round(100 * Math.min(SWELL.factor, room));
   const scaleTo = (fromMs: number, percent: number): string =>
     `\\t(${fromMs},${fromMs + SWELL_MS},\\fscx${percent}\\fscy${percent})`;
   return [

@@ -1,11 +1,12 @@
 // Puts the words of a caption at their places in the frame: rows under each other, each centred, each word by its own
 // width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
 // box without its neighbours stirring, and keeps rows as close as type is set.
-import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
+import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import type { TextRun, Typeface } from "./caption-typeface.ts";
 import { type CaptionWord, isRightToLeft, shownText } from "./caption-words.ts";
 import type { FrameSize } from "./framing-plan.ts";
-import { BOX_PADDING_EM, type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
+import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
 
 /** Pixels of the frame. */
 export interface Box {
@@ -47,17 +48,8 @@ export interface PlacedLine {
 export const SAFE_AREA = { top: 0.14, bottom: 0.35 } as const;
 /** What letters such as g and p take below the baseline, in em. */
 const DESCENDER_EM = 0.22;
-/** What letters such as b and accents on capitals take above capitals, in em. */
-const ASCENDER_EM = 0.08;
-/** How much larger a word may grow that swells, and how far above its place one begins that drops in, in em. */
-export const SWELL = 1.12;
-export const DROP_EM = 0.3;
-/** How far shadows and glows reach visibly, in em. */
-const SHADOW_EM = { none: 0, soft: 0.1, hard: 0.06, glow: 0.22 } as const;
 /** From baseline to baseline, in em. */
 const PITCH_EM = { mixed: 1.2, upper: 1.14, wordBoxes: 1.42 } as const;
-/** Room around a word's box, in em. */
-const WORD_BOX_EM = { x: 0.18, y: 0.2, descent: 0.1 } as const;
 /** Least distance between the text and the frame's edge, as a share of its height. */
 const EDGE = 0.02;
 
@@ -72,23 +64,10 @@ function pitchEm(style: CaptionStyle): number {
   return style.uppercase ? PITCH_EM.upper : PITCH_EM.mixed;
 }
 
-/** What stands or moves above the capitals and below the descenders: a box, an outline, a shadow, a word's own motion. */
-function aroundPx({ style, frame }: Stage, emPx: number): { above: number; below: number } {
-  if (style.backgroundColor !== null)
-    return { above: BOX_PADDING_EM.y * emPx, below: BOX_PADDING_EM.y * emPx };
-  const strokePx = (style.strokeWidthPx * frame.width) / 1_080;
-  const shadowPx = SHADOW_EM[style.shadow] * emPx;
-  const growthPx = style.animation === "pop" ? (SWELL - 1) * emPx * 0.5 : 0;
-  const boxPx = style.highlightBackgroundColor === null ? 0 : WORD_BOX_EM.y * emPx;
-  const around = Math.max(boxPx, strokePx + shadowPx) + growthPx;
-  const dropPx = style.animation === "bounce" ? DROP_EM * emPx : 0;
-  return { above: around + Math.max(ASCENDER_EM * emPx, dropPx), below: around };
-}
-
 /** Top of the capitals of the first row. */
 function topOf(stage: Stage, emPx: number, heightPx: number): number {
   const { style, frame } = stage;
-  const { above, below } = aroundPx(stage, emPx);
+  const { above, below } = reachOf(style, emPx, (style.strokeWidthPx * frame.width) / REFERENCE_WIDTH_PX);
   const wanted = {
     top: frame.height * SAFE_AREA.top + above,
     middle: (frame.height - heightPx) / 2,
@@ -156,7 +135,7 @@ export function placeLine(stage: Stage, line: CaptionLine): PlacedLine {
   const { style, typeface, frame } = stage;
   const widestEm = Math.max(...line.rows.map((row) => rowEm(row, style, typeface)));
   const shrink = Math.min(1, rowWidthEm(style) / widestEm);
-  const emPx = ((style.fontSizePx * frame.width) / 1_080) * shrink;
+  const emPx = ((style.fontSizePx * frame.width) / REFERENCE_WIDTH_PX) * shrink;
   const pitchPx = pitchEm(style) * emPx;
   const capPx = typeface.main.capHeightEm * emPx;
   const heightPx = capPx + (line.rows.length - 1) * pitchPx + DESCENDER_EM * emPx;

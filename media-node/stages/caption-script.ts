@@ -1,5 +1,6 @@
 // Writes captions as an ASS script, which libass draws into the picture. Pure. No text of a source reaches the script
 // with a meaning of its own: what ASS would take for an override is replaced.
+import { REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
 import { assColor, px } from "./caption-ass.ts";
 import { lineEvents } from "./caption-events.ts";
 import { placeLine, type Stage } from "./caption-placement.ts";
@@ -12,7 +13,7 @@ export interface CaptionScene extends Stage {
 const HARD_SHADOW_EM = 0.06;
 
 function styleLine({ style, typeface, frame }: Stage): string {
-  const scale = frame.width / 1_080;
+  const scale = frame.width / REFERENCE_WIDTH_PX;
   const { family, ascentEm, descentEm } = typeface.main;
   const shadowPx = style.shadow === "hard" ? HARD_SHADOW_EM * style.fontSizePx * scale : 0;
   const fields = [
@@ -33,7 +34,7 @@ function styleLine({ style, typeface, frame }: Stage): string {
 /** The ASS script of a clip's captions for a frame of this size. */
 export function captionScript(lines: readonly CaptionLine[], scene: CaptionScene): string {
   const { style, frame, frameRate } = scene;
-  const strokePx = (style.strokeWidthPx * frame.width) / 1_080;
+  const strokePx = (style.strokeWidthPx * frame.width) / REFERENCE_WIDTH_PX;
   const earlierS = 0.5 / frameRate;
   const events = lines.flatMap((line) =>
     lineEvents({ style, line: placeLine(scene, line), strokePx, earlierS }),

@@ -107,7 +107,15 @@ export function createTypeface(fonts: readonly [FontMetrics, ...FontMetrics[]]):
     }
     return runs;
   };
-  const widthOf = (text: string): number => runsOf(text).reduce((sum, run) => sum + widthOfRun(run), 0);
+  // Layout weighs every way to break lines, and asks for the same words again and again.
+  const widths = new Map<string, number>();
+  const widthOf = (text: string): number => {
+    const known = widths.get(text);
+    if (known !== undefined) return known;
+    const width = runsOf(text).reduce((sum, run) => sum + widthOfRun(run), 0);
+    widths.set(text, width);
+    return width;
+  };
   return { main: fonts[0], runsOf, widthOf };
 }
 

@@ -1,12 +1,11 @@
 // Lays words out as captions: which are on the screen together, on which row each stands, and when they come and go.
 // Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
-import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
 import { joinWords, wordSeparator } from "../../shared/subtitle-lines.ts";
+import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
 import { type CaptionWord, shownText, splitUnspaced } from "./caption-words.ts";
 import { bindsToNext } from "./lay-out-transcript.ts";
-
-export type { CaptionWord };
 
 /** Words that are on the screen together, on one or two rows. */
 export interface CaptionLine {
@@ -26,9 +25,6 @@ const SENTENCE_END = /[.!?…。！？؟]["'”’»)」』]*$/u;
 const CLAUSE_END = /[,;:–—،、，；：]["'”’»)」』]*$/u;
 /** Share of the frame's width that text may take, with outline and box: 6 % at each side stay free. */
 export const SAFE_WIDTH = 0.88;
-const REFERENCE_WIDTH_PX = 1_080;
-/** Room between a box's edge and its text, in em. */
-export const BOX_PADDING_EM = { x: 0.42, y: 0.26 } as const;
 /** Added to a space beside words that swell, and beside words with a box. */
 const EXTRA_GAP_EM = { pop: 0.07, box: 0.16 } as const;
 /** A word alone on the screen is read badly when it is as short as this. */
@@ -52,10 +48,8 @@ const BINDING_ROW_SHARE = 0.2;
 
 /** How many em fit beside each other, on any frame. */
 export function rowWidthEm(style: CaptionStyle): number {
-  const { fontSizePx, strokeWidthPx, backgroundColor, highlightBackgroundColor } = style;
-  const isBoxed = backgroundColor !== null || highlightBackgroundColor !== null;
-  const aroundPx = 2 * (isBoxed ? BOX_PADDING_EM.x * fontSizePx : strokeWidthPx);
-  return (REFERENCE_WIDTH_PX * SAFE_WIDTH - aroundPx) / fontSizePx;
+  const { side } = reachOf(style, style.fontSizePx, style.strokeWidthPx);
+  return (REFERENCE_WIDTH_PX * SAFE_WIDTH - 2 * side) / style.fontSizePx;
 }
 
 /** The text of words on one row. */
