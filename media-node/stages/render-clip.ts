@@ -41,15 +41,14 @@ const THUMBNAIL_WIDTH = 540;
 const TIMEOUT_FACTOR = 60;
 
 /**
- * libass looks for fonts through fontconfig, which gets a configuration of ours: our fonts, then the
- * machine's. What it learns of those is kept beside the clip's folder, for the run's other clips.
+ * libass looks for fonts through fontconfig, which gets a configuration of ours: only the fonts that the script names.
+ * The machine's folders would be scanned anew by each render, which takes seconds where there are many fonts.
  */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="cwd">${FONTS_FOLDER}</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir prefix="cwd">../font-cache</cachedir>
+  <cachedir prefix="cwd">font-cache</cachedir>
 </fontconfig>
 `;
 
