@@ -5,7 +5,8 @@ import type { BundleManifest } from "./engines/model-bundle.ts";
 import type { ExecutionProvider } from "./engines/onnx-session.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { SensingModel, SensingTools } from "./pipelines/run-context.ts";
-import { HEAR_EVENTS_WORKER } from "./stages/hear-events.ts";
+import { HEAR_EVENTS_WORKER, type HearEventsPool } from "./stages/hear-events.ts";
+import { MATCH_PICTURES_WORKER, type MatchPicturesPool } from "./stages/match-pictures.ts";
 import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";
 
 export interface SensingToolsOptions {
@@ -21,6 +22,7 @@ export interface SensingToolsOptions {
 /** The families of a kind that an engine of ours reads. */
 const FAMILIES: Readonly<Partial<Record<BundleManifest["kind"], readonly string[]>>> = {
   "audio-events": ["ast"],
+  "image-text": ["clip", "siglip"],
 };
 
 /** Says once for each model and reason that jobs go on without it. */
@@ -42,14 +44,21 @@ export function createSensingTools(options: SensingToolsOptions): {
   const { bundles, providers, cores, maxQueue, logger } = options;
   const pool = <I, O>(workerFile: URL): ThreadPool<I, O> =>
     createThreadPool<I, O>({ ...{ workerFile, threads: 1, maxQueue }, keepsModels: true });
-  const hearPool: NonNullable<ReturnType<SensingTools["audioEvents"]>>["pool"] = pool(HEAR_EVENTS_WORKER);
+  const hearPool: HearEventsPool = pool(HEAR_EVENTS_WORKER);
+  const matchPool: MatchPicturesPool = pool(MATCH_PICTURES_WORKER);
   const modelOf = <P>(kind: BundleManifest["kind"], eachPool: P): SensingModel<P> | null => {
     const readable = bundles().filter(({ manifest }) => FAMILIES[kind]?.includes(manifest.family) === true);
     const bundle = chooseBundle(readable, kind);
     return bundle === undefined ? null : { bundle, pool: eachPool, providers, threads: cores };
   };
   return {
-    tools: { audioEvents: () => modelOf("audio-events", hearPool), onFailure: failureNews(logger) },
-    close: () => hearPool.close(),
+    tools: {
+      audioEvents: () => modelOf("audio-events", hearPool),
+      imageText: () => modelOf("image-text", matchPool),
+      onFailure: failureNews(logger),
+    },
+    close: async () => {
+      await Promise.all([hearPool.close(), matchPool.close()]);
+    },
   };
 }

@@ -300,6 +300,8 @@ export const SENSING_LIMITS = {
   /** Pixels along either edge of a picture that a model takes. */
   pictureEdgePx: 1_024,
   textTokens: 512,
+  /** SigLIP's multilingual tokenizers list a quarter of a million pieces. */
+  tokenizerBytes: 64 * MIB,
 } as const;
 
 /** How a clip fills its frame. */

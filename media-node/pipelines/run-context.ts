@@ -13,6 +13,7 @@ import type { FramingPool } from "../stages/analyze-framing.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
 import type { DetectSpeechPool } from "../stages/detect-speech.ts";
 import type { HearEventsPool } from "../stages/hear-events.ts";
+import type { MatchPicturesPool } from "../stages/match-pictures.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
 import type { RenderPool } from "../stages/render-clip.ts";
 import type { ScoreViralityPool } from "../stages/score-virality.ts";
@@ -62,6 +63,7 @@ export interface SensingModel<P> {
 /** Optional models that hear and see a whole source; looked up anew by each job, null where none is installed. */
 export interface SensingTools {
   readonly audioEvents: () => SensingModel<HearEventsPool> | null;
+  readonly imageText: () => SensingModel<MatchPicturesPool> | null;
   /** Told which model failed and why; the job goes on without it. */
   readonly onFailure: (model: string, error: unknown) => void;
 }

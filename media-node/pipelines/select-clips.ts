@@ -86,20 +86,20 @@ export async function selectClips(
   const source = await probeSource(context.tools, sourcePath, context.signal);
   requireVideo(source);
   const { range, notice } = usableRange(request.range, source.durationS);
-  const share = isSensed(context, source) ? PERCEIVED : 1;
+  const { clipCount, clipLengthS, prompt, title } = request;
+  const share = isSensed(context, { source, prompt, title }) ? PERCEIVED : 1;
   const perceived = (done: number): void => onProgress(share * done);
   const input = { request, sourcePath, source, range, onProgress: perceived };
   const [audio, video, text] = await perceive(context, input);
   const sensed = await senseSource(context, {
-    ...{ sourcePath, source, range, audio, words: text.words },
+    ...{ sourcePath, source, range, audio, words: text.words, prompt, title },
     onProgress: (done) => onProgress(share + (1 - share) * done),
   });
-  const { clipCount, clipLengthS } = request;
   const { pool, model } = context.tools.virality;
   const moments = await findMoments({
     ...{ audio, video, cues: text.cues, range, clipCount, clipLengthS },
     ...(text.hasWordTimes ? { words: text.words } : {}),
-    ...{ prompt: request.prompt, title: request.title, ...sensed },
+    ...{ prompt, title, ...sensed },
     scoreFeatures: scorerOf({ pool, bundle: model(), signal: context.signal }),
   });
   const words = text.words.filter((word) =>

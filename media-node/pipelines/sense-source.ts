@@ -4,9 +4,12 @@ import { join } from "node:path";
 import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
+import type { PictureMatches } from "../signal/picture-match.ts";
 import type { SoundEvents } from "../signal/sound-events.ts";
-import { hearEvents } from "../stages/hear-events.ts";
+import { type HearEventsPool, hearEvents } from "../stages/hear-events.ts";
+import { type MatchPicturesPool, matchPictures, readPictureWishes } from "../stages/match-pictures.ts";
 import type { SourceInfo } from "../stages/probe-source.ts";
+import { overallProgress } from "./overall-progress.ts";
 import type { RunContext, SensingModel } from "./run-context.ts";
 
 export interface SenseInput {
@@ -16,12 +19,16 @@ export interface SenseInput {
   readonly audio: AudioAnalysis | null;
   /** Ascending. */
   readonly words: readonly Span[];
+  readonly prompt: string | null;
+  readonly title: string | null;
   readonly onProgress: (fraction: number) => void;
 }
 
 export interface SensedSource {
   /** Null where no model heard them. */
   readonly soundEvents: SoundEvents | null;
+  /** Null where no model looked. */
+  readonly pictures: PictureMatches | null;
 }
 
 interface RunOn {
@@ -48,25 +55,74 @@ async function sense<P, O extends RunOn>(
   }
 }
 
+interface Sensors {
+  readonly hears: SensingModel<HearEventsPool> | null;
+  readonly sees: SensingModel<MatchPicturesPool> | null;
+}
+
+/** The models that have something to do for a request: pictures are looked at only for what is asked of them. */
+function sensorsFor(
+  { tools }: RunContext,
+  { source, prompt, title }: Pick<SenseInput, "source" | "prompt" | "title">,
+): Sensors {
+  return {
+    hears: source.audio === null ? null : tools.sensing.audioEvents(),
+    sees: readPictureWishes(prompt, title) === null ? null : tools.sensing.imageText(),
+  };
+}
+
 /** Whether any optional model has something to do. */
-export function isSensed({ tools }: RunContext, source: SourceInfo): boolean {
-  return source.audio !== null && tools.sensing.audioEvents() !== null;
+export function isSensed(
+  context: RunContext,
+  input: Pick<SenseInput, "source" | "prompt" | "title">,
+): boolean {
+  const { hears, sees } = sensorsFor(context, input);
+  return hears !== null || sees !== null;
+}
+
+async function hear(
+  context: RunContext,
+  model: Sensors["hears"],
+  input: SenseInput,
+): Promise<SoundEvents | null> {
+  const { sourcePath, source, range, audio, words, onProgress } = input;
+  if (audio === null || source.audio === null) return null;
+  const { streamIndex: audioStreamIndex } = source.audio;
+  const samplesPath = join(context.scratchFolder, "events.s16");
+  const heard = await sense(context, model, (way) =>
+    hearEvents({
+      ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, audioStreamIndex, range },
+      ...{ samplesPath, audio, words, signal: context.signal, onProgress },
+    }),
+  );
+  return heard?.events ?? null;
+}
+
+async function see(
+  context: RunContext,
+  model: Sensors["sees"],
+  input: SenseInput,
+): Promise<PictureMatches | null> {
+  const { sourcePath, source, range, onProgress } = input;
+  const { video } = source;
+  const wishes = readPictureWishes(input.prompt, input.title);
+  if (video === null || wishes === null) return null;
+  const { ffmpeg } = context.tools;
+  const seen = await sense(context, model, (way) =>
+    matchPictures({
+      ...{ ...way, ffmpeg, sourcePath, video, range, wishes, signal: context.signal, onProgress },
+    }),
+  );
+  return seen?.matches ?? null;
 }
 
 /** Runs what is installed, one model after the other: each takes all cores. @throws `signal.reason` on abort */
 export async function senseSource(context: RunContext, input: SenseInput): Promise<SensedSource> {
-  const { tools, signal, scratchFolder } = context;
-  const { sourcePath, range, audio, words, onProgress } = input;
-  const stream = input.source.audio;
-  const heard =
-    audio === null || stream === null
-      ? null
-      : await sense(context, tools.sensing.audioEvents(), (model) =>
-          hearEvents({
-            ...model,
-            ...{ ffmpeg: tools.ffmpeg, sourcePath, audioStreamIndex: stream.streamIndex, range },
-            ...{ samplesPath: join(scratchFolder, "events.s16"), audio, words, signal, onProgress },
-          }),
-        );
-  return { soundEvents: heard?.events ?? null };
+  const { hears, sees } = sensorsFor(context, input);
+  const progress = overallProgress(2, input.onProgress);
+  const soundEvents = await hear(context, hears, { ...input, onProgress: (done) => progress(0, done) });
+  progress(0, 1);
+  const pictures = await see(context, sees, { ...input, onProgress: (done) => progress(1, done) });
+  progress(1, 1);
+  return { soundEvents, pictures };
 }

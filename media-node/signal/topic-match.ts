@@ -36,6 +36,11 @@ function withoutTitle(topic: string, title: string): string {
   return contentStems(left.map(wordKey)).length === 0 ? topic : left.join(" ");
 }
 
+/** What a prompt names beyond kinds of moments and the title; may be empty. */
+export function topicOf(prompt: string | null, title: string | null): string {
+  return withoutTitle(readPrompt(prompt ?? "").topic, title ?? "");
+}
+
 /** Reads prompt and title against what is said. */
 export async function readWishes(
   similarity: TextSimilarity,
@@ -44,14 +49,13 @@ export async function readWishes(
 ): Promise<Wishes> {
   const { text, breaks } = moment;
   const sentences = text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
-  const { topic: named, features } = readPrompt(prompt ?? "");
-  const topic = withoutTitle(named, title ?? "");
+  const { features } = readPrompt(prompt ?? "");
   const relevance = async (query: string): Promise<Float32Array | null> => {
     if (query.trim() === "" || sentences.length === 0) return null;
     const own = await similarity.relevance(query, sentences);
     return own === null ? null : spread(own, breaks);
   };
-  return { topic: await relevance(topic), title: await relevance(title ?? ""), features };
+  return { topic: await relevance(topicOf(prompt, title)), title: await relevance(title ?? ""), features };
 }
 
 /** Relevance of a stretch of sentences: half its best one, half its mean, which counts full from a half on. */

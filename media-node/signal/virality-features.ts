@@ -6,6 +6,7 @@ import { clamp } from "./cut-signals.ts";
 import type { MomentRater, Stretch } from "./moment-rater.ts";
 import type { CutFacts, MomentText, OpeningWords } from "./moment-text.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
+import { type PictureMatches, saidOrShown, shownIn } from "./picture-match.ts";
 import { pitchDeviation } from "./pitch-movement.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
 import { isAnsweredNext } from "./sentence-openings.ts";
@@ -28,6 +29,8 @@ export interface FeatureSources {
   readonly wishes: Wishes;
   /** What an audio-event model heard; null where none is installed. */
   readonly soundEvents: SoundEvents | null;
+  /** What an image-text model saw; null where none is installed, or nothing was asked for. */
+  readonly pictures: PictureMatches | null;
 }
 
 /** What is the same for all candidates of a source. */
@@ -310,6 +313,11 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
       peaks: signals.peaks,
       position: clamp((stretch.startS - range.startS) / Math.max(1, range.endS - range.startS)),
     };
-    return { ...values, promptMatch: promptMatch(values.promptMatch, kindMatch(sources, values)) };
+    const topicMatch = saidOrShown(values.promptMatch, shownIn(sources.pictures, "topic", stretch));
+    return {
+      ...values,
+      promptMatch: promptMatch(topicMatch, kindMatch(sources, values)),
+      titleMatch: saidOrShown(values.titleMatch, shownIn(sources.pictures, "title", stretch)),
+    };
   };
 }

@@ -18,6 +18,7 @@ import {
   readMomentText,
 } from "../signal/moment-text.ts";
 import { buildTimeline, type MomentTimeline, TICK_S, tickAt } from "../signal/moment-timeline.ts";
+import { type PictureMatches, saidOrShown, shownIn } from "../signal/picture-match.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import { type SelectionSources, selectDifferent } from "../signal/select-different.ts";
 import { findSentenceCuts } from "../signal/sentence-cuts.ts";
@@ -56,6 +57,8 @@ export interface FindMomentsInput {
   readonly similarity?: TextSimilarity;
   /** What an audio-event model heard; null where none is installed. */
   readonly soundEvents?: SoundEvents | null;
+  /** What an image-text model saw of prompt and title; null where none is installed, or nothing was asked for. */
+  readonly pictures?: PictureMatches | null;
 }
 
 export interface StoredFeatures {
@@ -146,7 +149,7 @@ function partsAnswer(
 }
 
 function search({ input, timeline, text, wishes }: Prepared, pass: Pass): Search {
-  const { clipLengthS, clipCount, range } = input;
+  const { clipLengthS, clipCount, range, soundEvents = null, pictures = null } = input;
   const units = input.words ?? input.cues;
   const points = thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }));
   const cuts = points.map((point) => text.factsAt(point));
@@ -159,16 +162,15 @@ function search({ input, timeline, text, wishes }: Prepared, pass: Pass): Search
     if (opens === undefined || closes === undefined || isDead(timeline, stretch, pass)) return null;
     if (pass.keepsAnswers && text.hasWords && partsAnswer(text, opens, closes, stretch.endS, bounds.max))
       return null;
-    const wish =
-      wishes.topic === null ? 0 : relevanceOf(wishes.topic, opens.nextSentence, closes.nextSentence);
-    return rateSignals(rater.signals(stretch), shares) + PROMPT_POINTS * wish;
+    const said = relevanceOf(wishes.topic, opens.nextSentence, closes.nextSentence);
+    const wish = saidOrShown(said, shownIn(pictures, "topic", stretch));
+    return rateSignals(rater.signals(stretch), shares) + (Number.isNaN(wish) ? 0 : PROMPT_POINTS * wish);
   };
   return {
     ...{ points, cuts, text, count: clipCount, rangeLengthS: range.endS - range.startS },
     candidates: shortlist(listCandidates(points, bounds, rate)),
     readFeatures: createFeatureReader({
-      ...{ timeline, rater, text, cuts, wishes },
-      soundEvents: input.soundEvents ?? null,
+      ...{ timeline, rater, text, cuts, wishes, soundEvents, pictures },
     }),
   };
 }

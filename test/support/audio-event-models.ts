@@ -4,8 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
 import { writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
-import { describeFile, writeManifest } from "../../media-node/models/write-manifest.ts";
-import { carriedFolder } from "./carried-folder.ts";
+import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 
 export const EVENT_LABELS = ["Speech", "Laughter", "Giggle", "Applause", "Music", "Silence"] as const;
@@ -17,23 +16,6 @@ const NORMALIZATION = { mean: -4.2677393, std: 4.5689974 };
 /** What the planted model takes for laughter, and for applause. */
 export const LAUGHTER_HZ = 6_000;
 export const APPLAUSE_HZ = 3_000;
-
-/** Writes the files of a bundle with a manifest of what is there. */
-export async function writeHubBundle(
-  folder: string,
-  files: Readonly<Record<string, string | Buffer | object>>,
-  description: Pick<ModelBundle["manifest"], "kind" | "family">,
-): Promise<ModelBundle> {
-  await carriedFolder(folder, files);
-  const described = await Promise.all(Object.keys(files).map((path) => describeFile(folder, path)));
-  const manifest = {
-    ...{ name: "small", version: "1", title: "A small model", license: "MIT" },
-    ...description,
-    files: described,
-  };
-  await writeManifest(folder, manifest);
-  return { folder, manifest };
-}
 
 function settings(labels: readonly string[]) {
   return {

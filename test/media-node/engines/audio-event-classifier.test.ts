@@ -9,9 +9,9 @@ import {
   LAUGHTER_HZ,
   plantAudioEvents,
   writeBrokenAudioEvents,
-  writeHubBundle,
   writeRandomAudioEvents,
 } from "../../support/audio-event-models.ts";
+import { writeHubBundle } from "../../support/hub-bundle.ts";
 import { mix, tone, whiteNoise } from "../../support/sounds.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { whisperSound } from "../../support/whisper-sound.ts";

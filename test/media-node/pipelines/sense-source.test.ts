@@ -1,6 +1,6 @@
-// Optional models within a job: not there, there, and broken.
+// Optional models within a job: not there, there, and broken. The source turns red where it sounds like laughter.
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { after, type TestContext, test } from "node:test";
@@ -12,6 +12,7 @@ import { createSensingTools } from "../../../media-node/sensing-tools.ts";
 import { analyzeAudio } from "../../../media-node/stages/analyze-audio.ts";
 import { probeSource } from "../../../media-node/stages/probe-source.ts";
 import { LAUGHTER_HZ, plantAudioEvents, writeBrokenAudioEvents } from "../../support/audio-event-models.ts";
+import { plantColors } from "../../support/image-text-models.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { mediaTools } from "../../support/media-pools.ts";
@@ -29,14 +30,23 @@ const LAUGH_S = { from: 20, to: 30.5 };
 
 async function makeSource(t: TestContext): Promise<string> {
   const path = join(await temporaryFolder(t), "source.mp4");
+  const isRed = `between(t,${LAUGH_S.from},${LAUGH_S.to})`;
   const tone = `0.3*sin(2*PI*${LAUGHTER_HZ}*t)*between(t,${LAUGH_S.from},${LAUGH_S.to})`;
   await makeMedia(
-    ...generated(`testsrc2=s=160x90:r=10:d=${DURATION_S}`),
+    ...generated(`color=c=gray:s=160x90:r=10:d=${DURATION_S},drawbox=c=red:t=fill:enable='${isRed}'`),
     ...generated(`aevalsrc='0.002*(random(0)-0.5)+${tone}':d=${DURATION_S}:s=16000`),
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", path],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "20", "-c:a", "aac", path],
   );
   return path;
 }
+
+interface Wishes {
+  readonly prompt: string | null;
+  readonly title: string | null;
+}
+
+const NOTHING = { soundEvents: null, pictures: null };
+const NO_WISHES: Wishes = { prompt: null, title: null };
 
 /** A job's context on a node with these bundles; `warnings` are what its log says. */
 async function scene(t: TestContext, bundles: readonly FoundBundle[]) {
@@ -58,20 +68,18 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[]) {
   const sourcePath = await makeSource(t);
   const source = await probeSource(tools, sourcePath, context.signal);
   const range = { startS: 0, endS: DURATION_S };
-  const sense = async () => {
+  const sense = async ({ prompt, title }: Wishes = NO_WISHES) => {
     const audio = await analyzeAudio({
       ...{ ffmpeg: tools.ffmpeg, pool: tools.audioPool, sourcePath, range, signal: context.signal },
       audioStreamIndex: source.audio?.streamIndex ?? 0,
     });
     return senseSource(context, {
-      ...{ sourcePath, source, range, audio, words: [], onProgress: () => undefined },
+      ...{ sourcePath, source, range, audio, words: [], onProgress: () => undefined, prompt, title },
     });
   };
   return {
-    sense,
-    warnings,
-    isSensed: () => isSensed(context, source),
-    scratch: () => readdir(scratchFolder),
+    ...{ sense, warnings, scratch: () => readdir(scratchFolder) },
+    isSensed: (wishes: Wishes = NO_WISHES) => isSensed(context, { source, ...wishes }),
   };
 }
 
@@ -81,8 +89,8 @@ function found(bundle: Omit<FoundBundle, "isBuiltIn">): FoundBundle {
 
 test("where nothing is installed nothing is sensed, and nothing is decoded or loaded for it", async (t) => {
   const { sense, warnings, isSensed: isOn } = await scene(t, []);
-  assert.equal(isOn(), false);
-  assert.deepEqual(await sense(), { soundEvents: null });
+  assert.equal(isOn({ prompt: "red", title: "Red" }), false);
+  assert.deepEqual(await sense({ prompt: "red", title: "Red" }), NOTHING);
   assert.deepEqual(warnings, []);
 });
 
@@ -106,8 +114,8 @@ test("an installed audio-event model hears the audience of a job's source", asyn
 
 test("a model that does not open is told once, and jobs go on as if it were not there", async (t) => {
   const { sense, warnings } = await scene(t, [found(await writeBrokenAudioEvents(await temporaryFolder(t)))]);
-  assert.deepEqual(await sense(), { soundEvents: null });
-  assert.deepEqual(await sense(), { soundEvents: null });
+  assert.deepEqual(await sense(), NOTHING);
+  assert.deepEqual(await sense(), NOTHING);
   assert.deepEqual(
     warnings.map(({ model, msg }) => [model, msg]),
     [["small", "an optional model failed: jobs go on without it"]],
@@ -119,4 +127,40 @@ test("a bundle of a family that no engine reads is passed over", async (t) => {
   const other = { ...bundle, manifest: { ...bundle.manifest, family: "other" } };
   const { isSensed: isOn } = await scene(t, [other]);
   assert.equal(isOn(), false);
+});
+
+test("an installed image-text model sees what prompt and title name", async (t) => {
+  const { sense, warnings } = await scene(t, [found(await plantColors(await temporaryFolder(t)))]);
+  const { soundEvents, pictures } = await sense({ prompt: "find the red things", title: "Blue" });
+  assert.ok(soundEvents === null && pictures?.topic != null && pictures.title != null);
+  const { startS, stepS, topic } = pictures;
+  assert.deepEqual([startS, stepS], [0, 2]);
+  topic.forEach((match, index) => {
+    const timeS = index * stepS;
+    if (timeS >= LAUGH_S.from + 2 && timeS <= LAUGH_S.to - 2) assert.equal(match, 1, `at ${timeS} s`);
+    if (timeS < LAUGH_S.from - 2 || timeS > LAUGH_S.to + 2) assert.equal(match, 0, `at ${timeS} s`);
+  });
+  assert.ok(pictures.title.every((match) => match < 0.1));
+  assert.deepEqual(warnings, []);
+});
+
+test("pictures are not looked at where nothing is asked of them", async (t) => {
+  const { sense, isSensed: isOn } = await scene(t, [found(await plantColors(await temporaryFolder(t)))]);
+  for (const wishes of [NO_WISHES, { prompt: "the funniest clips please", title: null }]) {
+    assert.equal(isOn(wishes), false);
+    assert.deepEqual(await sense(wishes), NOTHING);
+  }
+  assert.equal(isOn({ prompt: null, title: "Blue" }), true);
+});
+
+test("an image-text model that does not open leaves what the other one heard", async (t) => {
+  const colors = await plantColors(await temporaryFolder(t));
+  await writeFile(join(colors.folder, "onnx/text_model.onnx"), "no network");
+  const { sense, warnings } = await scene(t, [
+    found(colors),
+    found(await plantAudioEvents(await temporaryFolder(t))),
+  ]);
+  const { soundEvents, pictures } = await sense({ prompt: "red", title: null });
+  assert.ok(soundEvents !== null && pictures === null);
+  assert.equal(warnings.length, 1);
 });

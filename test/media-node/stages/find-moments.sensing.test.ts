@@ -1,6 +1,7 @@
 // What optional models add to the choice of moments: what they heard is planted, the rest is real.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { PictureMatches } from "../../../media-node/signal/picture-match.ts";
 import type { SoundEvents } from "../../../media-node/signal/sound-events.ts";
 import { type FindMomentsInput, findMoments, type Moment } from "../../../media-node/stages/find-moments.ts";
 import { makeTalk } from "../../support/synthetic-talk.ts";
@@ -52,6 +53,36 @@ for (const share of [0.2, 0.5, 0.8]) {
   });
 }
 
-test("without an audio-event model everything is as if there were none", async () => {
-  assert.deepEqual(await findMoments(input({ soundEvents: null })), await findMoments(input({})));
+/** Pictures of the whole talk, of which those around one time show what was asked for. */
+function shownAt(timeS: number): PictureMatches {
+  const topic = new Float32Array(Math.ceil(TALK.range.endS / 5));
+  topic.fill(1, Math.round(timeS / 5) - 1, Math.round(timeS / 5) + 2);
+  return { startS: 0, stepS: 5, topic, title: null };
+}
+
+for (const part of [1, 5, 8]) {
+  const { startS = 0, endS = 0 } = TALK.parts[part] ?? {};
+  const timeS = (startS + endS) / 2;
+  test(`who asks for a dog gets the pictures that show one in part ${part} of the talk`, async () => {
+    const [best] = await findMoments(input({ pictures: shownAt(timeS), prompt: "a dog" }));
+    assert.ok(best !== undefined && isIn(best, timeS), JSON.stringify(best));
+    assert.match(best.reason, /matches what was asked for/i);
+  });
+
+  test(`pictures find a dog in part ${part} of a source in which nobody speaks`, async () => {
+    const { range, audio } = TALK;
+    const wordless = { cues: [], range, audio, video: null, clipCount: 1, scoreFeatures };
+    const [best] = await findMoments({
+      ...{ ...wordless, clipLengthS: { min: 10, max: 20 }, prompt: "a dog", pictures: shownAt(timeS) },
+    });
+    const sharedS = Math.min(best?.endS ?? 0, timeS + 7.5) - Math.max(best?.startS ?? 0, timeS - 7.5);
+    assert.ok(sharedS >= 5, JSON.stringify(best));
+  });
+}
+
+test("without optional models everything is as if there were none", async () => {
+  assert.deepEqual(
+    await findMoments(input({ soundEvents: null, pictures: null })),
+    await findMoments(input({})),
+  );
 });

@@ -1,0 +1,64 @@
+// Pictures of a source at even steps, small and in colour, handed on one by one at the pace of who looks at them: what
+// is not taken yet stays in the pipe, so that memory does not follow length.
+import type { Readable } from "node:stream";
+import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { runFfmpeg, untrustedInput } from "./ffmpeg.ts";
+
+export interface SpacedPicturesCall {
+  readonly ffmpeg: string;
+  readonly sourcePath: string;
+  /** ffprobe's absolute index. */
+  readonly videoStreamIndex: number;
+  /** On the source's clock. */
+  readonly startS: number;
+  readonly endS: number;
+  readonly stepS: number;
+  /** Of the pictures on the pipe. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Frames that are not decoded: all but key frames, or those that no other frame needs. */
+  readonly skip: "nokey" | "noref";
+}
+
+/** Picture n is the frame nearest to `startS + n * stepS`, or the one before where none is near. */
+export function spacedPicturesArgs(call: SpacedPicturesCall): string[] {
+  const { width, height } = call.size;
+  const filters = `fps=fps=1/${call.stepS}:start_time=0,scale=${width}:${height}:flags=bicubic,format=rgb24`;
+  return [
+    ...untrustedInput(call.sourcePath, {
+      ...{ seekS: call.startS, durationS: call.endS - call.startS },
+      extra: ["-skip_frame", call.skip],
+    }),
+    ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters],
+    ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "rgb24", "pipe:4"],
+  ];
+}
+
+/** Hands each picture on, in an array of its own. @throws the errors of `runFfmpeg`; what `onPicture` throws */
+export async function readSpacedPictures(
+  call: SpacedPicturesCall,
+  signal: AbortSignal,
+  onPicture: (rgb: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const pictureBytes = 3 * call.size.width * call.size.height;
+  let picture = new Uint8Array(pictureBytes);
+  let filled = 0;
+  const read = async (output: Readable): Promise<void> => {
+    for await (const chunk of output as AsyncIterable<Buffer>) {
+      for (let taken = 0; taken < chunk.length; ) {
+        const bytes = Math.min(chunk.length - taken, pictureBytes - filled);
+        picture.set(chunk.subarray(taken, taken + bytes), filled);
+        filled += bytes;
+        taken += bytes;
+        if (filled < pictureBytes) continue;
+        const whole = picture;
+        picture = new Uint8Array(pictureBytes);
+        filled = 0;
+        await onPicture(whole);
+      }
+    }
+  };
+  await runFfmpeg(call.ffmpeg, {
+    ...{ args: spacedPicturesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+    readers: [read],
+  });
+}
