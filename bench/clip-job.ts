@@ -81,6 +81,13 @@ export function plainTranscript(model: string, sourceS: number): Transcript {
   return { model, range: { startS: 0, endS: sourceS }, sourceS, windows };
 }
 
+export interface Watching {
+  /** Only what was decided matters: clips are encoded as quickly as can be. */
+  readonly isTrial: boolean;
+  /** Gets every render when it has ended, while its folder is still there. */
+  readonly onRender: (render: SeenRender) => Promise<void>;
+}
+
 interface Spent {
   firstFramingMs: number;
   /** Summed over the clips; those that run at once count each. */
@@ -88,8 +95,12 @@ interface Spent {
   renderMs: number;
 }
 
-/** The tools with a clock on framing and rendering; `keep` gets each render's arguments. */
-function watched(tools: MediaTools, spent: Spent, keep: (render: SeenRender) => Promise<void>): MediaTools {
+function quicker(arg: string, index: number, args: readonly string[]): string {
+  return args[index - 1] === "-preset" ? "ultrafast" : arg;
+}
+
+/** The tools with a clock on framing and rendering. */
+function watched(tools: MediaTools, spent: Spent, { isTrial, onRender }: Watching): MediaTools {
   const { framingPool, renderPool } = tools;
   return {
     ...tools,
@@ -107,24 +118,24 @@ function watched(tools: MediaTools, spent: Spent, keep: (render: SeenRender) => 
       ...renderPool,
       run: async (input, options) => {
         const fromMs = performance.now();
-        const result = await renderPool.run(input, options);
+        const renderArgs = isTrial ? input.renderArgs.map(quicker) : input.renderArgs;
+        const result = await renderPool.run({ ...input, renderArgs }, options);
         spent.renderMs += performance.now() - fromMs;
         const gainDb = input.targetLufs - (result.measuredLufs ?? input.targetLufs);
-        await keep({ args: input.renderArgs, folder: input.folder, gainDb });
+        await onRender({ args: input.renderArgs, folder: input.folder, gainDb });
         return result;
       },
     },
   };
 }
 
-/**
- * Prepares a job over a film in a folder of its own.
- * @param onRender gets every render when it has ended, while its folder is still there
- */
+const UNWATCHED: Watching = { isTrial: false, onRender: async () => undefined };
+
+/** Prepares a job over a film in a folder of its own. */
 export async function openClipJob(
   folder: string,
   filmPath: string,
-  onRender: (render: SeenRender) => Promise<void> = async () => undefined,
+  watching: Watching = UNWATCHED,
 ): Promise<ClipJob> {
   const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
   const found = await findBundles({
@@ -139,7 +150,7 @@ export async function openClipJob(
   await link(filmPath, join(folder, "storage", SOURCE_KEY));
   const storage = createFileStorage(join(folder, "storage"));
   const spent = { frameMs: 0, renderMs: 0, firstFramingMs: 0 };
-  const tools = watched(made.tools, spent, onRender);
+  const tools = watched(made.tools, spent, watching);
   const { name, version } = tools.speech.recognition().bundle.manifest;
   const run = async (signal: AbortSignal): Promise<{ clips: readonly ClipResult[]; measures: Measures }> => {
     const startMs = performance.now();

@@ -2,7 +2,7 @@
 // crops it, scales it, writes the words on it and passes it to a second ffmpeg that encodes; then the sound is put
 // beside it. One frame after the other and one clip after the other, because that is how such scripts are written; but
 // with what is quick: crops are copies of rows, libvips scales, words are drawn once per phrase and blended only where
-// they are. The encoder has the very settings of ours.
+// they are. Which settings the second ffmpeg gets is the caller's choice.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -84,14 +84,19 @@ function cropRows(frame: Buffer, frameWidth: number, { x, y, width, height }: Cl
   return cropped;
 }
 
-interface Script {
+export interface Script {
   readonly ffmpeg: string;
   readonly sourceSize: { readonly width: number; readonly height: number };
+  /** The encoder's options. */
+  readonly encoding: readonly string[];
   readonly signal: AbortSignal;
 }
 
+/** What MoviePy's `write_videofile` asks for unless told: x264's preset medium, whose own default is crf 23. */
+export const SCRIPT_DEFAULTS = ["-c:v", "libx264", "-preset", "medium"] as const;
+
 async function encodeFrames(
-  { ffmpeg, sourceSize, signal }: Script,
+  { ffmpeg, sourceSize, encoding, signal }: Script,
   facts: ClipFacts,
   phrases: readonly DrawnPhrase[],
   videoPath: string,
@@ -104,7 +109,7 @@ async function encodeFrames(
     ...{ signal, stdio: ["ignore", "pipe", "inherit"] },
   });
   const size = ["-s", `${frame.width}x${frame.height}`, "-r", facts.frameRate];
-  const output = ["-pix_fmt", "yuv420p", ...facts.encoding, videoPath];
+  const output = ["-pix_fmt", "yuv420p", ...encoding, videoPath];
   const encoder = spawn(ffmpeg, [...quiet.slice(1), ...raw, ...size, "-i", "pipe:0", ...output], {
     ...{ signal, stdio: ["pipe", "ignore", "inherit"] },
   });

@@ -25,8 +25,9 @@ export async function cutClips(context: RunContext, request: ClipJobRequest): Pr
     ),
   );
   const count = selection.moments.length;
+  let finished = 0;
   const progress = overallProgress(count, (done) => {
-    const message = `Rendering ${count} ${count === 1 ? "clip" : "clips"}`;
+    const message = `Rendering: ${finished} of ${count} ${count === 1 ? "clip" : "clips"} finished`;
     report("rendering", SELECTED + (RENDERED - SELECTED) * done, message);
   });
   const clips = await mapBounded(selection.moments, context.tools.renderThreads, (moment, index) =>
@@ -38,7 +39,11 @@ export async function cutClips(context: RunContext, request: ClipJobRequest): Pr
         index,
         onProgress: (done) => progress(index, done),
       }),
-    ).finally(() => progress(index, 1)),
+    ).then((clip) => {
+      finished += 1;
+      progress(index, 1);
+      return clip;
+    }),
   );
   report("uploading", RENDERED, "Finishing");
   // What the score was made from stays with the clip, so that the model can be fitted to what becomes of it.

@@ -1,6 +1,6 @@
 // The promise that an operator relies on: whatever is killed, the job ends once, complete, and is charged once.
 import assert from "node:assert/strict";
-import { chmod, readdir } from "node:fs/promises";
+import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -25,11 +25,19 @@ test("a job whose appliance is killed during a render is finished by the next st
     ...{ video_duration_seconds: 92, clip_count: 3, clip_length: "10-20s", target_resolution: "720p" },
     idempotency_key: "once",
   });
-  const clipFolder = join(dataDir, "storage", "tasks", created.task_id, "clips");
-  const finishedClips = async (): Promise<string[]> => readdir(clipFolder).catch(() => []);
-  await pollJob(client, created.task_id, (job) => (job.progress?.percent ?? 0) >= 55);
+  const taskFolder = join(dataDir, "storage", "tasks", created.task_id);
+  const finishedClips = async (): Promise<string[]> =>
+    (await readdir(join(taskFolder, "work"))).flatMap(
+      (name) => /^clip-(clip_\w+)\.json$/.exec(name)?.[1] ?? [],
+    );
+  const renderedAt = async (id: string): Promise<number> =>
+    (await stat(join(taskFolder, "clips", id, "video.mp4"))).mtimeMs;
+  const running = await pollJob(client, created.task_id, (job) => (job.progress?.percent ?? 0) >= 55);
+  assert.equal(running.output, null);
+  assert.match(running.progress?.message ?? "", /^Rendering: [12] of 3 clips finished$/);
   const before = await finishedClips();
   assert.ok(before.length >= 1, "one clip is finished when the power goes");
+  const renderedBefore = await Promise.all(before.map(renderedAt));
   await first.killGroup();
 
   const second = await startStandalone(t, dataDir);
@@ -38,7 +46,8 @@ test("a job whose appliance is killed during a render is finished by the next st
   assert.equal(job.status, "finished", JSON.stringify(job.error));
   const ids = job.output?.clips.map((clip) => clip.id) ?? [];
   assert.equal(ids.length, 3);
-  for (const id of before) assert.ok(ids.includes(id), "a clip that was finished is not rendered anew");
+  for (const id of before) assert.ok(ids.includes(id), "a clip that was finished is kept");
+  assert.deepEqual(await Promise.all(before.map(renderedAt)), renderedBefore, "and not rendered anew");
 
   const { databaseUrl } = (await readApplianceFile(dataDir)) ?? {};
   const sql = connectDatabase(databaseUrl ?? "", { applicationName: "test", connections: 1 });

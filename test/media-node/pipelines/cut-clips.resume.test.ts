@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { copyFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
+import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
+import type { ClipJobOutput, ClipJobRequest } from "../../../shared/clip-job.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { mediaTools } from "../../support/media-pools.ts";
+import { memoryTranscripts } from "../../support/memory-transcripts.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const { tools, close } = await mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const REQUEST: ClipJobRequest = {
+  source: { kind: "upload", storageKey: "uploads/film" },
+  range: { startS: 0, endS: null },
+  clipCount: 3,
+  clipLengthS: { min: 5, max: 9 },
+  targetWidth: 360,
+  editingStyles: ["STATIC_CROP"],
+  captions: null,
+  title: null,
+  prompt: null,
+  declaredDurationS: 30,
+};
+const NOISE = "0.4*(random(0)-0.5)*(0.4+0.6*abs(sin(13*t)))*between(mod(t,5),0.5,4)";
+
+/** A storage with thirty seconds of noise in phrases, and pictures. */
+async function storeFilm(t: TestContext): Promise<ObjectStorage> {
+  const [folder, storageFolder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const path = join(folder, "film.mp4");
+  const picture = generated("testsrc2=s=320x180:r=25:d=30");
+  await makeMedia(...picture, ...generated(`aevalsrc='${NOISE}':d=30:s=16000`), "-preset", "ultrafast", path);
+  const storage = createFileStorage(storageFolder);
+  await copyFile(path, join(folder, "upload"));
+  await storage.putFile(
+    REQUEST.source.kind === "upload" ? REQUEST.source.storageKey : "",
+    join(folder, "upload"),
+  );
+  return storage;
+}
+
+interface Run {
+  readonly storage: ObjectStorage;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs the job with a scratch folder of its own, as each node has one. */
+async function run(
+  t: TestContext,
+  { storage, signal = AbortSignal.timeout(120_000) }: Run,
+): Promise<{ output: Promise<ClipJobOutput>; renders: string[]; messages: string[] }> {
+  const renders: string[] = [];
+  const messages: string[] = [];
+  const { renderPool } = tools;
+  const counted: typeof renderPool = {
+    ...renderPool,
+    run: (input, options) => {
+      renders.push(input.folder);
+      return renderPool.run(input, options);
+    },
+  };
+  const context: RunContext = {
+    transcripts: memoryTranscripts(),
+    ...{ taskId: "task_test", scratchFolder: await temporaryFolder(t), storage, signal },
+    ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
+    tools: { ...tools, renderPool: counted },
+    report: (stage, _fraction, message) => {
+      if (stage === "rendering") messages.push(message);
+    },
+  };
+  return { output: cutClips(context, REQUEST), renders, messages };
+}
+
+test("a run that takes over renders only the clips that are not finished, and counts the others", async (t) => {
+  const storage = await storeFilm(t);
+  const power = new AbortController();
+  // The node dies as soon as its first clip is written down.
+  const write = storage.write.bind(storage);
+  const dying = t.mock.method(storage, "write", async (...[key, content]: Parameters<typeof write>) => {
+    await write(key, content);
+    if (/clip-clip_\w+\.json$/.test(key)) power.abort(new Error("The power is gone."));
+  });
+  const first = await run(t, { storage, signal: power.signal });
+  await assert.rejects(first.output, { message: "The power is gone." });
+  dying.mock.restore();
+  const [finishedFolder] = first.renders;
+  const finishedId = finishedFolder?.split("/").at(-1) ?? "";
+  const pathOf = (id: string): Promise<string> =>
+    storage.localPath(`tasks/task_test/clips/${id}/video.mp4`, "");
+  const renderedAt = (await stat(await pathOf(finishedId))).mtimeMs;
+
+  const second = await run(t, { storage });
+  const { clips } = await second.output;
+  assert.equal(clips.length, 3);
+  assert.ok(clips.some(({ id }) => id === finishedId));
+  assert.equal(second.renders.length, 2);
+  assert.ok(!second.renders.some((folder) => folder.endsWith(finishedId)));
+  assert.equal((await stat(await pathOf(finishedId))).mtimeMs, renderedAt);
+  assert.equal(second.messages.at(0), "Rendering: 1 of 3 clips finished");
+  assert.equal(second.messages.at(-1), "Rendering: 3 of 3 clips finished");
+});
+
+test("a task whose clips are all finished renders nothing and gives the same output", async (t) => {
+  const storage = await storeFilm(t);
+  const first = await run(t, { storage });
+  const output = await first.output;
+  const second = await run(t, { storage });
+  assert.deepEqual(await second.output, output);
+  assert.deepEqual(second.renders, []);
+});
