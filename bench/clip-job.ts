@@ -22,13 +22,9 @@ const NO_MODELS_DIR = "/nonexistent";
 const SOURCE_KEY = "uploads/film";
 const TRANSCRIPT_KEY = "transcripts/film.json";
 const SECONDS_PER_WORD = 0.36;
-/** Sentences differ, or only one clip would be chosen: those that say the same are taken once. */
-const WORDS = [
-  ...["river", "engine", "garden", "market", "doctor", "window", "castle", "planet", "bridge", "letter"],
-  ...["winter", "kitchen", "teacher", "harbour", "forest", "camera", "island", "money", "music", "village"],
-  ...["builds", "changes", "carries", "follows", "opens", "paints", "reaches", "stops", "teaches", "wins"],
-  ...["slowly", "always", "never", "again", "quickly", "together", "alone", "today", "early", "well"],
-];
+/** Words are made of these: clips that say the same would be taken only once. */
+const SYLLABLES = ["ba", "den", "fo", "gri", "kul", "lo", "mar", "ni", "pet", "ro", "sta", "tin", "ve", "wil"];
+const SYLLABLES_PER_WORD = 2;
 const SHORTEST_SENTENCE = 6;
 const LONGEST_SENTENCE = 12;
 const WINDOW_S = 18;
@@ -64,9 +60,10 @@ export interface ClipJob {
 export function plainTranscript(model: string, sourceS: number): Transcript {
   const count = Math.floor(sourceS / SECONDS_PER_WORD) - 1;
   const random = seededRandom(7);
+  const syllable = (): string => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? "";
   let left = 0;
   const words = Array.from({ length: count }, (_, index) => {
-    const word = WORDS[Math.floor(random() * WORDS.length)] ?? "";
+    const word = Array.from({ length: SYLLABLES_PER_WORD }, syllable).join("");
     const isFirst = left === 0;
     if (isFirst) left = SHORTEST_SENTENCE + Math.floor(random() * (LONGEST_SENTENCE - SHORTEST_SENTENCE));
     left -= 1;
