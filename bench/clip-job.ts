@@ -23,7 +23,22 @@ const SOURCE_KEY = "uploads/film";
 const TRANSCRIPT_KEY = "transcripts/film.json";
 const SECONDS_PER_WORD = 0.36;
 /** Words are made of these: clips that say the same would be taken only once. */
-const SYLLABLES = ["ba", "den", "fo", "gri", "kul", "lo", "mar", "ni", "pet", "ro", "sta", "tin", "ve", "wil"];
+const SYLLABLES = [
+  "ba",
+  "den",
+  "fo",
+  "gri",
+  "kul",
+  "lo",
+  "mar",
+  "ni",
+  "pet",
+  "ro",
+  "sta",
+  "tin",
+  "ve",
+  "wil",
+];
 const SYLLABLES_PER_WORD = 2;
 const SHORTEST_SENTENCE = 6;
 const LONGEST_SENTENCE = 12;

@@ -1,5 +1,7 @@
-// How long it takes to choose moments, from a file to the list, and what memory that takes: one hour as the reference,
-// three hours beside it. Time may grow with length; memory of the process, its threads and ffmpeg must not follow it.
+// How long the analysis of a source takes, from a file to moments that are framed, and what memory that takes: one hour
+// as the reference, three hours and one hour of larger pictures beside it. Time may grow with length; memory of the
+// process, its threads and ffmpeg must not follow it. The stages run one after the other here, so that each has its
+// time; a clip job hears and sees at once.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,11 +11,17 @@ import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import { readBundle } from "../media-node/engines/model-bundle.ts";
 import { openViralityModel } from "../media-node/engines/virality-model.ts";
 import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
+import type { Span } from "../media-node/signal/cues.ts";
 import {
   ANALYZE_AUDIO_WORKER,
   type AnalyzeAudioPool,
   analyzeAudio,
 } from "../media-node/stages/analyze-audio.ts";
+import {
+  ANALYZE_FRAMING_WORKER,
+  analyzeFraming,
+  type FramingPool,
+} from "../media-node/stages/analyze-framing.ts";
 import {
   ANALYZE_VIDEO_WORKER,
   type AnalyzeVideoPool,
@@ -21,6 +29,7 @@ import {
 } from "../media-node/stages/analyze-video.ts";
 import { findMoments } from "../media-node/stages/find-moments.ts";
 import { createThreadPool } from "../media-node/threads/thread-pool.ts";
+import { makeFilm, repeatFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
 
 const run = promisify(execFile);
@@ -32,6 +41,10 @@ const SOUND = [
   `:s=16000:d=${PIECE_S}`,
 ].join("");
 const PICTURE = `testsrc2=s=640x360:r=25:d=${PIECE_S}`;
+/** A minute with the bits of a camera's picture: 2 GB an hour. */
+const LARGE_PIECE = {
+  ...{ widthPx: 1_280, heightPx: 720, durationS: 60, keyFrameIntervalS: 4, crf: 22, grain: true },
+} as const;
 
 /** Five minutes are encoded once and repeated without encoding again: packets count here, not their content. */
 async function makeSource(folder: string, hours: number): Promise<string> {
@@ -45,12 +58,49 @@ async function makeSource(folder: string, hours: number): Promise<string> {
   return path;
 }
 
+interface Film {
+  readonly name: string;
+  readonly path: string;
+  readonly hours: number;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+async function makeFilms(folder: string, signal: AbortSignal): Promise<Film[]> {
+  const small = { width: 640, height: 360 };
+  const [piece, large] = [join(folder, "large-piece.mp4"), join(folder, "large.mp4")];
+  await makeFilm(piece, LARGE_PIECE, signal);
+  await repeatFilm(piece, 60, large, signal);
+  return [
+    { name: "1 h", path: await makeSource(folder, 1), hours: 1, size: small },
+    { name: "3 h", path: await makeSource(folder, 3), hours: 3, size: small },
+    { name: "1 h of 1280x720", path: large, hours: 1, size: { width: 1_280, height: 720 } },
+  ];
+}
+
 interface Pools {
   readonly audio: AnalyzeAudioPool;
   readonly video: AnalyzeVideoPool;
+  readonly framing: FramingPool;
 }
 
-async function chooseFrom(path: string, hours: number, pools: Pools, signal: AbortSignal): Promise<Measures> {
+/** Looks at each moment's pictures as a clip job does, one after the other. */
+async function frameAll(
+  film: Film,
+  moments: readonly Span[],
+  pool: FramingPool,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { startS, endS } of moments) {
+    const pictures = {
+      ...{ ffmpeg: ffmpeg.path, sourcePath: film.path, streamIndex: 0, audioStreamIndex: 1 },
+      ...{ sourceSize: film.size, startS, durationS: endS - startS, frameRate: 25, faceModelPath: null },
+    };
+    await analyzeFraming(pool, pictures, signal);
+  }
+}
+
+async function analyze(film: Film, pools: Pools, signal: AbortSignal): Promise<Measures> {
+  const { path, hours } = film;
   const range = { startS: 0, endS: hours * 3_600 };
   const common = { ffmpeg: ffmpeg.path, sourcePath: path, range, signal };
   const startMs = performance.now();
@@ -59,55 +109,58 @@ async function chooseFrom(path: string, hours: number, pools: Pools, signal: Abo
   const video = await analyzeVideo({ ...common, pool: pools.video, videoStreamIndex: 0 });
   const seenMs = performance.now();
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
-  await findMoments({
+  const moments = await findMoments({
     ...{ audio, video, cues: [], range, clipCount: 5, clipLengthS: { min: 15, max: 60 } },
     scoreFeatures: (features, options) => model.score(features, options),
   });
   await model.dispose();
   const chosenMs = performance.now();
+  await frameAll(film, moments, pools.framing, signal);
   return {
     hearMs: heardMs - startMs,
     seeMs: seenMs - heardMs,
     chooseMs: chosenMs - seenMs,
+    frameMs: performance.now() - chosenMs,
+    framedS: moments.reduce((sum, { startS, endS }) => sum + endS - startS, 0),
     hearTimesRealTime: (hours * 3_600_000) / (heardMs - startMs),
     seeTimesRealTime: (hours * 3_600_000) / (seenMs - heardMs),
   };
 }
 
-function sourceCase(hours: number, paths: ReadonlyMap<number, string>): BenchCase {
+function sourceCase(film: Film): BenchCase {
   let pools: Pools | undefined;
   return {
-    name: `${hours} h`,
+    name: film.name,
     prepare: async () => {
       pools = {
         audio: createThreadPool({ workerFile: ANALYZE_AUDIO_WORKER, threads: 1, maxQueue: 1 }),
         video: createThreadPool({ workerFile: ANALYZE_VIDEO_WORKER, threads: 1, maxQueue: 1 }),
+        framing: createThreadPool({ workerFile: ANALYZE_FRAMING_WORKER, threads: 1, maxQueue: 1 }),
       };
     },
     run: async (signal) => {
-      const path = paths.get(hours);
-      if (pools === undefined || path === undefined) throw new Error("The case was not prepared.");
-      return await chooseFrom(path, hours, pools, signal);
+      if (pools === undefined) throw new Error("The case was not prepared.");
+      return await analyze(film, pools, signal);
     },
     cleanUp: async () => {
       await pools?.audio.close();
       await pools?.video.close();
+      await pools?.framing.close();
     },
   };
 }
 
 const definition: BenchDefinition = {
   name: "find-moments",
-  description: "hearing, seeing and choosing moments of one and of three hours, with peak memory",
-  run: async ({ compare }) => {
+  description: "hearing, seeing, choosing and framing moments of one and of three hours, with peak memory",
+  run: async ({ compare, signal }) => {
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
-      const paths = new Map<number, string>();
-      for (const hours of [1, 3]) paths.set(hours, await makeSource(folder, hours));
+      const [reference, ...longer] = (await makeFilms(folder, signal)).map(sourceCase);
+      if (reference === undefined) throw new Error("There is no film.");
       await compare({
-        name: "From a 640x360 file to its moments",
-        reference: sourceCase(1, paths),
-        candidates: [sourceCase(3, paths)],
+        name: "From a 640x360 file to its moments, framed",
+        ...{ reference, candidates: longer, warmUps: 0 },
       });
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -30,7 +30,9 @@ export async function cutClips(context: RunContext, request: ClipJobRequest): Pr
     const message = `Rendering: ${finished} of ${count} ${count === 1 ? "clip" : "clips"} finished`;
     report("rendering", SELECTED + (RENDERED - SELECTED) * done, message);
   });
-  const clips = await mapBounded(selection.moments, context.tools.renderThreads, (moment, index) =>
+  // One more than render at once: the next clip is framed meanwhile, and then waits for its place in the pool.
+  const atOnce = context.tools.renderThreads + 1;
+  const clips = await mapBounded(selection.moments, atOnce, (moment, index) =>
     checkpoint<ClipResult>(context, `clip-${moment.clipId}`, () =>
       cutClip(context, request, {
         sourcePath,

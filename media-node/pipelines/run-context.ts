@@ -91,7 +91,7 @@ export interface MediaTools {
   readonly virality: ViralityTools;
   readonly sensing: SensingTools;
   readonly encoding: EncodingTools;
-  /** Clips of one run that render at once. */
+  /** Clips that render at once, over all runs. */
   readonly renderThreads: number;
   /** Threads that one encoder may use. */
   readonly encoderThreads: number;
