@@ -4,17 +4,22 @@ import { type TestContext, test } from "node:test";
 import { encodersOf } from "../../../media-node/engines/video-encoder-settings.ts";
 import { type EncoderAnswers, ffmpegScript } from "../../support/ffmpeg-script.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUNDLED } from "../../support/media-tools.ts";
+import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
 import { readMedia } from "../../support/read-media.ts";
 import { createRenderer, type Rendered } from "../../support/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
 
-/** Renders with NVENC on a machine whose ffmpeg answers so. */
-async function render(t: TestContext, answers: EncoderAnswers): Promise<Rendered> {
+async function makeFilm(t: TestContext): Promise<string> {
   const path = join(await temporaryFolder(t), "film.mp4");
   await makeMedia(...generated("testsrc2=s=160x90:r=25:d=3"), "-preset", "ultrafast", path);
+  return path;
+}
+
+/** Renders with NVENC on a machine whose ffmpeg answers so. */
+async function render(t: TestContext, answers: EncoderAnswers): Promise<Rendered> {
+  const path = await makeFilm(t);
   const [encoder] = encodersOf("h264_nvenc", []);
   assert.ok(encoder !== undefined);
   const build = { ...BUNDLED, ffmpeg: await ffmpegScript(t, answers) };
@@ -42,3 +47,18 @@ test("a clip that the encoder makes has no reason for another", async (t) => {
   const asSoftware = `shift $(($# - 1)); exec ${BUNDLED.ffmpeg} -v error -y -f lavfi -i testsrc2=d=2 "$1"`;
   assert.equal((await render(t, { h264_nvenc: asSoftware })).fallbackReason, null);
 });
+
+for (const build of BUILDS) {
+  test(`a device that has gone costs no clip with ${build.name}`, { skip: build.skip }, async (t) => {
+    const [encoder] = encodersOf("h264_vaapi", ["/nonexistent/renderD128"]);
+    assert.ok(encoder !== undefined);
+    const rendered = await renderer.render(t, await makeFilm(t), {
+      build,
+      encoder,
+      durationS: 2,
+      widthPx: 144,
+    });
+    assert.match(rendered.fallbackReason ?? "", /vaapi|VA display/i);
+    assert.equal((await readMedia(rendered.videoPath)).video.height, 256);
+  });
+}
