@@ -55,7 +55,10 @@ export function createMediaTools(
     ...{ preferredModel: models.speechModel, providers: models.executionProviders },
     ...{ cores: availableParallelism(), maxQueue },
   });
-  const virality = createViralityTools({ bundles: speechOptions.bundles, maxQueue });
+  const virality = createViralityTools({
+    ...{ bundles: speechOptions.bundles, maxQueue },
+    ...{ providers: models.executionProviders, cores: availableParallelism() },
+  });
   const sensing = createSensingTools({
     ...{ bundles: speechOptions.bundles, logger: speechOptions.logger, maxQueue },
     ...{ providers: models.executionProviders, cores: availableParallelism() },

@@ -1,20 +1,25 @@
-// Wires what scores clips: the pool, and the choice of a model among those that the node has found.
+// Wires what chooses clips: the virality model, and the sentence encoder where one is installed, each with its pool.
+// Models are looked up anew by each job among those that the node has found.
 import { AppError } from "../shared/errors.ts";
+import type { ExecutionProvider } from "./engines/onnx-session.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ViralityTools } from "./pipelines/run-context.ts";
 import { FEATURES_VERSION } from "./signal/virality-feature-list.ts";
+import { EMBED_SENTENCES_WORKER, type EmbedSentencesPool } from "./stages/embed-sentences.ts";
 import { SCORE_VIRALITY_WORKER } from "./stages/score-virality.ts";
 import { createThreadPool } from "./threads/thread-pool.ts";
 
 export interface ViralityToolsOptions {
   /** What is installed now. */
   readonly bundles: () => readonly FoundBundle[];
-  /** Calls that may wait for the thread. */
+  readonly providers: readonly ExecutionProvider[];
+  readonly cores: number;
+  /** Calls that may wait for a thread. */
   readonly maxQueue: number;
 }
 
 /** Starts no thread until something is to be scored; one is enough, since a whole source takes milliseconds. */
-export function createViralityTools({ bundles, maxQueue }: ViralityToolsOptions): {
+export function createViralityTools({ bundles, providers, cores, maxQueue }: ViralityToolsOptions): {
   tools: ViralityTools;
   close: () => Promise<void>;
 } {
@@ -22,6 +27,15 @@ export function createViralityTools({ bundles, maxQueue }: ViralityToolsOptions)
     ...{ workerFile: SCORE_VIRALITY_WORKER, threads: 1 },
     ...{ maxQueue, keepsModels: true },
   });
+  const embedPool: EmbedSentencesPool = createThreadPool({
+    ...{ workerFile: EMBED_SENTENCES_WORKER, threads: 1 },
+    ...{ maxQueue, keepsModels: true },
+  });
+  const encoder: ViralityTools["encoder"] = () => {
+    const readable = bundles().filter(({ manifest }) => manifest.family === "bert");
+    const bundle = chooseBundle(readable, "sentence-embedding");
+    return bundle === undefined ? null : { bundle, pool: embedPool, providers, threads: cores };
+  };
   // A model that was fitted for an older version's features stays installed and is passed over.
   const model = (): FoundBundle => {
     const fitting = bundles().filter(
@@ -32,5 +46,10 @@ export function createViralityTools({ bundles, maxQueue }: ViralityToolsOptions)
       throw new AppError("MODEL_UNAVAILABLE", "This media node has no virality model.");
     return bundle;
   };
-  return { tools: { pool, model }, close: () => pool.close() };
+  return {
+    tools: { pool, model, encoder },
+    close: async () => {
+      await Promise.all([pool.close(), embedPool.close()]);
+    },
+  };
 }

@@ -165,6 +165,15 @@ export const CLIP_LIMITS = {
 /** Opening a video encoder to see whether it is there: a driver may hang, and a machine may have many devices. */
 export const ENCODER_LIMITS = { probeTimeoutMs: 10 * SECOND, renderNodes: 8 } as const;
 
+/** Sentences that are compared with a prompt by their meaning. */
+export const EMBEDDING_LIMITS = {
+  /** Of one text: some 15 hours of speech. */
+  sentences: 20_000,
+  /** Of one sentence or prompt. */
+  tokens: 512,
+  batch: 32,
+} as const;
+
 /** Fitting the virality model to outcomes. */
 export const VIRALITY_FIT_LIMITS = {
   outcomes: { min: 30, max: 100_000 },

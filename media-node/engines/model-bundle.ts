@@ -39,12 +39,23 @@ const SpeechSettings = Type.Object({
   confidentScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
 
+/** What an engine of sentences must know beyond the model's own files. */
+const EmbeddingSettings = Type.Object({
+  /** How the states of a text's tokens become one vector: their mean, or the first one. */
+  pooling: Type.Optional(Type.Enum(["mean", "first"])),
+  /** Put before a prompt, and before each sentence that is compared with it. */
+  queryPrefix: Type.Optional(Type.String({ maxLength: 200 })),
+  passagePrefix: Type.Optional(Type.String({ maxLength: 200 })),
+  maxTokens: Type.Optional(Type.Integer({ minimum: 8, maximum: 8_192 })),
+});
+
 export const BUNDLE_KINDS = [
   "speech-recognition",
   "voice-activity",
   "face-detection",
   "audio-events",
   "image-text",
+  "sentence-embedding",
   "virality",
 ] as const;
 
@@ -62,6 +73,7 @@ export const BundleManifest = Type.Object({
   priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   files: Type.Array(BundleFile, { minItems: 1, maxItems: 500 }),
   speech: Type.Optional(SpeechSettings),
+  embedding: Type.Optional(EmbeddingSettings),
   /** Which list of features a virality model reads. */
   virality: Type.Optional(Type.Object({ featuresVersion: Type.Integer({ minimum: 1 }) })),
 });

@@ -35,6 +35,7 @@ export interface CatalogueEntry {
   readonly source: CatalogueSource;
   readonly files: readonly CatalogueFile[];
   readonly speech?: NonNullable<BundleManifest["speech"]>;
+  readonly embedding?: NonNullable<BundleManifest["embedding"]>;
 }
 
 const SITES = { hub: "https://huggingface.co", github: "https://github.com" } as const;

@@ -5,10 +5,12 @@
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { PARAKEET_MODELS } from "./catalogue-parakeet.ts";
 import { VISION_AND_VOICE_MODELS } from "./catalogue-small.ts";
+import { TEXT_MODELS } from "./catalogue-text.ts";
 import { WHISPER_MODELS } from "./catalogue-whisper.ts";
 
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...PARAKEET_MODELS,
   ...WHISPER_MODELS,
   ...VISION_AND_VOICE_MODELS,
+  ...TEXT_MODELS,
 ];

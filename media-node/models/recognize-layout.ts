@@ -1,4 +1,4 @@
-// The layouts of models that the engines read: Whisper's of the model hub, and NeMo's of onnx-asr. One pair of networks
+// The layouts of models that the engines read: Whisper's and sentence encoders' of the model hub, and NeMo's of onnx-asr. One pair of networks
 // is taken where a folder has several precisions of it, the most precise one.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,6 +27,7 @@ export async function recognizeLayout(folder: string, name: string): Promise<Rec
   const type = String(config?.model_type ?? "");
   if (config !== undefined && type === "whisper") return recognizeWhisper(folder, config, name);
   if (config !== undefined && type.startsWith("nemo-conformer-")) return recognizeNemo(folder, config, name);
+  if (config !== undefined && ENCODER_TYPES.has(type)) return recognizeEncoder(folder, config, name);
   return undefined;
 }
 
@@ -100,10 +101,60 @@ async function recognizeNemo(folder: string, config: Settings, name: string): Pr
   };
 }
 
+/** Kinds of networks that sentence encoders are made of. */
+const ENCODER_TYPES = new Set(["bert", "roberta", "xlm-roberta", "mpnet", "distilbert"]);
+const ENCODER_SETTINGS = ["config.json", "tokenizer.json"];
+const ENCODER_FURTHER = ["tokenizer_config.json", "1_Pooling/config.json"];
+
+/** What each family wants before its texts; told by the name, for no file of it says so. */
+function prefixesOf(name: string): { queryPrefix?: string; passagePrefix?: string } {
+  if (/(?:^|[-_])e5(?:[-_]|$)/.test(name)) return { queryPrefix: "query: ", passagePrefix: "passage: " };
+  return /(?:^|[-_])bge-.*-en/.test(name)
+    ? { queryPrefix: "Represent this sentence for searching relevant passages: " }
+    : {};
+}
+
+async function recognizeEncoder(
+  folder: string,
+  config: Settings,
+  name: string,
+): Promise<RecognizedFolder | undefined> {
+  const present = await listFiles(folder);
+  const hasTokenizer = ENCODER_SETTINGS.every((path) => present.has(path));
+  if (!hasTokenizer) throw missing(folder, "tokenizer.json");
+  const network = firstPresent(present, "model", ["", "_quantized", "_int8", "_uint8", "_fp16"], folder);
+  const pooling = await readSettings(folder, "1_Pooling/config.json");
+  const isFirst =
+    pooling === undefined ? /(?:^|[-_])bge[-_]/.test(name) : pooling.pooling_mode_cls_token === true;
+  const width = Number(config.hidden_size ?? config.dim ?? 0);
+  return {
+    description: {
+      ...ADDED_BY_HAND,
+      name,
+      kind: "sentence-embedding",
+      family: "bert",
+      title: `Sentence encoder of width ${width}`,
+      priority: 500,
+      embedding: {
+        pooling: isFirst ? "first" : "mean",
+        ...prefixesOf(name),
+        maxTokens: Math.min(512, Number(config.max_position_embeddings ?? 512)),
+      },
+    },
+    paths: [
+      ...ENCODER_SETTINGS,
+      ...ENCODER_FURTHER.filter((path) => present.has(path)),
+      ...withData(present, network),
+    ],
+  };
+}
+
 async function listFiles(folder: string): Promise<Set<string>> {
   const top = await readdir(folder);
-  const below = await readdir(join(folder, "onnx")).catch(() => []);
-  return new Set([...top, ...below.map((name) => `onnx/${name}`)]);
+  const folders = ["onnx", "1_Pooling"].map(async (name) =>
+    (await readdir(join(folder, name)).catch(() => [])).map((each) => `${name}/${each}`),
+  );
+  return new Set([...top, ...(await Promise.all(folders)).flat()]);
 }
 
 function firstPresent(

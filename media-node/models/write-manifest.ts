@@ -11,7 +11,7 @@ import { writeFailure } from "./model-failure.ts";
 export type BundleDescription = Omit<BundleManifest, "files">;
 
 export function describeEntry(entry: CatalogueEntry): BundleDescription {
-  const { name, kind, family, title, license, languages, priority, source, speech } = entry;
+  const { name, kind, family, title, license, languages, priority, source, speech, embedding } = entry;
   return {
     name,
     kind,
@@ -22,6 +22,7 @@ export function describeEntry(entry: CatalogueEntry): BundleDescription {
     priority,
     ...(languages.length === 0 ? {} : { languages: [...languages] }),
     ...(speech === undefined ? {} : { speech }),
+    ...(embedding === undefined ? {} : { embedding }),
   };
 }
 

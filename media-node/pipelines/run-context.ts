@@ -12,6 +12,7 @@ import type { AnalyzeAudioPool } from "../stages/analyze-audio.ts";
 import type { FramingPool } from "../stages/analyze-framing.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
 import type { DetectSpeechPool } from "../stages/detect-speech.ts";
+import type { EmbedSentencesPool } from "../stages/embed-sentences.ts";
 import type { HearEventsPool } from "../stages/hear-events.ts";
 import type { MatchPicturesPool } from "../stages/match-pictures.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
@@ -44,11 +45,13 @@ export interface SpeechTools {
   ) => void;
 }
 
-/** What scores clips; the model is looked up anew by each job. */
+/** What scores clips and compares them with prompts; the models are looked up anew by each job. */
 export interface ViralityTools {
   readonly pool: ScoreViralityPool;
   /** @throws AppError MODEL_UNAVAILABLE where there is none */
   readonly model: () => ModelBundle;
+  /** Null where no sentence encoder is installed: then the words themselves are compared. */
+  readonly encoder: () => SensingModel<EmbedSentencesPool> | null;
 }
 
 /** An optional model, and how it is run on this machine. */

@@ -6,9 +6,11 @@ import { newId } from "../../shared/ids.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
 import type { SpokenWord } from "../signal/sentences.ts";
+import { lexicalSimilarity, type TextSimilarity } from "../signal/text-similarity.ts";
 import type { VideoAnalysis } from "../signal/video-analysis.ts";
 import { analyzeAudio } from "../stages/analyze-audio.ts";
 import { analyzeVideo } from "../stages/analyze-video.ts";
+import { embeddingSimilarity } from "../stages/embed-sentences.ts";
 import { findMoments, type Moment } from "../stages/find-moments.ts";
 import { probeSource, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
 import { scorerOf } from "../stages/score-virality.ts";
@@ -73,6 +75,18 @@ async function perceive(
   ]);
 }
 
+/** By meaning where a sentence encoder is installed, else by words. */
+function similarityOf({ tools, signal }: RunContext): TextSimilarity {
+  const encoder = tools.virality.encoder();
+  if (encoder === null) return lexicalSimilarity;
+  const { name } = encoder.bundle.manifest;
+  return embeddingSimilarity({
+    ...{ ...encoder, signal },
+    onProvider: (provider, passedOver) => tools.speech.onProvider(name, provider, passedOver),
+    onFailure: (error) => tools.sensing.onFailure(name, error),
+  });
+}
+
 /**
  * Probes a source and chooses its moments.
  * @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LONG, RANGE_OUTSIDE_SOURCE, NO_MOMENTS_FOUND, MODEL_UNAVAILABLE
@@ -101,6 +115,7 @@ export async function selectClips(
     ...(text.hasWordTimes ? { words: text.words } : {}),
     ...{ prompt, title, ...sensed },
     scoreFeatures: scorerOf({ pool, bundle: model(), signal: context.signal }),
+    similarity: similarityOf(context),
   });
   const words = text.words.filter((word) =>
     moments.some((moment) => word.startS < moment.endS && word.endS > moment.startS),

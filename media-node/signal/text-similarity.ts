@@ -4,11 +4,8 @@
 import { stemmer } from "stemmer";
 import { WORD, wordFlags, wordKey } from "./text-lexicon.ts";
 
-/**
- * The optional slot for a sentence-embedding bundle (MiniLM, bge, e5): relevance of each sentence to a query, 0 to 1,
- * or null where the query has nothing in common with the whole text and says nothing.
- */
 export interface TextSimilarity {
+  /** Of each sentence to a query, 0 to 1; null where the query has nothing in common with the whole text. */
   relevance(query: string, sentences: readonly string[]): Promise<Float32Array | null>;
 }
 
