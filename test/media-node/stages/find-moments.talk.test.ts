@@ -205,8 +205,9 @@ test("no clip of any transcript cuts a word, and where a pause has room the cut 
           ...{ audio, video: moving(150), cues: [], words, range },
           ...{ clipCount: 4, clipLengthS: { min, max: min + more }, scoreFeatures },
         });
+        // At the range's own ends a word outside it may lie as close as it likes.
         const inner = moments.flatMap(({ startS, endS }) => [startS, endS]);
-        for (const cutS of inner.filter((timeS) => timeS > 2.001 && timeS < 147.999)) {
+        for (const cutS of inner.filter((timeS) => timeS > 2.04 && timeS < 147.96)) {
           const through = words.find(({ startS, endS }) => startS < cutS - 0.0015 && endS > cutS + 0.0015);
           assert.equal(through, undefined, `${cutS} cuts ${JSON.stringify(through)}`);
           const before = Math.max(
