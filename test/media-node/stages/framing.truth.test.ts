@@ -169,6 +169,19 @@ test("the camera turns to whoever speaks, softly and not before it is clear", as
   }
 });
 
+test("the camera does not turn more than once in a second and a half, however fast people talk", async (t) => {
+  const faceModelPath = await plantFaceDetector(await temporaryFolder(t));
+  const footage = twoFaces(9, "lt(mod(t,2),1)", "gte(mod(t,2),1)");
+  const path = await makeFootage(t, footage, "sine=f=300:d=9");
+  const { frames } = await framed(t, path, { durationS: 9, faceModelPath, style: "DYNAMIC_CROP" });
+  const sides = frames.map((frame) => frame.at(0.5, 0.9)[2] > frame.at(0.5, 0.9)[1]);
+  const turns = sides.flatMap((side, index) =>
+    index > 0 && side !== sides[index - 1] ? [index / FRAME_RATE] : [],
+  );
+  t.diagnostic(`turned at ${turns.join(", ")} s; people change every second`);
+  for (const [index, timeS] of turns.slice(1).entries()) assert.ok(timeS - (turns[index] ?? 0) >= 1.5 - 0.1);
+});
+
 /** Lines of text-like strokes all over the picture, and one that grows: a chart. */
 function chart(durationS: number): string {
   const strokes = Array.from({ length: 24 }, (_, index) => {
