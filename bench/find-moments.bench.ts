@@ -8,9 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
+import { readMediaNodeConfig } from "../media-node/config.ts";
 import { readBundle } from "../media-node/engines/model-bundle.ts";
 import { openViralityModel } from "../media-node/engines/virality-model.ts";
-import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
+import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
 import type { Span } from "../media-node/signal/cues.ts";
 import {
   ANALYZE_AUDIO_WORKER,
@@ -63,6 +64,17 @@ interface Film {
   readonly path: string;
   readonly hours: number;
   readonly size: { readonly width: number; readonly height: number };
+  readonly faceModelPath: string | null;
+}
+
+/** An installed face detector's file, or null. */
+async function installedFaceModel(): Promise<string | null> {
+  const env = { ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" };
+  const { modelsDir } = readMediaNodeConfig(env).models;
+  const { bundles } = await scanBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR });
+  const readable = bundles.filter(({ manifest }) => manifest.family === "yunet");
+  const bundle = chooseBundle(readable, "face-detection");
+  return bundle === undefined ? null : join(bundle.folder, bundle.manifest.files[0]?.path ?? "");
 }
 
 async function makeFilms(folder: string, signal: AbortSignal): Promise<Film[]> {
@@ -70,10 +82,13 @@ async function makeFilms(folder: string, signal: AbortSignal): Promise<Film[]> {
   const [piece, large] = [join(folder, "large-piece.mp4"), join(folder, "large.mp4")];
   await makeFilm(piece, LARGE_PIECE, signal);
   await repeatFilm(piece, 60, large, signal);
+  const faceModelPath = await installedFaceModel();
+  const hour = { path: large, hours: 1, size: { width: 1_280, height: 720 } };
   return [
-    { name: "1 h", path: await makeSource(folder, 1), hours: 1, size: small },
-    { name: "3 h", path: await makeSource(folder, 3), hours: 3, size: small },
-    { name: "1 h of 1280x720", path: large, hours: 1, size: { width: 1_280, height: 720 } },
+    { name: "1 h", path: await makeSource(folder, 1), hours: 1, size: small, faceModelPath: null },
+    { name: "3 h", path: await makeSource(folder, 3), hours: 3, size: small, faceModelPath: null },
+    { name: "1 h of 1280x720", ...hour, faceModelPath: null },
+    ...(faceModelPath === null ? [] : [{ name: "1 h of 1280x720 with faces", ...hour, faceModelPath }]),
   ];
 }
 
@@ -93,7 +108,8 @@ async function frameAll(
   for (const { startS, endS } of moments) {
     const pictures = {
       ...{ ffmpeg: ffmpeg.path, sourcePath: film.path, streamIndex: 0, audioStreamIndex: 1 },
-      ...{ sourceSize: film.size, startS, durationS: endS - startS, frameRate: 25, faceModelPath: null },
+      ...{ sourceSize: film.size, startS, durationS: endS - startS, frameRate: 25 },
+      faceModelPath: film.faceModelPath,
     };
     await analyzeFraming(pool, pictures, signal);
   }
