@@ -74,12 +74,16 @@ function shorten(text: string): Cut {
   return clause === undefined ? { text: atWord(words), isWhole: false } : { text: clause, isWhole: true };
 }
 
+/** Without a full stop or comma at its end; questions and exclamations keep theirs. */
+function withoutStop(text: string): string {
+  return text.replace(/[\s,;:–—-]+$/u, "").replace(/(?<=[^.])[.…]$/u, "");
+}
+
 /** A sentence as a title of at most 70 characters. */
 export function titleOf(sentence: string): string {
   let text = sentence.replaceAll(HESITATION, " ").replaceAll(/\s+/g, " ").trim();
   while (LEADING.test(text)) text = text.replace(LEADING, "");
-  const { text: short, isWhole } = shorten(text);
-  const trimmed = short.replace(/[\s,;:–—-]+$/u, "").replace(/(?<=[^.])[.…]$/u, "");
-  const title = sentenceCase(capitalized(trimmed));
+  const { text: short, isWhole } = shorten(withoutStop(text));
+  const title = sentenceCase(capitalized(withoutStop(short)));
   return isWhole ? title : `${title}…`;
 }

@@ -34,7 +34,7 @@ const REFERRING = weighed({
 });
 const BACKWARD =
   /^(?:and |but |so )?(?:because of (?:that|this|it)|as i (?:said|mentioned)|like i said|after that|before that|that is why|that's why|in that case|for that reason|the same (?:thing|goes)|on the other hand|the other one|the second one)\b/;
-const PRONOUN_REACH = 4;
+const PRONOUN_REACH = 6;
 /** After this much silence something new begins, whatever its first word. */
 const NEW_TOPIC_GAP_S = 2;
 

@@ -53,6 +53,8 @@ const SUBORDINATES = new Set(
   "when if after before while although though because once until unless whenever".split(" "),
 );
 const LONGEST_CLAUSE = 12;
+/** Words that mostly go on with what was said, whatever the pause before them. */
+const CONTINUING = new Set("of for with to from than which who until till".split(" "));
 /** Words after which no sentence ends. */
 const UNFINISHED = new Set(
   "and or but because the a an of to in on at by for with from as if than that which who my your his her our their its very is are was were i'm you're we're they're not so".split(
@@ -79,12 +81,14 @@ function pauseRule(
   keys: readonly string[],
 ): (index: number, length: number) => boolean {
   const gaps = words.slice(1).map((word, index) => word.startS - (words[index]?.endS ?? 0));
-  const clearS = Math.min(0.9, Math.max(0.35, percentile(gaps, 0.93)));
-  const slightS = Math.min(clearS, Math.max(0.18, percentile(gaps, 0.8)));
+  // One gap in fourteen is between sentences, and tells how long this speaker pauses there.
+  const usualS = percentile(gaps, 0.93);
+  const clearS = Math.min(0.9, Math.max(0.25, 0.72 * usualS));
+  const slightS = Math.min(clearS, Math.max(0.18, 0.5 * usualS));
   return (index, length) => {
     const gapS = gapAfter(words, index);
     if (gapS >= 2 * clearS) return true;
-    if (isUnfinished(keys[index] ?? "")) return false;
+    if (isUnfinished(keys[index] ?? "") || CONTINUING.has(keys[index + 1] ?? "")) return false;
     // "When they meet at one place" is where a comma would be.
     const isClause = length < LONGEST_CLAUSE && SUBORDINATES.has(keys[index + 1 - length] ?? "");
     if (isClause && gapS < 1.3 * clearS && !OPENERS.has(keys[index + 1] ?? "")) return false;
@@ -137,6 +141,8 @@ function runsOf(words: readonly SpokenWord[], endsAt: (index: number, length: nu
   return runs;
 }
 
+/** Longer ones that begin like "what was" are rarely questions. */
+const LONGEST_SUBJECT_QUESTION = 10;
 const QUESTION_WORD = /^(?:what|why|how|who|where|when|which)$/;
 const VERB_OF_QUESTION =
   /^(?:is|are|was|were|do|does|did|can|could|would|should|will|have|has|if|about|many|much|long|often|makes|happens|happened)$/;
@@ -155,6 +161,7 @@ function asks(keys: readonly string[], { from, to }: Run): boolean {
   // "What was learned is replayed": the question word only begins the subject of a second verb.
   const isSubject = /^(?:what|who|which)$/.test(key) && BE.test(keys[first + 1] ?? "");
   if (!isSubject) return true;
+  if (to - first > LONGEST_SUBJECT_QUESTION) return false;
   const hasSecondVerb = (at: number): boolean =>
     BE.test(keys[at] ?? "") && !BEFORE_ITS_OWN_VERB.test(keys[at - 1] ?? "");
   for (let at = first + 3; at < to; at += 1) if (hasSecondVerb(at)) return false;

@@ -158,6 +158,7 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
 /** Pairs that would say the same twice: only the stronger of two is named. */
 const SAME_PAIRS: readonly (readonly [FeatureName, FeatureName])[] = [
   ["openingQuestion", "questions"],
+  ["openingQuestion", "openingCuriosity"],
   ["openingNumber", "numbers"],
   ["openingContrast", "contrast"],
   ["openingAddress", "address"],
@@ -168,12 +169,10 @@ const SAME_PAIRS: readonly (readonly [FeatureName, FeatureName])[] = [
   ["speechDensity", "speechRank"],
   ["wholeness", "unity"],
 ];
-const SAME: Readonly<Partial<Record<FeatureName, FeatureName>>> = Object.fromEntries(
-  SAME_PAIRS.flatMap(([a, b]) => [
-    [a, b],
-    [b, a],
-  ]),
-);
+
+function saysTheSame(a: FeatureName, b: FeatureName): boolean {
+  return SAME_PAIRS.some((pair) => pair.includes(a) && pair.includes(b));
+}
 
 /** Features by what they add to the four heads together, the largest first. */
 export function rankContributions(contributions: ArrayLike<number>): { name: FeatureName; sum: number }[] {
@@ -189,7 +188,7 @@ export function explainScore(clip: ReasonSources): string {
   const most = ranked[0]?.sum ?? 0;
   const named = ranked
     .filter(({ sum }) => sum >= WORTH_NAMING * most)
-    .filter(({ name }, index, all) => !all.slice(0, index).some((above) => SAME[above.name] === name))
+    .filter(({ name }, index, all) => !all.slice(0, index).some((above) => saysTheSame(above.name, name)))
     .slice(0, MOST_NAMED);
   const phrases = named.map(({ name }) => PHRASES[name](clip));
   const openings = list(phrases.flatMap(({ opensWith }) => opensWith ?? []));

@@ -43,7 +43,7 @@ function strongestSentence(text: SpokenText): number {
   const bonus = text.sentences[0]?.isQuestion === true ? OPENING_QUESTION_BONUS : OPENING_BONUS;
   for (const index of text.sentences.keys()) {
     const strength = sentenceStrength(text, index, { longestWords: LONGEST_WORDS });
-    const fits = readableSentence(text, text.sentences[index] as Sentence).length <= LONGEST_TITLE;
+    const fits = !titleOf(readableSentence(text, text.sentences[index] as Sentence)).endsWith("…");
     const counted = strength * (index === 0 ? bonus : 1) * (fits ? 1 : SHORTENED);
     if (counted > most) [strongest, most] = [index, counted];
   }
