@@ -24,8 +24,9 @@ ZERO = -1e30
 class Decoder:
     """Prefix beam search over a lexicon with an n-gram language model; scores are natural logarithms."""
 
-    def __init__(self, bundle: Path, beam: int = 100, weight: float = 0.8, bonus: float = 0.5) -> None:
-        self.beam, self.weight, self.bonus = beam, weight, bonus
+    def __init__(self, bundle: Path, beam: int = 100) -> None:
+        decoding = json.loads((bundle / "manifest.json").read_text())["speech"]["decoding"]
+        self.beam, self.weight, self.bonus = beam, decoding["languageModelWeight"], decoding["wordInsertionBonus"]
         self.symbols = read_symbols()
         self.ngrams: dict[tuple[str, ...], tuple[float, float]] = {}
         self.order = section = 0

@@ -83,8 +83,8 @@ def main() -> None:
     parser.add_argument("--start-offset-ms", type=int, default=0)
     parser.add_argument("--end-offset-ms", type=int, default=0)
     parser.add_argument("--confident-score", type=float, default=0.5)
-    parser.add_argument("--weight", type=float, default=0.8)
-    parser.add_argument("--bonus", type=float, default=0.5)
+    parser.add_argument("--weight", type=float, default=0.9)
+    parser.add_argument("--bonus", type=float, default=0.0)
     args = parser.parse_args()
     target = args.bundle / "model.onnx"
     export_float(args.checkpoint, target)
