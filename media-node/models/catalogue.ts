@@ -4,6 +4,7 @@
 // are exact wherever one is known, so that a file cannot change under its name.
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { PARAKEET_MODELS } from "./catalogue-parakeet.ts";
+import { SENSING_MODELS } from "./catalogue-sensing.ts";
 import { VISION_AND_VOICE_MODELS } from "./catalogue-small.ts";
 import { TEXT_MODELS } from "./catalogue-text.ts";
 import { WHISPER_MODELS } from "./catalogue-whisper.ts";
@@ -13,4 +14,5 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   ...WHISPER_MODELS,
   ...VISION_AND_VOICE_MODELS,
   ...TEXT_MODELS,
+  ...SENSING_MODELS,
 ];
