@@ -4,7 +4,7 @@ import { HEADS } from "./additive-model.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
 import { readableSentence } from "./readable-text.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
-import type { Wishes } from "./topic-match.ts";
+import { relevanceOf, type Wishes } from "./topic-match.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 
 export interface ReasonSources {
@@ -16,6 +16,8 @@ export interface ReasonSources {
   readonly contributions: ArrayLike<number>;
   readonly shotChanges: number;
   readonly wishes: Wishes;
+  /** How well its pictures show each wish; NaN where that is not known. */
+  readonly shown: Readonly<Record<"topic" | "title", number>>;
 }
 
 const MOST_NAMED = 3;
@@ -59,6 +61,14 @@ function bestMatch({ text, opens, closes }: ReasonSources, relevance: Float32Arr
   const best = Math.max(0, ...matches);
   const sentence = best === 0 ? undefined : text.text.sentences[from + matches.indexOf(best)];
   return sentence === undefined ? "" : `: ${quote(readableSentence(text.text, sentence))}`;
+}
+
+/** Says that a wish is met by what is said, with the sentence, or by what is seen, whichever meets it better. */
+function wishPhrase(clip: ReasonSources, wish: "topic" | "title", said: string, seen: string): string {
+  const relevance = clip.wishes[wish];
+  const inWords = relevanceOf(relevance, clip.opens?.nextSentence ?? 0, clip.closes?.nextSentence ?? 0);
+  const isSeen = clip.shown[wish] > (Number.isNaN(inWords) ? 0 : inWords);
+  return isSeen ? seen : `${said}${bestMatch(clip, relevance)}`;
 }
 
 function list(parts: readonly string[]): string {
@@ -151,8 +161,12 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   lengthFit: does("has a length that is watched to the end"),
   peaks: does("holds the liveliest parts of the source"),
   position: does("comes from the heart of the source"),
-  promptMatch: (clip) => ({ does: `matches what was asked for${bestMatch(clip, clip.wishes.topic)}` }),
-  titleMatch: (clip) => ({ does: `is about what the title names${bestMatch(clip, clip.wishes.title)}` }),
+  promptMatch: (clip) => ({
+    does: wishPhrase(clip, "topic", "matches what was asked for", "shows what was asked for"),
+  }),
+  titleMatch: (clip) => ({
+    does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
+  }),
 };
 
 /** Pairs that would say the same twice: only the stronger of two is named. */

@@ -195,7 +195,9 @@ async function explain(
   return stretches.map((stretch, index) => {
     const { opensAt, closesAt, startS, endS } = stretch;
     const found = values[index] as FeatureValues;
+    const { pictures = null } = input;
     const reason = explainScore({
+      shown: { topic: shownIn(pictures, "topic", stretch), title: shownIn(pictures, "title", stretch) },
       ...{ text, wishes, values: found, opens: cuts[opensAt], closes: cuts[closesAt] },
       contributions: contributions.subarray(index * FEATURE_COUNT * 4, (index + 1) * FEATURE_COUNT * 4),
       shotChanges: sumBetween(timeline.shots, tickAt(timeline, startS), tickAt(timeline, endS)),

@@ -66,7 +66,7 @@ for (const part of [1, 5, 8]) {
   test(`who asks for a dog gets the pictures that show one in part ${part} of the talk`, async () => {
     const [best] = await findMoments(input({ pictures: shownAt(timeS), prompt: "a dog" }));
     assert.ok(best !== undefined && isIn(best, timeS), JSON.stringify(best));
-    assert.match(best.reason, /matches what was asked for/i);
+    assert.match(best.reason, /shows what was asked for/i);
   });
 
   test(`pictures find a dog in part ${part} of a source in which nobody speaks`, async () => {
