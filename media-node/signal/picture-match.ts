@@ -31,7 +31,10 @@ export function calibrateSimilarities(similarities: Float32Array): Float32Array 
   return similarities.map((similarity) => clamp((similarity - from) / ((1 - DOUBTFUL_SHARE) * spread)));
 }
 
-/** What is asked for fills time in pictures, unlike in words: one picture alone says little, half of them all. */
+/**
+ * The best picture counts for this much, and for the rest the root of the mean: a goal is seen for a few seconds of its
+ * clip, and yet of two clips the one that shows more of what was asked for is the better one.
+ */
 const BEST_PICTURE_SHARE = 0.2;
 
 /** How well a stretch shows a wish, 0 to 1; NaN where there is no wish, or nothing looked. */
@@ -42,7 +45,7 @@ export function shownIn(pictures: PictureMatches | null, wish: "topic" | "title"
   const from = Math.min(matches.length - 1, Math.max(0, indexAt(stretch.startS)));
   const within = matches.subarray(from, Math.max(from + 1, indexAt(stretch.endS)));
   const mean = within.reduce((sum, match) => sum + match, 0) / within.length;
-  return BEST_PICTURE_SHARE * Math.max(...within) + (1 - BEST_PICTURE_SHARE) * Math.min(1, 2 * mean);
+  return BEST_PICTURE_SHARE * Math.max(...within) + (1 - BEST_PICTURE_SHARE) * Math.sqrt(mean);
 }
 
 /** What words and pictures have of a wish together: each counts for what the other lacks. NaN where neither can tell. */
