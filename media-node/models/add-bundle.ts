@@ -43,9 +43,11 @@ const BUNDLE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
 const ACCEPTED =
   "Accepted are: a folder with a manifest.json, as `pull` installs it; a folder of the model hub with a Whisper model " +
-  "(config.json, generation_config.json, tokenizer.json, encoder_model.onnx, decoder_model_merged.onnx) or a sentence " +
-  "encoder (config.json, tokenizer.json, model.onnx); a folder of a NeMo CTC or TDT model as onnx-asr reads it " +
-  "(config.json, vocab.txt and the .onnx files); a single file that the catalogue knows by its SHA-256.";
+  "(config.json, generation_config.json, tokenizer.json, encoder_model.onnx, decoder_model_merged.onnx), a sentence " +
+  "encoder (config.json, tokenizer.json, model.onnx), an Audio Spectrogram Transformer (config.json, " +
+  "preprocessor_config.json, model.onnx), or CLIP or SigLIP (these and tokenizer.json, tokenizer_config.json, " +
+  "text_model.onnx, vision_model.onnx); a folder of a NeMo CTC or TDT model as onnx-asr reads it (config.json, vocab.txt " +
+  "and the .onnx files); a single file that the catalogue knows by its SHA-256.";
 
 /** @throws AppError INVALID_REQUEST that says what is wrong with it or what is accepted, UNAVAILABLE for the disk */
 export async function addBundle(addition: Addition): Promise<AddedBundle> {

@@ -6,7 +6,8 @@ import { AppError } from "../../shared/errors.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { sizeOf } from "./download-file.ts";
 import { hashFile } from "./hash-file.ts";
-import { type RecognizedFolder, recognizeLayout } from "./recognize-layout.ts";
+import type { RecognizedFolder } from "./model-folder.ts";
+import { recognizeLayout } from "./recognize-layout.ts";
 import { describeEntry } from "./write-manifest.ts";
 
 /** Undefined where the folder is nothing that is known. @throws AppError INVALID_REQUEST that says what is missing */

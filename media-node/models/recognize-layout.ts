@@ -1,25 +1,19 @@
-// The layouts of models that the engines read: Whisper's and sentence encoders' of the model hub, and NeMo's of onnx-asr. One pair of networks
-// is taken where a folder has several precisions of it, the most precise one.
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+// The layouts of models that the engines read: Whisper's, sentence encoders', audio-event and image-text models' of the
+// model hub, and NeMo's of onnx-asr. One pair of networks is taken where a folder has several precisions of it, the most
+// precise one.
 import { AppError } from "../../shared/errors.ts";
-import { MODEL_LIMITS } from "../../shared/limits.ts";
 import { WHISPER_LANGUAGES } from "./catalogue-whisper.ts";
-import { sizeOf } from "./download-file.ts";
-import type { BundleDescription } from "./write-manifest.ts";
-
-export interface RecognizedFolder {
-  readonly description: BundleDescription;
-  /** Of the folder, the files that belong to the model. */
-  readonly paths: readonly string[];
-}
-
-type Settings = Readonly<Record<string, unknown>>;
-
-const ADDED_BY_HAND = {
-  version: "added-by-hand",
-  license: "unknown: see where the model comes from",
-} as const;
+import {
+  ADDED_BY_HAND,
+  firstPresent,
+  listFiles,
+  missing,
+  type RecognizedFolder,
+  readSettings,
+  type Settings,
+  withData,
+} from "./model-folder.ts";
+import { recognizeAudioEvents, recognizeImageText } from "./recognize-sensing.ts";
 
 /** Undefined where the folder is in no such layout. @throws AppError INVALID_REQUEST that says what is missing */
 export async function recognizeLayout(folder: string, name: string): Promise<RecognizedFolder | undefined> {
@@ -28,18 +22,10 @@ export async function recognizeLayout(folder: string, name: string): Promise<Rec
   if (config !== undefined && type === "whisper") return recognizeWhisper(folder, config, name);
   if (config !== undefined && type.startsWith("nemo-conformer-")) return recognizeNemo(folder, config, name);
   if (config !== undefined && ENCODER_TYPES.has(type)) return recognizeEncoder(folder, config, name);
+  if (config !== undefined && type === "audio-spectrogram-transformer")
+    return recognizeAudioEvents(folder, config, name);
+  if (type === "clip" || type === "siglip") return recognizeImageText(folder, type, name);
   return undefined;
-}
-
-async function readSettings(folder: string, name: string): Promise<Settings | undefined> {
-  const size = await sizeOf(join(folder, name));
-  if (size === null || size > MODEL_LIMITS.settingsFileBytes) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(await readFile(join(folder, name), "utf8"));
-    return typeof parsed === "object" && parsed !== null ? (parsed as Settings) : undefined;
-  } catch {
-    throw new AppError("INVALID_REQUEST", `${join(folder, name)} is not JSON.`);
-  }
 }
 
 /** Precisions in the order of preference, as the exports name them. */
@@ -147,39 +133,4 @@ async function recognizeEncoder(
       ...withData(present, network),
     ],
   };
-}
-
-async function listFiles(folder: string): Promise<Set<string>> {
-  const top = await readdir(folder);
-  const folders = ["onnx", "1_Pooling"].map(async (name) =>
-    (await readdir(join(folder, name)).catch(() => [])).map((each) => `${name}/${each}`),
-  );
-  return new Set([...top, ...(await Promise.all(folders)).flat()]);
-}
-
-function firstPresent(
-  present: ReadonlySet<string>,
-  network: string,
-  suffixes: readonly string[],
-  folder: string,
-): string {
-  const candidates = suffixes.flatMap((suffix) => [
-    `onnx/${network}${suffix}.onnx`,
-    `${network}${suffix}.onnx`,
-  ]);
-  const found = candidates.find((path) => present.has(path));
-  if (found === undefined) throw missing(folder, `${network}.onnx`);
-  return found;
-}
-
-/** A network over 2 GiB has its weights in files beside it. */
-function withData(present: ReadonlySet<string>, path: string): string[] {
-  return [
-    path,
-    ...[...present].filter((each) => /^[._]data/.test(each.slice(path.length)) && each.startsWith(path)),
-  ];
-}
-
-function missing(folder: string, path: string): AppError {
-  return new AppError("INVALID_REQUEST", `${folder} has no ${path}, which the model needs.`);
 }

@@ -138,6 +138,50 @@ test("a Whisper folder without a decoder is refused with the file's name", async
   });
 });
 
+test("a folder of the hub with an Audio Spectrogram Transformer is recognised", async (t) => {
+  const { add, carried } = await adding(t, CATALOGUE);
+  const folder = await carriedFolder(carried("My-AST"), {
+    "config.json": { model_type: "audio-spectrogram-transformer", id2label: { 0: "Speech", 1: "Laughter" } },
+    "preprocessor_config.json": {},
+    "README.md": "Not a part of the model.",
+    "onnx/model.onnx": "network",
+    "onnx/model_quantized.onnx": "a smaller network",
+  });
+  const { name, kind, family, title, files } = (await add(folder)).manifest;
+  assert.deepEqual([name, kind, family], ["my-ast", "audio-events", "ast"]);
+  assert.match(title, /2 classes/);
+  assert.deepEqual(files.map(({ path }) => path).sort(), [
+    "config.json",
+    "onnx/model.onnx",
+    "preprocessor_config.json",
+  ]);
+});
+
+for (const family of ["clip", "siglip"] as const) {
+  test(`a folder of the hub with ${family} is recognised by its two networks, and refused without one`, async (t) => {
+    const { add, carried } = await adding(t, CATALOGUE);
+    const settings = {
+      ...{ "config.json": { model_type: family }, "preprocessor_config.json": {} },
+      ...{ "tokenizer.json": {}, "tokenizer_config.json": {}, "vocab.json": {} },
+      ...{ "onnx/model.onnx": "both in one", "onnx/text_model_quantized.onnx": "text" },
+    };
+    const whole = {
+      ...settings,
+      "onnx/vision_model.onnx": "pictures",
+      "onnx/vision_model_fp16.onnx": "half",
+    };
+    const { manifest } = await add(await carriedFolder(carried("model"), whole));
+    assert.deepEqual([manifest.kind, manifest.family], ["image-text", family]);
+    assert.deepEqual(manifest.files.map(({ path }) => path).sort(), [
+      ...["config.json", "onnx/text_model_quantized.onnx", "onnx/vision_model.onnx"],
+      ...["preprocessor_config.json", "tokenizer.json", "tokenizer_config.json"],
+    ]);
+    await assert.rejects(add(await carriedFolder(carried("half"), settings)), {
+      message: /has no vision_model\.onnx, which the model needs/,
+    });
+  });
+}
+
 test("CTC and TDT folders of onnx-asr are recognised, and other decoders refused", async (t) => {
   const { add, carried } = await adding(t, CATALOGUE);
   const vocabulary = { "vocab.txt": "a 0\n<blk> 1\n" };
