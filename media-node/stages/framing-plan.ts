@@ -2,6 +2,7 @@
 // displayed and in frames of the clip; what decides is in plan-framing, what draws is in picture-graph.
 import type { EditingStyle } from "../../shared/clip-job.ts";
 import type { PathPiece } from "../signal/camera-path.ts";
+import { SAFE_AREA } from "./caption-placement.ts";
 
 export interface FrameSize {
   readonly width: number;
@@ -53,6 +54,17 @@ function even(value: number, most: number): number {
 export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
   const scale = Math.min(outer.width / size.width, outer.height / size.height);
   return { width: even(size.width * scale, outer.width), height: even(size.height * scale, outer.height) };
+}
+
+/**
+ * The upper edge of a whole picture that stands clear of captions, an even number: in an upright frame in the middle of
+ * what players leave free, so that captions, which end where that ends, stand below the picture.
+ */
+export function raisedTop(picture: FrameSize, target: FrameSize): number {
+  const centred = (target.height - picture.height) / 2;
+  const middle = (target.height * (1 + SAFE_AREA.top - SAFE_AREA.bottom)) / 2;
+  const raised = Math.max(target.height * SAFE_AREA.top, middle - picture.height / 2);
+  return 2 * Math.round(Math.min(centred, target.height > target.width ? raised : centred) / 2);
 }
 
 /** The part of the source that fills the target exactly, as large as it can be. */

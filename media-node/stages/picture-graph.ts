@@ -8,6 +8,7 @@ import {
   type FrameSize,
   type FramingPlan,
   fitWithin,
+  raisedTop,
   splitHeights,
 } from "./framing-plan.ts";
 import type { VideoStream } from "./probe-source.ts";
@@ -60,8 +61,8 @@ const BLURRED_AT = 1 / 8;
 /** Radius of the blur, run twice, in parts of the shorter side: headlines can no longer be read. */
 const BLUR_RADIUS = 1 / 12;
 
-/** The blurred picture around the whole one. */
-function wings({ width, height }: FrameSize): string {
+/** The blurred picture around the whole one, whose upper edge is at `top`. */
+function wings({ width, height }: FrameSize, top: string): string {
   const even = (value: number): number => Math.max(2, 2 * Math.round((value * BLURRED_AT) / 2));
   const [smallWidth, smallHeight] = [even(width), even(height)];
   const radius = Math.max(1, Math.floor(Math.min(smallWidth, smallHeight) * BLUR_RADIUS));
@@ -72,7 +73,7 @@ function wings({ width, height }: FrameSize): string {
     "eq=brightness=-0.06:saturation=1.15",
     `scale=${width}:${height}:flags=bicubic`,
   ];
-  return `split=2[front][back];[back]${blur.join(",")}[wings];[wings][front]overlay=(W-w)/2:(H-h)/2`;
+  return `split=2[front][back];[back]${blur.join(",")}[wings];[wings][front]overlay=(W-w)/2:${top}`;
 }
 
 function cut({ width, height, x, y }: CropArea): string {
@@ -100,12 +101,12 @@ function layoutFilters(layout: FrameLayout, startFrame: number, request: Picture
       return cropFilters(layout, startFrame, video, target, (size) => scaled(size, video.color));
     case "split":
       return [stacked(layout.upper, layout.lower, request)];
-    case "wings":
-      return [
-        ...(layout.area === undefined ? [] : [cut(layout.area)]),
-        ...scaled(fitWithin(layout.area ?? video, target), video.color),
-        wings(target),
-      ];
+    case "wings": {
+      const shown = fitWithin(layout.area ?? video, target);
+      const part = layout.area === undefined ? [] : [cut(layout.area)];
+      const top = request.captioned ? String(raisedTop(shown, target)) : "(H-h)/2";
+      return [...part, ...scaled(shown, video.color), wings(target, top)];
+    }
     case "letterbox":
       return [
         ...scaled(fitWithin(video, target), video.color),

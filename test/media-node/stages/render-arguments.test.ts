@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/engines/video-encoder-settings.ts";
-import { type FramingPlan, wholeClip } from "../../../media-node/stages/framing-plan.ts";
+import { type FramingPlan, raisedTop, wholeClip } from "../../../media-node/stages/framing-plan.ts";
 import type { SourceInfo } from "../../../media-node/stages/probe-source.ts";
 import {
   outputFrameRate,
@@ -96,6 +96,17 @@ test("letterbox and wings show the whole picture", () => {
     wings,
     /scale=1080:608[^[]*split=2\[front\]\[back\];\[back\][^;]*boxblur[^;]*\[wings\];\[wings\]\[front\]overlay/,
   );
+});
+
+test("a whole picture makes room for captions, inside of what players leave free", () => {
+  const framing = wholeClip("BLURRED_WINGS", { kind: "wings" });
+  assert.match(graphOf({ framing, captioned: false }), /overlay=\(W-w\)\/2:\(H-h\)\/2/);
+  // 608 high around the middle between 14 % and 65 % of 1920.
+  assert.match(graphOf({ framing, captioned: true }), /overlay=\(W-w\)\/2:454,/);
+  const square = { width: 1_080, height: 1_080 };
+  assert.equal(raisedTop(square, { width: 1_080, height: 1_920 }), 268);
+  assert.equal(raisedTop({ width: 1_080, height: 608 }, square), 236);
+  assert.equal(raisedTop({ width: 1_080, height: 1_800 }, { width: 1_080, height: 1_920 }), 60);
 });
 
 test("a camera that moves is cut wider, scaled, and cut to a pixel of the clip", () => {
