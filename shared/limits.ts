@@ -300,7 +300,7 @@ export const EVENT_LIMITS = {
 
 /** Optional models that hear and see a whole source; each is a heavy network, run a bounded number of times a job. */
 export const SENSING_LIMITS = {
-  /** Windows of about 10 s that one job has classified: two to three seconds each on two cores. */
+  /** Windows of about 10 s that one job has classified; by its operations, some two seconds each on two cores. */
   eventWindows: { cpu: 60, gpu: 4_500 },
   /** Frames of 10 ms in one window. */
   eventWindowFrames: 6_000,
