@@ -72,7 +72,10 @@ async function hear(
   try {
     for (const [done, window] of chosen.entries()) {
       signal.throwIfAborted();
-      const logits = await model.classify(await file.read(window * hopSamples, model.windowSamples));
+      const from = window * hopSamples;
+      // What is missing at the end is filled up as the model learnt it, which is not silence.
+      const present = Math.max(0, Math.min(model.windowSamples, file.sampleCount - from));
+      const logits = await model.classify(await file.read(from, present));
       laughter[window] = reactionStrength(logits, classes.laughter);
       applause[window] = reactionStrength(logits, classes.applause);
       reportProgress((done + 1) / chosen.length);
