@@ -75,6 +75,17 @@ function gapAfter(words: readonly SpokenWord[], index: number): number {
   return (words[index + 1]?.startS ?? Number.POSITIVE_INFINITY) - (words[index]?.endS ?? 0);
 }
 
+/** Whether the words themselves say that no sentence ends after one of them. */
+function goesOn(keys: readonly string[], index: number): boolean {
+  return isUnfinished(keys[index] ?? "") || CONTINUING.has(keys[index + 1] ?? "");
+}
+
+/** Whether a sentence of `length` words up to one is only its first half: "when they meet at one place". */
+function isHalf(keys: readonly string[], index: number, length: number): boolean {
+  const isSubordinate = SUBORDINATES.has(keys[index + 1 - length] ?? "");
+  return isSubordinate && length < LONGEST_CLAUSE && !OPENERS.has(keys[index + 1] ?? "");
+}
+
 /** For words without marks: whether the gap after a word ends a sentence. */
 function pauseRule(
   words: readonly SpokenWord[],
@@ -88,10 +99,8 @@ function pauseRule(
   return (index, length) => {
     const gapS = gapAfter(words, index);
     if (gapS >= 2 * clearS) return true;
-    if (isUnfinished(keys[index] ?? "") || CONTINUING.has(keys[index + 1] ?? "")) return false;
-    // "When they meet at one place" is where a comma would be.
-    const isClause = length < LONGEST_CLAUSE && SUBORDINATES.has(keys[index + 1 - length] ?? "");
-    if (isClause && gapS < 1.3 * clearS && !OPENERS.has(keys[index + 1] ?? "")) return false;
+    if (goesOn(keys, index)) return false;
+    if (gapS < 1.3 * clearS && isHalf(keys, index, length)) return false;
     if (gapS >= clearS) return length >= 3;
     return gapS >= slightS && length >= 6 && STARTERS.has(keys[index + 1] ?? "");
   };
