@@ -7,6 +7,7 @@ import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { SensingModel, SensingTools } from "./pipelines/run-context.ts";
 import { HEAR_EVENTS_WORKER, type HearEventsPool } from "./stages/hear-events.ts";
 import { MATCH_PICTURES_WORKER, type MatchPicturesPool } from "./stages/match-pictures.ts";
+import { SEE_FACES_WORKER, type SeeFacesPool } from "./stages/see-faces.ts";
 import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";
 
 export interface SensingToolsOptions {
@@ -46,6 +47,8 @@ export function createSensingTools(options: SensingToolsOptions): {
     createThreadPool<I, O>({ ...{ workerFile, threads: 1, maxQueue }, keepsModels: true });
   const hearPool: HearEventsPool = pool(HEAR_EVENTS_WORKER);
   const matchPool: MatchPicturesPool = pool(MATCH_PICTURES_WORKER);
+  // Its model comes with each call, and is opened within milliseconds.
+  const facesPool: SeeFacesPool = createThreadPool({ workerFile: SEE_FACES_WORKER, threads: 1, maxQueue });
   const modelOf = <P>(kind: BundleManifest["kind"], eachPool: P): SensingModel<P> | null => {
     const readable = bundles().filter(({ manifest }) => FAMILIES[kind]?.includes(manifest.family) === true);
     const bundle = chooseBundle(readable, kind);
@@ -55,10 +58,11 @@ export function createSensingTools(options: SensingToolsOptions): {
     tools: {
       audioEvents: () => modelOf("audio-events", hearPool),
       imageText: () => modelOf("image-text", matchPool),
+      facesPool,
       onFailure: failureNews(logger),
     },
     close: async () => {
-      await Promise.all([hearPool.close(), matchPool.close()]);
+      await Promise.all([hearPool.close(), matchPool.close(), facesPool.close()]);
     },
   };
 }

@@ -306,6 +306,8 @@ export const SENSING_LIMITS = {
   eventWindowFrames: 6_000,
   /** Pictures that one job has embedded. */
   pictures: { cpu: 240, gpu: 1_800 },
+  /** Pictures of one job that are searched for faces, beside those that framing looks at. */
+  facePictures: 400,
   /** Pixels along either edge of a picture that a model takes. */
   pictureEdgePx: 1_024,
   textTokens: 512,

@@ -18,6 +18,7 @@ import type { MatchPicturesPool } from "../stages/match-pictures.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
 import type { RenderPool } from "../stages/render-clip.ts";
 import type { ScoreViralityPool } from "../stages/score-virality.ts";
+import type { SeeFacesPool } from "../stages/see-faces.ts";
 
 /** A speech model, and how it is run on this machine. */
 export interface SpeechModel {
@@ -67,6 +68,8 @@ export interface SensingModel<P> {
 export interface SensingTools {
   readonly audioEvents: () => SensingModel<HearEventsPool> | null;
   readonly imageText: () => SensingModel<MatchPicturesPool> | null;
+  /** For the face detector (`faceModel`), which also looks for faces in the whole source. */
+  readonly facesPool: SeeFacesPool;
   /** Told which model failed and why; the job goes on without it. */
   readonly onFailure: (model: string, error: unknown) => void;
 }

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
+import type { FacePresence } from "../signal/face-presence.ts";
 import type { PictureMatches } from "../signal/picture-match.ts";
 import type { SoundEvents } from "../signal/sound-events.ts";
 import { type HearEventsPool, hearEvents } from "../stages/hear-events.ts";
 import { type MatchPicturesPool, matchPictures, readPictureWishes } from "../stages/match-pictures.ts";
 import type { SourceInfo } from "../stages/probe-source.ts";
+import { seeFaces } from "../stages/see-faces.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext, SensingModel } from "./run-context.ts";
 
@@ -29,6 +31,7 @@ export interface SensedSource {
   readonly soundEvents: SoundEvents | null;
   /** Null where no model looked. */
   readonly pictures: PictureMatches | null;
+  readonly faces: FacePresence | null;
 }
 
 interface RunOn {
@@ -77,7 +80,7 @@ export function isSensed(
   input: Pick<SenseInput, "source" | "prompt" | "title">,
 ): boolean {
   const { hears, sees } = sensorsFor(context, input);
-  return hears !== null || sees !== null;
+  return hears !== null || sees !== null || context.tools.faceModel() !== null;
 }
 
 async function hear(
@@ -116,13 +119,32 @@ async function see(
   return seen?.matches ?? null;
 }
 
+async function findFaces(context: RunContext, input: SenseInput): Promise<FacePresence | null> {
+  const { tools, signal } = context;
+  const { sourcePath, source, range, onProgress } = input;
+  const faceModelPath = tools.faceModel();
+  if (faceModelPath === null || source.video === null) return null;
+  const { ffmpeg, sensing } = tools;
+  const { video } = source;
+  try {
+    const pool = sensing.facesPool;
+    return await seeFaces({ ffmpeg, pool, faceModelPath, sourcePath, video, range, signal, onProgress });
+  } catch (error) {
+    signal.throwIfAborted();
+    sensing.onFailure("face-detection", error);
+    return null;
+  }
+}
+
 /** Runs what is installed, one model after the other: each takes all cores. @throws `signal.reason` on abort */
 export async function senseSource(context: RunContext, input: SenseInput): Promise<SensedSource> {
   const { hears, sees } = sensorsFor(context, input);
-  const progress = overallProgress(2, input.onProgress);
+  const progress = overallProgress(3, input.onProgress);
   const soundEvents = await hear(context, hears, { ...input, onProgress: (done) => progress(0, done) });
   progress(0, 1);
   const pictures = await see(context, sees, { ...input, onProgress: (done) => progress(1, done) });
   progress(1, 1);
-  return { soundEvents, pictures };
+  const faces = await findFaces(context, { ...input, onProgress: (done) => progress(2, done) });
+  progress(2, 1);
+  return { soundEvents, pictures, faces };
 }

@@ -3,6 +3,7 @@
 // is summed up once, so that some thousand candidates of an hour take tens of milliseconds.
 import { type AudienceReactions, findReactions } from "./audience-reactions.ts";
 import { clamp } from "./cut-signals.ts";
+import { type FacePresence, facesIn } from "./face-presence.ts";
 import type { MomentRater, Stretch } from "./moment-rater.ts";
 import type { CutFacts, MomentText, OpeningWords } from "./moment-text.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
@@ -31,6 +32,8 @@ export interface FeatureSources {
   readonly soundEvents: SoundEvents | null;
   /** What an image-text model saw; null where none is installed, or nothing was asked for. */
   readonly pictures: PictureMatches | null;
+  /** Where a face detector saw faces; null where none is installed. */
+  readonly faces: FacePresence | null;
 }
 
 /** What is the same for all candidates of a source. */
@@ -305,7 +308,7 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
       applause: reaction(reactions?.applause, ...ticks),
       motion: seen(signals.motion),
       shots: seen(signals.shots),
-      faces: UNKNOWN,
+      faces: facesIn(sources.faces, stretch),
       fullness: signals.fullness,
       cleanStart: signals.cleanStart,
       cleanEnd: signals.cleanEnd,

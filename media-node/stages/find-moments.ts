@@ -6,6 +6,7 @@
 import { AppError } from "../../shared/errors.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Cue, Span } from "../signal/cues.ts";
+import type { FacePresence } from "../signal/face-presence.ts";
 import { type Candidates, listCandidates, thinCutPoints } from "../signal/moment-candidates.ts";
 import { featureMatrix, shortlist, stretchAt } from "../signal/moment-features.ts";
 import { createMomentRater, type LengthBounds, type Stretch } from "../signal/moment-rater.ts";
@@ -59,6 +60,8 @@ export interface FindMomentsInput {
   readonly soundEvents?: SoundEvents | null;
   /** What an image-text model saw of prompt and title; null where none is installed, or nothing was asked for. */
   readonly pictures?: PictureMatches | null;
+  /** Where a face detector saw faces; null where none is installed. */
+  readonly faces?: FacePresence | null;
 }
 
 export interface StoredFeatures {
@@ -149,7 +152,7 @@ function partsAnswer(
 }
 
 function search({ input, timeline, text, wishes }: Prepared, pass: Pass): Search {
-  const { clipLengthS, clipCount, range, soundEvents = null, pictures = null } = input;
+  const { clipLengthS, clipCount, range, soundEvents = null, pictures = null, faces = null } = input;
   const units = input.words ?? input.cues;
   const points = thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }));
   const cuts = points.map((point) => text.factsAt(point));
@@ -170,7 +173,7 @@ function search({ input, timeline, text, wishes }: Prepared, pass: Pass): Search
     ...{ points, cuts, text, count: clipCount, rangeLengthS: range.endS - range.startS },
     candidates: shortlist(listCandidates(points, bounds, rate)),
     readFeatures: createFeatureReader({
-      ...{ timeline, rater, text, cuts, wishes, soundEvents, pictures },
+      ...{ timeline, rater, text, cuts, wishes, soundEvents, pictures, faces },
     }),
   };
 }

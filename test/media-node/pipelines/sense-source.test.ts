@@ -9,6 +9,7 @@ import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { isSensed, senseSource } from "../../../media-node/pipelines/sense-source.ts";
 import { createSensingTools } from "../../../media-node/sensing-tools.ts";
+import { facesIn } from "../../../media-node/signal/face-presence.ts";
 import { analyzeAudio } from "../../../media-node/stages/analyze-audio.ts";
 import { probeSource } from "../../../media-node/stages/probe-source.ts";
 import { LAUGHTER_HZ, plantAudioEvents, writeBrokenAudioEvents } from "../../support/audio-event-models.ts";
@@ -17,6 +18,7 @@ import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { mediaTools } from "../../support/media-pools.ts";
 import { memoryTranscripts } from "../../support/memory-transcripts.ts";
+import { plantFaceDetector } from "../../support/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
@@ -45,11 +47,11 @@ interface Wishes {
   readonly title: string | null;
 }
 
-const NOTHING = { soundEvents: null, pictures: null };
+const NOTHING = { soundEvents: null, pictures: null, faces: null };
 const NO_WISHES: Wishes = { prompt: null, title: null };
 
 /** A job's context on a node with these bundles; `warnings` are what its log says. */
-async function scene(t: TestContext, bundles: readonly FoundBundle[]) {
+async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelPath: string | null = null) {
   const warnings: { model: string; msg: string }[] = [];
   const write = (chunk: Buffer, _encoding: unknown, done: () => void): void => {
     warnings.push(JSON.parse(chunk.toString()));
@@ -63,7 +65,8 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[]) {
   const scratchFolder = await temporaryFolder(t);
   const context = {
     ...{ taskId: "task_test", scratchFolder, logger, transcripts: memoryTranscripts() },
-    ...{ tools: { ...tools, sensing: sensing.tools }, signal: AbortSignal.timeout(60_000) },
+    tools: { ...tools, sensing: sensing.tools, faceModel: () => faceModelPath },
+    signal: AbortSignal.timeout(60_000),
   } as unknown as RunContext;
   const sourcePath = await makeSource(t);
   const source = await probeSource(tools, sourcePath, context.signal);
@@ -163,4 +166,29 @@ test("an image-text model that does not open leaves what the other one heard", a
   const { soundEvents, pictures } = await sense({ prompt: "red", title: null });
   assert.ok(soundEvents !== null && pictures === null);
   assert.equal(warnings.length, 1);
+});
+
+test("an installed face detector says where in the source faces are", async (t) => {
+  const path = await plantFaceDetector(await temporaryFolder(t));
+  const { sense, warnings, isSensed: isOn } = await scene(t, [], path);
+  assert.equal(isOn(), true);
+  const { faces } = await sense();
+  assert.ok(faces !== null);
+  assert.equal(facesIn(faces, { startS: LAUGH_S.from + 2, endS: LAUGH_S.to - 2 }), 1);
+  assert.equal(facesIn(faces, { startS: 0, endS: LAUGH_S.from - 2 }), 0);
+  const share = facesIn(faces, { startS: LAUGH_S.from - 10, endS: LAUGH_S.from + 10 });
+  assert.ok(share > 0.3 && share < 0.7, `${share}`);
+  assert.deepEqual(warnings, []);
+});
+
+test("a face detector that does not open is told, and nothing is known of faces", async (t) => {
+  const path = join(await temporaryFolder(t), "broken.onnx");
+  await writeFile(path, "no network");
+  const { sense, warnings } = await scene(t, [], path);
+  assert.deepEqual(await sense(), NOTHING);
+  assert.deepEqual(
+    warnings.map(({ model }) => model),
+    ["face-detection"],
+  );
+  assert.ok(Number.isNaN(facesIn(null, { startS: 0, endS: 10 })));
 });
