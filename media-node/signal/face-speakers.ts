@@ -35,28 +35,45 @@ interface Hearing {
   readonly isLoud: (timeS: number) => boolean;
 }
 
-/** Mean mouth motion of a track around a frame, while there is sound, beyond what its mouth moves at rest. */
-function mouthAround(track: FaceTrack, frame: number, { shot, frameRate, isLoud }: Hearing): number {
+/** Stands for the mouth of a face that is not seen around a frame. */
+const GONE = -1;
+
+/**
+ * For a track, a function from a frame to its mean mouth motion around that, while there is sound, beyond what its mouth
+ * moves at rest; or to `GONE`.
+ */
+function mouthOf(track: FaceTrack, { shot, frameRate, isLoud }: Hearing): (frame: number) => number {
   const reach = (COMPARED_S / 2) * frameRate;
   // A mouth whose second picture belongs to the next shot was compared with something else.
   const { lag } = pictureSampling(frameRate, true);
   const points = track.points.filter((point) => point.frame + lag < shot.endFrame);
-  const near = points.filter((point) => Math.abs(point.frame - frame) <= reach);
-  if (near.length === 0) return 0;
   const atRest = percentile(
     points.map(({ mouthMotion }) => mouthMotion),
     0.1,
   );
-  const heard = near.filter((point) => isLoud(point.frame / frameRate));
-  const sum = heard.reduce((total, { mouthMotion }) => total + Math.max(0, mouthMotion - atRest), 0);
-  return sum / near.length;
+  return (frame) => {
+    const near = points.filter((point) => Math.abs(point.frame - frame) <= reach);
+    if (near.length === 0) return GONE;
+    const heard = near.filter((point) => isLoud(point.frame / frameRate));
+    return heard.reduce((sum, { mouthMotion }) => sum + Math.max(0, mouthMotion - atRest), 0) / near.length;
+  };
 }
 
-function largest(tracks: readonly FaceTrack[]): number {
-  const sizes = tracks.map(
-    ({ points }) => points.reduce((sum, { height }) => sum + height, 0) / points.length,
+/** Whose turn it would be: whoever's mouth moves most, else the larger face of those who are there. */
+function nextSpeaker(tracks: readonly FaceTrack[], mouths: readonly number[]): number {
+  const most = Math.max(...mouths);
+  if (most >= LEAST_MOTION) return mouths.indexOf(most);
+  const sizes = tracks.map(({ points }, track) =>
+    mouths[track] === GONE ? 0 : points.reduce((sum, { height }) => sum + height, 0) / points.length,
   );
   return sizes.indexOf(Math.max(...sizes));
+}
+
+/** Whether another one is to be looked at: who speaks clearly more, or anybody once the current face is gone. */
+function isDue(mouths: readonly number[], current: number, next: number): boolean {
+  const [now = GONE, then = GONE] = [mouths[current], mouths[next]];
+  if (next === current || then === GONE) return false;
+  return now === GONE || (then >= LEAST_MOTION && then >= CLEARLY_MORE * now);
 }
 
 /** The turns of a shot with at least one track, the first from the shot's start. */
@@ -67,25 +84,20 @@ export function speakerTurns(
   frameRate: number,
 ): SpeakerTurn[] {
   const hearing: Hearing = { shot, frameRate, isLoud: loudness(soundDb) };
+  const mouthsAt = tracks.map((track) => mouthOf(track, hearing));
   const frames = [...new Set(tracks.flatMap(({ points }) => points.map(({ frame }) => frame)))];
-  frames.sort((a, b) => a - b);
+  const shortest = SHORTEST_TURN_S * frameRate;
   const turns: SpeakerTurn[] = [];
-  for (const frame of frames) {
-    const mouths = tracks.map((track) => mouthAround(track, frame, hearing));
-    const most = Math.max(...mouths);
-    const speaker = mouths.indexOf(most);
+  for (const frame of frames.sort((a, b) => a - b)) {
+    const mouths = mouthsAt.map((mouthAt) => mouthAt(frame));
+    const track = nextSpeaker(tracks, mouths);
     const current = turns.at(-1);
     if (current === undefined) {
-      const track = most >= LEAST_MOTION ? speaker : largest(tracks);
       turns.push({ startFrame: shot.startFrame, track });
       continue;
     }
-    const isLongEnough =
-      frame - current.startFrame >= SHORTEST_TURN_S * frameRate &&
-      shot.endFrame - frame >= SHORTEST_TURN_S * frameRate;
-    const isClear = most >= LEAST_MOTION && most >= CLEARLY_MORE * (mouths[current.track] ?? 0);
-    if (speaker !== current.track && isLongEnough && isClear)
-      turns.push({ startFrame: frame, track: speaker });
+    const isLongEnough = frame - current.startFrame >= shortest && shot.endFrame - frame >= shortest;
+    if (isLongEnough && isDue(mouths, current.track, track)) turns.push({ startFrame: frame, track });
   }
   return turns;
 }

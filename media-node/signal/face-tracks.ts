@@ -3,6 +3,7 @@
 // rejected because a shot seldom has the dozens of samples that it needs to be better.
 import { type FaceBox, overlapOf, type PicturePoint } from "./face-boxes.ts";
 import type { FaceSample, SeenFace } from "./face-sightings.ts";
+import { percentile } from "./percentile.ts";
 import type { Shot } from "./shots.ts";
 
 export interface TrackPoint extends FaceBox {
@@ -36,7 +37,7 @@ interface Match {
 }
 
 /** 0 (another face) to 2 (the same place and size). */
-function likenessOf(point: TrackPoint, face: SeenFace): number {
+function likenessOf(point: FaceBox, face: FaceBox): number {
   const dx = (face.x + face.width / 2 - point.x - point.width / 2) / Math.max(face.width, point.width);
   const dy = (face.y + face.height / 2 - point.y - point.height / 2) / Math.max(face.height, point.height);
   const distance = Math.hypot(dx, dy);
@@ -65,6 +66,23 @@ function extend(tracks: OpenTrack[], { frame, faces }: FaceSample, longestGapFra
     track.points.push(pointOf(frame, face));
   }
   for (const face of faces) if (!taken.has(face)) tracks.push({ points: [pointOf(frame, face)] });
+}
+
+/** A face that comes back to where another track ended is the same person, however long it was turned away. */
+function joinReturns(tracks: readonly OpenTrack[]): OpenTrack[] {
+  const people: OpenTrack[] = [];
+  for (const { points } of tracks) {
+    const [first] = points;
+    if (first === undefined) continue;
+    const likeness = people.map((person) => {
+      const last = person.points.at(-1);
+      return last === undefined || last.frame >= first.frame ? 0 : likenessOf(last, first);
+    });
+    const most = Math.max(0, ...likeness);
+    if (most > 0) people[likeness.indexOf(most)]?.points.push(...points);
+    else people.push({ points: [...points] });
+  }
+  return people;
 }
 
 /** Weights of a point's neighbours: detectors tremble by a few percent of a face from picture to picture. */
@@ -97,7 +115,7 @@ export function trackFaces(samples: readonly FaceSample[], shot: Shot, frameRate
   const least = Math.min(LEAST_PRESENCE * inShot.length, LEAST_PRESENCE_S * samplesPerS);
   const middleOf = ({ points }: FaceTrack): number =>
     points.reduce((sum, { x, width }) => sum + x + width / 2, 0) / points.length;
-  return tracks
+  return joinReturns(tracks)
     .filter(({ points }) => points.length >= Math.max(1, least))
     .map(({ points }) => ({ points: smoothed(points) }))
     .sort((a, b) => middleOf(a) - middleOf(b));
@@ -123,4 +141,13 @@ export function framesTogether(one: FaceTrack, other: FaceTrack): number {
   const from = Math.max(one.points[0]?.frame ?? 0, other.points[0]?.frame ?? 0);
   const to = Math.min(one.points.at(-1)?.frame ?? 0, other.points.at(-1)?.frame ?? 0);
   return Math.max(0, to - from);
+}
+
+/** How many of the tracks are seen at once for a quarter of the time in which there are any, at least. */
+export function facesAtOnce(tracks: readonly FaceTrack[]): number {
+  const frames = new Set(tracks.flatMap(({ points }) => points.map(({ frame }) => frame)));
+  const isThere = ({ points }: FaceTrack, frame: number): boolean =>
+    (points[0]?.frame ?? Number.POSITIVE_INFINITY) <= frame && (points.at(-1)?.frame ?? 0) >= frame;
+  const counts = [...frames].map((frame) => tracks.filter((track) => isThere(track, frame)).length);
+  return percentile(counts, 0.75);
 }

@@ -1,6 +1,6 @@
 // Frames a shot by the faces in it: all of them in one crop, each in its half, whoever speaks, or the group whole. Pure.
 import { mainSpeaker, type SpeakerTurn, speakerTurns } from "../signal/face-speakers.ts";
-import { type FaceTrack, faceAt, framesTogether, trackFaces } from "../signal/face-tracks.ts";
+import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "../signal/face-tracks.ts";
 import { pictureSampling } from "../signal/picture-sampling.ts";
 import { lostText } from "../signal/shot-text.ts";
 import type { Shot } from "../signal/shots.ts";
@@ -112,12 +112,15 @@ function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, c
 
 /** With faces: the crop that holds them or follows them, and more than two of them whole. */
 export function choicesByFaces(view: ShotView): Choices {
-  const { extents, request, crop } = view;
+  const { extents, faces, request, crop } = view;
   const follow = (): FramedShot => followFaces(view);
   const speaker = extents[mainSpeaker(turnsOf(view), view.shot)]?.middle ?? 0.5;
   const still = (): FramedShot => standing(view, speaker, cropHeightPosition(extents, request.source, crop));
   const whole = WHOLE.map((each) => () => each);
-  const crops: Choice[] = [() => together(view), ...(extents.length > 2 ? [] : [() => split(view), follow])];
+  const crops: Choice[] = [
+    () => together(view),
+    ...(facesAtOnce(faces) > 2 ? [] : [() => split(view), follow]),
+  ];
   const preferred = cutsTextBesideFaces(view, speaker)
     ? [...whole, ...crops, follow]
     : [...crops, () => group(view), ...whole, follow];

@@ -83,3 +83,14 @@ test("the main speaker is the one who speaks longest, not the one who speaks las
   assert.equal(mainSpeaker(turns.slice(0, 2), SHOT), 1);
   assert.equal(mainSpeaker([], SHOT), 0);
 });
+
+test("a face that is gone is not looked at any longer than a second and a half", () => {
+  const leaves: Person = { x: (timeS) => (timeS < 6 ? 0.25 : null), height: 0.3 };
+  const turns = turnsOf([leaves, { x: () => 0.75 }]);
+  assert.deepEqual(
+    turns.map(({ track }) => track),
+    [0, 1],
+  );
+  const turnS = (turns[1]?.startFrame ?? 0) / 25;
+  assert.ok(turnS > 6 && turnS < 7.5, `${turnS}`);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faceAt, trackFaces } from "../../../media-node/signal/face-tracks.ts";
+import { faceAt, facesAtOnce, trackFaces } from "../../../media-node/signal/face-tracks.ts";
 import { type Person, seenFaces } from "../../support/seen-faces.ts";
 
 const SHOT = { startFrame: 0, endFrame: 200 };
@@ -36,4 +36,26 @@ test("trembling is smoothed away", () => {
   const [only] = track([{ x: (timeS) => 0.5 + 0.02 * (Math.round(timeS / 0.24) % 2) }]);
   const places = only?.points.slice(2, -2).map(({ x }) => x) ?? [];
   assert.ok(Math.max(...places) - Math.min(...places) < 0.005, `${places}`);
+});
+
+test("a face that was turned away for seconds and comes back is the same person", () => {
+  const away = (timeS: number): boolean => timeS > 2 && timeS < 5;
+  assert.equal(track([{ x: (timeS) => (away(timeS) ? null : 0.4) }]).length, 1);
+  assert.equal(track([{ x: (timeS) => (away(timeS) ? null : timeS < 3 ? 0.2 : 0.8) }]).length, 2);
+});
+
+test("people who come one after the other are not at once", () => {
+  const during =
+    (fromS: number, toS: number, x: number) =>
+    (timeS: number): number | null =>
+      timeS >= fromS && timeS < toS ? x : null;
+  const oneByOne = track([
+    { x: during(0, 2.6, 0.2) },
+    { x: during(2.6, 5.2, 0.5) },
+    { x: during(5.2, 8, 0.8) },
+  ]);
+  assert.equal(oneByOne.length, 3);
+  assert.equal(facesAtOnce(oneByOne), 1);
+  assert.equal(facesAtOnce(track([0.2, 0.5, 0.8].map((x) => ({ x: () => x })))), 3);
+  assert.equal(facesAtOnce([]), 0);
 });

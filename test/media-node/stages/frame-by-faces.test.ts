@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathAt } from "../../../media-node/signal/camera-path.ts";
 import { FRAMING_WIDTH } from "../../../media-node/signal/column-saliency.ts";
 import type { PictureLook } from "../../../media-node/signal/picture-look.ts";
 import type { FrameLayout, FramingPlan } from "../../../media-node/stages/framing-plan.ts";
@@ -114,4 +115,23 @@ test("faces too small to be a subject leave the choice to what happens", () => {
     (_, index): Person => ({ x: () => 0.1 + 0.15 * index, height: 0.04 }),
   );
   assert.deepEqual(onlyLayout(plan(crowd)), { kind: "wings" });
+});
+
+test("people who come one after the other are followed, not taken for a group", () => {
+  const people = [0.2, 0.5, 0.8].map(
+    (x, index): Person => ({
+      x: (timeS) => (timeS >= 2.6 * index && timeS < 2.6 * (index + 1) ? x : null),
+    }),
+  );
+  const found = plan(people);
+  const layout = onlyLayout(found);
+  assert.ok(found.style === "DYNAMIC_CROP" && layout.kind === "crop");
+  for (const [timeS, x] of [
+    [1, 0.2],
+    [4.6, 0.5],
+    [7.6, 0.8],
+  ] as const) {
+    const centre = (pathAt(layout.path, 25 * timeS) + layout.crop.width / 2) / SOURCE.width;
+    assert.ok(Math.abs(centre - x) < 0.1, `${timeS}: ${centre}`);
+  }
 });
