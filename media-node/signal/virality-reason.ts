@@ -106,6 +106,14 @@ function questionOf({ text, opens }: ReasonSources): Phrase {
   };
 }
 
+/** The question that is answered, unless it opens the clip: then another feature has named it. */
+function answerOf({ text, opens, closes }: ReasonSources): Phrase {
+  const from = opens?.nextSentence ?? 0;
+  const asked = text.text.sentences.slice(from, closes?.nextSentence).find(({ isQuestion }) => isQuestion);
+  if (asked === undefined || asked === text.text.sentences[from]) return { does: "brings the answer" };
+  return { does: `answers the question ${quote(readableSentence(text.text, asked))}` };
+}
+
 function shotPhrase({ shotChanges }: ReasonSources): Phrase {
   return { does: shotChanges === 1 ? "changes the shot once" : `changes the shot ${shotChanges} times` };
 }
@@ -157,7 +165,7 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   cleanEnd: ({ text }) => ({
     does: text.hasWords ? "ends with a finished thought" : "ends on a clear pause",
   }),
-  answered: does("answers what it asks"),
+  answered: answerOf,
   lengthFit: does("has a length that is watched to the end"),
   peaks: does("holds the liveliest parts of the source"),
   position: does("comes from the heart of the source"),
@@ -196,7 +204,7 @@ export function rankContributions(contributions: ArrayLike<number>): { name: Fea
   })).sort((a, b) => b.sum - a.sum);
 }
 
-/** For example "Opens with the question “How do they choose?”. It gives numbers (“ten”) and answers what it asks." */
+/** For example "Opens with the question “How do they choose?”. It gives numbers (“ten”) and brings the answer." */
 export function explainScore(clip: ReasonSources): string {
   const ranked = rankContributions(clip.contributions).filter(({ sum }) => sum > 0.01);
   const most = ranked[0]?.sum ?? 0;

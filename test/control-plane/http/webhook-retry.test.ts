@@ -26,6 +26,7 @@ const CLIPS: RunOutcome = {
         ...{ reason: "Loud", hook: "Listen", transcript: "", width: 1080, height: 1920 },
         ...{ editingStyle: "STATIC_CROP", captionsKey: null },
         ...{ videoKey: "tasks/t/clip.mp4", thumbnailKey: "tasks/t/clip.jpg" },
+        features: { version: 1, values: [0.5, null] },
       },
     ],
   },
@@ -86,6 +87,9 @@ test("a video job's webhook adds its kind and its output, as a read shows it", a
   const [clip] = (output as { clips: Record<string, unknown>[] }).clips;
   assert.ok(String(clip?.videoUrl).startsWith(`${plane.url}/files/tasks/t/clip.mp4?`));
   assert.equal(clip?.viralityScore, 80);
+  assert.equal(clip?.features, undefined, "what a score was made from is the appliance's own");
+  const [shown] = (read.body.data?.output as { clips: Record<string, unknown>[] }).clips;
+  assert.equal(shown?.features, undefined);
 });
 
 test("a retry queues one fresh delivery, which is delivered beside the failed one", async (t) => {
