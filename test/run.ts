@@ -35,7 +35,8 @@ function runNode(args: readonly string[], databaseUrl: string, signal: AbortSign
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: "inherit",
-    env: { ...process.env, CLIPMILL_TEST_DATABASE_URL: databaseUrl },
+    // Tests load ONNX Runtime through other packages too; none of them reports anything either.
+    env: { ...process.env, CLIPMILL_TEST_DATABASE_URL: databaseUrl, ORT_DISABLE_TELEMETRY: "1" },
   });
   signal.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@
 // `run` blocks the thread that calls it, whatever its promise looks like: it is called in worker threads only.
 // The CPU arena is off: it keeps the largest blocks of every shape that it has ever seen, and speech has a new shape
 // in every batch. Memory patterns are off for the same reason.
+import "./no-telemetry.ts";
 import { readdirSync } from "node:fs";
 import { env, InferenceSession, type Tensor } from "onnxruntime-node";
 import { AppError } from "../../shared/errors.ts";

@@ -4,8 +4,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
 import { listMigrations, migrateDatabase } from "../../shared/db/migrate.ts";
+import { until } from "./until.ts";
 
 const TEMPLATE_LOCK_KEY = 7_022_211_306;
+const RENAME_TIMEOUT_MS = 20_000;
 
 export interface TestDatabase {
   readonly databaseUrl: string;
@@ -56,10 +58,15 @@ async function ensureTemplate(sql: postgres.Sql, adminUrl: string): Promise<stri
   return name;
 }
 
-/** The server may take a moment to notice that the migrations' connections are closed; only then can it rename. */
+/**
+ * The server may take a moment to notice that the migrations' connections are closed; only then can it rename. Ending
+ * them from this side was rejected: a client that is just closing takes that for an error.
+ */
 async function renameDatabase(sql: postgres.Sql, from: string, to: string): Promise<void> {
   await sql`alter database ${sql(from)} allow_connections false`;
-  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${from}`;
+  const isLeft = async (): Promise<boolean> =>
+    (await sql`select 1 from pg_stat_activity where datname = ${from}`).length === 0;
+  await until("the migrations' connections to be closed", isLeft, RENAME_TIMEOUT_MS);
   await sql`alter database ${sql(from)} rename to ${sql(to)}`;
 }
 
