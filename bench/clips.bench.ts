@@ -9,18 +9,10 @@ import { readMediaNodeConfig } from "../media-node/config.ts";
 import { mapBounded } from "../media-node/pipelines/map-bounded.ts";
 import { type ClipJob, keepRender, openClipJob, plainTranscript, type SeenRender } from "./clip-job.ts";
 import { type Phrase, renderFrameByFrame, SCRIPT_DEFAULTS } from "./frame-by-frame-clips.ts";
-import { makeFilm, repeatFilm } from "./generated-film.ts";
+import { CAMERA_PIECE, makeFilm, repeatFilm } from "./generated-film.ts";
 import { readFacts, renderByHand } from "./hand-written-clips.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
 
-const FILM = {
-  widthPx: 1_280,
-  heightPx: 720,
-  durationS: 60,
-  keyFrameIntervalS: 4,
-  crf: 22,
-  grain: true,
-} as const;
 const MINUTES = 20;
 const WORDS_PER_PHRASE = 4;
 const REPEAT_TIMEOUT_MS = 40 * 60_000;
@@ -80,7 +72,7 @@ function phrasesOf(render: SeenRender): Phrase[] {
 }
 
 function frameByFrameCase({ ffmpeg, renders }: Scene, encoding: readonly string[] | undefined): BenchCase {
-  const sourceSize = { width: FILM.widthPx, height: FILM.heightPx };
+  const sourceSize = { width: CAMERA_PIECE.widthPx, height: CAMERA_PIECE.heightPx };
   return {
     name: `frame by frame, ${encoding === undefined ? "our encoder settings" : "x264's usual preset"}`,
     run: async (signal) => {
@@ -97,7 +89,7 @@ function frameByFrameCase({ ffmpeg, renders }: Scene, encoding: readonly string[
 /** Makes the film, and runs the job once to see which clips it makes. */
 async function makeScene(folder: string, signal: AbortSignal): Promise<Scene> {
   const [piece, filmPath] = [join(folder, "piece.mp4"), join(folder, "film.mp4")];
-  await makeFilm(piece, FILM, signal);
+  await makeFilm(piece, CAMERA_PIECE, signal);
   await repeatFilm(piece, MINUTES, filmPath, signal);
   const { ffmpeg, renderThreads } = readMediaNodeConfig({
     ...{ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" },

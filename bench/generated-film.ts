@@ -20,6 +20,16 @@ export interface FilmPiece {
 
 export const FILM_FRAME_RATE = 25;
 
+/** A minute as cameras give it. */
+export const CAMERA_PIECE: FilmPiece = {
+  widthPx: 1_280,
+  heightPx: 720,
+  durationS: 60,
+  keyFrameIntervalS: 4,
+  crf: 22,
+  grain: true,
+};
+
 /** A syllable-like tone: four a second with changing pitch, a pause every three seconds or so. */
 function speechLikeSound(durationS: number): string {
   return [

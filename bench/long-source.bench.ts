@@ -1,16 +1,13 @@
 // What a media node needs for a source of ten minutes, one hour and three: choosing moments, then one clip of 30 s from
 // the middle. Choosing reads the whole source, so its time grows with it; the clip's time and everybody's memory must
 // not. What grows by nature is ffmpeg's index of an MP4 file, which lists every packet.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { makeFilm, repeatFilm } from "./generated-film.ts";
-import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
-import { sampleMemory } from "./memory.ts";
+import type { BenchCase, BenchDefinition } from "./harness.ts";
+import { measureProcess } from "./measured-process.ts";
 
 const RUN_FILE = fileURLToPath(new URL("long-source-run.ts", import.meta.url));
 const LENGTHS = [
@@ -28,24 +25,6 @@ const PIECE = {
   grain: false,
 } as const;
 
-/** Runs the process to its end, watching its memory and that of its ffmpegs. */
-async function runNode(sourcePath: string, folder: string, signal: AbortSignal): Promise<Measures> {
-  const child = spawn(process.execPath, ["--import", "tsx", RUN_FILE, sourcePath, folder], {
-    signal,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const memory = sampleMemory(child.pid);
-  try {
-    const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, "close")]);
-    if (exitCode !== 0) throw new Error(`The run ended with ${exitCode}.`);
-    const largestFfmpegRssBytes = memory.largestDescendantBytes();
-    // In place of the harness's own figure, which holds the benchmark's process too.
-    return { ...JSON.parse(output), largestFfmpegRssBytes, peakRssBytes: memory.peakBytes() };
-  } finally {
-    await memory.stop();
-  }
-}
-
 function sourceCase(name: string, root: string): BenchCase {
   const folder = join(root, "scratch");
   return {
@@ -53,7 +32,7 @@ function sourceCase(name: string, root: string): BenchCase {
     prepare: async () => {
       await mkdir(folder);
     },
-    run: (signal) => runNode(join(root, `${name}.mp4`), folder, signal),
+    run: (signal) => measureProcess(RUN_FILE, [join(root, `${name}.mp4`), folder], signal),
     cleanUp: () => rm(folder, { recursive: true, force: true }),
   };
 }

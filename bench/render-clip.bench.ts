@@ -17,18 +17,10 @@ import {
 } from "../media-node/stages/render-clip.ts";
 import { createThreadPool } from "../media-node/threads/thread-pool.ts";
 import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
-import { FILM_FRAME_RATE, makeFilm } from "./generated-film.ts";
+import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
 import { prepareReference, type ReferenceRender, renderReference } from "./render-reference.ts";
 
-const FILM = {
-  widthPx: 1_280,
-  heightPx: 720,
-  durationS: 60,
-  keyFrameIntervalS: 4,
-  crf: 22,
-  grain: true,
-} as const;
 const CLIP = { startS: 12.3, durationS: 30 } as const;
 const TARGET = verticalFrame(1_080);
 /** What the film's sound needs to reach the target loudness, measured once. */
@@ -125,7 +117,7 @@ async function makeRequest(folder: string, framing: FramingPlan, signal: AbortSi
 }
 
 function staticCrop(): FramingPlan {
-  const size = { width: FILM.widthPx, height: FILM.heightPx };
+  const size = { width: CAMERA_PIECE.widthPx, height: CAMERA_PIECE.heightPx };
   const crop = fillingCrop(size, TARGET);
   const x = 2 * Math.floor((size.width - crop.width) / 4);
   return wholeClip("STATIC_CROP", standingCrop(crop, x, 0));
@@ -137,7 +129,7 @@ const definition: BenchDefinition = {
   run: async ({ compare, signal }) => {
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
-      await makeFilm(join(folder, "film.mp4"), FILM, signal);
+      await makeFilm(join(folder, "film.mp4"), CAMERA_PIECE, signal);
       const cropped = await makeRequest(folder, staticCrop(), signal);
       const winged = await makeRequest(folder, wholeClip("BLURRED_WINGS", { kind: "wings" }), signal);
       const scenes = [

@@ -1,11 +1,9 @@
 // The speech model that comes with the project: the whole way from a file to captions, in a process of its own for each
 // repeat, and the front end's part of recognising. The sound is the sample's, whose speech is of the kind that the
 // model was made for; long sources repeat it without encoding again.
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
@@ -15,7 +13,7 @@ import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../media-node/engi
 import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
 import { NemoFrontEnd } from "../media-node/signal/nemo-features.ts";
 import type { BenchCase, Measures } from "./harness.ts";
-import { sampleMemory } from "./memory.ts";
+import { measureProcess } from "./measured-process.ts";
 
 const run = promisify(execFile);
 const RUN_FILE = fileURLToPath(new URL("speech-run.ts", import.meta.url));
@@ -48,24 +46,6 @@ export async function sampleWindows(signal: AbortSignal): Promise<Float32Array[]
   );
 }
 
-/** Runs the process to its end, watching its memory and that of its ffmpeg. */
-async function runNode(sourcePath: string, folder: string, signal: AbortSignal): Promise<Measures> {
-  const child = spawn(process.execPath, ["--import", "tsx", RUN_FILE, sourcePath, folder], {
-    signal,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const memory = sampleMemory(child.pid);
-  try {
-    const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, "close")]);
-    if (exitCode !== 0) throw new Error(`The run ended with ${exitCode}.`);
-    const largestFfmpegRssBytes = memory.largestDescendantBytes();
-    // In place of the harness's own figure, which holds the benchmark's process too.
-    return { ...JSON.parse(output), largestFfmpegRssBytes, peakRssBytes: memory.peakBytes() };
-  } finally {
-    await memory.stop();
-  }
-}
-
 /** A source from file to captions. `root` gets a scratch folder for the time of each repeat. */
 export function wholeWay(name: string, sourcePath: string, root: string): BenchCase {
   const folder = join(root, "scratch");
@@ -74,7 +54,7 @@ export function wholeWay(name: string, sourcePath: string, root: string): BenchC
     prepare: async () => {
       await mkdir(folder);
     },
-    run: (signal) => runNode(sourcePath, folder, signal),
+    run: (signal) => measureProcess(RUN_FILE, [sourcePath, folder], signal),
     cleanUp: () => rm(folder, { recursive: true, force: true }),
   };
 }
