@@ -2,6 +2,7 @@
 // and its parsers are the same everywhere, so that a query behaves alike in both planes.
 import postgres from "postgres";
 import { DATABASE_LIMITS } from "../limits.ts";
+import { driverSockets } from "./driver-socket.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -18,7 +19,7 @@ export interface ConnectOptions {
 
 /** Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings. */
 export function connectDatabase(databaseUrl: string, options: ConnectOptions): Sql {
-  return postgres(databaseUrl, {
+  const driverOptions = {
     max: options.connections ?? DATABASE_LIMITS.connections,
     connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
     // The driver's own pause between failed tries grows to 20 s, for which every request would hang.
@@ -31,5 +32,8 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
       timezone: "UTC",
       ...(options.synchronousCommit === false ? { synchronous_commit: "off" } : {}),
     },
-  });
+    // Missing in the driver's types.
+    socket: driverSockets(),
+  };
+  return postgres(databaseUrl, driverOptions);
 }

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { driverSockets } from "../../../shared/db/driver-socket.ts";
+
+/** A server that does with each connection as told; its port. */
+async function listen(t: TestContext, onConnection: Parameters<typeof createServer>[1]): Promise<number> {
+  const server = createServer({}, onConnection);
+  t.after(() => server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** What the socket says of its end; an error before it rejects nothing. */
+function closeOf(socket: Socket): Promise<unknown> {
+  return new Promise((resolve) => socket.once("close", resolve));
+}
+
+test("a connection that the server closes fails first, and is closed later and without the flag of an error", async (t) => {
+  const port = await listen(t, (connection) => connection.end());
+  const socket = driverSockets()({ host: ["127.0.0.1"], port: [port] });
+  const events: unknown[] = [];
+  socket.on("error", (error: NodeJS.ErrnoException) => {
+    events.push(error.code);
+    // As the driver sends its ROLLBACK: nothing must come of it.
+    socket.write("rollback");
+  });
+  socket.resume();
+  assert.equal(await closeOf(socket), false);
+  assert.deepEqual(events, ["CONNECTION_CLOSED"]);
+});
+
+test("a connection that is refused fails once, with the reason", async (t) => {
+  const port = await listen(t, () => undefined);
+  const socket = driverSockets()({ host: ["127.0.0.1"], port: [port === 1 ? 2 : 1] });
+  const errors: unknown[] = [];
+  socket.on("error", (error: NodeJS.ErrnoException) => errors.push(error.code));
+  assert.equal(await closeOf(socket), false);
+  assert.deepEqual(errors, ["ECONNREFUSED"]);
+});
+
+test("the hosts of a list take turns, and what is written before the connection stands arrives", async (t) => {
+  const heard: string[] = [];
+  const ports = [];
+  for (const name of ["first", "second"]) {
+    ports.push(
+      await listen(t, (connection) => connection.on("data", (data) => heard.push(`${name}: ${data}`))),
+    );
+  }
+  const open = driverSockets();
+  for (const text of ["one", "two", "three"]) {
+    const socket = open({ host: ["127.0.0.1", "127.0.0.1"], port: ports });
+    socket.on("error", () => undefined);
+    socket.end(text);
+    socket.resume();
+    await closeOf(socket);
+  }
+  assert.deepEqual(heard, ["first: one", "second: two", "first: three"]);
+});
