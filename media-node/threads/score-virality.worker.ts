@@ -1,6 +1,6 @@
 // Scores candidates with the virality model in a thread of its own, which keeps the model for as long as it lives.
-import { readBundle } from "../engines/model-bundle.ts";
-import { openViralityModel, type ViralityModel, type ViralityScores } from "../engines/virality-model.ts";
+import { ON_ONE_CORE, openViralityModel, type ViralityScores } from "../engines/virality-model.ts";
+import { keepModel } from "./kept-model.ts";
 import { threadTask } from "./thread-task.ts";
 
 export interface ScoreViralityCall {
@@ -11,34 +11,10 @@ export interface ScoreViralityCall {
   readonly explain: boolean;
 }
 
-interface LoadedModel {
-  readonly key: string;
-  readonly model: Promise<ViralityModel>;
-}
-
-let loaded: LoadedModel | undefined;
-
-/** The model of the call, loaded once; another one than last time, or the same refitted, takes its place. */
-async function modelFor({ bundleFolder }: ScoreViralityCall): Promise<ViralityModel> {
-  const bundle = await readBundle(bundleFolder);
-  const key = JSON.stringify([bundleFolder, bundle.manifest.files]);
-  if (loaded?.key === key) return loaded.model;
-  const previous = loaded;
-  const model = openViralityModel(bundle);
-  loaded = { key, model };
-  // One that could not be opened is tried anew by the next call.
-  model.catch(() => {
-    loaded = undefined;
-  });
-  await previous?.model.then(
-    (old) => old.dispose(),
-    () => undefined,
-  );
-  return model;
-}
+const modelFor = keepModel((bundle) => openViralityModel(bundle));
 
 export default threadTask<ScoreViralityCall, ViralityScores>(async (call, { signal }) => {
-  const model = await modelFor(call);
+  const model = await modelFor({ bundleFolder: call.bundleFolder, ...ON_ONE_CORE });
   signal.throwIfAborted();
   return model.score(call.features, { explain: call.explain });
 });
