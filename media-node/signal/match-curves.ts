@@ -1,0 +1,34 @@
+// What watching a match leaves behind: curves at 2 Hz, each a number of 0 to 1, or NaN where nothing is known of a
+// moment. Every curve lies on the same ticks, so that the model that fuses them reads one table. A curve that is absent
+// (no sound, no such model installed) is unknown everywhere.
+
+export const MATCH_HOP_S = 0.5;
+
+/** Heard: see match-sound. */
+export const SOUND_CURVES = ["crowd", "crowdRise", "voicePitch", "voiceRate", "whistle", "impact"] as const;
+/** Seen: see match-picture. */
+export const PICTURE_CURVES = ["motion", "cuts", "replay", "scoreboard"] as const;
+/** Only where an audio-event or an image-text model is installed. */
+export const SENSED_CURVES = ["cheering", "pictured"] as const;
+export const MATCH_CURVES = [...SOUND_CURVES, ...PICTURE_CURVES, ...SENSED_CURVES] as const;
+
+export type SoundCurveName = (typeof SOUND_CURVES)[number];
+export type PictureCurveName = (typeof PICTURE_CURVES)[number];
+export type MatchCurveName = (typeof MATCH_CURVES)[number];
+
+export interface MatchCurves {
+  /** Where the first tick begins on the source's clock, seconds. */
+  readonly startS: number;
+  readonly hopS: number;
+  readonly tickCount: number;
+  /** Each [tickCount], 0 to 1 or NaN. */
+  readonly curves: Readonly<Partial<Record<MatchCurveName, Float32Array>>>;
+}
+
+/** A stretch that shows again, mostly slower, what was seen before. */
+export interface ReplaySpan {
+  readonly startS: number;
+  readonly endS: number;
+  /** How sure this is, 0 to 1. */
+  readonly confidence: number;
+}
