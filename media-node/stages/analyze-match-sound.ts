@@ -1,0 +1,47 @@
+// Hears the range of a match in a thread: one decode gives the curves that it is scored by and the analysis that its
+// cuts are snapped by. A source without sound is never heard; its curves are left out.
+import type { Span } from "../signal/cues.ts";
+import { MATCH_HOP_S } from "../signal/match-curves.ts";
+import type { MatchSound } from "../signal/match-sound.ts";
+import type { AnalyzeMatchSoundCall } from "../threads/analyze-match-sound.worker.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
+
+export const ANALYZE_MATCH_SOUND_WORKER = new URL(
+  "../threads/analyze-match-sound.worker.ts",
+  import.meta.url,
+);
+
+export type AnalyzeMatchSoundPool = ThreadPool<AnalyzeMatchSoundCall, MatchSound>;
+
+export interface AnalyzeMatchSoundInput {
+  /** The binary. */
+  readonly ffmpeg: string;
+  readonly pool: AnalyzeMatchSoundPool;
+  readonly sourcePath: string;
+  /** ffprobe's absolute index. */
+  readonly audioStreamIndex: number;
+  /** On the source's clock. */
+  readonly range: Span;
+  readonly signal: AbortSignal;
+  /** Share of the range that has been heard, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** Before and after the range, so that a pause that crosses its edge is known for one, and filters have settled. */
+const CONTEXT_TICKS = 2;
+
+/**
+ * Hears `range` in memory that holds some eleven bytes per 20 ms.
+ * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
+ */
+export async function analyzeMatchSound(input: AnalyzeMatchSoundInput): Promise<MatchSound> {
+  const { ffmpeg, pool, sourcePath, audioStreamIndex, range, signal, onProgress } = input;
+  // Whole ticks of context, so that ticks lie at the same samples with it and without.
+  const before = Math.min(CONTEXT_TICKS, Math.floor(range.startS / MATCH_HOP_S));
+  const call: AnalyzeMatchSoundCall = {
+    ...{ ffmpeg, sourcePath, audioStreamIndex, range },
+    startS: range.startS - before * MATCH_HOP_S,
+    endS: range.endS + CONTEXT_TICKS * MATCH_HOP_S,
+  };
+  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+}
