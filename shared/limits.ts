@@ -323,3 +323,21 @@ export const FRAMING_LIMITS = {
   /** Frames of a clip that are looked at for its thumbnail. */
   thumbnailCandidates: 12,
 } as const;
+
+/** What a highlight template may ask for. */
+export const REEL_TEMPLATE_LIMITS = {
+  cardS: { min: 1, max: 8 },
+  /** Of a whole transition: half of it lies before the joint, half behind. */
+  transitionS: { min: 0.2, max: 2 },
+  lowerThirdS: { min: 1, max: 30 },
+  textLength: 200,
+  /** Of a logo inside the document, encoded; larger ones are assets. */
+  logoTextLength: 256 * KIB,
+  logoFileBytes: 8 * MIB,
+  /** Width times height of a logo before it is scaled. */
+  logoPixels: 4_096 * 4_096,
+  /** Pictures that one reel has drawn, and all their SVG together. */
+  drawings: 2_000,
+  drawingBytes: 64 * MIB,
+  drawingTimeoutMs: 5 * MINUTE,
+} as const;
