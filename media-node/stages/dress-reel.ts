@@ -29,7 +29,7 @@ export interface ReelToDress {
   readonly signal: AbortSignal;
 }
 
-/** Draws what a template lays over a reel. @throws AppError INVALID_REQUEST for a logo that is no picture; `signal.reason` */
+/** Draws what a template lays over a reel. @throws AppError INTERNAL, TIMED_OUT; `signal.reason` on abort */
 export async function dressReel(reel: ReelToDress): Promise<ReelDressing> {
-  return { intro: null, outro: null, pieces: reel.frameCounts.map(() => []) };
+  return { intro: null, outro: null, pieces: reel.frameCounts.map(() => []), notice: null };
 }

@@ -39,4 +39,6 @@ export interface ReelDressing {
   readonly outro: Card | null;
   /** One list for each moment, in the order in which they are laid over each other. */
   readonly pieces: readonly (readonly Overlay[])[];
+  /** What of the template had to be left out, for a person; null where nothing had. */
+  readonly notice: string | null;
 }

@@ -13,9 +13,7 @@ const ASSET = "assets/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}";
 
 /** One of these texts, with the `type` that forms want beside an `enum`. */
 function Choice<T extends string>(values: readonly T[], standard: T, description: string) {
-  return Type.Optional(
-    Type.Unsafe<T>({ type: "string", enum: [...values], default: standard, description }),
-  );
+  return Type.Optional(Type.Unsafe<T>({ type: "string", enum: [...values], default: standard, description }));
 }
 
 const Color = (standard: string, description: string) =>
@@ -27,9 +25,7 @@ const Text = (standard: string, description: string) =>
   Type.Optional(Type.String({ maxLength: textLength, default: standard, description }));
 
 const Duration = (bounds: { min: number; max: number }, standard: number, description: string) =>
-  Type.Optional(
-    Type.Number({ minimum: bounds.min, maximum: bounds.max, default: standard, description }),
-  );
+  Type.Optional(Type.Number({ minimum: bounds.min, maximum: bounds.max, default: standard, description }));
 
 const PLACEHOLDERS =
   "Placeholders: `{title}` (of the job, or “Highlights”), `{category}` (the sport), `{count}` (how many moments), `{moments}` (such as “8 moments”).";
@@ -58,7 +54,10 @@ const Colors = Type.Object(
     background: Color("#0B1020", "Of cards and plates."),
     primary: Color("#E10600", "Of the large shapes."),
     accent: Color("#FFD400", "Of what is to catch the eye: lines, counters."),
-    text: Color("#FFFFFF", "Of texts on the background; on other colours black or white is taken where it reads better."),
+    text: Color(
+      "#FFFFFF",
+      "Of texts on the background; on other colours black or white is taken where it reads better.",
+    ),
   },
   { ...CLOSED, description: "Colours, `#RRGGBB`." },
 );

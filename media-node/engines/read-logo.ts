@@ -1,0 +1,41 @@
+// Reads a template's logo: a small picture of an operator's, which is decoded, checked and made a PNG of the size that
+// is needed, so that nothing of the original file goes any further. SVG is refused: it can name other files.
+import sharp from "sharp";
+import { REEL_TEMPLATE_LIMITS } from "../../shared/limits.ts";
+
+export interface ReadLogo {
+  /** A data URI of a PNG. */
+  readonly uri: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const FORMATS: readonly string[] = ["png", "jpeg", "webp"];
+
+/**
+ * @param picture of a data URI or of a file
+ * @param longestPx of its longer side; it is not enlarged
+ * @returns null when it is no picture of these formats, broken, or too large
+ */
+export async function readLogo(picture: Uint8Array, longestPx: number): Promise<ReadLogo | null> {
+  if (picture.byteLength > REEL_TEMPLATE_LIMITS.logoFileBytes) return null;
+  try {
+    const decoded = sharp(picture, { limitInputPixels: REEL_TEMPLATE_LIMITS.logoPixels });
+    const { format } = await decoded.metadata();
+    if (!FORMATS.includes(format ?? "")) return null;
+    const size = { width: longestPx, height: longestPx, fit: "inside", withoutEnlargement: true } as const;
+    const { data, info } = await decoded
+      .autoOrient()
+      .resize(size)
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return {
+      uri: `data:image/png;base64,${data.toString("base64")}`,
+      width: info.width,
+      height: info.height,
+    };
+  } catch {
+    // sharp says of no two broken files the same; none of it would help the operator more than that it is broken.
+    return null;
+  }
+}

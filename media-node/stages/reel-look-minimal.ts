@@ -1,0 +1,262 @@
+// The look "minimal": flat plates, one bar of colour, much air. Nothing leans, glows or turns; what moves slides from
+// behind an edge.
+import { frameBox } from "./reel-canvas.ts";
+import { mix, readableOn } from "./reel-colors.ts";
+import type { Layer } from "./reel-layer.ts";
+import {
+  type CardPicture,
+  type CardScene,
+  framesOf,
+  type Look,
+  logoImage,
+  logoSize,
+  sideLeft,
+  type ThirdScene,
+  thirdRoom,
+} from "./reel-look.ts";
+import { num, progress } from "./reel-motion.ts";
+import { centredBaseline, circle, line, type Point, rectangle, textLine } from "./reel-svg.ts";
+import { type FittedText, fitText, lineHeight } from "./reel-type.ts";
+
+const BAR = 12;
+const PADDING = 34;
+const LINE_EM = 1.18;
+
+interface ThirdPlan {
+  readonly title: FittedText;
+  readonly detail: FittedText;
+  readonly counter: FittedText;
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Of the plate with the texts, and of the one with the counter. */
+  readonly textWidth: number;
+  readonly counterWidth: number;
+}
+
+function planThird(scene: ThirdScene): ThirdPlan {
+  const { heading, body, canvas } = scene;
+  const room = thirdRoom(scene) - BAR;
+  const written = scene.counter === null ? "" : `${scene.counter.number} / ${scene.counter.count}`;
+  const counter = fitText(written, {
+    ...{ typeface: heading, size: 44, smallest: 30, maxLines: 1, maxWidth: 260 },
+  });
+  const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING;
+  const maxWidth = room - counterWidth - 2 * PADDING;
+  const title = fitText(scene.title, {
+    ...{ typeface: heading, size: 46, smallest: 34, maxLines: 2, uppercase: scene.uppercase, maxWidth },
+  });
+  const detail = fitText(scene.detail, {
+    ...{ typeface: body, size: 28, smallest: 25, maxLines: 1, maxWidth },
+  });
+  const textHeight =
+    title.lines.length * lineHeight(title, LINE_EM) + (detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0);
+  const height = Math.max(96, textHeight + 36);
+  const textWidth =
+    Math.max(title.width, detail.width) === 0 ? 0 : Math.max(title.width, detail.width) + 2 * PADDING;
+  const bottom = canvas.safe.bottom;
+  const left = sideLeft(scene, BAR + textWidth + counterWidth);
+  return { title, detail, counter, left, top: bottom - height, bottom, textWidth, counterWidth };
+}
+
+/** The lines of title and detail, under each other in the middle of the plate. */
+function thirdLines(scene: ThirdScene, plan: ThirdPlan, x: number): string {
+  const { title, detail, top, bottom } = plan;
+  const { background, text } = scene.colors;
+  const ink = readableOn(background, text);
+  const step = lineHeight(title, LINE_EM);
+  const small = detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0;
+  let y = (top + bottom - title.lines.length * step - small) / 2;
+  const drawn = title.lines.map((content) => {
+    y += step;
+    return textLine(title, content, {
+      ...{ x, baseline: centredBaseline(title, y - step, y), align: "left", paint: { fill: ink } },
+    });
+  });
+  const under = detail.lines.map((content) =>
+    textLine(detail, content, {
+      ...{ x, baseline: centredBaseline(detail, y, y + small), align: "left" },
+      paint: { fill: mix(ink, background, 0.25) },
+    }),
+  );
+  return [...drawn, ...under].join("");
+}
+
+function lowerThird(scene: ThirdScene): Layer[] {
+  const plan = planThird(scene);
+  const { counter, left, top, bottom, textWidth, counterWidth } = plan;
+  if (textWidth + counterWidth === 0) return [];
+  const { colors, startFrame, endFrame } = scene;
+  const [enterFrames, leaveFrames] = [framesOf(0.5, scene), framesOf(0.35, scene)];
+  const textLeft = left + BAR;
+  const counterLeft = textLeft + textWidth;
+  const bar: Layer = {
+    box: { left, right: left + BAR, top, bottom },
+    svg: rectangle({ left, right: left + BAR, top, bottom }, { fill: colors.accent }),
+    ...{ startFrame, endFrame },
+    reveal: { from: "below", enterFrames: framesOf(0.3, scene), leaveFrames: framesOf(0.15, scene) },
+  };
+  const late = framesOf(0.18, scene);
+  const plateEnd = endFrame - framesOf(0.12, scene);
+  const text: Layer = {
+    box: { left: textLeft, right: counterLeft, top, bottom },
+    svg:
+      rectangle(
+        { left: textLeft - 2, right: counterLeft + 2, top, bottom },
+        { fill: colors.background, opacity: 0.96 },
+      ) + thirdLines(scene, plan, textLeft + PADDING),
+    ...{ startFrame: startFrame + late, endFrame: plateEnd },
+    reveal: { from: "left", enterFrames, leaveFrames },
+  };
+  const number: Layer = {
+    box: { left: counterLeft, right: counterLeft + counterWidth, top, bottom },
+    svg:
+      rectangle(
+        { left: counterLeft - 2, right: counterLeft + counterWidth, top, bottom },
+        { fill: colors.primary },
+      ) +
+      textLine(counter, counter.lines[0] ?? "", {
+        ...{
+          x: counterLeft + counterWidth / 2,
+          baseline: centredBaseline(counter, top, bottom),
+          align: "center",
+        },
+        paint: { fill: readableOn(colors.primary, colors.background) },
+      }),
+    ...{ startFrame: startFrame + 2 * late, endFrame: plateEnd - framesOf(0.1, scene) },
+    reveal: { from: "below", enterFrames: framesOf(0.4, scene), leaveFrames: framesOf(0.2, scene) },
+  };
+  return [bar, ...(textWidth > 0 ? [text] : []), ...(counterWidth > 0 ? [number] : [])];
+}
+
+/** The lines of a field, any sport's: a halfway line with its circle, seen from far above. */
+function fieldLines({ canvas, colors }: CardScene): string {
+  const { width, height } = canvas;
+  const stroke = mix(colors.background, colors.primary, 0.16);
+  const centre: Point = canvas.isUpright ? [width * 0.5, height * 0.8] : [width * 0.82, height * 0.5];
+  const radius = canvas.isUpright ? width * 0.34 : height * 0.34;
+  const across: [Point, Point] = canvas.isUpright
+    ? [
+        [0, centre[1]],
+        [width, centre[1]],
+      ]
+    : [
+        [centre[0], 0],
+        [centre[0], height],
+      ];
+  return [
+    line(...across, stroke, 4),
+    circle(centre, radius, { stroke, strokeWidth: 4 }),
+    circle(centre, 12, { fill: stroke }),
+  ].join("");
+}
+
+/** Discs that drift past the field's circle. */
+function discs(scene: CardScene): Layer[] {
+  const { canvas, colors, frameCount, kind } = scene;
+  const { width, height } = canvas;
+  const centre: Point = canvas.isUpright ? [width * 0.5, height * 0.8] : [width * 0.82, height * 0.5];
+  const radius = canvas.isUpright ? width * 0.34 : height * 0.34;
+  const sign = kind === "intro" ? 1 : -1;
+  const large: Point = [centre[0] + radius * 0.62, centre[1] + sign * radius * 0.72];
+  const small: Point = [centre[0] - radius * 0.86, centre[1] - sign * radius * 0.6];
+  const disc = (at: Point, size: number, fill: string, delayS: number, far: number): Layer => ({
+    box: { left: at[0] - size, right: at[0] + size, top: at[1] - size, bottom: at[1] + size },
+    svg: circle(at, size, { fill }),
+    ...{ startFrame: 0, endFrame: frameCount, fadeInFrames: framesOf(0.3, scene) },
+    shift: {
+      y: `${num(far)}*(1-${progress(framesOf(delayS, scene), framesOf(0.9, scene), "out")})-${num(far * 0.08)}*n/${frameCount}`,
+    },
+  });
+  return [
+    disc(large, radius * 0.5, colors.primary, 0, sign * height * 0.18),
+    disc(small, radius * 0.16, colors.accent, 0.1, -sign * height * 0.14),
+  ];
+}
+
+interface CardPlan {
+  readonly title: FittedText;
+  readonly subtitle: FittedText;
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function planCard(scene: CardScene): CardPlan {
+  const { canvas, heading, body } = scene;
+  const { safe } = canvas;
+  const share = canvas.isUpright ? 1 : canvas.isWide ? 0.58 : 0.66;
+  const left = safe.left + BAR + 40;
+  const maxWidth = (safe.right - safe.left) * share - BAR - 40;
+  const title = fitText(scene.title, {
+    ...{ typeface: heading, size: 120, smallest: 54, maxLines: 3, maxWidth, uppercase: scene.uppercase },
+  });
+  const subtitle = fitText(scene.subtitle, {
+    ...{ typeface: body, size: 40, smallest: 28, maxLines: 2, maxWidth },
+  });
+  const height =
+    title.lines.length * lineHeight(title, LINE_EM) +
+    (subtitle.lines.length === 0 ? 0 : 16 + subtitle.lines.length * lineHeight(subtitle, 1.5));
+  const middle = (safe.top + safe.bottom) / 2;
+  return { title, subtitle, left, top: middle - height / 2, bottom: middle + height / 2 };
+}
+
+/** Lines that rise one after the other from behind their own feet. */
+function risingLines(
+  scene: CardScene,
+  text: FittedText,
+  place: { x: number; top: number; step: number; delayS: number; fill: string },
+): Layer[] {
+  return text.lines.map((content, index) => {
+    const top = place.top + index * place.step;
+    // Room for what hangs below the line, such as the leg of a g.
+    const box = { left: place.x - 8, right: place.x + text.width + 16, top, bottom: top + place.step };
+    const baseline = centredBaseline(text, top, top + place.step);
+    return {
+      box: { ...box, top: top - place.step * 0.1, bottom: box.bottom + place.step * 0.1 },
+      svg: textLine(text, content, { x: place.x, baseline, align: "left", paint: { fill: place.fill } }),
+      ...{ startFrame: framesOf(place.delayS + 0.12 * index, scene), endFrame: scene.frameCount },
+      reveal: { from: "below", enterFrames: framesOf(0.6, scene), leaveFrames: 0 },
+    };
+  });
+}
+
+function logoLayers(scene: CardScene): Layer[] {
+  const { canvas, logo, frameCount } = scene;
+  if (logo === null) return [];
+  const [width, height] = logoSize(logo);
+  const { left, top } = canvas.safe;
+  const box = { left, right: left + width, top, bottom: top + height };
+  const svg = logoImage(logo, left + width / 2, top + height / 2);
+  return [
+    { box, svg, startFrame: framesOf(0.5, scene), endFrame: frameCount, fadeInFrames: framesOf(0.4, scene) },
+  ];
+}
+
+function card(scene: CardScene): CardPicture {
+  const { canvas, colors, frameCount } = scene;
+  const { title, subtitle, left, top, bottom } = planCard(scene);
+  const step = lineHeight(title, LINE_EM);
+  const titleBottom = top + title.lines.length * step;
+  const barBox = { left: canvas.safe.left, right: canvas.safe.left + BAR, top: top + 8, bottom };
+  const bar: Layer = {
+    ...{ box: barBox, svg: rectangle(barBox, { fill: colors.accent }), startFrame: 0, endFrame: frameCount },
+    reveal: { from: "above", enterFrames: framesOf(0.5, scene), leaveFrames: 0 },
+  };
+  const ink = readableOn(colors.background, colors.text);
+  return {
+    background: rectangle(frameBox(canvas), { fill: colors.background }) + fieldLines(scene),
+    layers: [
+      ...discs(scene),
+      bar,
+      ...risingLines(scene, title, { x: left, top, step, delayS: 0.25, fill: ink }),
+      ...risingLines(scene, subtitle, {
+        ...{ x: left, top: titleBottom + 16, step: lineHeight(subtitle, 1.5), delayS: 0.6 },
+        fill: mix(ink, colors.background, 0.3),
+      }),
+      ...logoLayers(scene),
+    ],
+  };
+}
+
+export const MINIMAL: Look = { card, lowerThird };

@@ -1,0 +1,80 @@
+// What is written on a reel: placeholders filled in, and texts of strangers made fit to be drawn. Placeholders are found
+// in the template's text only, never in what is put in their place.
+import type { SportCategory } from "../../shared/highlight-job.ts";
+
+const CATEGORY_NAMES: Readonly<Record<SportCategory, string>> = {
+  FOOTBALL: "Football",
+  AMERICAN_FOOTBALL: "American football",
+  BASKETBALL: "Basketball",
+  BASEBALL: "Baseball",
+  CRICKET: "Cricket",
+  HOCKEY: "Hockey",
+  RUGBY: "Rugby",
+  TENNIS: "Tennis",
+  VOLLEYBALL: "Volleyball",
+  COMBAT: "Combat sports",
+  MOTORSPORT: "Motorsport",
+  ESPORTS: "Esports",
+  OTHER: "Sports",
+};
+/** What a reel without a title is called. */
+const UNTITLED = "Highlights";
+/** More could never be read, and measuring it would take long. */
+const LONGEST = 300;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const NOT_TEXT = /[\p{Cc}\p{Cn}\p{Co}\p{Zl}\p{Zp}]+/gu;
+/** Overrides of direction would let a title turn what stands beside it. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A text without control characters, overrides of direction and half characters, in one line, at most some 300 long. */
+export function plainText(text: string): string {
+  const clean = text
+    .slice(0, 16 * LONGEST)
+    .toWellFormed()
+    .replaceAll(DIRECTION_MARKS, "")
+    .replaceAll(NOT_TEXT, " ")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+  return Array.from(graphemes.segment(clean), ({ segment }) => segment)
+    .slice(0, LONGEST)
+    .join("");
+}
+
+export interface ReelWords {
+  readonly title: string | null;
+  readonly category: SportCategory;
+  readonly count: number;
+}
+
+export interface MomentWords {
+  readonly number: number;
+  readonly reason: string;
+  readonly score: number;
+}
+
+export function categoryName(category: SportCategory): string {
+  return CATEGORY_NAMES[category];
+}
+
+/** Fills in a template's text. A placeholder that has no value here, such as a moment's on a card, becomes nothing. */
+export function fillIn(text: string, reel: ReelWords, moment?: MomentWords): string {
+  const title = reel.title === null ? "" : plainText(reel.title);
+  const values: Readonly<Record<string, string>> = {
+    title: title === "" ? UNTITLED : title,
+    category: categoryName(reel.category),
+    count: String(reel.count),
+    moments: reel.count === 1 ? "1 moment" : `${reel.count} moments`,
+    ...(moment === undefined
+      ? {}
+      : { number: String(moment.number), reason: moment.reason, score: String(Math.round(moment.score)) }),
+  };
+  const filled = plainText(text).replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name)
+      ? (values[name] ?? "")
+      : ["number", "reason", "score"].includes(name)
+        ? ""
+        : whole,
+  );
+  return plainText(filled);
+}

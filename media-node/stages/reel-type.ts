@@ -1,0 +1,157 @@
+// Fits texts into their places: first the whole size in one line, then smaller, then lines that are about equally long,
+// at last an ellipsis. Widths come from the font files, as captions' do; what a font lacks is set in another that has
+// it, and what none has is left out. Pure.
+import type { Typeface } from "./caption-typeface.ts";
+import { isRightToLeft, splitUnspaced } from "./caption-words.ts";
+
+export interface TypeStyle {
+  readonly typeface: Typeface;
+  /** Of the em square, in units. */
+  readonly size: number;
+  readonly smallest: number;
+  readonly maxLines: number;
+  readonly maxWidth: number;
+  readonly uppercase?: boolean;
+  /** Between letters, in em. */
+  readonly trackingEm?: number;
+}
+
+export interface FittedText {
+  readonly typeface: Typeface;
+  readonly lines: readonly string[];
+  readonly size: number;
+  /** Of the longest line, in units. */
+  readonly width: number;
+  readonly trackingEm: number;
+}
+
+const ELLIPSIS = "…";
+/** Kerning and hinting may make a line this much wider than its letters are. */
+const SLACK = 1.03;
+/** A text in one line may be this much smaller before it is broken. */
+const SMALLER_BEFORE_BREAK = 0.72;
+/** Letters of these may stand apart; those of other scripts join or are never spaced. */
+const SPACED =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** A piece between which lines may break, and what stands before it in the same line. */
+interface Piece {
+  readonly text: string;
+  readonly gap: string;
+}
+
+function piecesOf(text: string): Piece[] {
+  return text.split(" ").flatMap((word) =>
+    splitUnspaced([{ text: word, startS: 0, endS: 0 }]).map((piece, index) => ({
+      text: piece.text,
+      gap: index === 0 ? " " : "",
+    })),
+  );
+}
+
+function joined(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ text, gap }, index) => (index === 0 ? "" : gap) + text)
+    .join("")
+    .trim();
+}
+
+function letters(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/** Width in em. */
+type Measure = (text: string) => number;
+
+function measureWith({ typeface }: TypeStyle, trackingEm: number): Measure {
+  return (text) => SLACK * (typeface.widthOf(text) + trackingEm * letters(text).length);
+}
+
+/** The breaks into this many lines whose longest is shortest. */
+function balanced(pieces: readonly Piece[], lineCount: number, measure: Measure): string[] {
+  if (lineCount === 1) return [joined(pieces)];
+  let best: string[] = [];
+  let bestWidth = Number.POSITIVE_INFINITY;
+  for (let at = 1; at <= pieces.length - lineCount + 1; at += 1) {
+    const first = joined(pieces.slice(0, at));
+    if (measure(first) >= bestWidth) break;
+    const lines = [first, ...balanced(pieces.slice(at), lineCount - 1, measure)];
+    const width = Math.max(...lines.map(measure));
+    if (width < bestWidth) [best, bestWidth] = [lines, width];
+  }
+  return best;
+}
+
+/** The text with its end left out where it is longer than this. */
+function shortened(text: string, widthEm: number, measure: Measure): string {
+  if (measure(text) <= widthEm) return text;
+  const all = letters(text);
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(all.slice(0, middle).join("") + ELLIPSIS) <= widthEm) low = middle;
+    else high = middle - 1;
+  }
+  return all.slice(0, low).join("").trimEnd() + ELLIPSIS;
+}
+
+/** As many pieces a line as fit; the last line is shortened. */
+function filled(pieces: readonly Piece[], lineCount: number, widthEm: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  let from = 0;
+  while (lines.length < lineCount - 1 && from < pieces.length) {
+    let to = from + 1;
+    while (to < pieces.length && measure(joined(pieces.slice(from, to + 1))) <= widthEm) to += 1;
+    lines.push(shortened(joined(pieces.slice(from, to)), widthEm, measure));
+    from = to;
+  }
+  if (from < pieces.length) lines.push(shortened(joined(pieces.slice(from)), widthEm, measure));
+  return lines;
+}
+
+/** Fits a text; no lines where there is nothing that can be drawn. */
+export function fitText(text: string, style: TypeStyle): FittedText {
+  const { typeface, size, smallest, maxLines, maxWidth } = style;
+  const cased = style.uppercase === true ? text.toUpperCase() : text;
+  const drawable = typeface
+    .runsOf(cased)
+    .map((run) => run.text)
+    .join("")
+    .trim();
+  const trackingEm = SPACED.test(drawable) ? (style.trackingEm ?? 0) : 0;
+  const measure = measureWith(style, trackingEm);
+  const fit = (lines: readonly string[], fitSize: number): FittedText => {
+    const width = Math.max(0, ...lines.map(measure)) * fitSize;
+    return { typeface, lines, size: fitSize, width, trackingEm };
+  };
+  if (drawable === "") return fit([], size);
+  const pieces = piecesOf(drawable);
+  const sizeOf = (lines: readonly string[]): number =>
+    Math.min(size, maxWidth / Math.max(...lines.map(measure)));
+  const whole = [drawable];
+  if (sizeOf(whole) >= size * SMALLER_BEFORE_BREAK) return fit(whole, sizeOf(whole));
+  const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
+  const options = counts.map((count) => balanced(pieces, count, measure));
+  const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * 1.05 ? b : a));
+  if (sizeOf(best) >= smallest) return fit(best, sizeOf(best));
+  return fit(filled(pieces, maxLines, maxWidth / smallest, measure), smallest);
+}
+
+/** Whether a line is read from right to left: its first letter with a direction says so. */
+export function isLineRightToLeft(line: string): boolean {
+  const first = line.match(/\p{L}/u)?.[0];
+  return first !== undefined && isRightToLeft(first);
+}
+
+/** Height above the baseline that capitals have, in units. */
+export function capHeight({ typeface, size }: FittedText): number {
+  return typeface.main.capHeightEm * size;
+}
+
+/** From one baseline to the next, in units: scripts with marks above and below need more than Latin. */
+export function lineHeight({ lines, size }: FittedText, latinEm: number): number {
+  const isPlain = lines.every((line) => SPACED.test(line));
+  return size * (isPlain ? latinEm : Math.max(latinEm, 1.35));
+}
