@@ -10,6 +10,7 @@ import {
   readText,
   SettingError,
 } from "../shared/environment.ts";
+import { HIGHLIGHT_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "./engines/bundled-tools.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./engines/video-encoder-settings.ts";
@@ -33,6 +34,8 @@ export interface MediaNodeConfig {
   readonly renderThreads: number;
   readonly encoderThreads: number;
   readonly videoEncoder: VideoEncoderName | "auto";
+  /** What a highlight reel should last; null lets it follow the length of its source. */
+  readonly highlightReelS: number | null;
   readonly logLevel: string;
 }
 
@@ -72,6 +75,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     // x264's own rule of one and a half threads a core: its threads wait for each other now and then.
     encoderThreads: Math.max(1, Math.ceil((1.5 * cores) / renderThreads)),
     videoEncoder: readChoice(env, "CLIPMILL_VIDEO_ENCODER", ["auto", ...VIDEO_ENCODER_NAMES], "auto"),
+    highlightReelS: readInteger(env, "CLIPMILL_HIGHLIGHT_SECONDS", HIGHLIGHT_LIMITS.reelS, null),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

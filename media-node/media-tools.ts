@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { MediaNodeConfig } from "./config.ts";
 import { SOFTWARE_ENCODER } from "./engines/video-encoder-settings.ts";
+import { createHighlightTools } from "./highlight-tools.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
 import type { EncodingTools, MediaTools } from "./pipelines/run-context.ts";
@@ -17,7 +18,7 @@ import { createViralityTools } from "./virality-tools.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
-  "ffmpeg" | "ffprobe" | "ytdlp" | "renderThreads" | "encoderThreads" | "concurrency"
+  "ffmpeg" | "ffprobe" | "ytdlp" | "renderThreads" | "encoderThreads" | "concurrency" | "highlightReelS"
 > & { readonly models: Pick<ModelSettings, "speechModel" | "executionProviders"> };
 
 /** Every run waits for at most all of its clips at one pool. */
@@ -41,6 +42,7 @@ export function createMediaTools(
   { encoding, ...speechOptions }: MediaToolsOptions,
 ): { tools: MediaTools; close: () => Promise<void> } {
   const { ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, concurrency, models } = config;
+  const { bundles } = speechOptions;
   const maxQueue = concurrency * QUEUED_PER_RUN;
   const pool = <I, O>(workerFile: URL) =>
     createThreadPool<I, O>({ workerFile, threads: renderThreads, maxQueue });
@@ -56,20 +58,22 @@ export function createMediaTools(
     ...{ cores: availableParallelism(), maxQueue },
   });
   const virality = createViralityTools({
-    ...{ bundles: speechOptions.bundles, maxQueue },
+    ...{ bundles, maxQueue },
     ...{ providers: models.executionProviders, cores: availableParallelism() },
   });
   const sensing = createSensingTools({
-    ...{ bundles: speechOptions.bundles, logger: speechOptions.logger, maxQueue },
+    ...{ bundles, logger: speechOptions.logger, maxQueue },
     ...{ providers: models.executionProviders, cores: availableParallelism() },
   });
+  const highlights = createHighlightTools({ bundles, reelS: config.highlightReelS, renderThreads, maxQueue });
   return {
     tools: {
       ...{ ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
       encoding: encoding ?? { encoder: SOFTWARE_ENCODER, onFallback: () => undefined },
-      faceModel: () => faceModel(speechOptions.bundles()),
+      faceModel: () => faceModel(bundles()),
       virality: virality.tools,
       sensing: sensing.tools,
+      highlights: highlights.tools,
     },
     close: async () => {
       await Promise.all([
@@ -77,6 +81,7 @@ export function createMediaTools(
         speech.close(),
         virality.close(),
         sensing.close(),
+        highlights.close(),
       ]);
     },
   };

@@ -315,6 +315,14 @@ export const SENSING_LIMITS = {
   tokenizerBytes: 64 * MIB,
 } as const;
 
+/** Choosing the moments of a match. */
+export const HIGHLIGHT_LIMITS = {
+  /** What is scored of a longer range: its beginning. */
+  scoredS: 3_600,
+  /** What an operator may set a reel's length to. */
+  reelS: { min: 10, max: 1_800 },
+} as const;
+
 /** How a clip fills its frame. */
 export const FRAMING_LIMITS = {
   facesPerPicture: 16,

@@ -57,6 +57,7 @@ export const BUNDLE_KINDS = [
   "image-text",
   "sentence-embedding",
   "virality",
+  "highlight-scoring",
 ] as const;
 
 export const BundleManifest = Type.Object({
@@ -76,6 +77,13 @@ export const BundleManifest = Type.Object({
   embedding: Type.Optional(EmbeddingSettings),
   /** Which list of features a virality model reads. */
   virality: Type.Optional(Type.Object({ featuresVersion: Type.Integer({ minimum: 1 }) })),
+  /** Which list of curves a highlight model reads, and its categories in the order of its kernels. */
+  highlights: Type.Optional(
+    Type.Object({
+      curvesVersion: Type.Integer({ minimum: 1 }),
+      categories: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 200 }),
+    }),
+  ),
 });
 export type BundleManifest = Static<typeof BundleManifest>;
 

@@ -10,6 +10,8 @@ import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-sess
 import type { VideoEncoder } from "../engines/video-encoder-settings.ts";
 import type { AnalyzeAudioPool } from "../stages/analyze-audio.ts";
 import type { FramingPool } from "../stages/analyze-framing.ts";
+import type { AnalyzeMatchPicturePool } from "../stages/analyze-match-picture.ts";
+import type { AnalyzeMatchSoundPool } from "../stages/analyze-match-sound.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
 import type { DetectSpeechPool } from "../stages/detect-speech.ts";
 import type { EmbedSentencesPool } from "../stages/embed-sentences.ts";
@@ -17,6 +19,7 @@ import type { HearEventsPool } from "../stages/hear-events.ts";
 import type { MatchPicturesPool } from "../stages/match-pictures.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
 import type { RenderPool } from "../stages/render-clip.ts";
+import type { ScoreHighlightsPool } from "../stages/score-highlights.ts";
 import type { ScoreViralityPool } from "../stages/score-virality.ts";
 import type { SeeFacesPool } from "../stages/see-faces.ts";
 
@@ -53,6 +56,17 @@ export interface ViralityTools {
   readonly model: () => ModelBundle;
   /** Null where no sentence encoder is installed: then the words themselves are compared. */
   readonly encoder: () => SensingModel<EmbedSentencesPool> | null;
+}
+
+/** What chooses the moments of matches; the model is looked up anew by each job. */
+export interface HighlightTools {
+  readonly soundPool: AnalyzeMatchSoundPool;
+  readonly picturePool: AnalyzeMatchPicturePool;
+  readonly scorePool: ScoreHighlightsPool;
+  /** @throws AppError MODEL_UNAVAILABLE where there is none */
+  readonly model: () => ModelBundle;
+  /** What the operator wants a reel to last; null lets it follow the length of its source. */
+  readonly reelS: number | null;
 }
 
 /** An optional model, and how it is run on this machine. */
@@ -96,6 +110,7 @@ export interface MediaTools {
   readonly speech: SpeechTools;
   readonly virality: ViralityTools;
   readonly sensing: SensingTools;
+  readonly highlights: HighlightTools;
   readonly encoding: EncodingTools;
   /** Clips that render at once, over all runs. */
   readonly renderThreads: number;

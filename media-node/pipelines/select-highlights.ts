@@ -1,7 +1,24 @@
 // The first half of the highlight pipeline: what the source is, and which moments of it the reel shows. Nothing is
 // rendered here; the result is small and is kept as a checkpoint.
-import type { FoundMoment } from "../stages/find-highlights.ts";
-import type { SourceInfo } from "../stages/probe-source.ts";
+import { AppError } from "../../shared/errors.ts";
+import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
+import { HIGHLIGHT_LIMITS } from "../../shared/limits.ts";
+import type { Span } from "../signal/cues.ts";
+import { MATCH_HOP_S, type MatchCurves } from "../signal/match-curves.ts";
+import type { MatchPicture } from "../signal/match-picture.ts";
+import { type MatchSound, matchTickCount } from "../signal/match-sound.ts";
+import { defaultReelLengthS } from "../signal/reel-selection.ts";
+import { analyzeMatchPicture } from "../stages/analyze-match-picture.ts";
+import { analyzeMatchSound } from "../stages/analyze-match-sound.ts";
+import { type FoundHighlights, type FoundMoment, findHighlights } from "../stages/find-highlights.ts";
+import { probeSource, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
+import { refineMoments } from "../stages/refine-moments.ts";
+import { exciterOf } from "../stages/score-highlights.ts";
+import { usableRange } from "../stages/usable-range.ts";
+import { overallProgress } from "./overall-progress.ts";
+import type { RunContext } from "./run-context.ts";
+import { runTogether } from "./run-together.ts";
+import { isMatchSensed, senseMatch } from "./sense-match.ts";
 
 /** What is decided before anything is rendered. */
 export interface HighlightSelection {
@@ -9,4 +26,112 @@ export interface HighlightSelection {
   readonly notice: string | null;
   /** In the order of time. */
   readonly moments: readonly FoundMoment[];
+}
+
+/** The part of the work that is done before optional models have their turn, and before edges are refined. */
+const PERCEIVED = 0.5;
+const SCORED = 0.97;
+
+interface Match {
+  readonly sourcePath: string;
+  readonly source: SourceInfo;
+  readonly video: VideoStream;
+  /** What is scored. */
+  readonly range: Span;
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** Only the beginning of a long range is scored. */
+function scoredRange({ startS, endS }: Span, notice: string | null): { range: Span; notice: string | null } {
+  const { scoredS } = HIGHLIGHT_LIMITS;
+  if (endS - startS <= scoredS) return { range: { startS, endS }, notice };
+  const said = `Only the first ${scoredS / 60} minutes of the range were searched for moments.`;
+  return {
+    range: { startS, endS: startS + scoredS },
+    notice: notice === null ? said : `${notice} ${said}`,
+  };
+}
+
+/** Hears and sees the range. */
+async function perceive(
+  context: RunContext,
+  { sourcePath, source, video, range, onProgress }: Match,
+): Promise<readonly [MatchSound | null, MatchPicture]> {
+  const { ffmpeg, highlights } = context.tools;
+  const { audio } = source;
+  const progress = overallProgress(audio === null ? 1 : 2, onProgress);
+  const shared = { ffmpeg, sourcePath, range };
+  return runTogether(context.signal, [
+    async (signal) => {
+      if (audio === null) return null;
+      const { soundPool: pool } = highlights;
+      const heard = (done: number): void => progress(1, done);
+      const audioStreamIndex = audio.streamIndex;
+      return analyzeMatchSound({ ...shared, pool, audioStreamIndex, signal, onProgress: heard });
+    },
+    async (signal) => {
+      const { picturePool: pool } = highlights;
+      const seen = (done: number): void => progress(0, done);
+      const videoStreamIndex = video.streamIndex;
+      return analyzeMatchPicture({ ...shared, pool, videoStreamIndex, signal, onProgress: seen });
+    },
+  ]);
+}
+
+async function choose(
+  context: RunContext,
+  { category }: HighlightJobRequest,
+  match: Match,
+): Promise<FoundHighlights> {
+  const { tools, signal } = context;
+  const { range, onProgress } = match;
+  const share = isMatchSensed(context) ? PERCEIVED : 1;
+  const [sound, picture] = await perceive(context, {
+    ...match,
+    onProgress: (done) => onProgress(share * done),
+  });
+  if (picture.isStill) throw new AppError("NO_MOMENTS_FOUND", "Nothing moves in the source.");
+  const audio = sound?.audio ?? null;
+  const sensed = await senseMatch(context, {
+    ...{ ...match, audio, category },
+    onProgress: (done) => onProgress(share + (1 - share) * done),
+  });
+  const curves: MatchCurves = {
+    ...{ startS: range.startS, hopS: MATCH_HOP_S, tickCount: matchTickCount(range) },
+    curves: { ...sound?.curves, ...picture.curves, ...sensed },
+  };
+  const { scorePool: pool, model, reelS } = tools.highlights;
+  const { shotChangesS, replays } = picture;
+  return findHighlights({
+    ...{ curves, audio, shotChangesS, replays, category, range },
+    reelLengthS: reelS ?? defaultReelLengthS(range.endS - range.startS),
+    excite: exciterOf({ pool, bundle: model(), signal }),
+  });
+}
+
+/**
+ * Probes a match and chooses the moments of its reel.
+ * @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LONG, RANGE_OUTSIDE_SOURCE, NO_MOMENTS_FOUND, MODEL_UNAVAILABLE
+ */
+export async function selectHighlights(
+  context: RunContext,
+  request: HighlightJobRequest,
+  sourcePath: string,
+  onProgress: (fraction: number) => void,
+): Promise<HighlightSelection> {
+  const source = await probeSource(context.tools, sourcePath, context.signal);
+  const { video } = source;
+  if (video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
+  const usable = usableRange(request.range, source.durationS);
+  const { range, notice } = scoredRange(usable.range, usable.notice);
+  const { reel } = await choose(context, request, {
+    ...{ sourcePath, source, video, range },
+    onProgress: (done) => onProgress(SCORED * done),
+  });
+  const moments = await refineMoments({
+    ...{ moments: reel, ffmpeg: context.tools.ffmpeg, sourcePath },
+    ...{ videoStreamIndex: video.streamIndex, signal: context.signal },
+  });
+  onProgress(1);
+  return { source, notice, moments };
 }

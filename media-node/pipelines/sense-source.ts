@@ -40,7 +40,7 @@ interface RunOn {
 }
 
 /** Null where there is no model, and where it failed. @throws `signal.reason` on abort */
-async function sense<P, O extends RunOn>(
+export async function sense<P, O extends RunOn>(
   { tools, signal }: RunContext,
   model: SensingModel<P> | null,
   run: (model: SensingModel<P>) => Promise<O>,

@@ -12,8 +12,12 @@ export const PICTURE_CURVES = ["motion", "cuts", "replay", "scoreboard"] as cons
 export const SENSED_CURVES = ["cheering", "pictured"] as const;
 export const MATCH_CURVES = [...SOUND_CURVES, ...PICTURE_CURVES, ...SENSED_CURVES] as const;
 
+/** Goes up when the list changes, or when a curve comes to mean something else: older highlight models are passed over. */
+export const MATCH_CURVES_VERSION = 1;
+
 export type SoundCurveName = (typeof SOUND_CURVES)[number];
 export type PictureCurveName = (typeof PICTURE_CURVES)[number];
+export type SensedCurveName = (typeof SENSED_CURVES)[number];
 export type MatchCurveName = (typeof MATCH_CURVES)[number];
 
 export interface MatchCurves {

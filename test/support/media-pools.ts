@@ -21,6 +21,7 @@ export async function mediaTools(
   return createMediaTools(
     {
       ...{ ffmpeg, ffprobe, ytdlp: null, renderThreads: 1, encoderThreads: 2, concurrency: 1 },
+      highlightReelS: null,
       models: { speechModel: undefined, executionProviders: ["cpu"] },
     },
     { bundles: () => found, metrics: { setModelProvider: () => undefined }, logger: LOGGER },

@@ -1,0 +1,74 @@
+// What optional models add to what is known of a match: an audio-event model hears cheering and applause, an image-text
+// model sees what decisive moments of the sport look like. Where one is not installed its curve is left out; one that
+// fails is reported, and the job goes on as if it were not there.
+import { join } from "node:path";
+import type { SportCategory } from "../../shared/highlight-job.ts";
+import type { AudioAnalysis } from "../signal/audio-analysis.ts";
+import type { Span } from "../signal/cues.ts";
+import type { SensedCurveName } from "../signal/match-curves.ts";
+import { MATCH_SIGHTS } from "../signal/match-sights.ts";
+import type { PictureMatches } from "../signal/picture-match.ts";
+import { sensedCurves } from "../signal/sensed-curves.ts";
+import type { SoundEvents } from "../signal/sound-events.ts";
+import { hearEvents } from "../stages/hear-events.ts";
+import { matchPictures } from "../stages/match-pictures.ts";
+import type { SourceInfo } from "../stages/probe-source.ts";
+import { overallProgress } from "./overall-progress.ts";
+import type { RunContext } from "./run-context.ts";
+import { sense } from "./sense-source.ts";
+
+export interface SenseMatchInput {
+  readonly sourcePath: string;
+  readonly source: SourceInfo;
+  readonly range: Span;
+  /** Null for a source without sound. */
+  readonly audio: AudioAnalysis | null;
+  readonly category: SportCategory;
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** Whether any optional model is there. */
+export function isMatchSensed({ tools }: RunContext): boolean {
+  return tools.sensing.audioEvents() !== null || tools.sensing.imageText() !== null;
+}
+
+async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<SoundEvents | null> {
+  const { sourcePath, source, range, audio, onProgress } = input;
+  if (audio === null || source.audio === null) return null;
+  const { streamIndex: audioStreamIndex } = source.audio;
+  const samplesPath = join(context.scratchFolder, "cheers.s16");
+  const heard = await sense(context, context.tools.sensing.audioEvents(), (way) =>
+    hearEvents({
+      ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, audioStreamIndex, range, samplesPath },
+      ...{ audio, words: [], signal: context.signal, onProgress },
+    }),
+  );
+  return heard?.events ?? null;
+}
+
+async function seeSights(context: RunContext, input: SenseMatchInput): Promise<PictureMatches | null> {
+  const { sourcePath, source, range, category, onProgress } = input;
+  const { video } = source;
+  if (video === null) return null;
+  const wishes = { topic: MATCH_SIGHTS[category], title: null };
+  const seen = await sense(context, context.tools.sensing.imageText(), (way) =>
+    matchPictures({
+      ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, video, range, wishes },
+      ...{ signal: context.signal, onProgress },
+    }),
+  );
+  return seen?.matches ?? null;
+}
+
+/** Runs what is installed, one model after the other: each takes all cores. @throws `signal.reason` on abort */
+export async function senseMatch(
+  context: RunContext,
+  input: SenseMatchInput,
+): Promise<Partial<Record<SensedCurveName, Float32Array>>> {
+  const progress = overallProgress(2, input.onProgress);
+  const events = await hearCheers(context, { ...input, onProgress: (done) => progress(0, done) });
+  progress(0, 1);
+  const pictures = await seeSights(context, { ...input, onProgress: (done) => progress(1, done) });
+  progress(1, 1);
+  return sensedCurves(input.range, events, pictures);
+}

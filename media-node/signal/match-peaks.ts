@@ -1,0 +1,88 @@
+// Where a match is exciting beyond what is around: peaks of the smoothed excitement that rise clear of the valleys beside
+// them (topographic prominence), the highest first, none close to a higher one. What a replay shows is no peak of its
+// own: its ticks are left out, so that neither their peaks nor their valleys count.
+
+export interface PeakOptions {
+  /** Ticks that are looked past; [ticks], 1 where so. */
+  readonly masked: Uint8Array;
+  readonly leastProminence: number;
+  /** Ticks within which only the highest peak is kept. */
+  readonly apartTicks: number;
+}
+
+export interface MatchPeak {
+  readonly tick: number;
+  readonly height: number;
+}
+
+/** A Gaussian's weighted mean around each value, renormalised at both ends. @param sigma ticks */
+export function smooth(values: Float32Array, sigma: number): Float32Array {
+  const reach = Math.ceil(3 * sigma);
+  const taps = Array.from({ length: 2 * reach + 1 }, (_, tap) =>
+    Math.exp(-0.5 * ((tap - reach) / sigma) ** 2),
+  );
+  return values.map((_, tick) => {
+    let sum = 0;
+    let weights = 0;
+    for (let tap = 0; tap < taps.length; tap += 1) {
+      const value = values[tick + tap - reach];
+      const weight = taps[tap] ?? 0;
+      if (value === undefined) continue;
+      sum += weight * value;
+      weights += weight;
+    }
+    return sum / weights;
+  });
+}
+
+/** The valley between a peak and the next higher tick on one side; null where there is no higher one. */
+function valleyBeside(
+  values: Float32Array,
+  masked: Uint8Array,
+  peak: number,
+  step: 1 | -1,
+): { readonly lowest: number; readonly isBounded: boolean } {
+  const height = values[peak] ?? 0;
+  let lowest = height;
+  for (let tick = peak + step; tick >= 0 && tick < values.length; tick += step) {
+    if (masked[tick] === 1) continue;
+    const value = values[tick] ?? 0;
+    // Of equal heights the earlier one is the higher, so that a plateau of the range's best has a peak.
+    if (value > height || (value === height && step < 0)) return { lowest, isBounded: true };
+    lowest = Math.min(lowest, value);
+  }
+  return { lowest, isBounded: false };
+}
+
+/** How far a peak rises over the higher of the valleys that part it from higher ground; the ends of a match are low. */
+function prominenceOf(values: Float32Array, masked: Uint8Array, peak: number): number {
+  const height = values[peak] ?? 0;
+  const sides = [valleyBeside(values, masked, peak, -1), valleyBeside(values, masked, peak, 1)];
+  const bounded = sides.filter(({ isBounded }) => isBounded).map(({ lowest }) => lowest);
+  const key = bounded.length > 0 ? Math.max(...bounded) : Math.min(...sides.map(({ lowest }) => lowest));
+  return height - key;
+}
+
+/** Whether a tick is the top of its surroundings; after a replay a falling slope is none. */
+function isTop(values: Float32Array, masked: Uint8Array, tick: number): boolean {
+  if (masked[tick] === 1 || masked[tick - 1] === 1) return false;
+  const value = values[tick] ?? 0;
+  const after = masked[tick + 1] === 1 ? Number.NEGATIVE_INFINITY : (values[tick + 1] ?? -1);
+  return value > (values[tick - 1] ?? -1) && value >= after;
+}
+
+/** The peaks, highest first. */
+export function findMatchPeaks(values: Float32Array, options: PeakOptions): MatchPeak[] {
+  const { masked, leastProminence, apartTicks } = options;
+  const tops: MatchPeak[] = [];
+  for (let tick = 0; tick < values.length; tick += 1) {
+    if (!isTop(values, masked, tick)) continue;
+    if (prominenceOf(values, masked, tick) < leastProminence) continue;
+    tops.push({ tick, height: values[tick] ?? 0 });
+  }
+  const kept: MatchPeak[] = [];
+  for (const top of tops.sort((a, b) => b.height - a.height || a.tick - b.tick)) {
+    if (kept.every(({ tick }) => Math.abs(tick - top.tick) >= apartTicks)) kept.push(top);
+  }
+  return kept;
+}
