@@ -1,0 +1,148 @@
+// A film whose every frame carries its number, as bars that survive encoding and scaling, and whose sound carries clicks
+// at frames that are known, in gaps that do not repeat: what was cut where, and whether sound and picture are still
+// together, can be read off a finished file. Below the clicks lies a steady tone, in which a hard cut would be heard.
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { seededRandom } from "../../media-node/signal/seeded-random.ts";
+import { Canvas, rgb, WHITE } from "./match-canvas.ts";
+import { BUNDLED } from "./media-tools.ts";
+import { encodeFilm } from "./raw-video.ts";
+
+const run = promisify(execFile);
+
+export const CODED = { width: 160, height: 90, frameRate: 25 } as const;
+const BITS = 16;
+/** Bars lie in the middle, so that no rounding of edges touches them; the lower row is their complement. */
+const BAR = { left: 16, width: 8, upperTop: 22, lowerTop: 48, height: 20 } as const;
+const INK = rgb(20, 20, 20);
+const SOUND_RATE_HZ = 48_000;
+const TONE = { hz: 220, amplitude: 0.1 } as const;
+const CLICK = { hz: 5_000, amplitude: 0.5, durationS: 0.008 } as const;
+const FEWEST_FRAMES_BETWEEN_CLICKS = 14;
+const MAX_OUTPUT_BYTES = 512 * 1_024 * 1_024;
+
+export interface CodedFilm {
+  readonly frameCount: number;
+  /** The frames at whose beginning a click begins, ascending. */
+  readonly clickFrames: readonly number[];
+}
+
+function drawNumber(canvas: Canvas, frame: number): void {
+  canvas.fill(rgb(110, 120, 130));
+  for (let bit = 0; bit < BITS; bit += 1) {
+    const isSet = ((frame >> (BITS - 1 - bit)) & 1) === 1;
+    const left = BAR.left + bit * BAR.width;
+    canvas.rectangle(left, BAR.upperTop, BAR.width, BAR.height, isSet ? WHITE : INK);
+    canvas.rectangle(left, BAR.lowerTop, BAR.width, BAR.height, isSet ? INK : WHITE);
+  }
+}
+
+function* drawNumbers(frameCount: number): Generator<Uint8Array> {
+  const canvas = new Canvas(CODED.width, CODED.height);
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    drawNumber(canvas, frame);
+    yield canvas.bytes;
+  }
+}
+
+function chooseClicks(frameCount: number, seed: number): number[] {
+  const random = seededRandom(seed);
+  const frames: number[] = [];
+  let frame = 5;
+  while (frame < frameCount - 5) {
+    frames.push(frame);
+    frame += FEWEST_FRAMES_BETWEEN_CLICKS + Math.floor(22 * random());
+  }
+  return frames;
+}
+
+function makeSound(frameCount: number, clickFrames: readonly number[]): Float32Array {
+  const samples = Float32Array.from(
+    { length: (frameCount / CODED.frameRate) * SOUND_RATE_HZ },
+    (_, index) => TONE.amplitude * Math.sin((2 * Math.PI * TONE.hz * index) / SOUND_RATE_HZ),
+  );
+  for (const frame of clickFrames) {
+    const start = (frame / CODED.frameRate) * SOUND_RATE_HZ;
+    for (let index = 0; index < CLICK.durationS * SOUND_RATE_HZ; index += 1) {
+      const click = Math.sin((2 * Math.PI * CLICK.hz * index) / SOUND_RATE_HZ);
+      samples[start + index] = (samples[start + index] ?? 0) + CLICK.amplitude * click;
+    }
+  }
+  return samples;
+}
+
+/** Writes a coded film of whole seconds. */
+export async function makeCodedFilm(path: string, durationS: number, seed = 1): Promise<CodedFilm> {
+  const frameCount = durationS * CODED.frameRate;
+  const clickFrames = chooseClicks(frameCount, seed);
+  await encodeFilm(path, {
+    ...{ ...CODED, frames: drawNumbers(frameCount), crf: 20, keyFrameInterval: 60 },
+    sound: { samples: makeSound(frameCount, clickFrames), sampleRateHz: SOUND_RATE_HZ },
+  });
+  return { frameCount, clickFrames };
+}
+
+function readNumber(luma: Uint8Array): number | null {
+  const at = (bit: number, top: number): number =>
+    luma[(top + BAR.height / 2) * CODED.width + BAR.left + bit * BAR.width + BAR.width / 2] ?? 0;
+  let value = 0;
+  for (let bit = 0; bit < BITS; bit += 1) {
+    const difference = at(bit, BAR.upperTop) - at(bit, BAR.lowerTop);
+    // Neither clearly black nor clearly white: two frames were mixed, or this is another picture.
+    if (Math.abs(difference) < 90) return null;
+    value = 2 * value + (difference > 0 ? 1 : 0);
+  }
+  return value;
+}
+
+/** The number that each frame of a file carries, in order; null where a picture carries none. */
+export async function readFrameNumbers(path: string): Promise<(number | null)[]> {
+  const scale = `scale=${CODED.width}:${CODED.height}:flags=area,format=gray`;
+  const { stdout } = await run(
+    BUNDLED.ffmpeg,
+    ["-v", "error", "-i", path, "-an", "-vsync", "passthrough", "-vf", scale, "-f", "rawvideo", "pipe:1"],
+    { encoding: "buffer", maxBuffer: MAX_OUTPUT_BYTES },
+  );
+  const size = CODED.width * CODED.height;
+  return Array.from({ length: Math.floor(stdout.length / size) }, (_, index) =>
+    readNumber(stdout.subarray(index * size, (index + 1) * size)),
+  );
+}
+
+/** When each frame of a file is shown, seconds from where its presentation begins. */
+export async function readFrameTimes(path: string): Promise<number[]> {
+  const entries = ["-select_streams", "v:0", "-show_entries", "frame=pkt_pts_time", "-of", "csv=p=0"];
+  const { stdout } = await run(BUNDLED.ffprobe, ["-v", "error", ...entries, path], {
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
+  return stdout
+    .trim()
+    .split(/[\n,]+/)
+    .filter((line) => line !== "")
+    .map(Number);
+}
+
+const CLICK_THRESHOLD = 0.12;
+/** After a click nothing else is one for a while. */
+const CLICK_DEAD_S = 0.1;
+
+/** What is left of samples above a few kilohertz, by taking differences twice. */
+export function treble(samples: Float32Array): Float32Array {
+  return samples.map((sample, index) =>
+    index < 2 ? 0 : (sample - 2 * (samples[index - 1] ?? 0) + (samples[index - 2] ?? 0)) / 4,
+  );
+}
+
+/** When clicks begin in a sound, seconds. */
+export function findClicks(samples: Float32Array, sampleRateHz: number): number[] {
+  const sharp = treble(samples);
+  const clicksS: number[] = [];
+  let deadUntil = 0;
+  for (let index = 0; index < sharp.length; index += 1) {
+    if (index < deadUntil || Math.abs(sharp[index] ?? 0) < CLICK_THRESHOLD * 0.25) continue;
+    clicksS.push(index / sampleRateHz);
+    deadUntil = index + CLICK_DEAD_S * sampleRateHz;
+  }
+  return clicksS;
+}
