@@ -1,6 +1,7 @@
 // What a highlight job asks of a media node, checked and with every default filled in, and what the node reports. The
 // control plane writes the request into the task's row and the media node reads it: a field changes only additively.
 import type { MediaRange, MediaSource } from "./clip-job.ts";
+import type { ReelTemplate } from "./reel-styles.ts";
 
 export const SPORT_CATEGORIES = [
   "FOOTBALL",
@@ -35,6 +36,8 @@ export interface HighlightJobRequest {
   readonly shortSidePx: number;
   /** A template of HIGHLIGHT_RENDER_MODEL; null leaves the templated render out. */
   readonly templateId: string | null;
+  /** That template as it was when the task was created, complete: one that changes changes no task. */
+  readonly template: ReelTemplate | null;
   readonly declaredDurationS: number | null;
 }
 

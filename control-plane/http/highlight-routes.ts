@@ -2,9 +2,8 @@
 import { HighlightRequest } from "../../shared/schemas/highlight-request.ts";
 import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
-import { createJob, type JobServices } from "../tasks/create-job.ts";
-import { highlightJobRequest } from "../tasks/highlight-job-request.ts";
-import { checkHighlightTemplate } from "../tasks/highlight-template.ts";
+import type { JobServices } from "../tasks/create-job.ts";
+import { createHighlightJob } from "../tasks/highlight-job.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
@@ -28,18 +27,7 @@ export function highlightRoutes(services: JobServices & { signFile: SignFile }):
         errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
       },
       async handle(call, { accountId }) {
-        const body = parse(call.body);
-        const request = highlightJobRequest(body);
-        await checkHighlightTemplate(services.sql, request.templateId);
-        const task = await createJob(services, {
-          kind: "highlight",
-          accountId,
-          request,
-          urlPath: "/url",
-          templateId: request.templateId,
-          callbackUrl: body.callback_url ?? null,
-          idempotencyKey: body.idempotency_key ?? null,
-        });
+        const task = await createHighlightJob(services, accountId, parse(call.body));
         return jsonReply(201, "Highlight job created", viewTask(task, services.signFile));
       },
     },

@@ -6,6 +6,7 @@ import {
   type SportCategory,
 } from "../../shared/highlight-job.ts";
 import { SOURCE_LIMITS } from "../../shared/limits.ts";
+import type { ReelTemplate } from "../../shared/reel-styles.ts";
 import type { HighlightRequest } from "../../shared/schemas/highlight-request.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 import { readRange, readSource } from "./media-fields.ts";
@@ -23,8 +24,11 @@ function readDuration(text: string): number {
   throw invalidRequest([{ path: "/duration", message }]);
 }
 
-/** Makes the job that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */
-export function highlightJobRequest(body: HighlightRequest): HighlightJobRequest {
+/** What the client asks for; the template is only named, since what it says may change. */
+export type HighlightWish = Omit<HighlightJobRequest, "template">;
+
+/** Reads a client's body. @throws AppError INVALID_REQUEST with the field that is wrong */
+export function highlightWish(body: HighlightRequest): HighlightWish {
   return {
     source: readSource("url", body.url, body.s3_key),
     range: readRange(body),
@@ -35,4 +39,15 @@ export function highlightJobRequest(body: HighlightRequest): HighlightJobRequest
     templateId: body.template_id ?? null,
     declaredDurationS: body.duration === undefined ? null : readDuration(body.duration),
   };
+}
+
+/** The job that a media node runs. */
+export function highlightJobRequest(wish: HighlightWish, template: ReelTemplate | null): HighlightJobRequest {
+  return { ...wish, template };
+}
+
+/** What a repeat of a request is known by: what the client said, and not what its template said at the time. */
+export function highlightIdentity(body: HighlightRequest, wish: HighlightWish): unknown {
+  const { templateId } = wish;
+  return { request: wish, callbackUrl: body.callback_url ?? null, model: null, templateId };
 }
