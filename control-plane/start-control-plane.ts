@@ -23,6 +23,7 @@ import { healthRoutes } from "./http/health-routes.ts";
 import { highlightRoutes } from "./http/highlight-routes.ts";
 import { createHttpMetrics } from "./http/http-metrics.ts";
 import { jobRoutes } from "./http/job-routes.ts";
+import { placeholderRoutes } from "./http/placeholder-routes.ts";
 import { startHttpServer } from "./http/server.ts";
 import { fileLink, type LinkSettings } from "./http/signed-links.ts";
 import { transcriptionRoutes } from "./http/transcription-routes.ts";
@@ -75,7 +76,8 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql }),
-    ...catalogRoutes({ sql }),
+    ...catalogRoutes({ sql, signFile, links }),
+    ...placeholderRoutes(),
     ...generationRoutes({ sql, prices, networkPolicy, signFile }),
     ...generationTaskRoutes({ sql, signFile }),
     ...balanceRoutes(),

@@ -1,9 +1,12 @@
 // What a command of the operator's command line is, and how it reads its arguments and options.
 import type { Sql } from "../shared/db/connect.ts";
 import { AppError } from "../shared/errors.ts";
+import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 
 export interface AdminCall {
   readonly sql: Sql;
+  /** The planes' storage, opened when first asked for. @throws SettingError where it cannot be found */
+  readonly storage: () => ObjectStorage;
   /** What follows the command's words. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;

@@ -15,6 +15,7 @@ import {
   text,
   time,
 } from "./admin-call.ts";
+import { CATEGORY_COMMANDS } from "./category-commands.ts";
 import { TEMPLATE_COMMANDS } from "./template-commands.ts";
 
 async function accountCreate(call: AdminCall): Promise<unknown> {
@@ -88,6 +89,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     run: (call) => rotateKey(call.sql, argument(call, 0, "The key's id")),
   },
   ...TEMPLATE_COMMANDS,
+  ...CATEGORY_COMMANDS,
   { words: ["nodes"], usage: "nodes", run: ({ sql }) => selectWorkers(sql) },
   { words: ["queue"], usage: "queue", run: ({ sql }) => selectQueue(sql) },
 ];

@@ -1,12 +1,16 @@
-// `npm run admin -- …`: the operator's command line. It needs only the database's address: from CLIPMILL_DATABASE_URL,
-// or from the appliance that runs on this data folder.
+// `npm run admin -- …`: the operator's command line. It needs only the database's address, from CLIPMILL_DATABASE_URL or
+// from the appliance that runs on this data folder; commands that read or bring files need the storage, too.
 import "../shared/check-node.ts";
 import { parseArgs } from "node:util";
 import { connectDatabase } from "../shared/db/connect.ts";
+import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
+import type { ObjectStorage } from "../shared/storage/object-storage.ts";
+import { openStorage } from "../shared/storage/open-storage.ts";
 import type { AdminCommand } from "./admin-call.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
 import { findDatabaseUrl } from "./find-database.ts";
+import { findStorage } from "./find-storage.ts";
 import { formatTable } from "./format-table.ts";
 
 const OPTIONS = {
@@ -21,6 +25,8 @@ const OPTIONS = {
   expires: { type: "string" },
   "per-minute": { type: "string" },
   "per-day": { type: "string" },
+  out: { type: "string" },
+  name: { type: "string" },
 } as const;
 
 const EXIT_USAGE = 64;
@@ -63,7 +69,9 @@ async function main(): Promise<number> {
     connections: 1,
   });
   try {
-    const result = await command.run({ sql, args: positionals.slice(command.words.length), options: values });
+    const storage = (): ObjectStorage => openStorage(findStorage(process.env));
+    const callArgs = positionals.slice(command.words.length);
+    const result = await command.run({ sql, storage, args: callArgs, options: values });
     console.log(values.json === true ? JSON.stringify(result) : formatForPeople(result));
     return 0;
   } finally {
@@ -74,6 +82,7 @@ async function main(): Promise<number> {
 process.exitCode = await main().catch((error: unknown) => {
   const isUsage =
     error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  console.error(error instanceof AppError || isUsage ? error.message : error);
+  const isExpected = error instanceof AppError || error instanceof SettingError || isUsage;
+  console.error(isExpected ? error.message : error);
   return isUsage ? EXIT_USAGE : 1;
 });

@@ -16,6 +16,7 @@ import { createEncodingTools } from "./encoding-tools.ts";
 import { checkTools } from "./engines/check-tools.ts";
 import { chooseVideoEncoder } from "./engines/video-encoders.ts";
 import { createMediaTools } from "./media-tools.ts";
+import { HIGHLIGHT_RENDER } from "./models/highlight-render.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
 import type { SpeechTools } from "./pipelines/run-context.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
@@ -66,7 +67,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     "speech is heard with",
   );
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
-  const worker = await startMediaWorker(services, { databaseUrl, concurrency, models: [] });
+  const worker = await startMediaWorker(services, { databaseUrl, concurrency, models: [HIGHLIGHT_RENDER] });
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,
     stop: async () => {

@@ -19,6 +19,8 @@ export const ID_PREFIXES = {
   node: "node",
   upload: "upl",
   transcript: "trs",
+  preview: "prv",
+  asset: "ast",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

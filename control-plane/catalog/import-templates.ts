@@ -1,12 +1,18 @@
 // What an operator does with templates: import from a file, remove. An import happens whole or not at all.
-import type { Sql } from "../../shared/db/connect.ts";
+import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError, type ErrorDetail } from "../../shared/errors.ts";
 import { isId, newId } from "../../shared/ids.ts";
+import type { ModelCapability } from "../../shared/schemas/model.ts";
 import { type ImportedTemplate, TemplateFile } from "../../shared/schemas/template.ts";
 import { compileSchema, invalidRequest } from "../../shared/schemas/validate.ts";
+import { ownerOfAsset, textsIn } from "../../shared/template-files.ts";
+import { PREVIEWED_CAPABILITIES } from "../../shared/template-previews.ts";
 import { type ModelRow, selectModels } from "../db/models.ts";
-import { deleteTemplate, upsertCategory, upsertTemplate } from "../db/templates.ts";
+import { removePreviewJob } from "../db/queue-jobs.ts";
+import { deleteTemplate, selectTemplateForUpdate, upsertCategory } from "../db/templates.ts";
 import { createInputChecks, type InputChecks } from "./input-checks.ts";
+import { discardUnnamed } from "./template-files.ts";
+import { writeTemplate } from "./write-template.ts";
 
 const parseFile = compileSchema(TemplateFile);
 
@@ -24,27 +30,42 @@ function checkInput(
   }
 }
 
+/** A copy of an asset goes with the template that it was made for. */
+function checkAssets({ template_id: id, input }: ImportedTemplate): readonly ErrorDetail[] {
+  const foreign = [...textsIn(input)].filter(([, text]) => (ownerOfAsset(text) ?? id) !== id);
+  const message = "is a file of another template; name a file of your own";
+  return foreign.map(([path]) => ({ path: `/input${path}`, message }));
+}
+
+function checkPreview({ media_url: mediaUrl }: ImportedTemplate, model: ModelRow): readonly ErrorDetail[] {
+  if (mediaUrl !== undefined || PREVIEWED_CAPABILITIES.includes(model.capability as ModelCapability))
+    return [];
+  const message = `is required: no preview is made for models of the capability ${model.capability}`;
+  return [{ path: "/media_url", message }];
+}
+
 function checkTemplates(templates: readonly ImportedTemplate[], models: readonly ModelRow[]): void {
   const checks = createInputChecks();
   const seen = new Set<string>();
-  const details = templates.flatMap((template, index): readonly ErrorDetail[] => {
+  const check = (template: ImportedTemplate): readonly ErrorDetail[] => {
     const { template_id: id } = template;
     const model = models.find(({ slug }) => slug === template.model);
     if (id !== undefined && !isId("template", id)) {
-      return [
-        { path: `/${index}/template_id`, message: "is not a template's id; leave it out for a new template" },
-      ];
+      return [{ path: "/template_id", message: "is not a template's id; leave it out for a new template" }];
     }
-    if (id !== undefined && seen.has(id))
-      return [{ path: `/${index}/template_id`, message: "is there twice" }];
+    if (id !== undefined && seen.has(id)) return [{ path: "/template_id", message: "is there twice" }];
     if (id !== undefined) seen.add(id);
     if (model === undefined)
-      return [{ path: `/${index}/model`, message: "is not a model that a media node ever offered" }];
-    return checkInput(model, template, checks).map(({ path, message }) => ({
-      path: `/${index}${path}`,
-      message,
-    }));
-  });
+      return [{ path: "/model", message: "is not a model that a media node ever offered" }];
+    return [
+      ...checkInput(model, template, checks),
+      ...checkAssets(template),
+      ...checkPreview(template, model),
+    ];
+  };
+  const details = templates.flatMap((template, index) =>
+    check(template).map(({ path, message }) => ({ path: `/${index}${path}`, message })),
+  );
   if (details.length > 0) throw invalidRequest(details);
 }
 
@@ -55,6 +76,23 @@ export interface ImportedTemplateId {
   readonly category: string;
 }
 
+async function importTemplate(
+  transaction: TransactionSql,
+  template: ImportedTemplate,
+): Promise<ImportedTemplateId> {
+  const { template_id: id = newId("template"), model, category, description, input } = template;
+  const { media_url: mediaUrl, preview_results: results = [] } = template;
+  const categoryId = await upsertCategory(transaction, { id: newId("category"), ...category });
+  await writeTemplate(transaction, {
+    ...{ id, model, categoryId, description, input },
+    rawPrompt: template.raw_prompt ?? { prompt: "" },
+    preview: mediaUrl === undefined ? null : { mediaUrl, results },
+    builtInSha256: null,
+    previewDelayMs: 0,
+  });
+  return { template_id: id, model, category: category.slug };
+}
+
 /**
  * Adds the templates of a file, or replaces those whose id is there already.
  * @throws AppError INVALID_REQUEST naming the entry; then nothing was imported
@@ -62,38 +100,26 @@ export interface ImportedTemplateId {
 export async function importTemplates(sql: Sql, file: unknown): Promise<ImportedTemplateId[]> {
   const templates = parseFile(file);
   return sql.begin(async (transaction) => {
-    checkTemplates(
-      templates,
-      await selectModels(
-        transaction,
-        templates.map(({ model }) => model),
-      ),
-    );
+    const slugs = templates.map(({ model }) => model);
+    checkTemplates(templates, await selectModels(transaction, slugs));
     const imported: ImportedTemplateId[] = [];
-    for (const template of templates) {
-      const id = template.template_id ?? newId("template");
-      const { model, category } = template;
-      const categoryId = await upsertCategory(transaction, { id: newId("category"), ...category });
-      await upsertTemplate(transaction, {
-        id,
-        model,
-        categoryId,
-        description: template.description,
-        mediaUrl: template.media_url,
-        rawPrompt: template.raw_prompt,
-        input: template.input,
-        previewResults: template.preview_results ?? [],
-      });
-      imported.push({ template_id: id, model, category: category.slug });
-    }
+    for (const template of templates) imported.push(await importTemplate(transaction, template));
     return imported;
   });
 }
 
-/** Removes a template; tasks that were made from it keep its id. @throws AppError NOT_FOUND */
+/**
+ * Removes a template and discards its files; tasks that were made from it keep its id and what it said.
+ * @throws AppError NOT_FOUND
+ */
 export async function removeTemplate(sql: Sql, templateId: string): Promise<{ template_id: string }> {
-  if (!(await deleteTemplate(sql, templateId))) {
-    throw new AppError("NOT_FOUND", `There is no template ${templateId}.`);
-  }
+  await sql.begin(async (transaction) => {
+    const template = await selectTemplateForUpdate(transaction, templateId);
+    if (!(await deleteTemplate(transaction, templateId))) {
+      throw new AppError("NOT_FOUND", `There is no template ${templateId}.`);
+    }
+    await removePreviewJob(transaction, templateId);
+    await discardUnnamed(transaction, template);
+  });
   return { template_id: templateId };
 }

@@ -3,6 +3,15 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import type { TemplateSort } from "../../shared/schemas/template.ts";
 
+/** What a template made before; its address may be a reference to a file of ours. */
+export interface StoredPreview {
+  readonly id: string;
+  readonly type: string;
+  readonly media_url: string;
+  readonly content_type: string;
+  readonly filename: string;
+}
+
 export interface TemplateRow {
   readonly id: string;
   readonly model: string;
@@ -10,13 +19,18 @@ export interface TemplateRow {
   readonly capability: string;
   readonly model_tiers: readonly string[];
   readonly description: string;
-  readonly media_url: string;
+  /** An address, a reference to a file of ours, or null while there is no preview. */
+  readonly media_url: string | null;
   readonly raw_prompt: Readonly<Record<string, unknown>>;
   readonly input: Readonly<Record<string, unknown>>;
   readonly category_id: string;
   readonly category_name: string;
   readonly category_slug: string;
-  readonly preview_results: readonly unknown[];
+  readonly preview_results: readonly StoredPreview[];
+  /** The preview that is awaited. */
+  readonly preview_id: string | null;
+  /** Of the built-in template that this is, unchanged; null for an operator's own. */
+  readonly built_in_sha256: string | null;
   readonly usage_count: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -38,7 +52,7 @@ function selectRows(sql: Queryable) {
   return sql`
     select t.id, t.model, m.title as model_title, m.capability, m.model_tiers, t.description, t.media_url, t.raw_prompt,
       t.input, c.id as category_id, c.name as category_name, c.slug as category_slug, t.preview_results,
-      t.usage_count::float8 as usage_count, t.created_at, t.updated_at
+      t.preview_id, t.built_in_sha256, t.usage_count::float8 as usage_count, t.created_at, t.updated_at
     from templates t join models m on m.slug = t.model join template_categories c on c.id = t.category_id`;
 }
 
@@ -66,27 +80,102 @@ export async function selectTemplate(sql: Queryable, templateId: string): Promis
   return row;
 }
 
+/** The same, held until the transaction ends. */
+export async function selectTemplateForUpdate(
+  sql: Queryable,
+  templateId: string,
+): Promise<TemplateRow | undefined> {
+  const [row] = await sql<TemplateRow[]>`${selectRows(sql)} where t.id = ${templateId} for update of t`;
+  return row;
+}
+
 export interface TemplateWrite {
   readonly id: string;
   readonly model: string;
   readonly categoryId: string;
   readonly description: string;
-  readonly mediaUrl: string;
   readonly rawPrompt: unknown;
   readonly input: unknown;
-  readonly previewResults: readonly unknown[];
+  readonly mediaUrl: string | null;
+  readonly previewResults: readonly StoredPreview[];
+  readonly previewId: string | null;
+  readonly builtInSha256: string | null;
 }
 
 /** Adds a template or replaces what it says; its use count and its creation time stay. */
 export async function upsertTemplate(sql: Queryable, template: TemplateWrite): Promise<void> {
   await sql`
-    insert into templates (id, model, category_id, description, media_url, raw_prompt, input, preview_results)
+    insert into templates (id, model, category_id, description, media_url, raw_prompt, input, preview_results,
+      preview_id, built_in_sha256)
     values (${template.id}, ${template.model}, ${template.categoryId}, ${template.description}, ${template.mediaUrl},
       ${JSON.stringify(template.rawPrompt)}::text::json, ${JSON.stringify(template.input)}::text::json,
-      ${JSON.stringify(template.previewResults)}::text::json)
+      ${JSON.stringify(template.previewResults)}::text::json, ${template.previewId}, ${template.builtInSha256})
     on conflict (id) do update set model = excluded.model, category_id = excluded.category_id,
       description = excluded.description, media_url = excluded.media_url, raw_prompt = excluded.raw_prompt,
-      input = excluded.input, preview_results = excluded.preview_results, updated_at = now()`;
+      input = excluded.input, preview_results = excluded.preview_results, preview_id = excluded.preview_id,
+      built_in_sha256 = excluded.built_in_sha256, updated_at = now()`;
+}
+
+/** Awaits another preview; the one that is shown stays until it comes. Whether there is such a template. */
+export async function awaitPreview(sql: Queryable, templateId: string, previewId: string): Promise<boolean> {
+  const result = await sql`update templates set preview_id = ${previewId} where id = ${templateId}`;
+  return result.count === 1;
+}
+
+/** Writes down the preview that was awaited. Whether it was. */
+export async function updatePreview(
+  sql: Queryable,
+  preview: {
+    templateId: string;
+    previewId: string;
+    mediaUrl: string;
+    previewResults: readonly StoredPreview[];
+  },
+): Promise<boolean> {
+  const result = await sql`
+    update templates set media_url = ${preview.mediaUrl}, preview_id = null, updated_at = now(),
+      preview_results = ${JSON.stringify(preview.previewResults)}::text::json
+    where id = ${preview.templateId} and preview_id = ${preview.previewId}`;
+  return result.count === 1;
+}
+
+export interface CategoryRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly templates: number;
+}
+
+export async function selectCategories(sql: Queryable): Promise<CategoryRow[]> {
+  return sql<CategoryRow[]>`
+    select c.id, c.slug, c.name, (select count(*)::int from templates t where t.category_id = c.id) as templates
+    from template_categories c order by c.slug`;
+}
+
+/** Gives the category with this slug another name. Whether there is one. */
+export async function updateCategoryName(sql: Queryable, slug: string, name: string): Promise<boolean> {
+  const result = await sql`update template_categories set name = ${name} where slug = ${slug}`;
+  return result.count === 1;
+}
+
+/** Removes the category with this slug while it has no templates. Whether it did. */
+export async function deleteEmptyCategory(sql: Queryable, slug: string): Promise<boolean> {
+  const result = await sql`
+    delete from template_categories c where c.slug = ${slug}
+      and not exists (select from templates t where t.category_id = c.id)`;
+  return result.count === 1;
+}
+
+/** The id of the category with this slug, which is made where it is missing and never renamed. */
+export async function ensureCategory(
+  sql: Queryable,
+  category: { id: string; slug: string; name: string },
+): Promise<string> {
+  await sql`
+    insert into template_categories (id, slug, name) values (${category.id}, ${category.slug}, ${category.name})
+    on conflict do nothing`;
+  const [row] = await sql<{ id: string }[]>`select id from template_categories where slug = ${category.slug}`;
+  return row?.id ?? category.id;
 }
 
 /** Makes the category with this slug, or renames it, and returns its id. */

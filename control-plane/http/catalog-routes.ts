@@ -4,12 +4,20 @@ import { Models } from "../../shared/schemas/model.ts";
 import { Template, Templates, TemplatesQuery } from "../../shared/schemas/template.ts";
 import { compileQuery } from "../../shared/schemas/validate.ts";
 import { listModels } from "../catalog/models.ts";
-import { listTemplates, readTemplate } from "../catalog/templates.ts";
+import { listTemplates, type PreviewLinks, readTemplate } from "../catalog/templates.ts";
+import { placeholderLink } from "./placeholder-routes.ts";
 import { type Call, jsonReply, listReply, type Route } from "./route.ts";
 
 const SERVICES_ROUTE = { method: "GET", access: "key", scope: "SERVICES", body: "none" } as const;
 
-export function catalogRoutes({ sql }: { sql: Sql }): Route[] {
+export interface CatalogRoutesOptions {
+  readonly sql: Sql;
+  readonly signFile: PreviewLinks["signFile"];
+  readonly links: { readonly publicUrl: string };
+}
+
+export function catalogRoutes({ sql, signFile, links }: CatalogRoutesOptions): Route[] {
+  const previews = { signFile, placeholderUrl: () => placeholderLink(links.publicUrl) };
   const parseQuery = compileQuery(TemplatesQuery);
   return [
     {
@@ -33,13 +41,14 @@ export function catalogRoutes({ sql }: { sql: Sql }): Route[] {
         id: "listTemplates",
         tag: "Catalogue",
         summary: "List templates",
-        description: "Presets of input values, a page at a time. A page beyond the last is empty.",
+        description:
+          "Presets of input values, a page at a time. A page beyond the last is empty. Addresses of previews may be signed, for 24 hours; a template whose preview is still to be made shows a picture that says so, and no `preview_results`.",
         query: TemplatesQuery,
         reply: { status: 200, schema: Templates, paginated: true },
         errors: ["INVALID_REQUEST"],
       },
       async handle(call: Call) {
-        const { templates, pagination } = await listTemplates(sql, parseQuery(call.query));
+        const { templates, pagination } = await listTemplates(sql, previews, parseQuery(call.query));
         return listReply("Templates listed", templates, pagination);
       },
     },
@@ -54,7 +63,11 @@ export function catalogRoutes({ sql }: { sql: Sql }): Route[] {
         errors: ["NOT_FOUND"],
       },
       async handle(call: Call) {
-        return jsonReply(200, "Template read", await readTemplate(sql, call.params.templateId ?? ""));
+        return jsonReply(
+          200,
+          "Template read",
+          await readTemplate(sql, previews, call.params.templateId ?? ""),
+        );
       },
     },
   ];

@@ -6,6 +6,13 @@ import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import {
+  BRING_TEMPLATES_JOB,
+  type FinishedPreview,
+  RECORD_PREVIEW_JOB,
+} from "../../shared/template-previews.ts";
+import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
+import { recordPreview } from "../catalog/record-preview.ts";
 import { type Finalization, finalizeTask } from "../tasks/finalize-task.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
 import { expireFiles } from "./expire-files.ts";
@@ -30,12 +37,22 @@ export async function startControlWorker(
       "finalize-task": async ({ payload }) => {
         await finalizeTask(sql, payload as Finalization, logger);
       },
+      [RECORD_PREVIEW_JOB]: async ({ payload }) => {
+        await recordPreview(sql, payload as FinishedPreview, logger);
+      },
+      [BRING_TEMPLATES_JOB]: async () => {
+        await bringBuiltInTemplates(sql, logger);
+      },
     },
   });
   const deliveries = await startDeliveryRunner(options).catch(async (error: unknown) => {
     await runner.stop();
     throw error;
   });
+  // Of models that are known already; those of new ones come when a media node announces them.
+  await bringBuiltInTemplates(sql, logger).catch((error: unknown) =>
+    logger.error({ err: error }, "built-in templates not brought"),
+  );
   const id = newId("node");
   const lease = { id, plane: "control-plane", host: hostname(), pid: process.pid, models: [] } as const;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>

@@ -11,6 +11,7 @@ import { type Model, Models } from "../../shared/schemas/model.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { upsertModels } from "../db/models.ts";
 import { selectRevokedRuns } from "../db/runs.ts";
+import { enqueueBuiltInTemplates } from "../db/template-previews.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 
 export interface LeaseOptions {
@@ -39,7 +40,10 @@ export function keepLease({ sql, nodeId, poolIds, models, activeRuns, logger }: 
   let areModelsKnown = false;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, async () => {
     // The catalogue must know a model before a lease offers it.
-    if (!areModelsKnown) await upsertModels(sql, models);
+    if (!areModelsKnown) {
+      await upsertModels(sql, models);
+      if (models.length > 0) await enqueueBuiltInTemplates(sql);
+    }
     areModelsKnown = true;
     await renewLease(sql, lease);
     const revoked = await selectRevokedRuns(sql, activeRuns.ids());

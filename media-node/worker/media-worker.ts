@@ -1,9 +1,11 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
-import { startQueueRunner } from "../../shared/db/queue-runner.ts";
-import type { Model } from "../../shared/schemas/model.ts";
+import { type QueueHandler, startQueueRunner } from "../../shared/db/queue-runner.ts";
+import type { Model, ModelCapability } from "../../shared/schemas/model.ts";
 import { TASK_KINDS } from "../../shared/task-kinds.ts";
+import { previewQueueJob } from "../../shared/template-previews.ts";
 import { clipJob } from "./clip-job.ts";
 import { keepLease } from "./lease.ts";
+import { type PreviewMaker, previewJob } from "./preview-job.ts";
 import type { NodeServices } from "./run-task.ts";
 import { transcriptionJob } from "./transcription-job.ts";
 import { unavailableJob } from "./unavailable-job.ts";
@@ -13,18 +15,44 @@ export interface MediaWorker {
   stop(): Promise<void>;
 }
 
+export interface MediaWorkerOptions {
+  readonly databaseUrl: string;
+  /** Queue jobs at once. */
+  readonly concurrency: number;
+  /** What this node offers. */
+  readonly models: readonly Model[];
+  /** How previews are made with the models of a capability. */
+  readonly previewMakers?: Partial<Record<ModelCapability, PreviewMaker>>;
+}
+
+/** The queue jobs by which previews come to this node: of its own models only. */
+function previewHandlers(
+  services: NodeServices,
+  { models, previewMakers = {} }: Pick<MediaWorkerOptions, "models" | "previewMakers">,
+): Record<string, QueueHandler> {
+  const handlers: Record<string, QueueHandler> = {};
+  for (const { model, capability } of models) {
+    const make = previewMakers[capability];
+    if (make !== undefined) handlers[previewQueueJob(model)] = previewJob(services, make);
+  }
+  return handlers;
+}
+
 export async function startMediaWorker(
   services: NodeServices,
-  { models, ...options }: { databaseUrl: string; concurrency: number; models: readonly Model[] },
+  options: MediaWorkerOptions,
 ): Promise<MediaWorker> {
+  const { databaseUrl, concurrency, models } = options;
   const { sql, nodeId, activeRuns, logger } = services;
   const runner = await startQueueRunner({
-    ...options,
+    databaseUrl,
+    concurrency,
     logger,
     handlers: {
       [TASK_KINDS.clip.queueJob]: clipJob(services),
       [TASK_KINDS.highlight.queueJob]: unavailableJob(services, "find highlights"),
       [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
+      ...previewHandlers(services, options),
     },
   });
   const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });

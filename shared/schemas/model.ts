@@ -4,6 +4,7 @@ import { type Static, Type } from "typebox";
 import { GENERATION_LIMITS } from "../limits.ts";
 
 export const MODEL_CAPABILITIES = ["IMAGE_GENERATION", "HIGHLIGHT_RENDER"] as const;
+export type ModelCapability = (typeof MODEL_CAPABILITIES)[number];
 
 /** Capabilities that POST /generation-tasks offers; the others serve video jobs and only have templates here. */
 export const GENERATION_CAPABILITIES: readonly string[] = ["IMAGE_GENERATION"];

@@ -94,17 +94,20 @@ export const TemplatesQuery = Type.Object({
 });
 export type TemplatesQuery = Static<typeof TemplatesQuery>;
 
-/** One template of an operator's file. Without an id it is new; the command prints the id that it gets. */
+/**
+ * One template of an operator's file. Without an id it is new; the command prints the id that it gets. Without a
+ * `media_url`, a media node makes the preview, where its model can.
+ */
 export const ImportedTemplate = Type.Object({
   template_id: Type.Optional(Type.String()),
   model: ModelSlug,
   description: Type.String({ maxLength: CATALOG_LIMITS.descriptionLength }),
-  media_url: Url,
-  raw_prompt: RawPrompt,
+  media_url: Type.Optional(Url),
+  raw_prompt: Type.Optional(RawPrompt),
   input: TemplateInput,
   category: Type.Object({
     slug: Type.String({ minLength: 1, maxLength: 100, pattern: "^[a-z0-9][a-z0-9-]*$" }),
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Type.String({ minLength: 1, maxLength: CATALOG_LIMITS.categoryNameLength }),
   }),
   preview_results: Type.Optional(Type.Array(PreviewResult, { maxItems: CATALOG_LIMITS.previews })),
 });

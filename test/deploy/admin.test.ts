@@ -1,32 +1,18 @@
 // The operator's command line through its real process: what it prints with --json, and how it refuses.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
+import { type Ended, runAdmin } from "../support/admin.ts";
 import { fakeNode } from "../support/media-node.ts";
-import { TEST_TEMPLATE } from "../support/templates.ts";
+import { importTestTemplates, TEST_TEMPLATE } from "../support/templates.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 function admin(databaseUrl: string, ...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ["--import", "tsx", "deploy/admin.ts", ...args],
-      { env: { ...process.env, CLIPMILL_DATABASE_URL: databaseUrl }, timeout: 30_000 },
-      (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
-    );
-  });
+  return runAdmin({ CLIPMILL_DATABASE_URL: databaseUrl }, ...args);
 }
 
 async function json(databaseUrl: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
@@ -117,6 +103,10 @@ test("templates are imported, listed as they were imported, replaced by id, and 
   assert.deepEqual(imported, { template_id: id, model: TEST_TEMPLATE.model, category: "animals" });
   const [listed] = await jsonList(db, "template", "list");
   assert.deepEqual([listed?.template_id, listed?.input], [id, TEST_TEMPLATE.input]);
+  assert.deepEqual(
+    [listed?.media_url, listed?.preview_results],
+    [TEST_TEMPLATE.media_url, TEST_TEMPLATE.preview_results],
+  );
   await write([{ ...listed, description: "A fox at night" }]);
   await jsonList(db, "template", "import", file);
   const after = await jsonList(db, "template", "list");
@@ -137,4 +127,19 @@ test("an account is adjusted up and down with a reason", async (t) => {
   assert.deepEqual([down.moodsBalance, down.moodsGranted, down.moodsUsed], [3.5, 3.5, 0]);
   assert.equal((await json(db, "account", "adjust", id, "2", "--note", "gift")).moodsBalance, 5.5);
   assert.match((await admin(db, "account", "adjust", id, "-1")).stderr, /--note is missing/);
+});
+
+test("categories are listed with their templates, renamed, and removed once they are empty", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const sql = connectDatabase(db, { applicationName: "test", connections: 1 });
+  t.after(() => sql.end({ timeout: 1 }));
+  await fakeNode(sql);
+  const [id = ""] = await importTestTemplates(sql, {});
+  const [category] = await jsonList(db, "category", "list");
+  assert.deepEqual([category?.slug, category?.name, category?.templates], ["animals", "Animals", 1]);
+  assert.equal((await json(db, "category", "rename", "animals", "--name", "Beasts")).name, "Beasts");
+  assert.match((await admin(db, "category", "remove", "animals")).stderr, /still has 1 templates/);
+  await json(db, "template", "remove", id);
+  assert.deepEqual(await json(db, "category", "remove", "animals"), { slug: "animals" });
+  assert.match((await admin(db, "category", "rename", "animals", "--name", "X")).stderr, /no category/);
 });

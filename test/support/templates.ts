@@ -1,5 +1,6 @@
 // Templates of the test model, imported as an operator imports them.
 import { importTemplates } from "../../control-plane/catalog/import-templates.ts";
+import { HIGHLIGHT_RENDER } from "../../media-node/models/highlight-render.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import type { ImportedTemplate } from "../../shared/schemas/template.ts";
 import { TEST_MODEL } from "./media-node.ts";
@@ -22,6 +23,14 @@ export const TEST_TEMPLATE: ImportedTemplate = {
   ],
 };
 
+/** Of the model that dresses reels; its preview is left to a media node. */
+export const REEL_TEMPLATE: ImportedTemplate = {
+  model: HIGHLIGHT_RENDER.model,
+  description: "Blue panels",
+  input: { colors: { primary: "#0000FF" }, uppercase: true },
+  category: { slug: "reels", name: "Reels" },
+};
+
 /** Imports templates like the test one and returns their ids. */
 export async function importTestTemplates(
   sql: Sql,
@@ -29,7 +38,9 @@ export async function importTestTemplates(
 ): Promise<string[]> {
   const imported = await importTemplates(
     sql,
-    changes.map((change) => ({ ...TEST_TEMPLATE, ...change })),
+    changes.map((change) =>
+      change.model === REEL_TEMPLATE.model ? change : { ...TEST_TEMPLATE, ...change },
+    ),
   );
   return imported.map((template) => template.template_id);
 }

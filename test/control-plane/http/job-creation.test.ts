@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { removeTemplate } from "../../../control-plane/catalog/import-templates.ts";
+import { HIGHLIGHT_RENDER } from "../../../media-node/models/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
+import { readReelTemplate } from "../../../shared/reel-template.ts";
 import {
   type ApiReply,
   CLIP_BODY,
@@ -12,7 +15,9 @@ import {
   failureOf,
   testControlPlane,
 } from "../../support/control-plane.ts";
+import { fakeNode } from "../../support/media-node.ts";
 import { moneyOf } from "../../support/tasks.ts";
+import { importTestTemplates, REEL_TEMPLATE } from "../../support/templates.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const URL = "https://93.184.215.14/match.mp4";
@@ -55,6 +60,7 @@ test("every kind of job is created as the same envelope, charged once, and store
           shortSidePx: 1080,
           templateId: null,
           declaredDurationS: null,
+          template: null,
         },
       },
       {
@@ -105,6 +111,7 @@ test("a highlight job takes every field of the specification, its category in an
     shortSidePx: 720,
     templateId: null,
     declaredDurationS: 5_400.5,
+    template: null,
   });
 });
 
@@ -185,7 +192,7 @@ test("a highlight job takes only a template of the model highlight-render, and c
       values (${model}, ${model}, '', ${capability}, '{"type":"object","properties":{},"required":[]}', '{lite}')`;
     await plane.sql`
       insert into templates (id, model, category_id, description, media_url, raw_prompt, input)
-      values (${id}, ${model}, 'cat_1', '', 'https://example.com/p.png', '{"prompt":""}', '{}')`;
+      values (${id}, ${model}, 'cat_1', '', 'https://example.com/p.png', '{"prompt":""}', '{"uppercase":true}')`;
   }
   const create = (template: string): Promise<ApiReply> =>
     callApi(plane, "POST", "/api/v1/highlights", { key, body: { url: URL, template_id: template } });
@@ -193,10 +200,49 @@ test("a highlight job takes only a template of the model highlight-render, and c
   const reply = await create(render);
   assert.equal(reply.status, 201);
   assert.equal(reply.body.data?.template_id, null, "the envelope of video jobs has none");
-  const [row] = await plane.sql<{ template: string; uses: string }[]>`
-    select t.request->>'templateId' as template, m.usage_count as uses
+  const [row] = await plane.sql<{ template: string; document: unknown; uses: string }[]>`
+    select t.request->>'templateId' as template, t.request->'template' as document, m.usage_count as uses
     from tasks t join templates m on m.id = t.template_id`;
   assert.deepEqual([row?.template, Number(row?.uses)], [render, 1]);
+  assert.deepEqual(row?.document, readReelTemplate({ uppercase: true }), "with every default filled in");
+});
+
+test("a highlight job keeps the template as it was, and its repeat is known whatever became of that", async (t) => {
+  const plane = await testControlPlane(t);
+  const account = await plane.account();
+  await fakeNode(plane.sql, [HIGHLIGHT_RENDER]);
+  const [id = ""] = await importTestTemplates(plane.sql, REEL_TEMPLATE);
+  const create = (): Promise<ApiReply> =>
+    callApi(plane, "POST", "/api/v1/highlights", {
+      key: account.key,
+      body: { url: URL, template_id: id, idempotency_key: "one" },
+    });
+  const first = await create();
+  await plane.sql`update templates set input = '{"colors":{"primary":"#00FF00"}}' where id = ${id}`;
+  const second = await create();
+  await removeTemplate(plane.sql, id);
+  const third = await create();
+  const ids = [first, second, third].map((reply) => reply.body.data?.task_id);
+  assert.equal(new Set(ids).size, 1, JSON.stringify(third.body));
+  const rows = await plane.sql<{ document: unknown }[]>`select request->'template' as document from tasks`;
+  assert.deepEqual(
+    rows.map(({ document }) => document),
+    [readReelTemplate(REEL_TEMPLATE.input)],
+  );
+  assert.equal((await moneyOf(plane.sql, account.id)).used, 1);
+});
+
+test("a stored template that this version cannot render is refused by name, and nothing is charged", async (t) => {
+  const plane = await testControlPlane(t);
+  const account = await plane.account();
+  await fakeNode(plane.sql, [HIGHLIGHT_RENDER]);
+  const [id = ""] = await importTestTemplates(plane.sql, REEL_TEMPLATE);
+  await plane.sql`update templates set input = '{"confetti":true}' where id = ${id}`;
+  const body = { url: URL, template_id: id };
+  const reply = await callApi(plane, "POST", "/api/v1/highlights", { key: account.key, body });
+  assert.equal(failureOf(reply), "400 INVALID_REQUEST");
+  assert.match(String(reply.body.error?.details?.[0]?.message), /confetti/);
+  assert.equal((await moneyOf(plane.sql, account.id)).used, 0);
 });
 
 for (const [kind, { path, body }] of Object.entries(KINDS)) {

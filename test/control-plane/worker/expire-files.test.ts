@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
+import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
 import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
 import { expireFiles } from "../../../control-plane/worker/expire-files.ts";
@@ -113,4 +114,24 @@ test("a transcript goes with its row when its time is up", async (t) => {
     rows.map((row) => row.storage_key),
     [young],
   );
+});
+
+test("a file that no template names any more goes soon, but not while an open task may need it", async (t) => {
+  const { sql, account, storage, sweep, exists } = await scene(t);
+  const [needed, idle] = [newId("template"), newId("template")];
+  const keyOf = (id: string): string => `assets/${id}-logo.png`;
+  for (const id of [needed, idle]) {
+    await storage.write(keyOf(id), "a logo");
+    await insertDiscardedFiles(sql, id, [keyOf(id)]);
+  }
+  const preview = `templates/${idle}/prv_1/card.webp`;
+  await storage.write(preview, "a preview that is in use");
+  const task = await newTask(sql, account.id, { kind: "highlight", templateId: needed });
+  assert.equal(await sweep(), 0, "links to it may still be followed");
+  await sql`update discarded_files set discarded_at = now() - interval '11 minutes'`;
+  assert.equal(await sweep(), 1);
+  assert.deepEqual([await exists(keyOf(needed)), await exists(keyOf(idle))], [true, false]);
+  await sql`update tasks set state = 'failed', completed_at = now() where id = ${task}`;
+  assert.equal(await sweep(), 1);
+  assert.deepEqual([await exists(keyOf(needed)), await exists(preview)], [false, true]);
 });

@@ -1,0 +1,27 @@
+// Which files of the storage belong to a template: its previews, where we made them, and the copies of its assets. What
+// a template does not name any more is discarded; the sweep for expired files removes it.
+import type { Queryable } from "../../shared/db/connect.ts";
+import { ownerOfAsset, referredKey, textsIn } from "../../shared/template-files.ts";
+import { insertDiscardedFiles } from "../db/discarded-files.ts";
+import type { TemplateRow } from "../db/templates.ts";
+
+export type TemplateContent = Pick<TemplateRow, "id" | "input" | "media_url" | "preview_results">;
+
+function filesOf({ id, input, media_url: mediaUrl, preview_results: previews }: TemplateContent): string[] {
+  const shown = [mediaUrl ?? "", ...previews.map((preview) => preview.media_url)];
+  const previewKeys = shown.map(referredKey).filter((key) => key !== undefined);
+  const assets = [...textsIn(input)].map(([, text]) => text).filter((text) => ownerOfAsset(text) === id);
+  return [...previewKeys, ...assets];
+}
+
+/** Discards the files that a template named before and does not name any more. */
+export async function discardUnnamed(
+  sql: Queryable,
+  before: TemplateContent | undefined,
+  after?: TemplateContent,
+): Promise<void> {
+  if (before === undefined) return;
+  const kept = new Set(after === undefined ? [] : filesOf(after));
+  const unnamed = filesOf(before).filter((key) => !kept.has(key));
+  if (unnamed.length > 0) await insertDiscardedFiles(sql, before.id, unnamed);
+}

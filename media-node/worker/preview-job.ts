@@ -1,0 +1,65 @@
+// The queue job of templates' previews: input in, files in the storage out, and a word to the control plane, which alone
+// writes templates. It is no task: nobody is charged, and nobody waits. What fails is logged and tried again by the queue
+// a bounded number of times.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { QueueHandler } from "../../shared/db/queue-runner.ts";
+import { PREVIEW_LIMITS } from "../../shared/limits.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { previewKey } from "../../shared/template-files.ts";
+import type { FinishedPreview, PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
+import { enqueueFinishedPreview } from "../db/template-previews.ts";
+import type { MediaTools } from "../pipelines/run-context.ts";
+import type { NodeServices } from "./run-task.ts";
+
+export interface PreviewContext {
+  /** An existing folder of this preview alone, removed after it. */
+  readonly scratchFolder: string;
+  readonly storage: ObjectStorage;
+  readonly tools: MediaTools;
+  readonly signal: AbortSignal;
+}
+
+/** A file of a preview in the scratch folder. */
+export type MadePreview = Omit<PreviewFile, "storageKey"> & { readonly path: string };
+
+/** Makes a template's preview from its input; the first file is what the template is shown by. */
+export type PreviewMaker = (
+  context: PreviewContext,
+  input: PreviewRequest["input"],
+) => Promise<readonly MadePreview[]>;
+
+async function store(
+  storage: ObjectStorage,
+  { templateId, previewId }: PreviewRequest,
+  { path, ...file }: MadePreview,
+): Promise<PreviewFile> {
+  const storageKey = previewKey(templateId, previewId, file.filename);
+  await storage.putFile(storageKey, path);
+  return { ...file, storageKey };
+}
+
+export function previewJob(services: NodeServices, make: PreviewMaker): QueueHandler {
+  const { sql, storage, tools, activeRuns, logger } = services;
+  return async ({ payload, attempt }) => {
+    const request = payload as PreviewRequest;
+    const { templateId, previewId, input } = request;
+    const scratchFolder = join(services.scratchRoot, previewId);
+    const active = activeRuns.begin(previewId, PREVIEW_LIMITS.timeoutMs);
+    try {
+      await mkdir(scratchFolder, { recursive: true });
+      const made = await make({ scratchFolder, storage, tools, signal: active.signal }, input);
+      const files: PreviewFile[] = [];
+      for (const file of made) files.push(await store(storage, request, file));
+      const preview: FinishedPreview = { templateId, previewId, files };
+      await enqueueFinishedPreview(sql, preview);
+      logger.info({ templateId, previewId, files: files.length }, "preview of a template made");
+    } catch (error) {
+      logger.warn({ templateId, previewId, attempt, err: error }, "preview of a template not made");
+      throw error;
+    } finally {
+      active.end();
+      await rm(scratchFolder, { recursive: true, force: true });
+    }
+  };
+}
