@@ -43,6 +43,9 @@ export interface FramingAnalysis {
 
 const GREY = `scale=${FRAMING_WIDTH}:${FRAMING_HEIGHT}:flags=area,format=gray`;
 
+/** Every frame, without the deblocking that small pictures do not show: a fifth less work (2026-11). */
+const DECODING = ["-threads", "2", "-skip_loop_filter", "all"];
+
 /** Arguments for the grey pictures on `pipe:1`, the colour pictures on `pipe:4`, and with faces the sound on `pipe:5`. */
 export function framingArgs(
   input: FramingAnalysisInput,
@@ -60,7 +63,7 @@ export function framingArgs(
   ];
   const sound = ["-af", "aresample=async=1:first_pts=0", "-ac", "1", "-ar", String(FACE_SOUND_RATE_HZ)];
   return [
-    ...untrustedInput(input.sourcePath, { seekS: input.startS, durationS: input.durationS }),
+    ...untrustedInput(input.sourcePath, { seekS: input.startS, durationS: input.durationS, extra: DECODING }),
     ...["-filter_complex", graph.join(";")],
     ...["-map", "[grey]", "-f", "rawvideo", "pipe:1"],
     ...["-map", "[color]", "-r", "25", "-f", "rawvideo", "pipe:4"],
