@@ -369,3 +369,9 @@ export const REEL_TEMPLATE_LIMITS = {
   drawingBytes: 64 * MIB,
   drawingTimeoutMs: 5 * MINUTE,
 } as const;
+
+/** Reels of highlights. */
+export const REEL_LIMITS = {
+  /** Moments of one reel; each is rendered by itself, and all of them are inputs of one command for the sound. */
+  pieces: 60,
+} as const;

@@ -13,3 +13,8 @@ export function workPrefix(taskId: string): string {
 export function clipKey(taskId: string, clipId: string, file: string): string {
   return `${taskPrefix(taskId)}clips/${clipId}/${file}`;
 }
+
+/** A file that a task has one of, such as `reel.mp4`. */
+export function taskFileKey(taskId: string, file: string): string {
+  return `${taskPrefix(taskId)}${file}`;
+}
