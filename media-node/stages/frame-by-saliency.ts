@@ -35,8 +35,9 @@ export function choicesBySaliency(view: ShotView): Choices {
   const moving = (): FramedShot | undefined => {
     if (cutsText || shot.endFrame - shot.startFrame < SHORTEST_FOLLOWED_S * frameRate) return undefined;
     const subject = followMotion(saliency, shot, widthShare, frameRate);
+    const leastCoverage = request.followedCoverage ?? FOLLOWED_COVERAGE;
     const isFollowed =
-      subject !== undefined && subject.coverage >= FOLLOWED_COVERAGE && subject.strength >= FOLLOWED_STRENGTH;
+      subject !== undefined && subject.coverage >= leastCoverage && subject.strength >= FOLLOWED_STRENGTH;
     return isFollowed ? following(view, subject.centres, subject.halfWidth, y) : undefined;
   };
   const least = LEAST_COVERAGE_STILL - (LEAST_COVERAGE_STILL - LEAST_COVERAGE) * window.byMotion;

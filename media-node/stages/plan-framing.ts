@@ -30,6 +30,8 @@ export interface FramingRequest {
   /** Null where no face detector is installed. */
   readonly sightings: FaceSightings | null;
   readonly frameRate: number;
+  /** See ShotRequest. */
+  readonly followedCoverage?: number;
 }
 
 interface PlannedShot extends FramedShot {

@@ -51,26 +51,42 @@ function stretch(request: RenderRequest): string[] {
   });
 }
 
+/** Options of an output's pictures, which the encoder's own are part of. */
+export function videoOptions(
+  { outputArgs }: VideoEncoder,
+  { frameRate, encoderThreads }: Pick<RenderRequest, "frameRate" | "encoderThreads">,
+): string[] {
+  const keyFrames = String(Math.max(1, Math.round(frameRate * KEY_FRAME_INTERVAL_S)));
+  const colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap((option) => [option, "bt709"]);
+  return [
+    ...[...outputArgs, "-g", keyFrames, ...colors, "-color_range", "tv"],
+    ...["-threads", String(encoderThreads), "-max_muxing_queue_size", "4096"],
+  ];
+}
+
+/** Options of an output's sound. */
+export const SOUND_OPTIONS = ["-c:a", "aac", "-b:a", "160k", "-ar", String(SAMPLE_RATE_HZ), "-ac", "2"];
+/** Nothing of a source's own is passed on, and a file that outgrows its bound is ended. */
+export const FILE_OPTIONS = [
+  ...["-map_metadata", "-1", "-map_chapters", "-1", "-fs", String(PROCESS_LIMITS.outputBytes)],
+];
+
 /** Arguments that render a clip to `clip.mp4` in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
 export function renderArguments(request: RenderRequest): string[] {
-  const { source, durationS, frameRate, encoderThreads } = request;
+  const { source, durationS, encoderThreads } = request;
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
-  const { deviceArgs, uploadFilters, outputArgs } = request.encoder ?? SOFTWARE_ENCODER;
+  const encoder = request.encoder ?? SOFTWARE_ENCODER;
+  const { deviceArgs, uploadFilters } = encoder;
   const graphs = [pictureGraph({ ...request, video: source.video }), soundGraph(source.audio, durationS)];
   const isUploaded = uploadFilters.length > 0;
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
-  const keyFrames = String(Math.max(1, Math.round(frameRate * KEY_FRAME_INTERVAL_S)));
-  const colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap((option) => [option, "bt709"]);
   return [
     ...deviceArgs,
     ...stretch(request),
     ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],
     ...["-map", isUploaded ? "[uploaded]" : "[video]", "-map", "[audio]", "-t", seconds(durationS)],
-    ...[...outputArgs, "-g", keyFrames, ...colors, "-color_range", "tv"],
-    ...["-threads", String(encoderThreads), "-max_muxing_queue_size", "4096"],
-    ...["-c:a", "aac", "-b:a", "160k", "-ar", String(SAMPLE_RATE_HZ), "-ac", "2"],
-    ...["-map_metadata", "-1", "-map_chapters", "-1", "-fs", String(PROCESS_LIMITS.outputBytes)],
-    ...["-movflags", "+faststart", OUTPUT_FILE],
+    ...videoOptions(encoder, request),
+    ...[...SOUND_OPTIONS, ...FILE_OPTIONS, "-movflags", "+faststart", OUTPUT_FILE],
   ];
 }
 

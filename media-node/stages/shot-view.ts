@@ -18,6 +18,8 @@ export interface ShotRequest {
   readonly looks: readonly PictureLook[];
   readonly sightings: FaceSightings | null;
   readonly frameRate: number;
+  /** Share of all motion that a crop must hold to follow it where there are no faces; that of clips unless told. */
+  readonly followedCoverage?: number;
 }
 
 export interface FramedShot {

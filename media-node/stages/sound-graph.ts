@@ -20,13 +20,15 @@ const FADE_S = 0.03;
 /** Also what the gain is found from. */
 export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0,aformat=channel_layouts=stereo`;
 
-const LEVELLED = [
-  STEADY_STEREO,
-  `volume=${GAIN_PLACEHOLDER}dB`,
-  `aresample=${LIMITER_RATE_HZ}`,
-  `alimiter=limit=${LIMITER.peak}:attack=${LIMITER.attackMs}:release=${LIMITER.releaseMs}:level=0`,
-  `aresample=${SAMPLE_RATE_HZ}`,
-];
+/** The filters that turn the sound up or down by the gain, and keep its peaks below the limit. */
+export function levelled(): string[] {
+  return [
+    `volume=${GAIN_PLACEHOLDER}dB`,
+    `aresample=${LIMITER_RATE_HZ}`,
+    `alimiter=limit=${LIMITER.peak}:attack=${LIMITER.attackMs}:release=${LIMITER.releaseMs}:level=0`,
+    `aresample=${SAMPLE_RATE_HZ}`,
+  ];
+}
 
 /** The graph from the source's audio stream, or from silence, to `[audio]`. */
 export function soundGraph(audio: AudioStream | null, durationS: number): string {
@@ -34,7 +36,8 @@ export function soundGraph(audio: AudioStream | null, durationS: number): string
   if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
   const fadeOutS = seconds(Math.max(0, durationS - FADE_S));
   const steps = [
-    ...LEVELLED,
+    STEADY_STEREO,
+    ...levelled(),
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,
   ];

@@ -1,11 +1,18 @@
-// Thread: measures a clip's loudness, renders it, and takes its thumbnail. One thread renders one clip at a time; how
-// many render at once is the pool's size.
+// Thread: measures a clip's loudness, renders it, and takes its thumbnail; the parts of a reel are rendered here too,
+// which are without sound, or nothing but sound. One thread renders one of them at a time; how many render at once is
+// the pool's size.
 import { join } from "node:path";
 import { runFfmpeg } from "../engines/ffmpeg.ts";
 import { takeThumbnail } from "../engines/thumbnail.ts";
 import { type Limiter, LoudnessDigest, limitedLoudness } from "../signal/loudness-digest.ts";
 import { findLoudnessGain, type LoudnessGain } from "../signal/loudness-gain.ts";
 import { type ThreadContext, threadTask } from "./thread-task.ts";
+
+export interface ThumbnailInput {
+  readonly file: string;
+  readonly timeS: number;
+  readonly widthPx: number;
+}
 
 export interface RenderInput {
   readonly ffmpeg: string;
@@ -23,15 +30,16 @@ export interface RenderInput {
   readonly targetLufs: number;
   /** The one that the render puts behind the gain. */
   readonly limiter: Limiter;
-  readonly thumbnailFile: string;
-  readonly thumbnailS: number;
-  readonly thumbnailWidth: number;
+  /** Null where none is wanted. */
+  readonly thumbnail: ThumbnailInput | null;
   readonly timeoutMs: number;
 }
 
 export interface RenderResult {
   /** Integrated loudness of the source's stretch; null without audio. */
   readonly measuredLufs: number | null;
+  /** What brought it to the target; 0 without audio. */
+  readonly gainDb: number;
   /** Why `renderArgs` failed, where the fallback made the clip. */
   readonly fallbackReason: string | null;
 }
@@ -104,12 +112,10 @@ export default threadTask<RenderInput, RenderResult>(async (input, context) => {
   const loudness = soundArgs === null ? null : await findGain(input, soundArgs, signal);
   reportProgress(MEASURE_SHARE);
   const fallbackReason = await encodeOrFallBack(input, loudness?.gainDb ?? 0, context);
-  await takeThumbnail(ffmpeg, {
-    videoPath: join(folder, input.outputFile),
-    timeS: input.thumbnailS,
-    outputPath: join(folder, input.thumbnailFile),
-    widthPx: input.thumbnailWidth,
-    signal,
-  });
-  return { measuredLufs: loudness?.measuredLufs ?? null, fallbackReason };
+  if (input.thumbnail !== null) {
+    const { file, timeS, widthPx } = input.thumbnail;
+    const videoPath = join(folder, input.outputFile);
+    await takeThumbnail(ffmpeg, { videoPath, timeS, outputPath: join(folder, file), widthPx, signal });
+  }
+  return { measuredLufs: loudness?.measuredLufs ?? null, gainDb: loudness?.gainDb ?? 0, fallbackReason };
 });
