@@ -1,7 +1,6 @@
 // The first half of the clip pipeline: what the source is, and which moments of it become clips. Nothing is rendered
 // here; the result is small and is kept as a checkpoint.
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
-import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
@@ -12,7 +11,7 @@ import { analyzeAudio } from "../stages/analyze-audio.ts";
 import { analyzeVideo } from "../stages/analyze-video.ts";
 import { embeddingSimilarity } from "../stages/embed-sentences.ts";
 import { findMoments, type Moment } from "../stages/find-moments.ts";
-import { probeSource, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
+import { probeSource, requireVideo, type SourceInfo } from "../stages/probe-source.ts";
 import { scorerOf } from "../stages/score-virality.ts";
 import { usableRange } from "../stages/usable-range.ts";
 import { gatherText, type SourceText } from "./gather-text.ts";
@@ -28,11 +27,6 @@ export interface ClipSelection {
   /** Those of the moments, on the source's clock. */
   readonly words: readonly SpokenWord[];
   readonly moments: readonly (Moment & { readonly clipId: string })[];
-}
-
-function requireVideo(source: SourceInfo): VideoStream {
-  if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
-  return source.video;
 }
 
 /** The part of the work that is done before optional models have their turn, where there are any. */

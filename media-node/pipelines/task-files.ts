@@ -7,14 +7,23 @@ import type { YtDlpChoice } from "../engines/yt-dlp-arguments.ts";
 import { fetchSource } from "../stages/fetch-source.ts";
 import type { RunContext } from "./run-context.ts";
 
+function checkpointKey(taskId: string, name: string): string {
+  return `${workPrefix(taskId)}${name}.json`;
+}
+
 /** The stored result of a stage, made and stored first where there is none. */
 export async function checkpoint<T>(context: RunContext, name: string, make: () => Promise<T>): Promise<T> {
-  const key = `${workPrefix(context.taskId)}${name}.json`;
+  const key = checkpointKey(context.taskId, name);
   const stored = await context.storage.read(key);
   if (stored !== undefined) return JSON.parse(stored.toString("utf8")) as T;
   const result = await make();
   await context.storage.write(key, JSON.stringify(result));
   return result;
+}
+
+/** Has a stage run again although its result is stored. */
+export async function forgetCheckpoint(context: RunContext, name: string): Promise<void> {
+  await context.storage.remove(checkpointKey(context.taskId, name));
 }
 
 /** A local path of the task's source; a download is kept in the storage, so that it happens once per task. */

@@ -1,51 +1,73 @@
-// The ffmpeg arguments of one piece of a reel: pictures only, framed, and an exact number of frames. Pure. Sound is made
-// for the whole reel, since it crosses from one piece into the next.
+// The ffmpeg arguments of the parts of a reel: pieces of the source, framed and dressed, and the cards of a template.
+// Pure. Each is pictures only, an exact number of frames, and encoded alike, so that parts can be joined as they are;
+// sound is made for the whole reel, since it crosses from one piece into the next.
 import { AppError } from "../../shared/errors.ts";
 import { untrustedInput } from "../engines/ffmpeg.ts";
 import type { VideoEncoder } from "../engines/video-encoder-settings.ts";
 import type { FrameSize, FramingPlan } from "./framing-plan.ts";
+import { overlayGraph } from "./overlay-filters.ts";
 import { pictureGraph } from "./picture-graph.ts";
 import { pieceSeekS, type ReelPiece } from "./plan-reel.ts";
 import type { SourceInfo } from "./probe-source.ts";
+import type { Card, Overlay } from "./reel-dressing.ts";
 import { FILE_OPTIONS, videoOptions } from "./render-arguments.ts";
 
-export interface PieceRequest {
-  readonly sourcePath: string;
-  readonly source: SourceInfo;
-  readonly piece: ReelPiece;
-  readonly frameRate: number;
+/** What all parts of a reel share. */
+export interface ReelEncoding {
   readonly target: FrameSize;
-  readonly framing: FramingPlan;
-  readonly encoderThreads: number;
+  readonly frameRate: number;
   readonly encoder: VideoEncoder;
-  /** Below the working folder. */
+  readonly encoderThreads: number;
+  /** Of the part, below the working folder. */
   readonly outputFile: string;
 }
 
-/** From the graph's `[video]` to the file: as many frames as the piece has, and nothing else. */
-function output(
+export interface PieceRequest extends ReelEncoding {
+  readonly sourcePath: string;
+  readonly source: SourceInfo;
+  readonly piece: ReelPiece;
+  readonly framing: FramingPlan;
+  readonly overlays: readonly Overlay[];
+}
+
+/** From an input and its graph to `[video]`, overlays on it, to the file. */
+function partArguments(
+  input: readonly string[],
   graph: string,
-  { encoder, frameRate, encoderThreads, outputFile, piece }: PieceRequest,
+  { overlays, frameCount, ...encoding }: ReelEncoding & { overlays: readonly Overlay[]; frameCount: number },
 ): string[] {
-  const uploaded = `;[video]${encoder.uploadFilters.join(",")}[uploaded]`;
-  const isUploaded = encoder.uploadFilters.length > 0;
+  const { encoder, frameRate, encoderThreads, outputFile } = encoding;
+  const dressed = overlayGraph(overlays, { firstInput: 1, from: "video", to: "dressed", frameRate });
+  const upload = ["format=yuv420p", ...encoder.uploadFilters].join(",");
   return [
+    ...[...encoder.deviceArgs, ...input, ...dressed.inputs],
     ...["-filter_complex_threads", String(encoderThreads)],
-    ...["-filter_complex", isUploaded ? graph + uploaded : graph],
-    ...["-map", isUploaded ? "[uploaded]" : "[video]", "-an", "-frames:v", String(piece.frameCount)],
-    ...[...videoOptions(encoder, { frameRate, encoderThreads }), ...FILE_OPTIONS, outputFile],
+    ...["-filter_complex", `${graph};${dressed.graph};[dressed]${upload}[out]`],
+    ...["-map", "[out]", "-an", "-frames:v", String(frameCount)],
+    ...[...videoOptions(encoder, encoding), ...FILE_OPTIONS, outputFile],
   ];
 }
 
 /** Arguments that render a piece to its file in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
 export function pieceArguments(request: PieceRequest): string[] {
-  const { source, piece, frameRate, encoderThreads, encoder } = request;
+  const { source, piece, frameRate, encoderThreads } = request;
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
+  const { frameCount } = piece;
   const input = untrustedInput(request.sourcePath, {
     seekS: pieceSeekS(piece, frameRate),
-    durationS: piece.frameCount / frameRate,
+    durationS: frameCount / frameRate,
     extra: ["-threads", String(encoderThreads)],
   });
   const graph = pictureGraph({ ...request, video: source.video, captioned: false });
-  return [...encoder.deviceArgs, ...input, ...output(graph, request)];
+  return partArguments(input, graph, { ...request, frameCount });
+}
+
+/** Arguments that render a card, in the same way. */
+export function cardArguments(card: Card, encoding: ReelEncoding): string[] {
+  const { width, height } = encoding.target;
+  const rate = String(encoding.frameRate);
+  const input = ["-loop", "1", "-framerate", rate, "-i", `file:${card.backgroundPath}`];
+  const colors = "in_range=pc:out_color_matrix=bt709:out_range=tv";
+  const graph = `[0:v]scale=${width}:${height}:${colors},setsar=1,format=yuv420p[video]`;
+  return partArguments(input, graph, { ...encoding, ...card });
 }

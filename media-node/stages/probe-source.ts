@@ -129,6 +129,12 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   };
 }
 
+/** The pictures of a source. @throws AppError SOURCE_UNSUPPORTED where it has none */
+export function requireVideo({ video }: SourceInfo): VideoStream {
+  if (video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
+  return video;
+}
+
 /** Reads through a file that does not say how long it is, without decoding. */
 async function measureDurationS(tools: ProbeTools, path: string, signal: AbortSignal): Promise<number> {
   let durationS = 0;

@@ -1,28 +1,34 @@
-// Renders one piece of a reel into a folder, in the bounded pool of render threads. Where the encoder fails, nothing
-// takes its place here: all pieces of a reel must come from the same one.
+// Renders one part of a reel into a folder, in the bounded pool of render threads. Where the encoder fails, nothing
+// takes its place here: all parts of a reel must come from the same one.
 import { join } from "node:path";
 import { avcConfiguration } from "../engines/avc-configuration.ts";
-import { type PieceRequest, pieceArguments } from "./piece-arguments.ts";
+import type { FrameSize } from "./framing-plan.ts";
 import type { RenderPool } from "./render-clip.ts";
 import { GAIN_PLACEHOLDER, LIMITER, TARGET_LUFS } from "./sound-graph.ts";
 
-export interface PieceRender extends PieceRequest {
+export interface PieceRender {
+  /** See piece-arguments. */
+  readonly args: readonly string[];
   /** Must exist. */
   readonly folder: string;
-  /** Time of the frame that stands for the piece, from its beginning; null where none is wanted. */
+  /** Where the arguments put the part, below the folder. */
+  readonly outputFile: string;
+  readonly durationS: number;
+  readonly target: FrameSize;
+  /** Time of the frame that stands for the part, from its beginning; null where none is wanted. */
   readonly thumbnailS: number | null;
 }
 
 export interface RenderedPiece {
   readonly videoPath: string;
   readonly thumbnailPath: string | null;
-  /** Pieces that can be joined as they are have the same. */
+  /** Parts that can be joined as they are have the same. */
   readonly configuration: string;
 }
 
 /** Of the thumbnail's shorter side. */
 const THUMBNAIL_PX = 540;
-/** A render may take this many times its piece's length, and a minute to start with. */
+/** A render may take this many times its part's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
 /** What the thread is given for a render of pictures alone, or of sound that needs no gain. */
@@ -34,28 +40,21 @@ export function plainRender(folder: string, outputFile: string, durationS: numbe
   };
 }
 
-/** Renders a piece. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
+/** Renders a part. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function renderPiece(
   ffmpeg: string,
   pool: RenderPool,
-  request: PieceRender,
+  part: PieceRender,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<RenderedPiece> {
-  const { folder, outputFile, thumbnailS, target, piece, frameRate } = request;
-  const { width, height } = target;
+  const { folder, outputFile, durationS, thumbnailS, args } = part;
+  const { width, height } = part.target;
   const file = `${outputFile}.jpg`;
   const widthPx = Math.round(width * Math.min(1, THUMBNAIL_PX / Math.min(width, height)));
-  await pool.run(
-    {
-      ...plainRender(folder, outputFile, piece.frameCount / frameRate),
-      ...{ ffmpeg, renderArgs: pieceArguments(request) },
-      thumbnail: thumbnailS === null ? null : { file, timeS: thumbnailS, widthPx },
-    },
-    options,
-  );
+  const thumbnail = thumbnailS === null ? null : { file, timeS: thumbnailS, widthPx };
+  const render = { ...plainRender(folder, outputFile, durationS), ffmpeg, renderArgs: args, thumbnail };
+  await pool.run(render, options);
   const videoPath = join(folder, outputFile);
-  return {
-    ...{ videoPath, configuration: await avcConfiguration(videoPath) },
-    thumbnailPath: thumbnailS === null ? null : join(folder, file),
-  };
+  const configuration = await avcConfiguration(videoPath);
+  return { videoPath, configuration, thumbnailPath: thumbnail === null ? null : join(folder, file) };
 }

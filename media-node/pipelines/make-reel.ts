@@ -1,0 +1,128 @@
+// The highlight pipeline: source → moments → raw reel → the same in a template's dress, where one is asked for. Only the
+// order of stages is here. The moments, each finished part and each finished reel are checkpoints: a run that takes over
+// renders only what is missing.
+import { join } from "node:path";
+import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/highlight-job.ts";
+import type { ReelTemplate } from "../../shared/reel-styles.ts";
+import { dressReel } from "../stages/dress-reel.ts";
+import { boundMoments, planReel } from "../stages/plan-reel.ts";
+import { requireVideo } from "../stages/probe-source.ts";
+import type { ReelMusic } from "../stages/reel-sound-graph.ts";
+import type { PartsProgress } from "./render-parts.ts";
+import type { RunContext } from "./run-context.ts";
+import type { HighlightSelection } from "./select-highlights.ts";
+import { type ReelMaterial, type StitchedReel, stitchReel } from "./stitch-reel.ts";
+import { checkpoint, localSource } from "./task-files.ts";
+
+/** The part of the whole work that each step takes, by experience with matches of an hour. */
+const FETCHED = 0.1;
+const SELECTED = 0.45;
+const RENDERED = 0.98;
+/** Where the raw reel is finished, when a templated one comes after it. */
+const RAW_FINISHED = 0.7;
+
+/** Finds the moments of a source. */
+export type SelectHighlights = (
+  context: RunContext,
+  request: HighlightJobRequest,
+  sourcePath: string,
+  onProgress: (fraction: number) => void,
+) => Promise<HighlightSelection>;
+
+/** Reports the rendering of a stretch of the whole work. */
+function reportRendering({ report }: RunContext, what: string, from: number, to: number): PartsProgress {
+  return (done, finished, count) =>
+    report("rendering", from + (to - from) * done, `${what}: ${finished} of ${count} parts finished`);
+}
+
+async function musicOf(
+  { storage, scratchFolder, signal }: RunContext,
+  music: ReelTemplate["music"],
+): Promise<ReelMusic | null> {
+  if (music === null) return null;
+  const path = await storage.localPath(music.asset, scratchFolder, signal);
+  return { path, gainDb: music.gainDb, duckDb: music.duckingDb };
+}
+
+async function logoOf(
+  { storage, scratchFolder, signal }: RunContext,
+  logo: ReelTemplate["logo"],
+): Promise<string | null> {
+  if (logo === null || logo.image.startsWith("data:")) return null;
+  return storage.localPath(logo.image, scratchFolder, signal);
+}
+
+/** The reel once more, dressed. @throws AppError NOT_FOUND for an asset that is gone */
+async function dressed(
+  context: RunContext,
+  material: ReelMaterial,
+  template: ReelTemplate,
+  raw: StitchedReel,
+): Promise<StitchedReel> {
+  const { request, moments, plan } = material;
+  const { title, category } = request;
+  const dressing = await dressReel({
+    ...{ template, title, category, moments, target: plan.target, frameRate: plan.frameRate },
+    frameCounts: plan.pieces.map(({ frameCount }) => frameCount),
+    folder: join(context.scratchFolder, "dress"),
+    logoPath: await logoOf(context, template.logo),
+    signal: context.signal,
+  });
+  const music = await musicOf(context, template.music);
+  return stitchReel(context, {
+    ...material,
+    name: "templated",
+    dress: { dressing, music, matchGainDb: raw.gainDb },
+    onProgress: reportRendering(context, "Rendering with the template", RAW_FINISHED, RENDERED),
+  });
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
+
+/** @throws AppError as fetching, scoring and rendering do; `signal.reason` on abort */
+export async function makeReel(
+  context: RunContext,
+  request: HighlightJobRequest,
+  select: SelectHighlights,
+): Promise<HighlightJobOutput> {
+  const { report } = context;
+  report("fetching", 0, "Fetching the source");
+  const sourcePath = await localSource(context, request.source, (done) =>
+    report("fetching", FETCHED * done, "Fetching the source"),
+  );
+  const selection = await checkpoint(context, "selection", () =>
+    select(context, request, sourcePath, (done) =>
+      report("scoring", FETCHED + (SELECTED - FETCHED) * done, "Scoring the moments of the match"),
+    ),
+  );
+  const source = { ...selection.source, video: requireVideo(selection.source) };
+  const moments = boundMoments(selection.moments);
+  const { layout, shortSidePx, template } = request;
+  const plan = planReel({ moments, source, layout, shortSidePx });
+  const material = { request, sourcePath, source, moments, plan };
+  const rawEnds = template === null ? RENDERED : RAW_FINISHED;
+  const raw = await checkpoint(context, "reel", () =>
+    stitchReel(context, {
+      ...{ ...material, name: "reel", dress: null },
+      onProgress: reportRendering(context, "Rendering", SELECTED, rawEnds),
+    }),
+  );
+  const templated =
+    template === null
+      ? null
+      : await checkpoint(context, "templated", () => dressed(context, material, template, raw));
+  report("uploading", RENDERED, "Finishing");
+  return {
+    notice: selection.notice,
+    rawVideoKey: raw.videoKey,
+    templatedVideoKey: templated?.videoKey ?? null,
+    thumbnailKey: raw.thumbnailKey,
+    duration: round(raw.durationS),
+    moments: plan.pieces.map(({ startS, frameCount }, index) => ({
+      ...{ start: round(startS), end: round(startS + frameCount / plan.frameRate) },
+      ...{ score: moments[index]?.score ?? 0, reason: moments[index]?.reason ?? "" },
+    })),
+  };
+}

@@ -1,0 +1,118 @@
+// Renders the parts of a reel side by side, each a checkpoint of its own with its file in the storage. Parts are joined
+// as they are, so all must come from one encoder: where a hardware encoder fails at one of them, or another node made
+// some of them with an encoder of another version, all are rendered anew.
+import { workPrefix } from "../../shared/storage/task-keys.ts";
+import { SOFTWARE_ENCODER, type VideoEncoder } from "../engines/video-encoder-settings.ts";
+import type { FrameSize } from "../stages/framing-plan.ts";
+import { renderPiece } from "../stages/render-piece.ts";
+import { mapBounded } from "./map-bounded.ts";
+import { overallProgress } from "./overall-progress.ts";
+import type { RunContext } from "./run-context.ts";
+import { checkpoint, forgetCheckpoint } from "./task-files.ts";
+
+export interface PreparedPart {
+  readonly args: (encoder: VideoEncoder, outputFile: string) => readonly string[];
+  /** Of the frame that stands for the reel; null for parts that give none. */
+  readonly thumbnailS: number | null;
+}
+
+export interface ReelPart {
+  /** Unlike those of all other parts of the task. */
+  readonly name: string;
+  readonly durationS: number;
+  /** What must be known before the part is rendered; not asked of parts that are finished. */
+  readonly prepare: () => Promise<PreparedPart>;
+}
+
+/** Told how much of all parts is done, 0 to 1, and how many of them are finished. */
+export type PartsProgress = (fraction: number, finished: number, count: number) => void;
+
+export interface PartsToRender {
+  readonly parts: readonly ReelPart[];
+  readonly target: FrameSize;
+  /** An existing folder. */
+  readonly folder: string;
+  /** Where a thumbnail is put. */
+  readonly thumbnailKey: string;
+  readonly onProgress: PartsProgress;
+}
+
+export interface StoredPart {
+  readonly videoKey: string;
+  readonly configuration: string;
+}
+
+const REASON_LENGTH = 300;
+
+function checkpointName(part: ReelPart, encoder: VideoEncoder): string {
+  return `${part.name}-${encoder.name}`;
+}
+
+async function renderPart(
+  context: RunContext,
+  { folder, target, thumbnailKey }: PartsToRender,
+  part: ReelPart,
+  encoder: VideoEncoder,
+  onProgress: (fraction: number) => void,
+): Promise<StoredPart> {
+  const { tools, signal, storage, taskId } = context;
+  const outputFile = `${checkpointName(part, encoder)}.mp4`;
+  const { args, thumbnailS } = await part.prepare();
+  const render = { folder, outputFile, target, thumbnailS, durationS: part.durationS };
+  const options = { signal, onProgress };
+  const { videoPath, thumbnailPath, configuration } = await renderPiece(
+    tools.ffmpeg,
+    tools.renderPool,
+    { ...render, args: args(encoder, outputFile) },
+    options,
+  );
+  const videoKey = `${workPrefix(taskId)}${outputFile}`;
+  await storage.putFile(videoKey, videoPath);
+  if (thumbnailPath !== null) await storage.putFile(thumbnailKey, thumbnailPath);
+  return { videoKey, configuration };
+}
+
+async function renderAll(
+  context: RunContext,
+  input: PartsToRender,
+  encoder: VideoEncoder,
+): Promise<StoredPart[]> {
+  const { parts, onProgress } = input;
+  let finished = 0;
+  const progress = overallProgress(parts.length, (done) => onProgress(done, finished, parts.length));
+  // One more than render at once: the next part is prepared meanwhile, and then waits for its place in the pool.
+  return mapBounded(parts, context.tools.renderThreads + 1, async (part, index) => {
+    const stored = await checkpoint(context, checkpointName(part, encoder), () =>
+      renderPart(context, input, part, encoder, (done) => progress(index, done)),
+    );
+    finished += 1;
+    progress(index, 1);
+    return stored;
+  });
+}
+
+/** With the node's encoder; null where that is a hardware encoder and failed. */
+async function renderWithOwn(context: RunContext, input: PartsToRender): Promise<StoredPart[] | null> {
+  const { encoder, onFallback } = context.tools.encoding;
+  try {
+    return await renderAll(context, input, encoder);
+  } catch (error) {
+    if (encoder.name === SOFTWARE_ENCODER.name || context.signal.aborted) throw error;
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    onFallback(String(cause).slice(0, REASON_LENGTH));
+    return null;
+  }
+}
+
+/**
+ * The parts in the storage, in their order, all of one configuration.
+ * @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort
+ */
+export async function renderParts(context: RunContext, input: PartsToRender): Promise<StoredPart[]> {
+  const { encoder } = context.tools.encoding;
+  const own = await renderWithOwn(context, input);
+  if (own === null) return renderAll(context, input, SOFTWARE_ENCODER);
+  if (new Set(own.map(({ configuration }) => configuration)).size === 1) return own;
+  for (const part of input.parts) await forgetCheckpoint(context, checkpointName(part, encoder));
+  return renderAll(context, input, encoder);
+}

@@ -1,0 +1,137 @@
+// From the moments of a reel to one of its two renders: parts and sound side by side, then both in one file. The raw
+// reel and the one in a template's dress are made alike; what differs is in the parts, the cards and the music.
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
+import { taskFileKey } from "../../shared/storage/task-keys.ts";
+import type { FoundMoment } from "../stages/find-highlights.ts";
+import { joinReel } from "../stages/join-reel.ts";
+import { cardArguments, pieceArguments } from "../stages/piece-arguments.ts";
+import type { ReelPlan } from "../stages/plan-reel.ts";
+import type { SourceInfo, VideoStream } from "../stages/probe-source.ts";
+import type { Card, ReelDressing } from "../stages/reel-dressing.ts";
+import { reelSound } from "../stages/reel-sound.ts";
+import type { ReelMusic } from "../stages/reel-sound-graph.ts";
+import { type CardFrames, NO_CARDS, planReelSound } from "../stages/reel-sound-plan.ts";
+import { framePiece } from "./frame-piece.ts";
+import { type PartsProgress, type ReelPart, renderParts } from "./render-parts.ts";
+import type { RunContext } from "./run-context.ts";
+import { runTogether } from "./run-together.ts";
+
+/** What both renders of a reel are made from. */
+export interface ReelMaterial {
+  readonly request: HighlightJobRequest;
+  readonly sourcePath: string;
+  readonly source: SourceInfo & { readonly video: VideoStream };
+  readonly moments: readonly FoundMoment[];
+  readonly plan: ReelPlan;
+}
+
+/** What a template adds. */
+export interface ReelDress {
+  readonly dressing: ReelDressing;
+  readonly music: ReelMusic | null;
+  /** What the raw reel's sound was turned up by. */
+  readonly matchGainDb: number;
+}
+
+export interface StitchedReel {
+  readonly videoKey: string;
+  readonly thumbnailKey: string;
+  readonly durationS: number;
+  /** What its sound was turned up by. */
+  readonly gainDb: number;
+}
+
+export interface StitchInput extends ReelMaterial {
+  /** Names the render, its checkpoints and its file: `reel.mp4`. */
+  readonly name: "reel" | "templated";
+  /** Null for the raw reel. */
+  readonly dress: ReelDress | null;
+  readonly onProgress: PartsProgress;
+}
+
+/** The moment that the thumbnail is taken from. */
+function bestIndex(moments: readonly FoundMoment[]): number {
+  return moments.reduce((best, { score }, index) => (score > (moments[best]?.score ?? -1) ? index : best), 0);
+}
+
+function pieceParts(context: RunContext, input: StitchInput): ReelPart[] {
+  const { request, sourcePath, source, moments, plan, name, dress } = input;
+  const { target, frameRate } = plan;
+  const { encoderThreads } = context.tools;
+  const best = bestIndex(moments);
+  const { video, audio } = source;
+  return plan.pieces.map((piece, index) => ({
+    name: `${name}-${index}`,
+    durationS: piece.frameCount / frameRate,
+    prepare: async () => {
+      const peakS = index === best ? (moments[index]?.peakS ?? null) : null;
+      const shown = { sourcePath, video, audio, plan, layout: request.layout, piece, index, peakS };
+      const { framing, thumbnailS } = await framePiece(context, shown);
+      const overlays = dress?.dressing.pieces[index] ?? [];
+      const fixed = { sourcePath, source, piece, frameRate, target, framing, overlays, encoderThreads };
+      return {
+        // The one without a template's overlays is the thumbnail of both.
+        thumbnailS: dress === null ? thumbnailS : null,
+        args: (encoder, outputFile) => pieceArguments({ ...fixed, encoder, outputFile }),
+      };
+    },
+  }));
+}
+
+function cardParts(context: RunContext, { plan, name }: StitchInput, card: Card | null): ReelPart[] {
+  if (card === null) return [];
+  const { encoderThreads } = context.tools;
+  return [
+    {
+      name: `${name}-${card.kind}`,
+      durationS: card.frameCount / plan.frameRate,
+      prepare: async () => ({
+        thumbnailS: null,
+        args: (encoder, outputFile) =>
+          cardArguments(card, { ...plan, encoder, encoderThreads, outputFile }),
+      }),
+    },
+  ];
+}
+
+function cardFrames(dress: ReelDress | null): CardFrames {
+  if (dress === null) return NO_CARDS;
+  const { intro, outro } = dress.dressing;
+  return { intro: intro?.frameCount ?? 0, outro: outro?.frameCount ?? 0 };
+}
+
+/** @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
+export async function stitchReel(context: RunContext, input: StitchInput): Promise<StitchedReel> {
+  const { tools, storage, taskId, scratchFolder, signal } = context;
+  const { name, plan, dress, sourcePath, source, onProgress } = input;
+  const { ffmpeg, renderPool: pool } = tools;
+  const folder = join(scratchFolder, name);
+  await mkdir(folder, { recursive: true });
+  const cards = cardFrames(dress);
+  const intro = cardParts(context, input, dress?.dressing.intro ?? null);
+  const outro = cardParts(context, input, dress?.dressing.outro ?? null);
+  const parts = [...intro, ...pieceParts(context, input), ...outro];
+  const thumbnailKey = taskFileKey(taskId, "thumbnail.jpg");
+  const soundInput = { ffmpeg, pool, sourcePath, audio: source.audio, plan: planReelSound(plan, cards) };
+  const { music, matchGainDb } = dress ?? { music: null, matchGainDb: 0 };
+  const [stored, sound] = await runTogether(signal, [
+    (linked) =>
+      renderParts(
+        { ...context, signal: linked },
+        { parts, target: plan.target, folder, thumbnailKey, onProgress },
+      ),
+    (linked) => reelSound({ ...soundInput, music, matchGainDb, folder, signal: linked }),
+  ]);
+  const piecePaths: string[] = [];
+  for (const { videoKey } of stored) {
+    piecePaths.push(resolve(await storage.localPath(videoKey, folder, signal)));
+  }
+  const joint = { piecePaths, soundPath: resolve(sound.path), folder: join(folder, "joined"), signal };
+  const path = await joinReel(ffmpeg, { ...joint, outputFile: `${name}.mp4` });
+  const videoKey = taskFileKey(taskId, `${name}.mp4`);
+  await storage.putFile(videoKey, path);
+  const frames = plan.pieces.reduce((sum, piece) => sum + piece.frameCount, cards.intro + cards.outro);
+  return { videoKey, thumbnailKey, durationS: frames / plan.frameRate, gainDb: sound.gainDb };
+}
