@@ -3,8 +3,8 @@
 import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
 import { analyzeFraming } from "../stages/analyze-framing.ts";
 import { chooseThumbnail } from "../stages/choose-thumbnail.ts";
-import type { FramingPlan } from "../stages/framing-plan.ts";
 import { followAction, plainFraming } from "../stages/frame-reel.ts";
+import type { FramingPlan } from "../stages/framing-plan.ts";
 import { pieceSeekS, type ReelPiece, type ReelPlan } from "../stages/plan-reel.ts";
 import type { AudioStream, VideoStream } from "../stages/probe-source.ts";
 import type { RunContext } from "./run-context.ts";

@@ -81,10 +81,12 @@ function round(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }
 
+type ReelRequest = HighlightJobRequest & { readonly template?: ReelTemplate | null };
+
 /** @throws AppError as fetching, scoring and rendering do; `signal.reason` on abort */
 export async function makeReel(
   context: RunContext,
-  request: HighlightJobRequest,
+  request: ReelRequest,
   select: SelectHighlights,
 ): Promise<HighlightJobOutput> {
   const { report } = context;
@@ -99,7 +101,7 @@ export async function makeReel(
   );
   const source = { ...selection.source, video: requireVideo(selection.source) };
   const moments = boundMoments(selection.moments);
-  const { layout, shortSidePx, template } = request;
+  const { layout, shortSidePx, template = null } = request;
   const plan = planReel({ moments, source, layout, shortSidePx });
   const material = { request, sourcePath, source, moments, plan };
   const rawEnds = template === null ? RENDERED : RAW_FINISHED;

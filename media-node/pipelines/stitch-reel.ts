@@ -89,8 +89,7 @@ function cardParts(context: RunContext, { plan, name }: StitchInput, card: Card 
       durationS: card.frameCount / plan.frameRate,
       prepare: async () => ({
         thumbnailS: null,
-        args: (encoder, outputFile) =>
-          cardArguments(card, { ...plan, encoder, encoderThreads, outputFile }),
+        args: (encoder, outputFile) => cardArguments(card, { ...plan, encoder, encoderThreads, outputFile }),
       }),
     },
   ];

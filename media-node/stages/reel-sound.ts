@@ -3,8 +3,6 @@
 import { join } from "node:path";
 import type { ThreadRunOptions } from "../threads/thread-pool.ts";
 import type { AudioStream } from "./probe-source.ts";
-import type { RenderPool } from "./render-clip.ts";
-import { plainRender } from "./render-piece.ts";
 import {
   cutArguments,
   isSilent,
@@ -14,6 +12,8 @@ import {
   type ReelMusic,
 } from "./reel-sound-graph.ts";
 import type { ReelSoundPlan } from "./reel-sound-plan.ts";
+import type { RenderPool } from "./render-clip.ts";
+import { plainRender } from "./render-piece.ts";
 import { SAMPLE_RATE_HZ } from "./sound-graph.ts";
 
 export interface ReelSoundInput {
