@@ -3,7 +3,7 @@
 // some of them with an encoder of another version, all are rendered anew.
 import { workPrefix } from "../../shared/storage/task-keys.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../engines/video-encoder-settings.ts";
-import type { FrameSize } from "../stages/framing-plan.ts";
+import type { ReelPlan } from "../stages/plan-reel.ts";
 import { renderPiece } from "../stages/render-piece.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -19,7 +19,7 @@ export interface PreparedPart {
 export interface ReelPart {
   /** Unlike those of all other parts of the task. */
   readonly name: string;
-  readonly durationS: number;
+  readonly frameCount: number;
   /** What must be known before the part is rendered; not asked of parts that are finished. */
   readonly prepare: () => Promise<PreparedPart>;
 }
@@ -29,7 +29,7 @@ export type PartsProgress = (fraction: number, finished: number, count: number) 
 
 export interface PartsToRender {
   readonly parts: readonly ReelPart[];
-  readonly target: FrameSize;
+  readonly plan: Pick<ReelPlan, "target" | "frameRate">;
   /** An existing folder. */
   readonly folder: string;
   /** Where a thumbnail is put. */
@@ -50,7 +50,7 @@ function checkpointName(part: ReelPart, encoder: VideoEncoder): string {
 
 async function renderPart(
   context: RunContext,
-  { folder, target, thumbnailKey }: PartsToRender,
+  { folder, plan, thumbnailKey }: PartsToRender,
   part: ReelPart,
   encoder: VideoEncoder,
   onProgress: (fraction: number) => void,
@@ -58,7 +58,8 @@ async function renderPart(
   const { tools, signal, storage, taskId } = context;
   const outputFile = `${checkpointName(part, encoder)}.mp4`;
   const { args, thumbnailS } = await part.prepare();
-  const render = { folder, outputFile, target, thumbnailS, durationS: part.durationS };
+  const durationS = part.frameCount / plan.frameRate;
+  const render = { folder, outputFile, target: plan.target, thumbnailS, durationS };
   const options = { signal, onProgress };
   const { videoPath, thumbnailPath, configuration } = await renderPiece(
     tools.ffmpeg,

@@ -1,11 +1,11 @@
 // From the moments of a reel to one of its two renders: parts and sound side by side, then both in one file. The raw
 // reel and the one in a template's dress are made alike; what differs is in the parts, the cards and the music.
 import { mkdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
 import { taskFileKey } from "../../shared/storage/task-keys.ts";
 import type { FoundMoment } from "../stages/find-highlights.ts";
-import { joinReel } from "../stages/join-reel.ts";
+import { joinReel, type PartToJoin } from "../stages/join-reel.ts";
 import { cardArguments, pieceArguments } from "../stages/piece-arguments.ts";
 import type { ReelPlan } from "../stages/plan-reel.ts";
 import type { SourceInfo, VideoStream } from "../stages/probe-source.ts";
@@ -64,7 +64,7 @@ function pieceParts(context: RunContext, input: StitchInput): ReelPart[] {
   const { video, audio } = source;
   return plan.pieces.map((piece, index) => ({
     name: `${name}-${index}`,
-    durationS: piece.frameCount / frameRate,
+    frameCount: piece.frameCount,
     prepare: async () => {
       const peakS = index === best ? (moments[index]?.peakS ?? null) : null;
       const shown = { sourcePath, video, audio, plan, layout: request.layout, piece, index, peakS };
@@ -86,7 +86,7 @@ function cardParts(context: RunContext, { plan, name }: StitchInput, card: Card 
   return [
     {
       name: `${name}-${card.kind}`,
-      durationS: card.frameCount / plan.frameRate,
+      frameCount: card.frameCount,
       prepare: async () => ({
         thumbnailS: null,
         args: (encoder, outputFile) => cardArguments(card, { ...plan, encoder, encoderThreads, outputFile }),
@@ -117,20 +117,22 @@ export async function stitchReel(context: RunContext, input: StitchInput): Promi
   const { music, matchGainDb } = dress ?? { music: null, matchGainDb: 0 };
   const [stored, sound] = await runTogether(signal, [
     (linked) =>
-      renderParts(
-        { ...context, signal: linked },
-        { parts, target: plan.target, folder, thumbnailKey, onProgress },
-      ),
+      renderParts({ ...context, signal: linked }, { parts, plan, folder, thumbnailKey, onProgress }),
     (linked) => reelSound({ ...soundInput, music, matchGainDb, folder, signal: linked }),
   ]);
-  const piecePaths: string[] = [];
-  for (const { videoKey } of stored) {
-    piecePaths.push(resolve(await storage.localPath(videoKey, folder, signal)));
+  const toJoin: PartToJoin[] = [];
+  for (const [index, { frameCount }] of parts.entries()) {
+    const key = stored[index]?.videoKey ?? "";
+    toJoin.push({ path: await storage.localPath(key, folder, signal), frameCount });
   }
-  const joint = { piecePaths, soundPath: resolve(sound.path), folder: join(folder, "joined"), signal };
-  const path = await joinReel(ffmpeg, { ...joint, outputFile: `${name}.mp4` });
+  const joint = { parts: toJoin, frameRate: plan.frameRate, soundPath: sound.path, signal };
+  const path = await joinReel(ffmpeg, {
+    ...joint,
+    folder: join(folder, "joined"),
+    outputFile: `${name}.mp4`,
+  });
   const videoKey = taskFileKey(taskId, `${name}.mp4`);
   await storage.putFile(videoKey, path);
-  const frames = plan.pieces.reduce((sum, piece) => sum + piece.frameCount, cards.intro + cards.outro);
+  const frames = parts.reduce((sum, { frameCount }) => sum + frameCount, 0);
   return { videoKey, thumbnailKey, durationS: frames / plan.frameRate, gainDb: sound.gainDb };
 }

@@ -27,6 +27,8 @@ export function levelled(): string[] {
     `aresample=${LIMITER_RATE_HZ}`,
     `alimiter=limit=${LIMITER.peak}:attack=${LIMITER.attackMs}:release=${LIMITER.releaseMs}:level=0`,
     `aresample=${SAMPLE_RATE_HZ}`,
+    // The limiter looks ahead for as long as its attack lasts, and hands everything on that much later.
+    `atrim=start_sample=${(LIMITER.attackMs * SAMPLE_RATE_HZ) / 1_000},asetpts=PTS-STARTPTS`,
   ];
 }
 

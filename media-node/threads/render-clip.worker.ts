@@ -59,8 +59,8 @@ async function findGain(
   signal: AbortSignal,
 ): Promise<LoudnessGain> {
   const digest = new LoudnessDigest();
-  const { timeoutMs } = input;
-  await runFfmpeg(input.ffmpeg, { args, timeoutMs, signal, onOutput: (chunk) => digest.push(chunk) });
+  const { ffmpeg, folder: cwd, timeoutMs } = input;
+  await runFfmpeg(ffmpeg, { args, cwd, timeoutMs, signal, onOutput: (chunk) => digest.push(chunk) });
   const profile = digest.finish();
   return findLoudnessGain(input.targetLufs, (gainDb) => limitedLoudness(profile, gainDb, input.limiter));
 }
