@@ -4,11 +4,11 @@ import type { Model, ModelCapability } from "../../shared/schemas/model.ts";
 import { TASK_KINDS } from "../../shared/task-kinds.ts";
 import { previewQueueJob } from "../../shared/template-previews.ts";
 import { clipJob } from "./clip-job.ts";
+import { highlightJob } from "./highlight-job.ts";
 import { keepLease } from "./lease.ts";
 import { type PreviewMaker, previewJob } from "./preview-job.ts";
 import type { NodeServices } from "./run-task.ts";
 import { transcriptionJob } from "./transcription-job.ts";
-import { unavailableJob } from "./unavailable-job.ts";
 
 export interface MediaWorker {
   /** Gives work under way back to the queue, and the lease with it. */
@@ -50,7 +50,7 @@ export async function startMediaWorker(
     logger,
     handlers: {
       [TASK_KINDS.clip.queueJob]: clipJob(services),
-      [TASK_KINDS.highlight.queueJob]: unavailableJob(services, "find highlights"),
+      [TASK_KINDS.highlight.queueJob]: highlightJob(services),
       [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
       ...previewHandlers(services, options),
     },

@@ -1,0 +1,13 @@
+// The queue job of highlight tasks: payload → pipeline → report.
+import type { QueueHandler } from "../../shared/db/queue-runner.ts";
+import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
+import { makeReel } from "../pipelines/make-reel.ts";
+import { selectHighlights } from "../pipelines/select-highlights.ts";
+import { type NodeServices, runTask } from "./run-task.ts";
+
+export function highlightJob(services: NodeServices): QueueHandler {
+  return ({ payload }) =>
+    runTask(services, (payload as { taskId: string }).taskId, (context, request) =>
+      makeReel(context, request as HighlightJobRequest, selectHighlights),
+    );
+}

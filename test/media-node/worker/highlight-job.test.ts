@@ -1,0 +1,48 @@
+// Highlight tasks from the queue job to their end: what cannot become a reel fails with its reason and is refunded.
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
+import { highlightJob } from "../../../media-node/worker/highlight-job.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { mediaTools } from "../../support/media-pools.ts";
+import { REEL_REQUEST } from "../../support/reels.ts";
+import { moneyOf, newTask } from "../../support/tasks.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { workerServices } from "../../support/worker-services.ts";
+
+const { tools, close } = await mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+for (const [what, code, make] of [
+  ["a text", "SOURCE_UNSUPPORTED", (path: string) => writeFile(path, "This is no match.\n".repeat(100))],
+  [
+    "sound alone",
+    "SOURCE_UNSUPPORTED",
+    (path: string) => makeMedia(...generated("sine=d=12"), "-f", "mp4", path),
+  ],
+] as const) {
+  test(`${what} ends with ${code}, and the charge is refunded`, async (t) => {
+    const { sql, account } = await accountDatabase(t);
+    const { services, storedFiles } = await workerServices(t, sql, tools);
+    const path = join(await temporaryFolder(t), "match");
+    await make(path);
+    await services.storage.putFile("uploads/match", path);
+    const taskId = await newTask(sql, account.id, { kind: "highlight", request: { ...REEL_REQUEST } });
+    await highlightJob(services)({ payload: { taskId }, attempt: 1 }, new AbortController().signal);
+    const [run] = await sql<{ id: string; state: string }[]>`select id, state from runs`;
+    assert.equal(run?.state, "failed");
+    assert.equal(await finalizeTask(sql, { taskId, runId: run.id }, createLogger("test", "silent")), true);
+    const [task] = await sql<{ state: string; error: { code: string } }[]>`select state, error from tasks`;
+    assert.deepEqual([task?.state, task?.error.code], ["failed", code]);
+    assert.equal((await moneyOf(sql, account.id)).used, 0);
+    assert.deepEqual(await storedFiles(`tasks/${taskId}`), []);
+  });
+}
