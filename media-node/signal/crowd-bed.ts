@@ -4,24 +4,37 @@
 // is left and changes is what fills the whole spectrum without a break: a crowd. The mean level of a band was rejected:
 // a commentator is louder than his crowd.
 import { MATCH_HOP_S } from "./match-curves.ts";
-import { bandLevelDb, FLOOR_POWER, HALF_OCTAVES, HOPS_PER_TICK } from "./match-spectrum.ts";
+import {
+  type BinBand,
+  bandLevelDb,
+  FLOOR_POWER,
+  HALF_OCTAVES,
+  HOPS_PER_TICK,
+  LOW_BAND,
+} from "./match-spectrum.ts";
+import { percentile } from "./percentile.ts";
 import { medianOf } from "./running-median.ts";
 
 /** 100 ms: five spectra tame the noise of a single one, and the gap between two syllables fits. */
 const HOPS_PER_BLOCK = 5;
 export const BLOCKS_PER_TICK = HOPS_PER_TICK / HOPS_PER_BLOCK;
+/** The level that three quarters of the half octaves reach is what the crowd does: a voice fills fewer of them. */
+const BLOCK_SHARE = 0.25;
 
 export interface CrowdBed {
   readonly tickCount: number;
   /** One array for each half octave: its bed in each tick, dB of no particular reference. */
   readonly bandsDb: readonly Float32Array[];
-  /** The level of each block of 100 ms, the mean of its half octaves in dB; BLOCKS_PER_TICK for each tick. */
+  /** The bed of the lows under the half octaves, of wind and engines. */
+  readonly lowDb: Float32Array;
+  /** The level of each block of 100 ms in its weaker half octaves, dB; BLOCKS_PER_TICK for each tick. */
   readonly blocksDb: Float32Array;
 }
 
 /** Collects the bed from the power spectra of hops. */
 export class CrowdBedDigest {
   readonly #bandsDb: readonly Float32Array[];
+  readonly #lowDb: Float32Array;
   readonly #blocksDb: Float32Array;
   readonly #block: Float64Array;
   readonly #least: Float64Array;
@@ -33,6 +46,7 @@ export class CrowdBedDigest {
     const ticks = Math.ceil(longestS / MATCH_HOP_S);
     const end = HALF_OCTAVES.at(-1)?.[1] ?? 0;
     this.#bandsDb = HALF_OCTAVES.map(() => new Float32Array(ticks));
+    this.#lowDb = new Float32Array(ticks);
     this.#blocksDb = new Float32Array(ticks * BLOCKS_PER_TICK);
     this.#block = new Float64Array(end);
     this.#least = new Float64Array(end).fill(Number.POSITIVE_INFINITY);
@@ -52,8 +66,8 @@ export class CrowdBedDigest {
 
   #closeBlock(): void {
     const [block, least] = [this.#block, this.#least];
-    const level = HALF_OCTAVES.reduce((sum, band) => sum + bandLevelDb(block, band), 0);
-    this.#blocksDb[this.#blockCount] = level / HALF_OCTAVES.length;
+    const levels = HALF_OCTAVES.map((band) => bandLevelDb(block, band));
+    this.#blocksDb[this.#blockCount] = percentile(levels, BLOCK_SHARE);
     for (let bin = 0; bin < block.length; bin += 1) {
       least[bin] = Math.min(least[bin] as number, block[bin] as number);
     }
@@ -65,11 +79,15 @@ export class CrowdBedDigest {
 
   #closeTick(tick: number): void {
     this.#bins.set(this.#least);
-    HALF_OCTAVES.forEach(([from, to], band) => {
-      const power = Math.max(FLOOR_POWER, medianOf(this.#bins.subarray(from, to)));
-      (this.#bandsDb[band] as Float32Array)[tick] = 10 * Math.log10(power);
+    HALF_OCTAVES.forEach((band, index) => {
+      (this.#bandsDb[index] as Float32Array)[tick] = this.#bedDb(band);
     });
+    this.#lowDb[tick] = this.#bedDb(LOW_BAND);
     this.#least.fill(Number.POSITIVE_INFINITY);
+  }
+
+  #bedDb([from, to]: BinBand): number {
+    return 10 * Math.log10(Math.max(FLOOR_POWER, medianOf(this.#bins.subarray(from, to))));
   }
 
   /** The bed of all ticks; one that was begun counts with the blocks that it has, if it has any. */
@@ -79,6 +97,7 @@ export class CrowdBedDigest {
     return {
       tickCount,
       bandsDb: this.#bandsDb.map((levels) => levels.slice(0, tickCount)),
+      lowDb: this.#lowDb.slice(0, tickCount),
       blocksDb: this.#blocksDb.slice(0, this.#blockCount),
     };
   }

@@ -12,6 +12,8 @@ const AROUND = { reach: 80, step: 2 } as const;
 const BANDS_SHARE = 0.25;
 /** A half octave that is never this far over the floor is not there: telephone sound ends at 3.4 kHz. */
 const LEAST_OVER_FLOOR_DB = 3;
+/** Wind and engines rise most in the lows. What those rise farther than the rest and these dB, the crowd did not. */
+const LOW_EXCESS_DB = 4;
 /** A swell lasts this many ticks at least; a shorter rise is a clap, a shout or a whistle. */
 const SHORTEST_TICKS = 3;
 /**
@@ -54,12 +56,12 @@ function bandLift(levels: Float32Array): Float32Array | null {
 /** How far the crowd lies over its median in each tick, dB. */
 function crowdLift(bed: CrowdBed): Float32Array {
   const lifts = bed.bandsDb.map(bandLift).filter((lift) => lift !== null);
-  return Float32Array.from({ length: bed.tickCount }, (_, tick) =>
-    percentile(
-      lifts.map((lift) => lift[tick] as number),
-      BANDS_SHARE,
-    ),
-  );
+  const low = bandLift(bed.lowDb);
+  return Float32Array.from({ length: bed.tickCount }, (_, tick) => {
+    const bands = lifts.map((lift) => lift[tick] as number);
+    const lift = percentile(bands, BANDS_SHARE);
+    return lift - Math.max(0, (low?.[tick] ?? 0) - lift - LOW_EXCESS_DB);
+  });
 }
 
 function meanOver(lift: Float32Array, from: number, to: number): number {

@@ -30,6 +30,9 @@ export const HALF_OCTAVES: readonly BinBand[] = Array.from({ length: 8 }, (_, ba
   binOf(400 * (7_000 / 400) ** ((band + 1) / 8)),
 ]);
 
+/** What lies below them: rumble, wind and engines, and the thump of a hit. */
+export const LOW_BAND: BinBand = [binOf(60), binOf(400)];
+
 /** Mean power of a band, never below the floor, as dB of no particular reference. */
 export function bandLevelDb(power: Float64Array, [from, to]: BinBand): number {
   let sum = 0;

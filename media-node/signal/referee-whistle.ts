@@ -19,8 +19,8 @@ const LEAST_OVER_MEAN = 8;
 const LINE_BINS = 8;
 /** All other lines of the band have less than an eighth of its power. */
 const OTHER_LINES = 1 / 8;
-/** A line below at an integer share of the frequency that has this much of the power makes the line a harmonic. */
-const LOWER_LINE = 1 / 32;
+/** A line at a half or a third of the frequency that has this much of its power makes it an overtone: those are weaker. */
+const LOWER_LINE = 1 / 4;
 /** A line below is one only when it stands this far over its own neighbourhood. */
 const LINE_OVER_MEDIAN = 10;
 const LOWER_REACH_BINS = 3;
@@ -68,6 +68,11 @@ function highestBin(power: Float64Array, [from, to]: BinBand): number {
   return highest;
 }
 
+/** The highest power in a band, 0 in an empty one. */
+function highestPower(power: Float64Array, [from, to]: BinBand): number {
+  return from < to ? (power[highestBin(power, [from, to])] as number) : 0;
+}
+
 function medianAround(power: Float64Array, bin: number, reach: number): number {
   const near = power.subarray(Math.max(0, bin - reach), bin + reach + 1);
   return Math.max(FLOOR_POWER, medianOf(Float32Array.from(near)));
@@ -76,8 +81,7 @@ function medianAround(power: Float64Array, bin: number, reach: number): number {
 function isHarmonic(power: Float64Array, line: number): boolean {
   return [2, 3].some((divisor) => {
     const middle = Math.round(line / divisor);
-    const lower = highestBin(power, [middle - LOWER_REACH_BINS, middle + LOWER_REACH_BINS + 1]);
-    const height = power[lower] as number;
+    const height = highestPower(power, [middle - LOWER_REACH_BINS, middle + LOWER_REACH_BINS + 1]);
     if (height < LOWER_LINE * (power[line] as number)) return false;
     return height > LINE_OVER_MEDIAN * medianAround(power, middle, LOWER_AROUND_BINS);
   });
@@ -92,10 +96,9 @@ function whistleLine(power: Float64Array): { readonly bin: number; readonly over
   if (peak * (HIGHEST_BIN - LOWEST_BIN) < LEAST_OVER_MEAN * Math.max(sum, FLOOR_POWER)) return null;
   const overDb = 10 * Math.log10(peak / medianAround(power, bin, AROUND_BINS));
   if (overDb < OVER_DB.least) return null;
-  const below = highestBin(power, [LOWEST_BIN - AROUND_BINS / 2, bin - LINE_BINS]);
-  const above = highestBin(power, [bin + LINE_BINS + 1, HIGHEST_BIN + AROUND_BINS / 2]);
-  const others = Math.max(power[below] as number, power[above] as number);
-  if (others > OTHER_LINES * peak || isHarmonic(power, bin)) return null;
+  const below = highestPower(power, [LOWEST_BIN, bin - LINE_BINS]);
+  const above = highestPower(power, [bin + LINE_BINS + 1, HIGHEST_BIN]);
+  if (Math.max(below, above) > OTHER_LINES * peak || isHarmonic(power, bin)) return null;
   return { bin, overDb };
 }
 
@@ -115,13 +118,11 @@ interface Blast {
 const STEP_BINS = 5;
 /** All of a blast lies within 375 Hz; what moves farther glides. */
 const WIDEST_BINS = 12;
-/** The pea also beats: a line may be gone for this many hops. */
-const LONGEST_GAP_HOPS = 3;
+/** The pea beats, and a hiss hides the line: it may be gone for 0.16 s, and another pitch that soon is a melody. */
+const LONGEST_GAP_HOPS = 8;
 /** 0.1 to 1.5 s, and what the window adds at both ends. */
 const LENGTH_HOPS = { least: 5, most: 78 } as const;
 const LEAST_FILLED = 0.6;
-/** The next note of a melody follows within this, at another pitch. */
-const MELODY_GAP_HOPS = 8;
 /** Within 5 s to either side, more blasts than these are an alarm; an end of a match has three. */
 const REPEATS = { withinHops: 5 / AUDIO_HOP_S, most: 5 } as const;
 
@@ -146,8 +147,9 @@ function blastsOf({ bin, overDb }: WhistleLines): Blast[] {
   return blasts;
 }
 
+/** Lines that follow this soon without going on are of different pitch. */
 function isNextTo(first: Blast | undefined, second: Blast | undefined): boolean {
-  return first !== undefined && second !== undefined && second.from - first.to <= MELODY_GAP_HOPS;
+  return first !== undefined && second !== undefined && second.from - first.to <= LONGEST_GAP_HOPS;
 }
 
 function holdsItsPitch(blast: Blast): boolean {

@@ -4,17 +4,18 @@
 // far below the usual level of a band counts for little, so that a click in a pause is no hit; that level follows the
 // sound, and thus the sound's gain does not matter.
 import { AUDIO_HOP_S, type AudioAnalysis } from "./audio-analysis.ts";
-import { type BinBand, binOf, FLOOR_POWER, HALF_OCTAVES, HOPS_PER_TICK, ramp } from "./match-spectrum.ts";
+import { type BinBand, FLOOR_POWER, HALF_OCTAVES, HOPS_PER_TICK, LOW_BAND, ramp } from "./match-spectrum.ts";
 import { medianOf, runningMedian } from "./running-median.ts";
 
-/** Thumps have their power below the half octaves. */
-const BANDS: readonly BinBand[] = [[binOf(60), binOf(400)], ...HALF_OCTAVES];
+const BANDS: readonly BinBand[] = [LOW_BAND, ...HALF_OCTAVES];
 /** A hop is compared with those two and three before it: 40 to 60 ms. */
 const [NEAR_HOPS, FAR_HOPS] = [2, 3];
 /** Of the usual power of a band; a rise from below it is measured from it. */
 const FLOOR_SHARE = 0.1;
 /** The usual power follows within 5 s. */
 const FOLLOW = AUDIO_HOP_S / 5;
+/** So many hops after silence nothing is usual yet, and nothing is a hit. */
+const SETTLING_HOPS = 10;
 /** Kept in tenths of a decibel. */
 const STEPS_PER_DB = 10;
 
@@ -24,6 +25,8 @@ export class ImpactDigest {
   readonly #usual = new Float64Array(BANDS.length);
   /** Powers of the bands in the last hops, one hop after the other, around. */
   readonly #recent = new Float64Array(BANDS.length * (FAR_HOPS + 1));
+  /** Hops since the band was last silent. */
+  readonly #soundingHops = new Float64Array(BANDS.length);
   #hopCount = 0;
 
   constructor(longestS: number) {
@@ -57,10 +60,11 @@ export class ImpactDigest {
     );
     recent[this.#at(0, index)] = now;
     const usual = this.#usual[index] as number;
-    // Where sound begins after silence nothing is usual yet, and nothing is a hit.
-    const isNew = usual < FLOOR_POWER;
-    this.#usual[index] = isNew ? now : usual + FOLLOW * (now - usual);
-    if (isNew) return 0;
+    const isSilent = usual < FLOOR_POWER;
+    this.#usual[index] = isSilent ? now : usual + FOLLOW * (now - usual);
+    const sounding = isSilent ? 0 : (this.#soundingHops[index] as number) + 1;
+    this.#soundingHops[index] = sounding;
+    if (sounding < SETTLING_HOPS) return 0;
     const floor = FLOOR_SHARE * usual;
     return Math.max(0, 10 * Math.log10((now + floor) / (before + floor)));
   }

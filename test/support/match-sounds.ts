@@ -2,6 +2,7 @@
 // in dB of full scale.
 import type { MatchSound } from "../../media-node/signal/match-sound.ts";
 import { MatchSoundDigest } from "../../media-node/signal/match-sound-digest.ts";
+import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 import { seededNoise } from "./seeded-noise.ts";
 import { atLevel, SOUND_RATE_HZ } from "./sounds.ts";
 
@@ -76,32 +77,55 @@ export function hit(seed: number, levelDb = -18): Float32Array {
   );
 }
 
-/** What somebody says: syllables of a vowel with a hiss before each, and a breath of half a second every three. */
+interface Syllable {
+  readonly startS: number;
+  readonly endS: number;
+  /** Higher or lower than the voice by this factor. */
+  readonly pitch: number;
+}
+
+/** Syllables of differing length and pitch; every nine or so somebody draws breath. */
+function syllablesOf(seed: number, durationS: number, syllablesPerS: number): Syllable[] {
+  const random = seededRandom(seed);
+  const syllables: Syllable[] = [];
+  let timeS = 0;
+  while (timeS < durationS) {
+    const endS = timeS + (0.7 + 0.6 * random()) / syllablesPerS;
+    syllables.push({ startS: timeS, endS, pitch: 0.95 + 0.1 * random() });
+    timeS = endS + (random() < 0.11 ? 0.3 + 0.3 * random() : 0);
+  }
+  return syllables;
+}
+
+/** What somebody says: syllables of a hiss, a vowel and a short break each. */
 export function voice(
   seed: number,
   durationS: number,
   { pitchHz, syllablesPerS }: { pitchHz: number; syllablesPerS: number },
   levelDb = -24,
 ): Float32Array {
-  const noise = seededNoise(seed, Math.round(durationS * SOUND_RATE_HZ));
-  return atLevel(
-    noise.map((hiss, index) => {
+  const samples = new Float32Array(Math.round(durationS * SOUND_RATE_HZ));
+  const noise = seededNoise(seed, samples.length);
+  const harmonics = Array.from({ length: 12 }, (_, index) => {
+    const hz = (index + 1) * pitchHz;
+    return { hz, height: 1 / (1 + ((hz - 600) / 500) ** 2) + 0.05 };
+  });
+  for (const { startS, endS, pitch } of syllablesOf(seed, durationS, syllablesPerS)) {
+    const from = Math.round(startS * SOUND_RATE_HZ);
+    const length = Math.round((endS - startS) * SOUND_RATE_HZ);
+    for (let index = 0; index < length && from + index < samples.length; index += 1) {
+      const phase = index / length;
+      if (phase > 0.85) break;
+      const isHiss = phase < 0.15;
       const timeS = index / SOUND_RATE_HZ;
-      if (timeS % 3 > 2.5) return 0;
-      const phase = (timeS * syllablesPerS) % 1;
-      if (phase > 0.85) return 0;
-      if (phase < 0.15) return 0.06 * hiss;
-      // Each syllable a little higher or lower than the one before, as in speech.
-      const step = 1 + 0.05 * Math.sin(1.7 * Math.floor(timeS * syllablesPerS));
-      let vowel = 0;
-      for (let harmonic = 1; harmonic <= 12; harmonic += 1) {
-        const formant = 1 / (1 + ((harmonic * pitchHz - 600) / 500) ** 2) + 0.05;
-        vowel += formant * Math.sin(TAU * harmonic * pitchHz * step * timeS);
-      }
-      return 0.3 * vowel * Math.sin((Math.PI * (phase - 0.15)) / 0.7);
-    }),
-    levelDb,
-  );
+      samples[from + index] = isHiss
+        ? 0.06 * (noise[from + index] as number)
+        : 0.3 *
+          Math.sin((Math.PI * (phase - 0.15)) / 0.7) *
+          harmonics.reduce((sum, { hz, height }) => sum + height * Math.sin(TAU * hz * pitch * timeS), 0);
+    }
+  }
+  return atLevel(samples, levelDb);
 }
 
 /** A crowd that shouts in time. */

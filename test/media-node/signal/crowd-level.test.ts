@@ -23,7 +23,7 @@ test("a crowd that swells is heard while it does, and its rise where it begins",
   assert.ok(Math.min(...between(curves.crowd, 61.5, 68.5)) > 0.8, String(between(curves.crowd, 59, 72)));
   assert.ok(highest(outside(curves.crowd, 59.5, 70.5)) < 0.1);
   assert.ok(highest(between(curves.crowdRise, 59, 61.5)) > 0.9, String(between(curves.crowdRise, 58, 72)));
-  assert.ok(highest(outside(curves.crowdRise, 59, 62)) < 0.2, String(curves.crowdRise));
+  assert.ok(highest(outside(curves.crowdRise, 59, 63)) < 0.2, String(curves.crowdRise));
 });
 
 test("a swell under a commentator is heard, and a commentator alone is no crowd", () => {
