@@ -148,7 +148,10 @@ export class Broadcast {
   /** Another camera goes on air, live unless told. */
   cut(camera: Camera, replayed?: { readonly worldS: number; readonly speed: number }): void {
     const { worldS, speed } = replayed ?? { worldS: this.nowS, speed: 1 };
-    const seed = Math.floor(1e6 * this.random());
+    const fresh = Math.floor(1e6 * this.random());
+    // What is shown again was seen from where its camera stood.
+    const first = this.shots.findLast(({ startS, showsScore }) => showsScore && startS <= worldS);
+    const seed = replayed === undefined ? fresh : (first?.seed ?? fresh);
     const showsScore = replayed === undefined && camera !== "advert";
     this.shots.push({ startS: this.nowS, camera, worldS, speed, seed, showsScore });
   }

@@ -14,7 +14,7 @@ type Draw = (canvas: Canvas, shot: Shot, aheadS: number) => void;
 function drawings(scenes: Scenes, venue: Venue): Readonly<Record<Camera, Draw>> {
   const worldS = (shot: Shot, aheadS: number): number => shot.worldS + aheadS * shot.speed;
   return {
-    main: (canvas, shot, aheadS) => venue.drawMain(canvas, worldS(shot, aheadS)),
+    main: (canvas, shot, aheadS) => venue.drawMain(canvas, worldS(shot, aheadS), shot.seed),
     reverse: (canvas, shot, aheadS) => venue.drawReverse(canvas, worldS(shot, aheadS)),
     onboard: (canvas, shot, aheadS) => venue.drawOnboard(canvas, worldS(shot, aheadS)),
     aerial: (canvas, shot, aheadS) => venue.drawAerial(canvas, worldS(shot, aheadS)),
@@ -43,7 +43,7 @@ function drawOver(canvas: Canvas, broadcast: Broadcast, shot: Shot, nowS: number
 /** Every frame in turn, planar 4:2:0; each is drawn over the one before, so use it before asking for the next. */
 export function* drawFrames(broadcast: Broadcast, venue: Venue, seed: number): Generator<Uint8Array> {
   const canvas = new Canvas(PICTURE.width, PICTURE.height);
-  const scenes = new Scenes(seed, venue.teams);
+  const scenes = new Scenes(seed, venue);
   const draw = drawings(scenes, venue);
   const grain = grainTable(seed);
   const frameCount = Math.floor(broadcast.nowS * FRAME_RATE);

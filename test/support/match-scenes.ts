@@ -39,17 +39,25 @@ function paintBackdrop(random: Random): Canvas {
   return canvas;
 }
 
+export interface SceneSettings {
+  readonly teams: readonly [Colour, Colour];
+  /** How many people celebrate together. */
+  readonly celebrating: number;
+}
+
 export class Scenes {
   readonly #backdrop: Canvas;
   readonly #crowd: Canvas;
   readonly #teams: readonly [Colour, Colour];
+  readonly #celebrating: number;
 
-  constructor(seed: number, teams: readonly [Colour, Colour]) {
+  constructor(seed: number, { teams, celebrating }: SceneSettings) {
     const random = seededRandom(seed + 101);
     this.#backdrop = paintBackdrop(random);
     this.#crowd = new Canvas(PICTURE.width, PICTURE.height);
     paintCrowd(this.#crowd, 0, PICTURE.height, random);
     this.#teams = teams;
+    this.#celebrating = celebrating;
   }
 
   #person(canvas: Canvas, x: number, y: number, size: number, shirt: Colour): void {
@@ -68,15 +76,18 @@ export class Scenes {
     this.#person(canvas, x, 62 + 4 * Math.sin(5 * timeS), 26 + 12 * random(), shirt);
   }
 
-  /** A few of one team jump about before a camera on a shoulder. */
+  /** One or a few of one team jump about before a camera on a shoulder. */
   celebration(canvas: Canvas, seed: number, timeS: number): void {
     const random = seededRandom(seed);
     const shake = 10 * Math.sin(7 * timeS) + 7 * Math.sin(11.3 * timeS + 1);
     canvas.show(this.#backdrop, PICTURE.width * 2 * random() + 70 * timeS + shake);
     const shirt = this.#teams[random() < 0.5 ? 0 : 1];
-    for (let person = 0; person < 4; person += 1) {
+    for (let person = 0; person < this.#celebrating; person += 1) {
       const [rate, phase] = [5 + 3 * random(), 6 * random()];
-      const x = 50 + 72 * person + shake + 14 * Math.sin(rate * 0.6 * timeS + phase);
+      const x =
+        (PICTURE.width * (person + 0.6)) / this.#celebrating +
+        shake +
+        14 * Math.sin(rate * 0.6 * timeS + phase);
       const y = 70 - 24 * Math.abs(Math.sin(rate * timeS + phase));
       this.#person(canvas, x, y, 20 + 4 * random(), shirt);
       const armY = y + 20 - 26 * Math.abs(Math.sin(rate * timeS));

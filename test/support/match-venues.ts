@@ -11,7 +11,10 @@ import type { TennisWorld } from "./match-tennis.ts";
 /** How the sport itself is shown. */
 export interface Venue {
   readonly teams: readonly [Colour, Colour];
-  drawMain(canvas: Canvas, worldS: number): void;
+  /** How many people celebrate together. */
+  readonly celebrating: number;
+  /** @param place which of the places along a course it is seen from; a replay has that of what it shows */
+  drawMain(canvas: Canvas, worldS: number, place: number): void;
   drawReverse(canvas: Canvas, worldS: number): void;
   drawOnboard(canvas: Canvas, worldS: number): void;
   drawAerial(canvas: Canvas, worldS: number): void;
@@ -76,6 +79,7 @@ export function footballVenue(world: FootballWorld, seed: number): Venue {
   };
   return {
     teams,
+    celebrating: 4,
     drawMain: (canvas, worldS) => drawFrom(canvas, worldS, cameraLeft(worldS)),
     // Nearer to the goal that is attacked, and without following.
     drawReverse: (canvas, worldS) => drawFrom(canvas, worldS, world.ballX.at(worldS) > 52 ? 320 : 0),
@@ -114,6 +118,7 @@ export function tennisVenue(world: TennisWorld, seed: number): Venue {
   };
   return {
     teams,
+    celebrating: 1,
     drawMain: (canvas, worldS) => drawAll(canvas, worldS, false),
     drawReverse: (canvas, worldS) => drawAll(canvas, worldS, true),
     drawOnboard: (canvas, worldS) => drawAll(canvas, worldS, false),
@@ -123,10 +128,13 @@ export function tennisVenue(world: TennisWorld, seed: number): Venue {
 
 const LANDSCAPE_PX = 1_280;
 
-function paintTrack(random: Random): Canvas {
+/** A place at the track: woods, or a stand full of people. */
+function paintTrack(random: Random, place: number): Canvas {
   const canvas = new Canvas(LANDSCAPE_PX, PICTURE.height);
   canvas.rectangle(0, 0, LANDSCAPE_PX, 40, rgb(150, 180, 210));
-  for (let tree = 0; tree < 70; tree += 1) {
+  canvas.rectangle(0, 40, LANDSCAPE_PX, 34, rgb(90 + 20 * place, 120, 80));
+  if (place === 1) paintCrowd(canvas, 14, 50, random);
+  for (let tree = 0; tree < (place === 1 ? 8 : 40 + 30 * place); tree += 1) {
     const [x, size] = [LANDSCAPE_PX * random(), 8 + 14 * random()];
     canvas.ellipse(x, 46, size, size, rgb(30 + 30 * random(), 80 + 40 * random(), 40));
   }
@@ -151,10 +159,12 @@ function drawCar(canvas: Canvas, x: number, y: number, scale: number, colour: Co
 
 export function motorsportVenue(world: MotorsportWorld, seed: number): Venue {
   const random = seededRandom(seed + 33);
-  const track = paintTrack(random);
+  const places = [0, 1, 2].map((place) => paintTrack(random, place));
+  const track = places[0] ?? new Canvas(LANDSCAPE_PX, PICTURE.height);
   const teams = [rgb(210, 40, 50), rgb(30, 130, 200)] as const;
-  const drawFrom = (canvas: Canvas, worldS: number, scale: number): void => {
-    canvas.show(track, world.swing.at(worldS) * scale);
+  const drawFrom = (canvas: Canvas, worldS: number, scale: number, place: number): void => {
+    const along = (place * 367) % LANDSCAPE_PX;
+    canvas.show(places[place % places.length] ?? track, along + world.swing.at(worldS) * scale);
     const [gap, off, dust] = [world.gap.at(worldS), world.off.at(worldS), world.dust.at(worldS)];
     const sway = 12 * Math.sin(0.8 * worldS);
     drawCar(canvas, 160 + sway - scale * 0.5 * gap, 118, scale, teams[0]);
@@ -169,8 +179,9 @@ export function motorsportVenue(world: MotorsportWorld, seed: number): Venue {
   };
   return {
     teams,
-    drawMain: (canvas, worldS) => drawFrom(canvas, worldS, 1),
-    drawReverse: (canvas, worldS) => drawFrom(canvas, worldS, 1.4),
+    celebrating: 2,
+    drawMain: (canvas, worldS, place) => drawFrom(canvas, worldS, 1, place),
+    drawReverse: (canvas, worldS) => drawFrom(canvas, worldS, 1.4, 1),
     drawOnboard: (canvas, worldS) => {
       canvas.show(track, 1.6 * world.swing.at(worldS));
       canvas.rectangle(110, 140, 100, 40, teams[0]);
