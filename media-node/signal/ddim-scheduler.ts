@@ -1,0 +1,36 @@
+// Denoising diffusion implicit models: Song, Meng and Ermon 2020 (arXiv:2010.02502), equation 12 with sigma 0, which
+// draws no noise. The sample keeps variance 1: signal · picture + noise · epsilon.
+import { bounded, combine, type DiffusionScheduler, predictedPicture } from "./diffusion-scheduler.ts";
+import { type NoiseScheduleConfig, roundHalfEven, signalShares, spacedTimesteps } from "./noise-schedule.ts";
+
+/** Signal and noise of a share of the signal. */
+export function mixOf(share: number): { signal: number; noise: number } {
+  return { signal: Math.sqrt(share), noise: Math.sqrt(1 - share) };
+}
+
+export function ddimScheduler(config: NoiseScheduleConfig, steps: number): DiffusionScheduler {
+  const shares = signalShares(config);
+  const timesteps = spacedTimesteps(config, steps).map(roundHalfEven);
+  const ratio = Math.floor(config.trainSteps / steps);
+  const lastShare = config.setAlphaToOne ? 1 : (shares[0] ?? 1);
+  const mixAt = (timestep: number): { signal: number; noise: number } =>
+    mixOf(timestep < 0 ? lastShare : (shares[timestep] ?? 1));
+  return {
+    timesteps,
+    initialNoise: 1,
+    networkInput: (sample) => sample,
+    advance(sample, output, step) {
+      const timestep = timesteps[step] ?? 0;
+      const [now, next] = [mixAt(timestep), mixAt(timestep - ratio)];
+      const picture = predictedPicture(config, sample, output, now);
+      // The noise is what the network meant, whatever bounds its picture is then kept in.
+      const epsilon = combine(sample, picture, (x, clean) => (x - now.signal * clean) / now.noise);
+      const kept = bounded(picture, config);
+      return combine(kept, epsilon, (clean, noise) => next.signal * clean + next.noise * noise);
+    },
+    noised(original, noise, step) {
+      const mix = mixAt(timesteps[step] ?? 0);
+      return combine(original, noise, (x, epsilon) => mix.signal * x + mix.noise * epsilon);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// What a scheduler is: it says at which timesteps the network is asked, what it is shown, and how its answer takes the
+// sample one step from noise to picture. All arrays of one call have the same length, whatever pictures and channels
+// they hold: every formula goes number by number. A scheduler holds the state of one sampling and is used once.
+import type { NoiseScheduleConfig } from "./noise-schedule.ts";
+
+export interface DiffusionScheduler {
+  /** Of each step, noisiest first, as the network is given them. */
+  readonly timesteps: readonly number[];
+  /** Unit noise is multiplied by this to start from nothing. */
+  readonly initialNoise: number;
+  /** What the network is shown of the sample at a step. */
+  networkInput(sample: Float32Array, step: number): Float32Array;
+  /** The sample after a step. @param drawNoise gives unit noise of the sample's length; only some schedulers ask */
+  advance(sample: Float32Array, output: Float32Array, step: number, drawNoise: DrawNoise): Float32Array;
+  /** A known sample with as much noise as there is before a step: where a picture is given to start from. */
+  noised(original: Float32Array, noise: Float32Array, step: number): Float32Array;
+}
+
+export type DrawNoise = () => Float32Array;
+
+/** Makes each number of a new array from those of two others. */
+export function combine(
+  first: Float32Array,
+  second: Float32Array,
+  make: (a: number, b: number) => number,
+): Float32Array {
+  const result = new Float32Array(first.length);
+  for (let index = 0; index < first.length; index += 1) {
+    result[index] = make(first[index] ?? 0, second[index] ?? 0);
+  }
+  return result;
+}
+
+/** Keeps a prediction within what pictures have, where the model wants that (only DDIM and LCM know the wish). */
+export function bounded(values: Float32Array, { clipSample }: NoiseScheduleConfig): Float32Array {
+  return clipSample ? values.map((value) => Math.min(1, Math.max(-1, value))) : values;
+}
+
+/**
+ * The picture that the network sees behind the noise: sample = signal · picture + noise · epsilon. Velocity is that of
+ * Salimans and Ho 2022 (arXiv:2202.00512), signal · epsilon - noise · picture, for signal² + noise² = 1.
+ */
+export function predictedPicture(
+  { predictionType }: NoiseScheduleConfig,
+  sample: Float32Array,
+  output: Float32Array,
+  { signal, noise }: { readonly signal: number; readonly noise: number },
+): Float32Array {
+  switch (predictionType) {
+    case "epsilon":
+      return combine(sample, output, (x, epsilon) => (x - noise * epsilon) / signal);
+    case "v_prediction":
+      return combine(sample, output, (x, velocity) => signal * x - noise * velocity);
+    case "sample":
+      return output;
+  }
+}
