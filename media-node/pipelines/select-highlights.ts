@@ -129,7 +129,7 @@ export async function selectHighlights(
     onProgress: (done) => onProgress(SCORED * done),
   });
   const moments = await refineMoments({
-    ...{ moments: reel, ffmpeg: context.tools.ffmpeg, sourcePath },
+    ...{ moments: reel, range, ffmpeg: context.tools.ffmpeg, sourcePath },
     ...{ videoStreamIndex: video.streamIndex, signal: context.signal },
   });
   onProgress(1);

@@ -7,6 +7,8 @@ export interface RefineMomentsInput<M extends Span & { readonly peakS: number }>
   extends Omit<RefineShotChangesInput, "nearS" | "withinS"> {
   /** Disjoint, in the order of time. */
   readonly moments: readonly M[];
+  /** No edge leaves it. */
+  readonly range: Span;
 }
 
 /** How far from an edge a shot change is looked for: a shorter rest of a shot is a flash. */
@@ -18,11 +20,12 @@ const LEAST_BESIDE_PEAK_S = 0.5;
 export function moveEdges<M extends Span & { readonly peakS: number }>(
   moments: readonly M[],
   changesS: readonly (readonly [number | null, number | null])[],
+  range: Span,
 ): M[] {
-  let freeFromS = Number.NEGATIVE_INFINITY;
+  let freeFromS = range.startS;
   return moments.map((moment, index) => {
     const [beginS = null, endS = null] = changesS[index] ?? [];
-    const nextS = moments[index + 1]?.startS ?? Number.POSITIVE_INFINITY;
+    const nextS = moments[index + 1]?.startS ?? range.endS;
     const canBegin = beginS !== null && beginS >= freeFromS && beginS <= moment.peakS - LEAST_BESIDE_PEAK_S;
     const canEnd = endS !== null && endS <= nextS && endS >= moment.peakS + LEAST_BESIDE_PEAK_S;
     const moved = {
@@ -42,11 +45,12 @@ export function moveEdges<M extends Span & { readonly peakS: number }>(
 export async function refineMoments<M extends Span & { readonly peakS: number }>(
   input: RefineMomentsInput<M>,
 ): Promise<M[]> {
-  const { moments, ...decoding } = input;
+  const { moments, range, ...decoding } = input;
   const nearS = moments.flatMap(({ startS, endS }) => [startS, endS]);
   const found = await refineShotChanges({ ...decoding, nearS, withinS: WITHIN_S });
   return moveEdges(
     moments,
     moments.map((_, index) => [found[2 * index] ?? null, found[2 * index + 1] ?? null] as const),
+    range,
   );
 }
