@@ -1,0 +1,318 @@
+// The look "editorial": a serif, fine double rules, ornaments, everything in the middle, as a printed programme is set.
+// Rules grow out of their ornament, texts fade in and rise a little.
+import { type Box, type Canvas, frameBox } from "./reel-canvas.ts";
+import { mix, readableOn } from "./reel-colors.ts";
+import type { Layer } from "./reel-layer.ts";
+import {
+  type CardPicture,
+  type CardScene,
+  framesOf,
+  type Look,
+  logoImage,
+  logoSize,
+  sideLeft,
+  type ThirdScene,
+  thirdRoom,
+} from "./reel-look.ts";
+import { num, progress } from "./reel-motion.ts";
+import {
+  centredBaseline,
+  line,
+  type Point,
+  polygon,
+  radialGradient,
+  rectangle,
+  textLine,
+} from "./reel-svg.ts";
+import { type FittedText, fitText, lineHeight } from "./reel-type.ts";
+
+const PADDING = 46;
+const LINE_EM = 1.22;
+const RULE = 3;
+
+function diamond([x, y]: Point, size: number, fill: string): string {
+  return polygon(
+    [
+      [x, y - size],
+      [x + size, y],
+      [x, y + size],
+      [x - size, y],
+    ],
+    { fill },
+  );
+}
+
+/** A diamond between two smaller ones. */
+function ornament([x, y]: Point, fill: string): string {
+  return diamond([x, y], 9, fill) + diamond([x - 22, y], 4, fill) + diamond([x + 22, y], 4, fill);
+}
+
+interface ThirdPlan {
+  readonly title: FittedText;
+  readonly detail: FittedText;
+  readonly counter: FittedText;
+  readonly plate: Box;
+}
+
+function planThird(scene: ThirdScene): ThirdPlan {
+  const { heading, body, canvas } = scene;
+  const room = thirdRoom(scene);
+  const maxWidth = room - 2 * PADDING;
+  const written = scene.counter === null ? "" : `${scene.counter.number} of ${scene.counter.count}`;
+  const counter = fitText(written, {
+    ...{ typeface: body, size: 26, smallest: 22, maxLines: 1, maxWidth, trackingEm: 0.12, uppercase: true },
+  });
+  const title = fitText(scene.title, {
+    ...{ typeface: heading, size: 50, smallest: 35, maxLines: 2, maxWidth, uppercase: scene.uppercase },
+  });
+  const detail = fitText(scene.detail, {
+    ...{ typeface: body, size: 29, smallest: 25, maxLines: 1, maxWidth },
+  });
+  const height =
+    36 +
+    title.lines.length * lineHeight(title, LINE_EM) +
+    (counter.lines.length > 0 ? 46 : 0) +
+    (detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0);
+  const inner = Math.max(title.width, detail.width, counter.width + 120);
+  const width = Math.max(inner + 2 * PADDING, Math.min(room, 420));
+  const left = sideLeft(scene, width);
+  const { bottom } = canvas.safe;
+  return { title, detail, counter, plate: { left, right: left + width, top: bottom - height, bottom } };
+}
+
+/** The counter between two rules, then title and detail, each line in the middle. */
+function thirdTexts(scene: ThirdScene, { title, detail, counter, plate }: ThirdPlan): string {
+  const { background, text, accent } = scene.colors;
+  const x = (plate.left + plate.right) / 2;
+  const parts: string[] = [];
+  let y = plate.top + 18;
+  const put = (fitted: FittedText, step: number, fill: string): void => {
+    for (const content of fitted.lines) {
+      const baseline = centredBaseline(fitted, y, y + step);
+      parts.push(textLine(fitted, content, { x, baseline, align: "center", paint: { fill } }));
+      y += step;
+    }
+  };
+  if (counter.lines.length > 0) {
+    const half = counter.width / 2 + 22;
+    const middle = y + 23;
+    parts.push(
+      line([x - half - 56, middle], [x - half, middle], accent, 2),
+      line([x + half, middle], [x + half + 56, middle], accent, 2),
+    );
+  }
+  put(counter, 46, readableOn(background, accent));
+  put(title, lineHeight(title, LINE_EM), readableOn(background, text));
+  put(detail, lineHeight(detail, 1.5), mix(readableOn(background, text), background, 0.22));
+  return parts.join("");
+}
+
+function lowerThird(scene: ThirdScene): Layer[] {
+  const plan = planThird(scene);
+  const { plate, title, detail, counter } = plan;
+  if (title.width + detail.width + counter.width === 0) return [];
+  const { colors, startFrame, endFrame } = scene;
+  const ground = rectangle(plate, { fill: colors.background, opacity: 0.93 });
+  const [enterFrames, leaveFrames] = [framesOf(0.55, scene), framesOf(0.35, scene)];
+  const rules = (y: number, sign: number): string =>
+    line([plate.left, y], [plate.right, y], colors.accent, RULE) +
+    line([plate.left, y + sign * 7], [plate.right, y + sign * 7], colors.accent, 1.4);
+  const frame = rules(plate.top + 1.5, 1) + rules(plate.bottom - 1.5, -1);
+  const middle = (plate.left + plate.right) / 2;
+  const half = (side: "left" | "right"): Layer => ({
+    box: side === "left" ? { ...plate, right: middle } : { ...plate, left: middle },
+    svg: ground + frame,
+    ...{ startFrame, endFrame },
+    // Each half comes out from behind the middle.
+    reveal: { from: side === "left" ? "right" : "left", enterFrames, leaveFrames },
+  });
+  const texts: Layer = {
+    box: { ...plate, top: plate.top + 12, bottom: plate.bottom - 12 },
+    svg: thirdTexts(scene, plan),
+    ...{ startFrame: startFrame + framesOf(0.3, scene), endFrame: endFrame - framesOf(0.2, scene) },
+    ...{ fadeInFrames: framesOf(0.4, scene), fadeOutFrames: framesOf(0.2, scene) },
+  };
+  return [half("left"), half("right"), texts];
+}
+
+/** Two frames inside each other, with a quarter of a circle cut out of every corner of the inner one. */
+function border({ canvas, colors }: CardScene): string {
+  const { width, height } = canvas;
+  const box = (inset: number): Box => ({
+    left: inset,
+    top: inset,
+    right: width - inset,
+    bottom: height - inset,
+  });
+  const [inner, r] = [box(58), 40];
+  const { left, top, right, bottom } = inner;
+  const path = [
+    `M${num(left + r)} ${num(top)}H${num(right - r)}`,
+    `A${r} ${r} 0 0 0 ${num(right)} ${num(top + r)}V${num(bottom - r)}`,
+    `A${r} ${r} 0 0 0 ${num(right - r)} ${num(bottom)}H${num(left + r)}`,
+    `A${r} ${r} 0 0 0 ${num(left)} ${num(bottom - r)}V${num(top + r)}`,
+    `A${r} ${r} 0 0 0 ${num(left + r)} ${num(top)}Z`,
+  ].join("");
+  const corners: Point[] = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  return [
+    rectangle(box(34), { stroke: colors.accent, strokeWidth: 4 }),
+    `<path d="${path}" fill="none" stroke="${colors.accent}" stroke-width="1.8"/>`,
+    ...corners.map((at) => diamond(at, 8, colors.accent)),
+  ].join("");
+}
+
+function background(scene: CardScene): string {
+  const { canvas, colors } = scene;
+  const { width, height } = canvas;
+  const ground = radialGradient("ground", [width / 2, height * 0.45], Math.max(width, height) * 0.7, [
+    { at: 0, color: mix(colors.background, "#FFFFFF", 0.07) },
+    { at: 1, color: mix(colors.background, "#000000", 0.3) },
+  ]);
+  const weave = `<pattern id="weave" width="12" height="12" patternUnits="userSpaceOnUse"><rect width="2" height="12" fill="#FFFFFF" opacity="0.022"/></pattern>`;
+  const box = frameBox(canvas);
+  return `<defs>${ground}${weave}</defs>${rectangle(box, { fill: "url(#ground)" })}${rectangle(box, { fill: "url(#weave)" })}${border(scene)}`;
+}
+
+/** A laurel of leaves around a star, the mark above the title where there is no logo. */
+function laurel([x, y]: Point, radius: number, { colors }: CardScene): string {
+  const leaf = `<path d="M0 0C${num(radius * 0.1)} ${num(-radius * 0.16)} ${num(radius * 0.1)} ${num(-radius * 0.34)} 0 ${num(-radius * 0.46)}C${num(-radius * 0.1)} ${num(-radius * 0.34)} ${num(-radius * 0.1)} ${num(-radius * 0.16)} 0 0Z" fill="${colors.accent}"/>`;
+  const leaves = [1, -1].flatMap((side) =>
+    Array.from({ length: 8 }, (_, index) => {
+      const angle = (20 + index * 17.5) * (Math.PI / 180);
+      const at: Point = [x + side * Math.sin(angle) * radius, y + Math.cos(angle) * radius];
+      const turn = side * -(index * 17.5 - 48);
+      return `<g transform="translate(${at.map(num).join(" ")}) rotate(${num(-turn * -1)})">${leaf}</g>`;
+    }),
+  );
+  const star = Array.from({ length: 10 }, (_, index): Point => {
+    const reach = index % 2 === 0 ? radius * 0.5 : radius * 0.21;
+    const angle = (index * 36 - 90) * (Math.PI / 180);
+    return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
+  });
+  return leaves.join("") + polygon(star, { fill: colors.accent });
+}
+
+interface CardPlan {
+  readonly title: FittedText;
+  readonly subtitle: FittedText;
+  readonly markHeight: number;
+  readonly top: number;
+}
+
+const MARK_RADIUS = 62;
+const RULE_ROOM = 70;
+
+function planCard(scene: CardScene): CardPlan {
+  const { canvas, heading, body, logo } = scene;
+  const { safe } = canvas;
+  const maxWidth = safe.right - safe.left - (canvas.isUpright ? 40 : 160);
+  const title = fitText(scene.title, {
+    ...{ typeface: heading, size: 132, smallest: 54, maxLines: 3, maxWidth, uppercase: scene.uppercase },
+  });
+  const subtitle = fitText(scene.subtitle, {
+    ...{ typeface: body, size: 38, smallest: 28, maxLines: 1, maxWidth, uppercase: true, trackingEm: 0.14 },
+  });
+  const markHeight = (logo === null ? 2.2 * MARK_RADIUS : logoSize(logo)[1]) + 34;
+  const whole =
+    markHeight +
+    title.lines.length * lineHeight(title, LINE_EM) +
+    RULE_ROOM +
+    (subtitle.lines.length > 0 ? 56 : 0);
+  const middle = middleOf(canvas);
+  return { title, subtitle, markHeight, top: middle - whole / 2 };
+}
+
+function middleOf({ safe }: Canvas): number {
+  return (safe.top + safe.bottom) / 2;
+}
+
+type Timed = Pick<Layer, "startFrame" | "endFrame" | "fadeInFrames" | "shift">;
+
+/** Fades in and rises to its place. */
+function rising(scene: CardScene, fromS: number): Timed {
+  const startFrame = framesOf(fromS, scene);
+  const frames = framesOf(0.7, scene);
+  return {
+    ...{ startFrame, endFrame: scene.frameCount, fadeInFrames: framesOf(0.5, scene) },
+    shift: { y: `24*(1-${progress(startFrame, frames, "out")})` },
+  };
+}
+
+function ruleLayers(scene: CardScene, y: number): Layer[] {
+  const { canvas, colors, frameCount } = scene;
+  const x = canvas.width / 2;
+  const reach = Math.min(300, (canvas.safe.right - canvas.safe.left) * 0.3);
+  const half = (side: 1 | -1): Layer => ({
+    box: {
+      left: side === 1 ? x + 40 : x - reach,
+      right: side === 1 ? x + reach : x - 40,
+      ...{ top: y - 4, bottom: y + 4 },
+    },
+    svg: line([x + side * 40, y], [x + side * reach, y], colors.accent, RULE),
+    ...{ startFrame: framesOf(0.5, scene), endFrame: frameCount },
+    reveal: { from: side === 1 ? "left" : "right", enterFrames: framesOf(0.7, scene), leaveFrames: 0 },
+  });
+  const mark: Layer = {
+    box: { left: x - 34, right: x + 34, top: y - 12, bottom: y + 12 },
+    svg: ornament([x, y], colors.accent),
+    ...{ startFrame: framesOf(0.4, scene), endFrame: frameCount, fadeInFrames: framesOf(0.3, scene) },
+  };
+  return [half(-1), half(1), mark];
+}
+
+function markLayer(scene: CardScene, top: number, height: number): Layer {
+  const { canvas, logo } = scene;
+  const x = canvas.width / 2;
+  const box = { left: x - 180, right: x + 180, top: top - 12, bottom: top + height };
+  if (logo === null) {
+    const svg = laurel([x, top + MARK_RADIUS * 1.1], MARK_RADIUS, scene);
+    return { ...rising(scene, 0.1), box, svg };
+  }
+  const [width, tall] = logoSize(logo);
+  const svg = logoImage(logo, x, top + tall / 2);
+  return { ...rising(scene, 0.1), box: { ...box, left: x - width / 2 - 2, right: x + width / 2 + 2 }, svg };
+}
+
+function card(scene: CardScene): CardPicture {
+  const { canvas, colors } = scene;
+  const { safe } = canvas;
+  const { title, subtitle, markHeight, top } = planCard(scene);
+  const x = canvas.width / 2;
+  const step = lineHeight(title, LINE_EM);
+  const titleTop = top + markHeight;
+  const titleBottom = titleTop + title.lines.length * step;
+  const letters = title.lines.map((content, index) =>
+    textLine(title, content, {
+      ...{ x, align: "center", paint: { fill: readableOn(colors.background, colors.text) } },
+      baseline: centredBaseline(title, titleTop + index * step, titleTop + (index + 1) * step),
+    }),
+  );
+  const underTop = titleBottom + RULE_ROOM;
+  const under = textLine(subtitle, subtitle.lines[0] ?? "", {
+    ...{ x, align: "center", baseline: centredBaseline(subtitle, underTop, underTop + 56) },
+    paint: { fill: readableOn(colors.background, colors.accent) },
+  });
+  const across = { left: safe.left, right: safe.right };
+  return {
+    background: background(scene),
+    layers: [
+      markLayer(scene, top, markHeight),
+      {
+        ...rising(scene, 0.3),
+        box: { ...across, top: titleTop - 8, bottom: titleBottom + 16 },
+        svg: letters.join(""),
+      },
+      ...ruleLayers(scene, titleBottom + RULE_ROOM / 2 + 6),
+      ...(subtitle.lines.length === 0
+        ? []
+        : [{ ...rising(scene, 0.7), box: { ...across, top: underTop, bottom: underTop + 64 }, svg: under }]),
+    ],
+  };
+}
+
+export const EDITORIAL: Look = { card, lowerThird };
