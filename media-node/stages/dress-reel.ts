@@ -3,7 +3,7 @@
 // once, however many pieces it lies over.
 import { readFile } from "node:fs/promises";
 import type { SportCategory } from "../../shared/highlight-job.ts";
-import type { ReelCard, ReelLook, ReelTemplate } from "../../shared/reel-styles.ts";
+import type { ReelCard, ReelTemplate } from "../../shared/reel-styles.ts";
 import { drawPictures } from "../engines/draw-pictures.ts";
 import { readLogo } from "../engines/read-logo.ts";
 import { type OpenTypeface, openTypeface } from "./caption-typeface.ts";
@@ -11,12 +11,9 @@ import type { FrameSize } from "./framing-plan.ts";
 import { type Canvas, canvasOf, frameBox, pixelsOf } from "./reel-canvas.ts";
 import type { Card, Overlay, ReelDressing } from "./reel-dressing.ts";
 import { DrawingSheet, type Layer, svgPicture } from "./reel-layer.ts";
-import { framesOf, type LogoPicture, type Look, logoImage, logoSize, type Scene } from "./reel-look.ts";
-import { EDITORIAL } from "./reel-look-editorial.ts";
-import { MINIMAL } from "./reel-look-minimal.ts";
-import { NEON } from "./reel-look-neon.ts";
-import { SLANT } from "./reel-look-slant.ts";
-import { fillIn, type ReelWords } from "./reel-texts.ts";
+import { framesOf, type LogoPicture, logoImage, logoSize, type Scene } from "./reel-look.ts";
+import { LOOKS } from "./reel-looks/looks.ts";
+import { categoryName, fillIn, type ReelWords } from "./reel-texts.ts";
 import { type Half, transitionLayers } from "./reel-transitions.ts";
 
 /** What is written of a moment. */
@@ -42,13 +39,6 @@ export interface ReelToDress {
   readonly logoPath: string | null;
   readonly signal: AbortSignal;
 }
-
-const LOOKS: Readonly<Record<ReelLook, Look>> = {
-  slant: SLANT,
-  minimal: MINIMAL,
-  neon: NEON,
-  editorial: EDITORIAL,
-};
 
 /** Longer sides of the logo on cards and stingers, in units. */
 const CARD_LOGO = 190;
@@ -78,7 +68,9 @@ function filledTexts({ template, title, category, moments }: ReelToDress): strin
       : [third.title, third.detail].map((text) => fillIn(text, words, { ...moment, number: index + 1 })),
   );
   // Capitals, digits and what shortening adds must be there as well.
-  return [...cards, ...thirds].flatMap((text) => [text, text.toUpperCase()]).concat("0123456789/… of");
+  return [...cards, ...thirds, categoryName(category)]
+    .flatMap((text) => [text, text.toUpperCase()])
+    .concat("0123456789/… of");
 }
 
 async function openLogo({ template, logoPath }: ReelToDress, canvas: Canvas): Promise<LogoPicture | null> {
@@ -119,7 +111,8 @@ function drawCard(shop: Workshop, kind: Card["kind"], card: ReelCard, halves: re
   const { scene, canvas, sheet, words, logo } = shop;
   const frameCount = framesOf(card.durationS, scene);
   const texts = { title: fillIn(card.title, words), subtitle: fillIn(card.subtitle, words) };
-  const picture = LOOKS[card.look].card({ ...scene, ...texts, kind, logo, frameCount });
+  const category = categoryName(words.category);
+  const picture = LOOKS[card.look].card({ ...scene, ...texts, category, kind, logo, frameCount });
   const area = pixelsOf(frameBox(canvas), canvas);
   const backgroundPath = sheet.picture(svgPicture(picture.background, area, canvas));
   const layers = [...picture.layers, ...halves.flatMap((half) => transition(shop, half))];

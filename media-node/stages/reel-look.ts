@@ -28,6 +28,8 @@ export interface CardScene extends Scene {
   readonly kind: "intro" | "outro";
   readonly title: string;
   readonly subtitle: string;
+  /** The sport, as people call it. */
+  readonly category: string;
   readonly logo: LogoPicture | null;
   readonly frameCount: number;
 }

@@ -47,7 +47,7 @@ function clockOf({ part, frameCount, frames }: Half): Clock {
     moved: (late, early) => {
       const length = moving * (1 - late - early);
       const from = part === "cover" ? startFrame + moving * late : HELD - 1 + moving * late;
-      return progress(from, length, part === "cover" ? "out" : "in");
+      return progress(from, length, part === "cover" ? "softOut" : "softIn");
     },
   };
 }
@@ -89,7 +89,7 @@ function wipe({ canvas, colors }: TransitionScene, half: Half): Layer[] {
   const panel = (inset: number, fill: string, late: number, early: number): Layer => ({
     ...timed(clock),
     box: { left: -inset, right: width + inset, top: 0, bottom: height },
-    svg: rectangle({ left: -inset, right: width + inset, top: -4, bottom: height + 4 }, { fill }),
+    svg: `<defs>${shade(fill)}</defs>${rectangle({ left: -inset, right: width + inset, top: -4, bottom: height + 4 }, { fill: "url(#shade)" })}`,
     shift: {
       x:
         half.part === "cover"
@@ -97,6 +97,16 @@ function wipe({ canvas, colors }: TransitionScene, half: Half): Layer[] {
           : `${num(far)}*${clock.moved(late, early)}`,
     },
   });
+  const shade = (fill: string): string =>
+    linearGradient(
+      "shade",
+      [0, 0],
+      [0, height],
+      [
+        { at: 0, color: fill },
+        { at: 1, color: mix(fill, "#000000", 0.22) },
+      ],
+    );
   // The bright panel leads on the way in and follows on the way out.
   return half.part === "cover"
     ? [panel(2, colors.accent, 0, 0.16), panel(2, colors.primary, 0.1, 0)]
@@ -108,7 +118,12 @@ function slide({ canvas, colors }: TransitionScene, half: Half): Layer[] {
   const { width, height } = canvas;
   const clock = clockOf(half);
   const count = 3;
-  const fills = [colors.primary, mix(colors.background, colors.primary, 0.12), colors.accent];
+  const fills = [
+    colors.primary,
+    mix(colors.background, colors.primary, 0.3),
+    mix(colors.primary, colors.background, 0.3),
+  ];
+  const edge = Math.max(10, width * 0.008);
   return Array.from({ length: count }, (_, index) => {
     const [top, bottom] = [(index * height) / count, ((index + 1) * height) / count];
     const sign = index % 2 === 0 ? -1 : 1;
@@ -118,10 +133,17 @@ function slide({ canvas, colors }: TransitionScene, half: Half): Layer[] {
     return {
       ...timed(clock),
       box,
-      svg: rectangle(
-        { left: -4, right: width + 4, top: top - 4, bottom: bottom + 4 },
-        { fill: fills[index] ?? colors.primary },
-      ),
+      svg:
+        rectangle(
+          { left: -4, right: width + 4, top: top - 4, bottom: bottom + 4 },
+          { fill: fills[index] ?? colors.primary },
+        ) +
+        // Bright ends, which are seen only while the bar moves.
+        rectangle({ left: -4, right: edge, top: top - 4, bottom: bottom + 4 }, { fill: colors.accent }) +
+        rectangle(
+          { left: width - edge, right: width + 4, top: top - 4, bottom: bottom + 4 },
+          { fill: colors.accent },
+        ),
       shift: {
         x: half.part === "cover" ? `${num(sign * width)}*(1-${moved})` : `${num(-sign * width)}*${moved}`,
       },
@@ -131,6 +153,26 @@ function slide({ canvas, colors }: TransitionScene, half: Half): Layer[] {
 
 const LEAN = Math.tan((12 * Math.PI) / 180);
 
+/** Arrow heads in the middle, the way that the panels run. */
+function chevrons({ width, height }: Canvas, { primary, accent }: ReelColors): string {
+  const size = 110;
+  return [0, 1, 2]
+    .map((index) => {
+      const x = width / 2 + (index - 1) * size * 0.95 - size * 0.5;
+      const y = height / 2;
+      const points: Point[] = [
+        [x, y - size],
+        [x + size * 0.45, y - size],
+        [x + size, y],
+        [x + size * 0.45, y + size],
+        [x, y + size],
+        [x + size * 0.55, y],
+      ];
+      return polygon(points, { fill: index === 2 ? accent : primary, opacity: 0.45 + 0.275 * index });
+    })
+    .join("");
+}
+
 /** Leaning panels that chase each other across, with the logo on the last. */
 function stinger(scene: TransitionScene, half: Half): Layer[] {
   const { canvas, colors } = scene;
@@ -139,7 +181,7 @@ function stinger(scene: TransitionScene, half: Half): Layer[] {
   const lean = height * LEAN;
   const [left, right] = [-lean - 4, width + lean + 4];
   const far = right - left;
-  const panel = (fill: string, late: number, early: number, defs = ""): Layer => {
+  const panel = (fill: string, late: number, early: number, defs = "", mark = ""): Layer => {
     const points: Point[] = [
       [left, height + 4],
       [left + lean, -4],
@@ -150,7 +192,7 @@ function stinger(scene: TransitionScene, half: Half): Layer[] {
     return {
       ...timed(clock),
       box: { left, right, top: 0, bottom: height },
-      svg: defs + polygon(points, { fill }),
+      svg: defs + polygon(points, { fill }) + mark,
       shift: { x: half.part === "cover" ? `${num(-far)}*(1-${moved})` : `${num(far)}*${moved}` },
     };
   };
@@ -164,10 +206,19 @@ function stinger(scene: TransitionScene, half: Half): Layer[] {
     ],
   );
   const defs = `<defs>${dark}</defs>`;
+  const arrows = scene.logo === null ? chevrons(canvas, colors) : "";
   const chase =
     half.part === "cover"
-      ? [panel(colors.accent, 0, 0.34), panel(colors.primary, 0.1, 0.2), panel("url(#dark)", 0.26, 0, defs)]
-      : [panel(colors.accent, 0.34, 0), panel(colors.primary, 0.2, 0.1), panel("url(#dark)", 0, 0.26, defs)];
+      ? [
+          panel(colors.accent, 0, 0.34),
+          panel(colors.primary, 0.1, 0.2),
+          panel("url(#dark)", 0.26, 0, defs, arrows),
+        ]
+      : [
+          panel(colors.accent, 0.34, 0),
+          panel(colors.primary, 0.2, 0.1),
+          panel("url(#dark)", 0, 0.26, defs, arrows),
+        ];
   return [...chase, ...logoOnTop(scene, half, clock)];
 }
 

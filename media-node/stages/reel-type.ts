@@ -14,6 +14,8 @@ export interface TypeStyle {
   readonly uppercase?: boolean;
   /** Between letters, in em. */
   readonly trackingEm?: number;
+  /** A text in one line may be this many times smaller before it is broken; 0.72 unless told. */
+  readonly breakBelow?: number;
 }
 
 export interface FittedText {
@@ -28,8 +30,7 @@ export interface FittedText {
 const ELLIPSIS = "…";
 /** Kerning and hinting may make a line this much wider than its letters are. */
 const SLACK = 1.03;
-/** A text in one line may be this much smaller before it is broken. */
-const SMALLER_BEFORE_BREAK = 0.72;
+const BREAK_BELOW = 0.72;
 /** Letters of these may stand apart; those of other scripts join or are never spaced. */
 const SPACED =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
@@ -131,7 +132,7 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   const sizeOf = (lines: readonly string[]): number =>
     Math.min(size, maxWidth / Math.max(...lines.map(measure)));
   const whole = [drawable];
-  if (sizeOf(whole) >= size * SMALLER_BEFORE_BREAK) return fit(whole, sizeOf(whole));
+  if (sizeOf(whole) >= size * (style.breakBelow ?? BREAK_BELOW)) return fit(whole, sizeOf(whole));
   const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
   const options = counts.map((count) => balanced(pieces, count, measure));
   const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * 1.05 ? b : a));

@@ -1,182 +1,20 @@
-// The look "neon": tubes of light on black. Lines are drawn twice, blurred wide and sharp on top, as light is; corners
-// are cut off; a grid runs to the horizon.
-import { type Box, type Canvas, frameBox } from "./reel-canvas.ts";
-import { mix, readableOn } from "./reel-colors.ts";
-import type { Layer } from "./reel-layer.ts";
+// Cards of the look "neon".
+import { type Canvas, frameBox } from "../reel-canvas.ts";
+import { mix } from "../reel-colors.ts";
+import type { Layer } from "../reel-layer.ts";
+import { type CardPicture, type CardScene, framesOf, logoImage, logoSize } from "../reel-look.ts";
+import { num, progress } from "../reel-motion.ts";
 import {
-  type CardPicture,
-  type CardScene,
-  framesOf,
-  type Look,
-  logoImage,
-  logoSize,
-  sideLeft,
-  type ThirdScene,
-  thirdRoom,
-} from "./reel-look.ts";
-import { num, progress } from "./reel-motion.ts";
-import {
-  blur,
   centredBaseline,
   line,
   linearGradient,
   type Point,
-  polygon,
   radialGradient,
   rectangle,
   textLine,
-} from "./reel-svg.ts";
-import { type FittedText, fitText, lineHeight } from "./reel-type.ts";
-
-const PADDING = 36;
-const CUT = 22;
-const LINE_EM = 1.16;
-/** How far a tube's light reaches. */
-const GLOW = 22;
-
-/** A box whose upper left and lower right corners are cut off. */
-function cutBox({ left, top, right, bottom }: Box, cut = CUT): Point[] {
-  return [
-    [left + cut, top],
-    [right, top],
-    [right, bottom - cut],
-    [right - cut, bottom],
-    [left, bottom],
-    [left, top + cut],
-  ];
-}
-
-function grown({ left, top, right, bottom }: Box, by: number): Box {
-  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
-}
-
-/** A closed tube of light that runs from one colour to the other. */
-function tube(points: readonly Point[], width: number): string {
-  const look = { stroke: "url(#tube)", extra: 'stroke-linejoin="round"' };
-  return (
-    polygon(points, { ...look, strokeWidth: width * 2.2, extra: 'filter="url(#glow)" opacity="0.9"' }) +
-    polygon(points, { ...look, strokeWidth: width }) +
-    polygon(points, { stroke: "#FFFFFF", strokeWidth: width * 0.3, opacity: 0.75 })
-  );
-}
-
-function light({ colors, canvas }: CardScene | ThirdScene, box: Box): string {
-  const ends: [Point, Point] = [
-    [box.left, box.top],
-    [box.right, box.bottom],
-  ];
-  const tubeColors = [
-    { at: 0, color: colors.primary },
-    { at: 1, color: colors.accent },
-  ];
-  return `<defs>${linearGradient("tube", ...ends, tubeColors)}${blur("glow", 7, frameBox(canvas))}${blur("far", 24, frameBox(canvas))}</defs>`;
-}
-
-interface ThirdPlan {
-  readonly title: FittedText;
-  readonly detail: FittedText;
-  readonly counter: FittedText;
-  /** Inside the tube. */
-  readonly plate: Box;
-  readonly counterWidth: number;
-}
-
-function planThird(scene: ThirdScene): ThirdPlan {
-  const { heading, body, canvas } = scene;
-  const room = thirdRoom(scene) - 2 * GLOW;
-  const pad = (value: number): string => String(value).padStart(2, "0");
-  const written = scene.counter === null ? "" : `${pad(scene.counter.number)}/${pad(scene.counter.count)}`;
-  const counter = fitText(written, {
-    ...{ typeface: heading, size: 42, smallest: 28, maxLines: 1, maxWidth: 260 },
-  });
-  const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING - 8;
-  const maxWidth = room - counterWidth - 2 * PADDING;
-  const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 46, smallest: 33, maxLines: 2, uppercase: scene.uppercase, maxWidth },
-    trackingEm: 0.02,
-  });
-  const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 28, smallest: 25, maxLines: 1, maxWidth },
-  });
-  const textWidth = Math.max(title.width, detail.width);
-  const textHeight =
-    title.lines.length * lineHeight(title, LINE_EM) + (detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0);
-  const bottom = canvas.safe.bottom - GLOW;
-  const top = bottom - Math.max(92, textHeight + 40);
-  const width = counterWidth + (textWidth === 0 ? 0 : textWidth + 2 * PADDING);
-  const left = sideLeft(scene, width + 2 * GLOW) + GLOW;
-  return { title, detail, counter, counterWidth, plate: { left, right: left + width, top, bottom } };
-}
-
-function thirdTexts(scene: ThirdScene, { title, detail, plate, counterWidth }: ThirdPlan): string {
-  const { background, text, accent } = scene.colors;
-  const x = plate.left + counterWidth + PADDING - 6;
-  const step = lineHeight(title, LINE_EM);
-  const small = detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0;
-  const top = (plate.top + plate.bottom - title.lines.length * step - small) / 2;
-  const lines = title.lines.map((content, index) =>
-    textLine(title, content, {
-      ...{ x, align: "left", paint: { fill: readableOn(background, text) } },
-      baseline: centredBaseline(title, top + index * step, top + (index + 1) * step),
-    }),
-  );
-  const under = detail.lines.map((content) =>
-    textLine(detail, content, {
-      ...{ x, align: "left", paint: { fill: readableOn(background, accent) } },
-      baseline: centredBaseline(
-        detail,
-        top + title.lines.length * step,
-        top + title.lines.length * step + small,
-      ),
-    }),
-  );
-  return [...lines, ...under].join("");
-}
-
-/** The lit part with the number, left in the plate. */
-function thirdCounter(scene: ThirdScene, { counter, plate, counterWidth }: ThirdPlan): string {
-  if (counterWidth === 0) return "";
-  const { left, top, bottom } = plate;
-  const right = left + counterWidth;
-  const shape: Point[] = [
-    [left + CUT, top],
-    [right + 14, top],
-    [right - 14, bottom],
-    [left, bottom],
-    [left, top + CUT],
-  ];
-  return (
-    polygon(shape, { fill: scene.colors.primary, opacity: 0.92 }) +
-    textLine(counter, counter.lines[0] ?? "", {
-      ...{ x: (left + right) / 2, align: "center", baseline: centredBaseline(counter, top, bottom) },
-      paint: { fill: readableOn(scene.colors.primary, "#FFFFFF") },
-    })
-  );
-}
-
-function lowerThird(scene: ThirdScene): Layer[] {
-  const plan = planThird(scene);
-  const { plate } = plan;
-  if (plate.right <= plate.left) return [];
-  const { colors, startFrame, endFrame } = scene;
-  const box = grown(plate, GLOW);
-  const timed = { startFrame, endFrame, fadeOutFrames: framesOf(0.25, scene) };
-  const body = polygon(cutBox(plate), { fill: colors.background, opacity: 0.88 });
-  const leave = framesOf(0.3, scene);
-  return [
-    {
-      ...{ ...timed, box, fadeInFrames: framesOf(0.2, scene) },
-      svg: light(scene, plate) + body + tube(cutBox(plate), 4),
-    },
-    {
-      box: plate,
-      svg: thirdCounter(scene, plan) + thirdTexts(scene, plan),
-      ...{ startFrame: startFrame + framesOf(0.15, scene), endFrame },
-      fadeOutFrames: framesOf(0.2, scene),
-      reveal: { from: "left", enterFrames: framesOf(0.45, scene), leaveFrames: leave },
-    },
-  ];
-}
+} from "../reel-svg.ts";
+import { type FittedText, fitText, lineHeight } from "../reel-type.ts";
+import { CUT, GLOW, grown, LINE_EM, light } from "./neon-tubes.ts";
 
 const HORIZON = { upright: 0.7, other: 0.66 } as const;
 
@@ -281,8 +119,9 @@ function brackets(scene: CardScene): Layer[] {
 function litLine(text: FittedText, content: string, x: number, baseline: number, scene: CardScene): string {
   const { colors } = scene;
   const place = { x, baseline, align: "center" } as const;
+  // A filter's region is measured where its element stands: a text moves its own, a group does not.
   const around = (fill: string, filter: string, opacity: number): string =>
-    textLine(text, content, { ...place, paint: { fill, extra: `filter="url(#${filter})"`, opacity } });
+    `<g filter="url(#${filter})" opacity="${opacity}">${textLine(text, content, { ...place, paint: { fill } })}</g>`;
   return [
     around(colors.primary, "far", 0.85),
     around(colors.primary, "glow", 0.9),
@@ -292,16 +131,17 @@ function litLine(text: FittedText, content: string, x: number, baseline: number,
   ].join("");
 }
 
-function card(scene: CardScene): CardPicture {
+export function neonCard(scene: CardScene): CardPicture {
   const { canvas, colors, frameCount, heading, body } = scene;
   const { safe } = canvas;
   const maxWidth = safe.right - safe.left - 4 * GLOW;
   const title = fitText(scene.title, {
     ...{
       typeface: heading,
-      size: 140,
+      size: 150,
       smallest: 54,
       maxLines: 3,
+      breakBelow: 0.85,
       uppercase: scene.uppercase,
       trackingEm: 0.01,
     },
@@ -393,5 +233,3 @@ function sweep({ canvas, colors, frameCount }: CardScene): Layer {
     shift: { y: `${num(height + 140)}*n/${frameCount}-130` },
   };
 }
-
-export const NEON: Look = { card, lowerThird };
