@@ -119,16 +119,22 @@ function drawCard(shop: Workshop, kind: Card["kind"], card: ReelCard, halves: re
   return { kind, frameCount, backgroundPath, overlays: overlays(shop, layers) };
 }
 
-/** The logo over a moment, in its corner. */
-function watermark({ reel, canvas, logo }: Workshop, frameCount: number): Layer[] {
+/** The logo as it stands over moments; null where it does not. */
+function cornerLogo({ reel, canvas, logo }: Workshop): LogoPicture | null {
   const wanted = reel.template.logo;
-  if (wanted === null || logo === null || wanted.corner === "none") return [];
-  const picture = { ...logo, size: wanted.size * Math.min(canvas.width, canvas.height) };
+  if (wanted === null || logo === null || wanted.corner === "none") return null;
+  return { ...logo, size: wanted.size * Math.min(canvas.width, canvas.height) };
+}
+
+function watermark(shop: Workshop, frameCount: number): Layer[] {
+  const picture = cornerLogo(shop);
+  if (picture === null) return [];
+  const { corner, opacity = 1 } = shop.reel.template.logo ?? {};
   const [width, height] = logoSize(picture);
-  const { safe } = canvas;
-  const left = wanted.corner === "top_left" ? safe.left : safe.right - width;
+  const { safe } = shop.canvas;
+  const left = corner === "top_left" ? safe.left : safe.right - width;
   const box = { left, right: left + width, top: safe.top, bottom: safe.top + height };
-  const svg = logoImage(picture, left + width / 2, safe.top + height / 2, wanted.opacity);
+  const svg = logoImage(picture, left + width / 2, safe.top + height / 2, opacity);
   return [{ box, svg, startFrame: 0, endFrame: frameCount }];
 }
 
@@ -149,9 +155,11 @@ function lowerThird(shop: Workshop, index: number, { head, tail }: Joints): read
   const endFrame = Math.min(startFrame + framesOf(third.durationS, scene), frameCount - tail);
   if (endFrame - startFrame < framesOf(SHORTEST_READ_S, scene)) return [];
   const filled = (text: string): string => fillIn(text, words, { ...moment, number: index + 1 });
+  const logo = cornerLogo(shop);
   return LOOKS[third.look].lowerThird({
     ...scene,
     ...{ side: third.side, title: filled(third.title), detail: filled(third.detail) },
+    takenAtTop: logo === null ? 0 : logoSize(logo)[1] + 24,
     counter: third.counter ? { number: index + 1, count: words.count } : null,
     ...{ startFrame, endFrame },
   });

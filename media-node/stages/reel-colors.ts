@@ -32,8 +32,12 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The wished colour where it can be read on the ground (4.5, as WCAG 2 asks of small text), else black or white. */
-export function readableOn(ground: string, wished: string = WHITE): string {
-  if (contrast(ground, wished) >= 4.5) return wished;
+/** Contrast that WCAG 2 asks of small text, and of large and bold text. */
+const SMALL_TEXT = 4.5;
+export const LARGE_TEXT = 3;
+
+/** The wished colour where it can be read on the ground, else black or white. */
+export function readableOn(ground: string, wished: string = WHITE, least: number = SMALL_TEXT): string {
+  if (contrast(ground, wished) >= least) return wished;
   return contrast(ground, WHITE) >= contrast(ground, BLACK) ? WHITE : BLACK;
 }

@@ -46,6 +46,8 @@ export interface ThirdScene extends Scene {
   readonly detail: string;
   /** Null where it is not shown. */
   readonly counter: { readonly number: number; readonly count: number } | null;
+  /** What the logo takes of the safe area from its top, in units; 0 without one. */
+  readonly takenAtTop: number;
   readonly startFrame: number;
   readonly endFrame: number;
 }
@@ -59,6 +61,14 @@ export interface Look {
 export function sideLeft({ canvas: { safe }, side }: ThirdScene, width: number): number {
   if (side === "left") return safe.left;
   return side === "right" ? safe.right - width : (safe.left + safe.right - width) / 2;
+}
+
+/**
+ * Where a lower third of this height begins: at the foot of the picture, but at the head of an upright one, whose foot
+ * belongs to the player and whose middle to the match.
+ */
+export function thirdTop({ canvas: { safe, isUpright }, takenAtTop }: ThirdScene, height: number): number {
+  return isUpright ? safe.top + takenAtTop : safe.bottom - height;
 }
 
 /** The width that a lower third may have: in a wide picture it leaves the action room. */

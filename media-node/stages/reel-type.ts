@@ -31,6 +31,7 @@ const ELLIPSIS = "…";
 /** Kerning and hinting may make a line this much wider than its letters are. */
 const SLACK = 1.03;
 const BREAK_BELOW = 0.72;
+const WORDS_KEPT = 0.6;
 /** Letters of these may stand apart; those of other scripts join or are never spaced. */
 const SPACED =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
@@ -95,7 +96,11 @@ function shortened(text: string, widthEm: number, measure: Measure): string {
     if (measure(all.slice(0, middle).join("") + ELLIPSIS) <= widthEm) low = middle;
     else high = middle - 1;
   }
-  return all.slice(0, low).join("").trimEnd() + ELLIPSIS;
+  const kept = all.slice(0, low).join("");
+  // Half a word is worse than a shorter line, unless it would be much shorter.
+  const words = kept.slice(0, Math.max(0, kept.lastIndexOf(" ")));
+  const isCut = all[low] !== " " && words.length >= kept.length * WORDS_KEPT;
+  return (isCut ? words : kept).replace(/[\s\p{P}]+$/u, "") + ELLIPSIS;
 }
 
 /** As many pieces a line as fit; the last line is shortened. */

@@ -1,5 +1,5 @@
 // Cards of the look "editorial".
-import { type Box, type Canvas, frameBox } from "../reel-canvas.ts";
+import { type Box, frameBox } from "../reel-canvas.ts";
 import { mix, readableOn } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
 import { type CardPicture, type CardScene, framesOf, logoImage, logoSize } from "../reel-look.ts";
@@ -98,7 +98,7 @@ function planCard(scene: CardScene): CardPlan {
       typeface: heading,
       size: 150,
       smallest: 54,
-      maxLines: 3,
+      maxLines: 4,
       breakBelow: 0.8,
       maxWidth,
       uppercase: scene.uppercase,
@@ -113,12 +113,9 @@ function planCard(scene: CardScene): CardPlan {
     title.lines.length * lineHeight(title, LINE_EM) +
     RULE_ROOM +
     (subtitle.lines.length > 0 ? 56 : 0);
-  const middle = middleOf(canvas);
+  // Nearer to the card's own middle than the safe area's is, where there is room for it.
+  const middle = Math.min(canvas.height * 0.47, safe.bottom - whole / 2);
   return { title, subtitle, markHeight, top: middle - whole / 2 };
-}
-
-function middleOf({ safe }: Canvas): number {
-  return (safe.top + safe.bottom) / 2;
 }
 
 type Timed = Pick<Layer, "startFrame" | "endFrame" | "fadeInFrames" | "shift">;

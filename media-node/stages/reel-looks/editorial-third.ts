@@ -2,7 +2,7 @@
 import type { Box } from "../reel-canvas.ts";
 import { mix, readableOn } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
-import { framesOf, sideLeft, type ThirdScene, thirdRoom } from "../reel-look.ts";
+import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../reel-look.ts";
 import { centredBaseline, line, rectangle, textLine } from "../reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../reel-type.ts";
 import { LINE_EM, PADDING, RULE } from "./editorial-ornaments.ts";
@@ -15,7 +15,7 @@ interface ThirdPlan {
 }
 
 function planThird(scene: ThirdScene): ThirdPlan {
-  const { heading, body, canvas } = scene;
+  const { heading, body } = scene;
   const room = thirdRoom(scene);
   const maxWidth = room - 2 * PADDING;
   const written = scene.counter === null ? "" : `${scene.counter.number} of ${scene.counter.count}`;
@@ -36,8 +36,8 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const inner = Math.max(title.width, detail.width, counter.width + 120);
   const width = Math.max(inner + 2 * PADDING, Math.min(room, 420));
   const left = sideLeft(scene, width);
-  const { bottom } = canvas.safe;
-  return { title, detail, counter, plate: { left, right: left + width, top: bottom - height, bottom } };
+  const top = thirdTop(scene, height);
+  return { title, detail, counter, plate: { left, right: left + width, top, bottom: top + height } };
 }
 
 /** The counter between two rules, then title and detail, each line in the middle. */

@@ -1,6 +1,6 @@
 import { mix, readableOn } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
-import { framesOf, sideLeft, type ThirdScene, thirdRoom } from "../reel-look.ts";
+import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../reel-look.ts";
 import { centredBaseline, rectangle, textLine } from "../reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../reel-type.ts";
 import { BAR, LINE_EM, PADDING } from "./minimal-plates.ts";
@@ -18,7 +18,7 @@ interface ThirdPlan {
 }
 
 function planThird(scene: ThirdScene): ThirdPlan {
-  const { heading, body, canvas } = scene;
+  const { heading, body } = scene;
   const room = thirdRoom(scene) - BAR;
   const written = scene.counter === null ? "" : `${scene.counter.number} / ${scene.counter.count}`;
   const counter = fitText(written, {
@@ -37,9 +37,9 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const height = Math.max(96, textHeight + 36);
   const textWidth =
     Math.max(title.width, detail.width) === 0 ? 0 : Math.max(title.width, detail.width) + 2 * PADDING;
-  const bottom = canvas.safe.bottom;
+  const top = thirdTop(scene, height);
   const left = sideLeft(scene, BAR + textWidth + counterWidth);
-  return { title, detail, counter, left, top: bottom - height, bottom, textWidth, counterWidth };
+  return { title, detail, counter, left, top, bottom: top + height, textWidth, counterWidth };
 }
 
 /** The lines of title and detail, under each other in the middle of the plate. */

@@ -140,7 +140,7 @@ export function neonCard(scene: CardScene): CardPicture {
       typeface: heading,
       size: 150,
       smallest: 54,
-      maxLines: 3,
+      maxLines: 4,
       breakBelow: 0.85,
       uppercase: scene.uppercase,
       trackingEm: 0.01,

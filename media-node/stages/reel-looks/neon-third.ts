@@ -1,8 +1,8 @@
 // Lower thirds of the look "neon".
 import type { Box } from "../reel-canvas.ts";
-import { readableOn } from "../reel-colors.ts";
+import { LARGE_TEXT, readableOn } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
-import { framesOf, sideLeft, type ThirdScene, thirdRoom } from "../reel-look.ts";
+import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../reel-look.ts";
 import { centredBaseline, type Point, polygon, textLine } from "../reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../reel-type.ts";
 import { CUT, cutBox, GLOW, grown, LINE_EM, light, PADDING, tube } from "./neon-tubes.ts";
@@ -17,7 +17,7 @@ interface ThirdPlan {
 }
 
 function planThird(scene: ThirdScene): ThirdPlan {
-  const { heading, body, canvas } = scene;
+  const { heading, body } = scene;
   const room = thirdRoom(scene) - 2 * GLOW;
   const pad = (value: number): string => String(value).padStart(2, "0");
   const written = scene.counter === null ? "" : `${pad(scene.counter.number)}/${pad(scene.counter.count)}`;
@@ -36,11 +36,17 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const textWidth = Math.max(title.width, detail.width);
   const textHeight =
     title.lines.length * lineHeight(title, LINE_EM) + (detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0);
-  const bottom = canvas.safe.bottom - GLOW;
-  const top = bottom - Math.max(92, textHeight + 40);
+  const height = Math.max(92, textHeight + 40);
+  const top = thirdTop(scene, height + 2 * GLOW) + GLOW;
   const width = counterWidth + (textWidth === 0 ? 0 : textWidth + 2 * PADDING);
   const left = sideLeft(scene, width + 2 * GLOW) + GLOW;
-  return { title, detail, counter, counterWidth, plate: { left, right: left + width, top, bottom } };
+  return {
+    title,
+    detail,
+    counter,
+    counterWidth,
+    plate: { left, right: left + width, top, bottom: top + height },
+  };
 }
 
 function thirdTexts(scene: ThirdScene, { title, detail, plate, counterWidth }: ThirdPlan): string {
@@ -84,7 +90,7 @@ function thirdCounter(scene: ThirdScene, { counter, plate, counterWidth }: Third
     polygon(shape, { fill: scene.colors.primary, opacity: 0.92 }) +
     textLine(counter, counter.lines[0] ?? "", {
       ...{ x: (left + right) / 2, align: "center", baseline: centredBaseline(counter, top, bottom) },
-      paint: { fill: readableOn(scene.colors.primary, "#FFFFFF") },
+      paint: { fill: readableOn(scene.colors.primary, "#FFFFFF", LARGE_TEXT) },
     })
   );
 }

@@ -28,7 +28,7 @@ function cardTexts(scene: CardScene, maxWidth: number): { title: FittedText; sub
       typeface: heading,
       size: canvas.isUpright ? 170 : 180,
       smallest: 60,
-      maxLines: 3,
+      maxLines: 4,
       maxWidth,
       breakBelow: 0.9,
     },

@@ -66,7 +66,7 @@ function slabs(scene: CardScene): PanelShapes {
 
 function wedges(scene: CardScene): PanelShapes {
   const { width, height } = scene.canvas;
-  const front = height * 0.84;
+  const front = height * 0.77;
   const sign = scene.kind === "outro" ? -1 : 1;
   const shape = (from: number, to?: number): Point[] => {
     const [top, bottom] = [front + from, to === undefined ? height * 1.4 : front + to];

@@ -1,6 +1,6 @@
-import { readableOn } from "../reel-colors.ts";
+import { LARGE_TEXT, readableOn } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
-import { framesOf, sideLeft, type ThirdScene, thirdRoom } from "../reel-look.ts";
+import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../reel-look.ts";
 import { centredBaseline, textLine } from "../reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../reel-type.ts";
 import {
@@ -62,14 +62,16 @@ interface ThirdPlan extends ThirdTexts {
 function planThird(scene: ThirdScene): ThirdPlan {
   const texts = fitThird(scene);
   const { title, detail, number, count } = texts;
-  const floor = scene.canvas.safe.bottom;
+
   const detailHeight = detail.lines.length === 0 ? 0 : 54;
-  const upperBottom = floor - (detailHeight === 0 ? 0 : detailHeight + GAP);
   const upperHeight = Math.max(96, title.lines.length * lineHeight(title, LINE_EM) + 30);
+  const detailRoom = detailHeight === 0 ? 0 : detailHeight + GAP;
+  const upperTop = thirdTop(scene, upperHeight + detailRoom);
+  const floor = upperTop + upperHeight + detailRoom;
   const counterWidth = number.width === 0 ? 0 : number.width + count.width + 2 * PADDING - 8;
   const titleWidth = title.width === 0 ? 0 : title.width + 2 * PADDING + 10;
   const detailWidth = detail.width === 0 ? 0 : detail.width + 2 * PADDING;
-  const upper = { top: upperBottom - upperHeight, bottom: upperBottom, floor };
+  const upper = { top: upperTop, bottom: upperTop + upperHeight, floor };
   const lower = { top: floor - detailHeight, bottom: floor, floor };
   const gap = counterWidth > 0 && titleWidth > 0 ? GAP : 0;
   const width = Math.max(
@@ -141,7 +143,7 @@ function detailLayer(
   const svg =
     plate(left, detailWidth, lower, { fill: primary }) +
     leaningLine(detail, detail.lines[0] ?? "", left + PADDING - 6, lower, {
-      fill: readableOn(primary, text),
+      fill: readableOn(primary, text, LARGE_TEXT),
     });
   return { ...timed, box: plateBox(left, detailWidth, lower), svg };
 }
