@@ -12,10 +12,12 @@ import {
   readText,
   SettingError,
 } from "../shared/environment.ts";
-import { ADMISSION_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
+import { ADMISSION_LIMITS, MODEL_OFFER_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type Network, readNetworks } from "../shared/networks.ts";
-import { DEFAULT_PRICES, PRICE_PATTERN, type PriceList } from "./billing/price-list.ts";
+import { PRICE_PATTERN } from "../shared/schemas/model.ts";
+import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
+import type { ModelTimes } from "./catalog/models.ts";
 import type { WebhookTimes } from "./worker/delivery-runner.ts";
 
 export interface ControlPlaneConfig {
@@ -33,10 +35,13 @@ export interface ControlPlaneConfig {
   readonly prices: PriceList;
   readonly webhooks: WebhookTimes;
   readonly captionPresets: CaptionPresets;
+  readonly modelTimes: ModelTimes;
   readonly logLevel: string;
 }
 
 const WEBHOOK_TIME = { min: 10, max: 3_600_000 } as const;
+const MODEL_HOURS = { min: 0, max: 8_760 } as const;
+const MODEL_MINUTES = { min: 1, max: 525_600 } as const;
 const RATE = { min: 1, max: 1_000_000_000 } as const;
 const MIN_SECRET_LENGTH = 32;
 
@@ -69,6 +74,17 @@ function readWebhookTimes(env: Environment): WebhookTimes {
     timeoutMs: readInteger(env, "CLIPMILL_WEBHOOK_TIMEOUT_MS", WEBHOOK_TIME, timeoutMs),
     retryIntervalMs: readInteger(env, "CLIPMILL_WEBHOOK_RETRY_MS", WEBHOOK_TIME, retryIntervalMs),
   };
+}
+
+function readModelTimes(env: Environment): ModelTimes {
+  const hours = readInteger(env, "CLIPMILL_MODEL_MEMORY_HOURS", MODEL_HOURS, MODEL_OFFER_LIMITS.memoryHours);
+  const minutes = readInteger(
+    env,
+    "CLIPMILL_MODEL_WAIT_MINUTES",
+    MODEL_MINUTES,
+    MODEL_OFFER_LIMITS.waitMinutes,
+  );
+  return { memoryMs: hours * 3_600_000, waitMs: minutes * 60_000 };
 }
 
 function readPresets(env: Environment): CaptionPresets {
@@ -106,6 +122,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     },
     webhooks: readWebhookTimes(env),
     captionPresets: readPresets(env),
+    modelTimes: readModelTimes(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

@@ -63,7 +63,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   };
   const signFile = (storageKey: string): string => fileLink(links, storageKey);
   const recorder = createUsageRecorder(sql, logger);
-  const { networkPolicy, prices, host, port, trustedProxies } = config;
+  const { networkPolicy, prices, host, port, trustedProxies, modelTimes } = config;
   const watch = createTaskWatch(sql, logger);
   const jobServices = { sql, networkPolicy, prices, signFile };
   const served = [
@@ -76,9 +76,9 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...uploadRoutes({ sql, storage, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql }),
-    ...catalogRoutes({ sql, signFile, links }),
+    ...catalogRoutes({ sql, signFile, links, modelTimes }),
     ...placeholderRoutes(),
-    ...generationRoutes({ sql, prices, networkPolicy, signFile }),
+    ...generationRoutes({ sql, prices, networkPolicy, modelTimes, signFile }),
     ...generationTaskRoutes({ sql, signFile }),
     ...balanceRoutes(),
     ...usageRoutes({ sql, recorder }),
@@ -97,7 +97,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   publicUrl = config.publicUrl ?? url;
   const { databaseUrl, webhooks } = config;
   const worker = await startControlWorker({
-    ...{ sql, databaseUrl, storage, logger, registry, signFile, networkPolicy, webhooks },
+    ...{ sql, databaseUrl, storage, logger, registry, signFile, networkPolicy, webhooks, modelTimes },
   });
   return {
     url,

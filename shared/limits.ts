@@ -197,6 +197,17 @@ export const GENERATION_LIMITS = {
   compiledSchemas: 256,
 } as const;
 
+/** How long models are known whose media nodes have gone. */
+export const MODEL_OFFER_LIMITS = {
+  /** Defaults of settings: models stay listed, and their tasks wait for a node. */
+  memoryHours: 24,
+  waitMinutes: 60,
+  /** How exact the time of the last offer is; a write of each renewal of each lease would be one for nothing. */
+  recordIntervalMs: MINUTE,
+  /** Tasks that one sweep gives up. */
+  tasksPerSweep: 100,
+} as const;
+
 export const CATALOG_LIMITS = {
   pageItems: { max: 100, default: 20 },
   page: 100_000,

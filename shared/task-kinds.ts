@@ -2,7 +2,7 @@
 // tests: the API, the queue and finalization read this table and know no kind by name.
 
 export interface TaskKind {
-  /** The queue job that a media node runs for it. */
+  /** The queue job that a media node runs for it; see queueJobOf. */
   readonly queueJob: string;
   /** Graphile-worker priority: lower runs first. Long work must not starve short work. */
   readonly queuePriority: number;
@@ -20,6 +20,12 @@ export const TASK_KINDS = {
 export type TaskKindName = keyof typeof TASK_KINDS;
 
 export const TASK_KIND_NAMES = Object.keys(TASK_KINDS) as readonly TaskKindName[];
+
+/** The queue job of a task. One that needs a model has a job of its own for each, so that only nodes that have it take it. */
+export function queueJobOf(kind: TaskKindName, model: string | null): string {
+  const { queueJob } = TASK_KINDS[kind];
+  return model === null ? queueJob : `${queueJob}:${model}`;
+}
 
 export function isTaskKind(text: string): text is TaskKindName {
   return Object.hasOwn(TASK_KINDS, text);

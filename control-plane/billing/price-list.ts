@@ -13,9 +13,6 @@ export interface PriceList {
 
 export const DEFAULT_PRICES: PriceList = { lite: "1", max: "2", video: "1" };
 
-/** Up to four decimals, since the ledger keeps four. */
-export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,4})?$/;
-
 const PLACES = 4;
 
 function multiply(price: string, factor: number): string {
@@ -25,7 +22,16 @@ function multiply(price: string, factor: number): string {
   return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`;
 }
 
-/** The list price of a generation task in moods: its tier's price for each output. */
-export function generationPrice(prices: PriceList, tier: string, outputCount: number): string {
-  return multiply(tier === "max" ? prices.max : prices.lite, outputCount);
+/** What a model announced for its tiers. */
+export type TierPrices = Readonly<Record<string, string>>;
+
+/** The list price of a generation task in moods, for each output: what its model announced for the tier, else ours. */
+export function generationPrice(
+  prices: PriceList,
+  tier: string,
+  outputCount: number,
+  announced: TierPrices = {},
+): string {
+  const ours = tier === "max" ? prices.max : prices.lite;
+  return multiply(Object.hasOwn(announced, tier) ? (announced[tier] ?? ours) : ours, outputCount);
 }

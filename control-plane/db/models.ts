@@ -1,5 +1,5 @@
-// SQL of the catalogue's models on this plane, which only reads them: media nodes write down the models that they bring.
-// A model can run while a living lease offers it.
+// SQL of the catalogue's models on this plane, which only reads them: media nodes write down the models that they bring,
+// and when they last offered each. A model is known while a living lease offers it, and for a while after.
 import type { Queryable } from "../../shared/db/connect.ts";
 import type { InputSchema } from "../../shared/schemas/model.ts";
 
@@ -13,11 +13,12 @@ export interface ModelRow {
   /** Changes with the schema's text. */
   readonly input_schema_version: string;
   readonly model_tiers: readonly string[];
+  readonly tier_prices: Readonly<Record<string, string>>;
 }
 
 function columns(sql: Queryable) {
   return sql`m.slug, m.title, m.subtitle, m.capability, m.default_output_count, m.input_schema,
-    md5(m.input_schema::text) as input_schema_version, m.model_tiers`;
+    md5(m.input_schema::text) as input_schema_version, m.model_tiers, m.tier_prices`;
 }
 
 /** The slugs that living leases offer. */
@@ -26,19 +27,41 @@ function offered(sql: Queryable, leaseTtlMs: number) {
     where l.renewed_at >= now() - ${leaseTtlMs} * interval '1 millisecond'`;
 }
 
-/** The models of some capabilities that can run now, by title. */
-export async function selectRunnableModels(
+export interface OfferTimes {
+  readonly leaseTtlMs: number;
+  /** For how long a model is known that no living node offers. */
+  readonly memoryMs: number;
+}
+
+function known(sql: Queryable, { leaseTtlMs, memoryMs }: OfferTimes) {
+  return sql`(m.slug in (${offered(sql, leaseTtlMs)}) or exists (select from model_offers o where o.model = m.slug
+    and o.offered_at > now() - ${memoryMs} * interval '1 millisecond'))`;
+}
+
+/** The models of some capabilities that are known now, by title. */
+export async function selectKnownModels(
   sql: Queryable,
   capabilities: readonly string[],
-  leaseTtlMs: number,
+  times: OfferTimes,
 ): Promise<ModelRow[]> {
   return sql<ModelRow[]>`
     select ${columns(sql)} from models m
-    where m.capability = any (${capabilities as string[]}) and m.slug in (${offered(sql, leaseTtlMs)})
+    where m.capability = any (${capabilities as string[]}) and ${known(sql, times)}
     order by m.title, m.slug`;
 }
 
-/** A model that can run now, or undefined. */
+/** A model that is known now, or undefined. */
+export async function selectKnownModel(
+  sql: Queryable,
+  slug: string,
+  times: OfferTimes,
+): Promise<ModelRow | undefined> {
+  const [row] = await sql<ModelRow[]>`
+    select ${columns(sql)} from models m where m.slug = ${slug} and ${known(sql, times)}`;
+  return row;
+}
+
+/** A model that a living node can run now, or undefined. */
 export async function selectRunnableModel(
   sql: Queryable,
   slug: string,

@@ -1,6 +1,7 @@
 // SQL of tasks on this plane: creating one, reading it for its owner, and moving it to its end. Media nodes move a
 // task to `running` with statements of their own.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { GenerationResult, TaskError } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../shared/task-states.ts";
 
@@ -49,6 +50,8 @@ export interface TaskRow {
   readonly deliveries: readonly TaskDelivery[];
   /** Waiting tasks of the same kind that came earlier; null unless the task waits for a node. */
   readonly queued_before: number | null;
+  /** Whether a living media node has the model of a task that may wait for one; null for all other tasks. */
+  readonly is_model_offered: boolean | null;
 }
 
 export interface NewTask {
@@ -119,7 +122,10 @@ function selectTasks(sql: Queryable) {
         'last_status_code', d.last_status_code, 'last_error', d.last_error) order by d.id)
         from webhook_deliveries d where d.task_id = t.id), '[]') as deliveries,
       case when t.state = 'running' and r.state in ('interrupted', 'lost', 'failed') then
-        (select count(*)::int from tasks w where w.kind = t.kind and w.state = 'queued' and w.id < t.id) end as queued_before
+        (select count(*)::int from tasks w where w.kind = t.kind and w.state = 'queued' and w.id < t.id) end as queued_before,
+      case when t.model is not null and t.state in ('queued', 'running') and r.state is distinct from 'running' then
+        exists (select from worker_leases l where t.model = any (l.models)
+          and l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond') end as is_model_offered
     from tasks t left join runs r on r.id = t.current_run_id`;
 }
 
@@ -153,6 +159,25 @@ export async function selectTaskByIdempotencyKey(
   const [row] = await sql<TaskRow[]>`${selectTasks(sql)}
     where t.account_id = ${accountId} and t.kind = ${kind} and t.idempotency_key = ${idempotencyKey}`;
   return row;
+}
+
+/**
+ * Open tasks that no media node works on and that none can: no living one has their model, nor did for this long.
+ * Oldest first, with the last run that gave them up.
+ */
+export async function selectUnrunnableTasks(
+  sql: Queryable,
+  { leaseTtlMs, waitMs, limit }: { leaseTtlMs: number; waitMs: number; limit: number },
+): Promise<{ id: string; model: string; current_run_id: string | null }[]> {
+  return sql<{ id: string; model: string; current_run_id: string | null }[]>`
+    select t.id, t.model, t.current_run_id from tasks t
+    left join runs r on r.id = t.current_run_id left join model_offers o on o.model = t.model
+    where t.model is not null and t.state in ('queued', 'running')
+      and (r.id is null or r.state in ('interrupted', 'lost', 'failed') and r.outcome is null)
+      and greatest(t.created_at, o.offered_at) < now() - ${waitMs} * interval '1 millisecond'
+      and not exists (select from worker_leases l where t.model = any (l.models)
+        and l.renewed_at >= now() - ${leaseTtlMs} * interval '1 millisecond')
+    order by t.created_at limit ${limit}`;
 }
 
 export interface TaskEnd {

@@ -3,7 +3,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { Models } from "../../shared/schemas/model.ts";
 import { Template, Templates, TemplatesQuery } from "../../shared/schemas/template.ts";
 import { compileQuery } from "../../shared/schemas/validate.ts";
-import { listModels } from "../catalog/models.ts";
+import { listModels, type ModelTimes } from "../catalog/models.ts";
 import { listTemplates, type PreviewLinks, readTemplate } from "../catalog/templates.ts";
 import { placeholderLink } from "./placeholder-routes.ts";
 import { type Call, jsonReply, listReply, type Route } from "./route.ts";
@@ -14,9 +14,10 @@ export interface CatalogRoutesOptions {
   readonly sql: Sql;
   readonly signFile: PreviewLinks["signFile"];
   readonly links: { readonly publicUrl: string };
+  readonly modelTimes: Pick<ModelTimes, "memoryMs">;
 }
 
-export function catalogRoutes({ sql, signFile, links }: CatalogRoutesOptions): Route[] {
+export function catalogRoutes({ sql, signFile, links, modelTimes }: CatalogRoutesOptions): Route[] {
   const previews = { signFile, placeholderUrl: () => placeholderLink(links.publicUrl) };
   const parseQuery = compileQuery(TemplatesQuery);
   return [
@@ -28,11 +29,11 @@ export function catalogRoutes({ sql, signFile, links }: CatalogRoutesOptions): R
         tag: "Catalogue",
         summary: "List models",
         description:
-          "The models that can run now, by title. The list is empty while no media node offers one.",
+          "The models that media nodes offer, or did not long ago (within 24 hours, unless the operator chose otherwise), by title.",
         reply: { status: 200, schema: Models },
         errors: [],
       },
-      handle: async () => jsonReply(200, "Models listed", await listModels(sql)),
+      handle: async () => jsonReply(200, "Models listed", await listModels(sql, modelTimes.memoryMs)),
     },
     {
       ...SERVICES_ROUTE,

@@ -10,15 +10,15 @@ import { checkClientUrl } from "../tasks/sources.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
-export interface GenerationRoutesOptions extends Pick<GenerationServices, "sql" | "prices"> {
+export interface GenerationRoutesOptions extends Pick<GenerationServices, "sql" | "prices" | "modelTimes"> {
   readonly networkPolicy: NetworkPolicy;
   readonly signFile: SignFile;
 }
 
 export function generationRoutes(options: GenerationRoutesOptions): Route[] {
-  const { sql, prices, networkPolicy, signFile } = options;
+  const { sql, prices, networkPolicy, modelTimes, signFile } = options;
   const parse = compileSchema(GenerationRequest);
-  const services = { sql, prices, inputChecks: createInputChecks() };
+  const services = { sql, prices, modelTimes, inputChecks: createInputChecks() };
   return [
     {
       method: "POST",
@@ -31,7 +31,7 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
         tag: "Generation",
         summary: "Create a generation task",
         description:
-          "`input`, laid over the template's where one is named, must satisfy the model's `input_schema`. The charge is the tier's price times `output_count`.",
+          "`input`, laid over the template's where one is named, must satisfy the model's `input_schema`. The charge is the tier's price times `output_count`. While no media node that has the model runs, the task waits and its `progress` says so; after a while it fails with `MODEL_UNAVAILABLE` and is refunded.",
         body: GenerationRequest,
         reply: { status: 201, schema: Task },
         errors: ["INPUT_SCHEMA_VIOLATION", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],

@@ -5,7 +5,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
-import { TASK_KINDS, type TaskKindName } from "../../shared/task-kinds.ts";
+import { queueJobOf, TASK_KINDS, type TaskKindName } from "../../shared/task-kinds.ts";
 import { insertChargedTask, selectTask, selectTaskByIdempotencyKey, type TaskRow } from "../db/tasks.ts";
 
 export interface TaskCreation {
@@ -112,7 +112,7 @@ async function insertOrFindTaken(
       callbackUrl: creation.callbackUrl,
       deliveryId: newId("delivery"),
       baseMoods: creation.baseMoods,
-      queueJob: kind.queueJob,
+      queueJob: queueJobOf(creation.kind, creation.model),
       queuePriority: kind.queuePriority,
       queueAttempts: QUEUE_LIMITS.attempts,
     });

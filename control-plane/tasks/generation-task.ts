@@ -7,7 +7,7 @@ import type { GenerationRequest } from "../../shared/schemas/generation-request.
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 import { generationPrice, type PriceList } from "../billing/price-list.ts";
 import { type InputChecks, overlayInput } from "../catalog/input-checks.ts";
-import { findGenerationModel } from "../catalog/models.ts";
+import { findGenerationModel, type ModelTimes } from "../catalog/models.ts";
 import { findTemplate } from "../catalog/templates.ts";
 import type { ModelRow } from "../db/models.ts";
 import type { TaskRow } from "../db/tasks.ts";
@@ -17,14 +17,13 @@ export interface GenerationServices {
   readonly sql: Sql;
   readonly prices: PriceList;
   readonly inputChecks: InputChecks;
+  readonly modelTimes: ModelTimes;
 }
 
-async function requireModel(sql: Sql, slug: string): Promise<ModelRow> {
-  const model = await findGenerationModel(sql, slug);
+async function requireModel(sql: Sql, slug: string, { memoryMs }: ModelTimes): Promise<ModelRow> {
+  const model = await findGenerationModel(sql, slug, memoryMs);
   if (model !== undefined) return model;
-  throw invalidRequest([
-    { path: "/model", message: "is not a model that can run now; GET /models lists them" },
-  ]);
+  throw invalidRequest([{ path: "/model", message: "is not a model that GET /models lists" }]);
 }
 
 function chooseTier({ model_tiers: tiers }: ModelRow, asked: string | undefined): string {
@@ -47,7 +46,7 @@ async function templateInput(sql: Sql, model: ModelRow, templateId: string | und
  * @throws AppError INVALID_REQUEST, INPUT_SCHEMA_VIOLATION, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
  */
 export async function createGenerationTask(
-  { sql, prices, inputChecks }: GenerationServices,
+  { sql, prices, inputChecks, modelTimes }: GenerationServices,
   accountId: string,
   body: GenerationRequest,
 ): Promise<TaskRow> {
@@ -57,12 +56,12 @@ export async function createGenerationTask(
   const kind = "generation";
   const original = await findRepeatedTask(sql, { accountId, kind, idempotencyKey, identity });
   if (original !== undefined) return original;
-  const model = await requireModel(sql, slug);
+  const model = await requireModel(sql, slug, modelTimes);
   const tier = chooseTier(model, model_tier);
   const input = overlayInput(await templateInput(sql, model, templateId), own);
   inputChecks.check(model, input);
   const outputCount = output_count ?? model.default_output_count;
-  const baseMoods = generationPrice(prices, tier, outputCount);
+  const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
   const request: GenerationJobRequest = { model: slug, tier, input, outputCount };
   const chosen = { model: slug, templateId: templateId ?? null, callbackUrl, idempotencyKey, identity };
   return createTask(sql, { accountId, kind, request, baseMoods, ...chosen });

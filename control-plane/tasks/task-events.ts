@@ -1,7 +1,7 @@
 // A task's states as events: `progress` as it comes, then `finished` or `failed` with the whole task, and no more.
 import { TERMINAL_STATES } from "../../shared/task-states.ts";
 import type { TaskRow } from "../db/tasks.ts";
-import { type TaskProgress, viewProgress } from "./task-view.ts";
+import { type TaskProgress, viewProgress, waitMessage } from "./task-view.ts";
 import type { TaskSubscription, WatchedTask } from "./task-watch.ts";
 
 export interface TaskEvent {
@@ -22,8 +22,9 @@ export function eventId(task: TaskRow): string {
 }
 
 function describeProgress({ task, queuePosition }: WatchedTask): TaskProgress {
-  const waiting = { percent: 0, stage: "queued", message: "Waiting for a media node" } as const;
-  return viewProgress(task) ?? { ...waiting, queue_position: queuePosition };
+  const waiting = { percent: 0, stage: "queued", message: waitMessage(task), queue_position: null } as const;
+  const progress = viewProgress(task) ?? waiting;
+  return task.run_state === null ? { ...progress, queue_position: queuePosition } : progress;
 }
 
 function describe(state: WatchedTask, viewTask: (task: TaskRow) => unknown): TaskEvent {

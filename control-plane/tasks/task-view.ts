@@ -56,9 +56,19 @@ export interface TaskProgress {
   readonly queue_position: number | null;
 }
 
-/** How far a task is; null before its first run. */
+/** What a task waits for that no media node works on. */
+export function waitMessage(task: TaskRow): string {
+  return task.is_model_offered === false
+    ? `Waiting for a media node that can run ${task.model}: none does now`
+    : "Waiting for a media node";
+}
+
+/** How far a task is; null before its first run, unless nobody could start one. */
 export function viewProgress(task: TaskRow): TaskProgress | null {
-  if (task.run_state === null) return null;
+  if (task.run_state === null) {
+    if (task.is_model_offered !== false) return null;
+    return { percent: 0, stage: "queued", message: waitMessage(task), queue_position: null };
+  }
   const percent = Math.round((task.run_percent ?? 0) * 10) / 10;
   if (task.state === "finished")
     return { percent: 100, stage: "done", message: "Done", queue_position: null };
@@ -66,7 +76,7 @@ export function viewProgress(task: TaskRow): TaskProgress | null {
     return {
       percent: 0,
       stage: "queued",
-      message: "Waiting for a media node",
+      message: waitMessage(task),
       queue_position: task.queued_before,
     };
   }

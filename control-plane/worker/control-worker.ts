@@ -12,7 +12,9 @@ import {
   RECORD_PREVIEW_JOB,
 } from "../../shared/template-previews.ts";
 import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
+import type { ModelTimes } from "../catalog/models.ts";
 import { recordPreview } from "../catalog/record-preview.ts";
+import { failUnrunnableTasks } from "../tasks/fail-unrunnable-tasks.ts";
 import { type Finalization, finalizeTask } from "../tasks/finalize-task.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
 import { expireFiles } from "./expire-files.ts";
@@ -26,9 +28,9 @@ export interface ControlWorker {
 
 /** Starts both queue runners of this plane. @throws when the database cannot be reached now */
 export async function startControlWorker(
-  options: DeliveryRunnerOptions & { readonly storage: ObjectStorage },
+  options: DeliveryRunnerOptions & { readonly storage: ObjectStorage; readonly modelTimes: ModelTimes },
 ): Promise<ControlWorker> {
-  const { sql, databaseUrl, logger, storage } = options;
+  const { sql, databaseUrl, logger, storage, modelTimes } = options;
   const runner = await startQueueRunner({
     databaseUrl,
     concurrency: CONCURRENCY,
@@ -61,12 +63,21 @@ export async function startControlWorker(
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
     await releaseLostNodes(sql, logger);
   });
+  const unrunnable = repeatEvery(
+    QUEUE_LIMITS.sweepIntervalMs,
+    "sweep for unrunnable tasks",
+    logger,
+    async () => {
+      await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
+    },
+  );
   const expiry = repeatEvery(STORAGE_LIMITS.expirySweepMs, "file expiry", logger, async () => {
     await expireFiles(sql, storage, logger);
   });
   return {
     stop: async () => {
-      await Promise.all([expiry.stop(), sweep.stop(), runner.stop(), deliveries.stop(), renewal.stop()]);
+      const repeats = [expiry, unrunnable, sweep, renewal];
+      await Promise.all([...repeats, runner, deliveries].map((part) => part.stop()));
       // Without a database the lease runs out by itself.
       await deleteLease(sql, id).catch((error: unknown) =>
         logger.warn({ err: error }, "lease not given back"),

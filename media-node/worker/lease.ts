@@ -3,13 +3,13 @@
 import { hostname } from "node:os";
 import type { Sql } from "../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileInputSchema } from "../../shared/schemas/input-schema.ts";
-import { type Model, Models } from "../../shared/schemas/model.ts";
+import { type AnnouncedModel, AnnouncedModels } from "../../shared/schemas/model.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
-import { upsertModels } from "../db/models.ts";
+import { recordModelOffers, upsertModels } from "../db/models.ts";
 import { selectRevokedRuns } from "../db/runs.ts";
 import { enqueueBuiltInTemplates } from "../db/template-previews.ts";
 import type { ActiveRuns } from "./active-runs.ts";
@@ -19,7 +19,7 @@ export interface LeaseOptions {
   readonly nodeId: string;
   readonly poolIds: readonly string[];
   /** The models that this node can run. */
-  readonly models: readonly Model[];
+  readonly models: readonly AnnouncedModel[];
   readonly activeRuns: ActiveRuns;
   readonly logger: Logger;
 }
@@ -29,7 +29,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-const checkModels = compileSchema(Models);
+const checkModels = compileSchema(AnnouncedModels);
 
 /** @throws AppError or Error when a model's descriptor is not one that clients can use */
 export function keepLease({ sql, nodeId, poolIds, models, activeRuns, logger }: LeaseOptions): Lease {
@@ -46,12 +46,14 @@ export function keepLease({ sql, nodeId, poolIds, models, activeRuns, logger }: 
     }
     areModelsKnown = true;
     await renewLease(sql, lease);
+    await recordModelOffers(sql, offered, MODEL_OFFER_LIMITS.recordIntervalMs);
     const revoked = await selectRevokedRuns(sql, activeRuns.ids());
     for (const runId of revoked) activeRuns.revoke(runId);
   });
   return {
     release: async () => {
       await renewal.stop();
+      await recordModelOffers(sql, offered, 0);
       await deleteLease(sql, nodeId);
     },
   };

@@ -1,6 +1,6 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
 import { type QueueHandler, startQueueRunner } from "../../shared/db/queue-runner.ts";
-import type { Model, ModelCapability } from "../../shared/schemas/model.ts";
+import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
 import { TASK_KINDS } from "../../shared/task-kinds.ts";
 import { previewQueueJob } from "../../shared/template-previews.ts";
 import { clipJob } from "./clip-job.ts";
@@ -20,7 +20,7 @@ export interface MediaWorkerOptions {
   /** Queue jobs at once. */
   readonly concurrency: number;
   /** What this node offers. */
-  readonly models: readonly Model[];
+  readonly models: readonly AnnouncedModel[];
   /** How previews are made with the models of a capability. */
   readonly previewMakers?: Partial<Record<ModelCapability, PreviewMaker>>;
 }

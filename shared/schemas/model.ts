@@ -9,6 +9,9 @@ export type ModelCapability = (typeof MODEL_CAPABILITIES)[number];
 /** Capabilities that POST /generation-tasks offers; the others serve video jobs and only have templates here. */
 export const GENERATION_CAPABILITIES: readonly string[] = ["IMAGE_GENERATION"];
 
+/** An exact decimal with up to four places, since the ledger keeps four. */
+export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,4})?$/;
+
 export const ModelSlug = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -73,3 +76,18 @@ export const Model = Type.Object({
 export type Model = Static<typeof Model>;
 
 export const Models = Type.Array(Model);
+
+/** A model as a media node announces it: what clients read, and what only the catalogue needs. */
+export const AnnouncedModel = Type.Object({
+  ...Model.properties,
+  /** Moods for one output, by tier; a tier without one costs what the control plane's settings say. */
+  tier_prices: Type.Optional(
+    Type.Unsafe<Readonly<Record<string, string>>>({
+      type: "object",
+      additionalProperties: { type: "string", pattern: PRICE_PATTERN.source },
+    }),
+  ),
+});
+export type AnnouncedModel = Static<typeof AnnouncedModel>;
+
+export const AnnouncedModels = Type.Array(AnnouncedModel);

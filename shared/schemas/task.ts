@@ -29,7 +29,7 @@ export const Progress = Type.Object(
       Type.Integer({ minimum: 0, description: "Tasks of the same kind that wait before this one." }),
     ),
   },
-  { description: "Where a task is." },
+  { description: "Where a task is; null before its first run, unless no media node could start one now." },
 );
 
 export const Billing = Type.Object(

@@ -1,12 +1,12 @@
 // A media node as the database sees it: offers models with its lease, starts runs, and reports how they ended.
 import assert from "node:assert/strict";
-import { upsertModels } from "../../media-node/db/models.ts";
+import { recordModelOffers, upsertModels } from "../../media-node/db/models.ts";
 import { reportRun, startRun } from "../../media-node/db/runs.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
-import type { Model } from "../../shared/schemas/model.ts";
+import type { AnnouncedModel, Model } from "../../shared/schemas/model.ts";
 import type { GenerationResult, RunOutcome } from "../../shared/task-outcome.ts";
 
 export const TEST_MODEL: Model = {
@@ -38,10 +38,14 @@ export interface FakeNode {
 }
 
 /** A node that offers models and holds its lease for as long as one lasts without renewal. */
-export async function fakeNode(sql: Sql, models: readonly Model[] = [TEST_MODEL]): Promise<FakeNode> {
+export async function fakeNode(
+  sql: Sql,
+  models: readonly AnnouncedModel[] = [TEST_MODEL],
+): Promise<FakeNode> {
   const id = newId("node");
   const offered = models.map((model) => model.model);
   await upsertModels(sql, models);
+  await recordModelOffers(sql, offered, 0);
   const { pid } = process;
   await renewLease(sql, { id, plane: "media-node", poolIds: [], host: "test", pid, models: offered });
   return {

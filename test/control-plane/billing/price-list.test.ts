@@ -8,6 +8,11 @@ test("a generation costs its tier's price for each output; unknown tiers cost wh
   assert.equal(Number(generationPrice(DEFAULT_PRICES, "turbo", 8)), 8);
 });
 
+test("a model's own price for a tier goes before the settings', for that tier alone", () => {
+  const price = (tier: string): number => Number(generationPrice(DEFAULT_PRICES, tier, 2, { max: "1.25" }));
+  assert.deepEqual([price("lite"), price("max"), price("constructor")], [2, 2.5, 2]);
+});
+
 test("prices are multiplied exactly, to four decimals", () => {
   const price = (lite: string, count: number): string =>
     generationPrice({ ...DEFAULT_PRICES, lite }, "lite", count);

@@ -41,8 +41,11 @@ test("the model list is empty while no media node offers a model", async (t) => 
   assert.deepEqual(await listModels(plane, key), []);
 });
 
+/** Models that are gone with their last node. */
+const FORGETFUL = { env: { CLIPMILL_MODEL_MEMORY_HOURS: "0" } };
+
 test("a model is listed, field by field and in its schema's own order, while a lease offers it", async (t) => {
-  const plane = await testControlPlane(t);
+  const plane = await testControlPlane(t, FORGETFUL);
   const { key } = await plane.account();
   const node = await fakeNode(plane.sql);
   const models = await listModels(plane, key);
@@ -52,8 +55,20 @@ test("a model is listed, field by field and in its schema's own order, while a l
   assert.deepEqual(await listModels(plane, key), []);
 });
 
-test("a lease that was not renewed in time offers nothing", async (t) => {
+test("a model is remembered for 24 hours after its last node was there", async (t) => {
   const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const node = await fakeNode(plane.sql);
+  await node.leave();
+  assert.deepEqual(await listModels(plane, key), [TEST_MODEL]);
+  await plane.sql`update model_offers set offered_at = now() - interval '23 hours 59 minutes'`;
+  assert.deepEqual(await listModels(plane, key), [TEST_MODEL]);
+  await plane.sql`update model_offers set offered_at = now() - interval '24 hours 1 minute'`;
+  assert.deepEqual(await listModels(plane, key), []);
+});
+
+test("a lease that was not renewed in time offers nothing", async (t) => {
+  const plane = await testControlPlane(t, FORGETFUL);
   const { key } = await plane.account();
   const node = await fakeNode(plane.sql);
   await plane.sql`update worker_leases set renewed_at = now() - interval '21 seconds' where id = ${node.id}`;

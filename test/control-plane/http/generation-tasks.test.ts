@@ -210,10 +210,41 @@ test("fields of the wrong type or out of bounds answer 400 and are named", async
   }
 });
 
-test("a model that no living node offers takes no task", async (t) => {
-  const fixture = await openFixture(t);
+test("a model whose nodes have gone takes no task once it is forgotten", async (t) => {
+  const fixture = await openFixture(t, { env: { CLIPMILL_MODEL_MEMORY_HOURS: "0" } });
   await fixture.node.leave();
   await assertRefused(fixture, BODY, "400 INVALID_REQUEST", "/model");
+});
+
+test("a task for a model whose nodes have gone waits and says what for, until one is there", async (t) => {
+  const fixture = await openFixture(t);
+  await fixture.node.leave();
+  const taskId = await createdId(fixture);
+  const { status, progress } = await fixture.read(taskId);
+  const message = "Waiting for a media node that can run test-painter: none does now";
+  assert.deepEqual(
+    [status, progress],
+    ["queued", { percent: 0, stage: "queued", message, queue_position: null }],
+  );
+  await fakeNode(fixture.plane.sql);
+  assert.equal((await fixture.read(taskId)).progress, null);
+});
+
+test("a task goes to the queue of its model, which only nodes that have it look at", async (t) => {
+  const fixture = await openFixture(t);
+  await createdId(fixture);
+  const jobs = await fixture.plane.sql`select task_identifier from graphile_worker.jobs`;
+  assert.deepEqual([...jobs], [{ task_identifier: "run-generation:test-painter" }]);
+});
+
+test("a tier costs what its model announced, and what the settings say where it announced nothing", async (t) => {
+  const fixture = await openFixture(t);
+  await fakeNode(fixture.plane.sql, [{ ...TEST_MODEL, tier_prices: { max: "0.75" } }]);
+  const priceOf = async (tier: string): Promise<unknown> => {
+    const reply = await fixture.create({ ...BODY, model_tier: tier, output_count: 3 });
+    return (reply.body.data?.billing as Record<string, unknown> | undefined)?.base_moods;
+  };
+  assert.deepEqual([await priceOf("lite"), await priceOf("max")], [3, 2.25]);
 });
 
 test("a template of another model is refused", async (t) => {
@@ -254,7 +285,7 @@ test("hostile inputs are checked as the plain data that they are", async (t) => 
 });
 
 test("a repeat with the same key and body answers the original, even when the model and the template have changed", async (t) => {
-  const fixture = await openFixture(t);
+  const fixture = await openFixture(t, { env: { CLIPMILL_MODEL_MEMORY_HOURS: "0" } });
   const [templateId = ""] = await importTestTemplates(fixture.plane.sql, {});
   const body = { ...BODY, template_id: templateId, idempotency_key: "k" };
   const first = await fixture.create(body);
@@ -262,7 +293,9 @@ test("a repeat with the same key and body answers the original, even when the mo
   await fixture.node.leave();
   const second = await fixture.create({ ...body, input: { prompt: "a lighthouse" } });
   assert.equal(second.status, 201);
-  assert.deepEqual(second.body.data, first.body.data);
+  const { progress, ...original } = second.body.data ?? {};
+  assert.deepEqual({ ...original, progress: null }, first.body.data);
+  assert.match(String((progress as Record<string, unknown>).message), /Waiting for a media node/);
   const other = await fixture.create({ ...body, output_count: 1 });
   assert.equal(failureOf(other), "409 IDEMPOTENCY_CONFLICT");
   assert.equal((await moneyOf(fixture.plane.sql, fixture.accountId)).used, 2);

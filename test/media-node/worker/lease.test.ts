@@ -5,12 +5,12 @@ import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
 import { keepLease } from "../../../media-node/worker/lease.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import type { Model } from "../../../shared/schemas/model.ts";
+import type { AnnouncedModel } from "../../../shared/schemas/model.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { TEST_MODEL } from "../../support/media-node.ts";
 import { until } from "../../support/until.ts";
 
-function leaseOf(sql: Parameters<typeof keepLease>[0]["sql"], models: readonly Model[]) {
+function leaseOf(sql: Parameters<typeof keepLease>[0]["sql"], models: readonly AnnouncedModel[]) {
   const logger = createLogger("test", "silent");
   return keepLease({
     sql,
@@ -32,8 +32,13 @@ test("a node announces its models before it offers them, and takes its offer bac
   assert.deepEqual(offers, [TEST_MODEL.model]);
   const [model] = await sql`select input_schema from models where slug = ${TEST_MODEL.model}`;
   assert.equal(JSON.stringify(model?.input_schema), JSON.stringify(TEST_MODEL.input_schema));
+  const isRecent = async (): Promise<boolean> =>
+    (await sql`select from model_offers where offered_at > now() - interval '10 seconds'`).length === 1;
+  await until("the offer's time", isRecent);
+  await sql`update model_offers set offered_at = now() - interval '30 seconds'`;
   await lease.release();
   assert.equal((await sql`select from worker_leases`).length, 0);
+  assert.ok(await isRecent(), "a node that leaves says until when it was there");
 });
 
 test("a node that starts with the same models leaves the catalogue untouched", async (t) => {
@@ -50,10 +55,11 @@ test("a node that starts with the same models leaves the catalogue untouched", a
 
 test("a model whose descriptor clients could not use stops the node", async (t) => {
   const { sql } = await accountDatabase(t);
-  const broken: Partial<Model>[] = [
+  const broken: Partial<AnnouncedModel>[] = [
     { model: "no spaces" },
     { model_tiers: [] },
     { default_output_count: 9 },
+    { tier_prices: { lite: "free" } },
     { input_schema: { ...TEST_MODEL.input_schema, properties: { a: { type: "objekt" } } } },
   ];
   for (const change of broken) {
