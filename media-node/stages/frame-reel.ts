@@ -32,14 +32,20 @@ export function plainFraming(
   return layout === "LANDSCAPE" ? wholeClip("BLURRED_WINGS", { kind: "wings" }) : undefined;
 }
 
-/** The framing of one piece by what its pictures show. */
+const CROPS = ["DYNAMIC_CROP", "STATIC_CROP"] as const;
+
+/**
+ * The framing of one piece by what its pictures show. A piece is cropped or shown whole from its beginning to its end,
+ * as most of its time asks for: moments are cut fast, and would flicker from one to the other.
+ */
 export function followAction(
   analysis: FramingAnalysis,
   { source, target, frameRate }: { source: FrameSize; target: FrameSize; frameRate: number },
 ): FramingPlan {
   const looks = analysis.looks.map((look) => ({ ...look, text: look.text.map(() => 0) }));
-  return planFraming({
-    ...{ ...analysis, looks, source, target, frameRate, followedCoverage: FOLLOWED_COVERAGE },
-    allowedStyles: ["DYNAMIC_CROP", "STATIC_CROP", "BLURRED_WINGS"],
-  });
+  const measured = { ...analysis, looks, source, target, frameRate, followedCoverage: FOLLOWED_COVERAGE };
+  const best = planFraming({ ...measured, allowedStyles: [...CROPS, "BLURRED_WINGS"] });
+  return best.style === "BLURRED_WINGS"
+    ? wholeClip("BLURRED_WINGS", { kind: "wings" })
+    : planFraming({ ...measured, allowedStyles: CROPS });
 }
