@@ -5,7 +5,7 @@ import { analyzeFraming } from "../stages/analyze-framing.ts";
 import { chooseThumbnail } from "../stages/choose-thumbnail.ts";
 import { followAction, plainFraming } from "../stages/frame-reel.ts";
 import type { FramingPlan } from "../stages/framing-plan.ts";
-import { pieceSeekS, type ReelPiece, type ReelPlan } from "../stages/plan-reel.ts";
+import { type ReelPiece, type ReelPlan, readOfPiece } from "../stages/plan-reel.ts";
 import type { AudioStream, VideoStream } from "../stages/probe-source.ts";
 import type { RunContext } from "./run-context.ts";
 import { checkpoint } from "./task-files.ts";
@@ -41,7 +41,7 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
   const durationS = piece.frameCount / frameRate;
   const pictures = {
     ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex: video.streamIndex, sourceSize: source },
-    ...{ startS: pieceSeekS(piece, frameRate), durationS, frameRate },
+    ...{ ...readOfPiece(piece, frameRate, video.seekMarginS), frameRate },
     ...{ audioStreamIndex: audio?.streamIndex ?? null, faceModelPath: tools.faceModel() },
   };
   const analysis = await analyzeFraming(tools.framingPool, pictures, signal);

@@ -52,13 +52,18 @@ async function logoOf(
   return storage.localPath(logo.image, scratchFolder, signal);
 }
 
+interface DressedReel {
+  readonly videoKey: string;
+  readonly notice: string | null;
+}
+
 /** The reel once more, dressed. @throws AppError NOT_FOUND for an asset that is gone */
 async function dressed(
   context: RunContext,
   material: ReelMaterial,
   template: ReelTemplate,
   raw: StitchedReel,
-): Promise<StitchedReel> {
+): Promise<DressedReel> {
   const { request, moments, plan } = material;
   const { title, category } = request;
   const dressing = await dressReel({
@@ -69,12 +74,13 @@ async function dressed(
     signal: context.signal,
   });
   const music = await musicOf(context, template.music);
-  return stitchReel(context, {
+  const { videoKey } = await stitchReel(context, {
     ...material,
     name: "templated",
     dress: { dressing, music, matchGainDb: raw.gainDb },
     onProgress: reportRendering(context, "Rendering with the template", RAW_FINISHED, RENDERED),
   });
+  return { videoKey, notice: dressing.notice };
 }
 
 function round(value: number): number {
@@ -116,8 +122,9 @@ export async function makeReel(
       ? null
       : await checkpoint(context, "templated", () => dressed(context, material, template, raw));
   report("uploading", RENDERED, "Finishing");
+  const notices = [selection.notice, templated?.notice ?? null].filter((notice) => notice !== null);
   return {
-    notice: selection.notice,
+    notice: notices.length === 0 ? null : notices.join(" "),
     rawVideoKey: raw.videoKey,
     templatedVideoKey: templated?.videoKey ?? null,
     thumbnailKey: raw.thumbnailKey,

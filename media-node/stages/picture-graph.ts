@@ -1,5 +1,6 @@
 // The filter graph of a clip's pictures: cadence, square pixels, framing, colours, captions. Pure. The numbers in it
 // are ours; no text of a client or of a file is part of it.
+import { seconds } from "../engines/ffmpeg.ts";
 import { cropFilters } from "./crop-filters.ts";
 import {
   type CropArea,
@@ -22,6 +23,8 @@ export interface PictureRequest {
   readonly frameRate: number;
   readonly target: FrameSize;
   readonly framing: FramingPlan;
+  /** What is read before the first picture that is wanted, seconds; 0 unless told. */
+  readonly skipS?: number;
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
 }
@@ -139,10 +142,16 @@ function inStretches(request: PictureRequest): string {
   return [`split=${stretches.length}${inputs}`, ...parts, `${outputs}${joined}`].join(";");
 }
 
+/** Leaves the pictures of a stream's first seconds out. */
+export function skipped(skipS: number): string[] {
+  return skipS === 0 ? [] : [`trim=start=${seconds(skipS)},setpts=PTS-${seconds(skipS)}/TB`];
+}
+
 /** The graph from the source's video stream to `[video]`. */
 export function pictureGraph(request: PictureRequest): string {
-  const { video, frameRate, captioned } = request;
+  const { video, frameRate, captioned, skipS = 0 } = request;
   const steps = [
+    ...skipped(skipS),
     ...(video.interlaced ? ["yadif=deint=interlaced"] : []),
     // A video that ends before its sound stands still for the rest.
     `fps=fps=${frameRate}:start_time=0,tpad=stop=-1:stop_mode=clone`,

@@ -1,14 +1,13 @@
 // The ffmpeg arguments of the parts of a reel: pieces of the source, framed and dressed, and the cards of a template.
 // Pure. Each is pictures only, an exact number of frames, and encoded alike, so that parts can be joined as they are;
 // sound is made for the whole reel, since it crosses from one piece into the next.
-import { AppError } from "../../shared/errors.ts";
 import { untrustedInput } from "../engines/ffmpeg.ts";
 import type { VideoEncoder } from "../engines/video-encoder-settings.ts";
 import type { FrameSize, FramingPlan } from "./framing-plan.ts";
 import { overlayGraph } from "./overlay-filters.ts";
 import { pictureGraph } from "./picture-graph.ts";
-import { pieceSeekS, type ReelPiece } from "./plan-reel.ts";
-import type { SourceInfo } from "./probe-source.ts";
+import { type ReelPiece, readOfPiece } from "./plan-reel.ts";
+import { requireVideo, type SourceInfo } from "./probe-source.ts";
 import type { Card, Overlay } from "./reel-dressing.ts";
 import { FILE_OPTIONS, videoOptions } from "./render-arguments.ts";
 
@@ -51,14 +50,12 @@ function partArguments(
 /** Arguments that render a piece to its file in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
 export function pieceArguments(request: PieceRequest): string[] {
   const { source, piece, frameRate, encoderThreads } = request;
-  if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
+  const video = requireVideo(source);
   const { frameCount } = piece;
-  const input = untrustedInput(request.sourcePath, {
-    seekS: pieceSeekS(piece, frameRate),
-    durationS: frameCount / frameRate,
-    extra: ["-threads", String(encoderThreads)],
-  });
-  const graph = pictureGraph({ ...request, video: source.video, captioned: false });
+  const { startS: seekS, skipS, durationS } = readOfPiece(piece, frameRate, video.seekMarginS);
+  const extra = ["-threads", String(encoderThreads)];
+  const input = untrustedInput(request.sourcePath, { seekS, durationS, extra });
+  const graph = pictureGraph({ ...request, video, skipS, captioned: false });
   return partArguments(input, graph, { ...request, frameCount });
 }
 

@@ -64,12 +64,26 @@ export function planReel({ moments, source, layout, shortSidePx }: ReelRequest):
   return { target: reelFrame(layout, shortSidePx), frameRate, pieces };
 }
 
+/** What is read of the source for a piece. */
+export interface PieceRead {
+  /** Where reading begins on the source's clock. */
+  readonly startS: number;
+  /** What comes before the piece and is left out. */
+  readonly skipS: number;
+  /** With what is left out. */
+  readonly durationS: number;
+}
+
 /**
- * Where to seek for a piece. A little before its first frame, since times are rounded in containers and on the way to
- * ffmpeg: exactly at it, a seek might find the frame after it. Frames are then counted from the first that is found.
+ * What to read for a piece: from a little before its first frame, since times are rounded in containers and on the way
+ * to ffmpeg, and a seek to its very time might find the frame after it. Frames are counted from the first that is found.
+ * @param seekMarginS see VideoStream
  */
-export function pieceSeekS({ startS }: ReelPiece, frameRate: number): number {
-  return Math.max(0, startS - SEEK_EARLY_FRAMES / frameRate);
+export function readOfPiece(piece: ReelPiece, frameRate: number, seekMarginS = 0): PieceRead {
+  const { startS, frameCount } = piece;
+  const fromS = Math.max(0, startS - SEEK_EARLY_FRAMES / frameRate);
+  const skipS = Math.min(fromS, seekMarginS);
+  return { startS: fromS - skipS, skipS, durationS: skipS + frameCount / frameRate };
 }
 
 /** Where a frame of the reel begins in its sound, samples. */

@@ -17,6 +17,8 @@ export interface VideoStream {
   readonly frameRate: number;
   readonly interlaced: boolean;
   readonly color: SourceColor;
+  /** How long before a picture a seek must begin for the picture to be decoded; 0 unless told. */
+  readonly seekMarginS?: number;
 }
 
 export interface AudioStream {
@@ -45,6 +47,10 @@ export interface ProbeTools {
   readonly ffprobe: string;
 }
 
+/** Formats without an index: a seek finds any packet, and everything up to the next key frame is lost. */
+const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
+/** Key frames of broadcasts and of recorded streams are no farther apart. */
+const SEEK_MARGIN_S = 10;
 const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
 /** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
 const END_TOLERANCE_S = 5;
@@ -67,7 +73,7 @@ function rotationDegrees(stream: ProbedStream): number {
   return Number.isFinite(rotation) ? (((Math.round(rotation / 90) * 90) % 360) + 360) % 360 : 0;
 }
 
-function readVideo(stream: ProbedStream): VideoStream {
+function readVideo(stream: ProbedStream, formatName: string | undefined): VideoStream {
   const codedWidth = stream.width ?? 0;
   const codedHeight = stream.height ?? 0;
   if (codedWidth < 2 || codedHeight < 2)
@@ -91,6 +97,7 @@ function readVideo(stream: ProbedStream): VideoStream {
     frameRate: Math.min(120, Math.max(1, frameRate)),
     interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
     color: readColor(stream),
+    ...(WITHOUT_INDEX.has(formatName ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
   };
 }
 
@@ -108,7 +115,7 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   const audio = choose(ofType("audio").filter((stream) => (stream.channels ?? 0) > 0));
   const subtitle = choose(ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? "")));
   return {
-    video: video === undefined ? null : readVideo(video),
+    video: video === undefined ? null : readVideo(video, file.format?.format_name),
     audio:
       audio === undefined
         ? null

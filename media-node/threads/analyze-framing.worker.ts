@@ -3,7 +3,7 @@
 // decode gives a few larger colour pictures a second, for text, light and thumbnails, and where a face detector is
 // installed, for faces, with the sound beside them. Where none is, no model is loaded and no sound is read.
 import type { Readable } from "node:stream";
-import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
+import { runFfmpeg, seconds, untrustedInput } from "../engines/ffmpeg.ts";
 import { readSampledPictures, type SampledPictures } from "../engines/sampled-pictures.ts";
 import { type FaceDetector, openYunet, usualPictureSize } from "../engines/yunet.ts";
 import {
@@ -29,6 +29,9 @@ export interface FramingAnalysisInput {
   /** A YuNet model's file; null where none is installed. */
   readonly faceModelPath: string | null;
   readonly startS: number;
+  /** What is read from there on and left out, seconds; 0 unless told. */
+  readonly skipS?: number;
+  /** With what is left out. */
   readonly durationS: number;
   readonly frameRate: number;
   readonly timeoutMs: number;
@@ -56,8 +59,12 @@ export function framingArgs(
   const chosen = `eq(mod(n,${step}),0)${withFaces ? `+eq(mod(n,${step}),${lag})` : ""}`;
   // A constant rate by their numbers: the muxer would otherwise fill the gaps between the chosen frames.
   const color = `select='${chosen}',setpts=N/25/TB,scale=${size.width}:${size.height}:flags=area,format=bgr24`;
+  const skip =
+    input.skipS === undefined
+      ? ""
+      : `trim=start=${seconds(input.skipS)},setpts=PTS-${seconds(input.skipS)}/TB,`;
   const graph = [
-    `[0:${input.streamIndex}]fps=fps=${input.frameRate}:start_time=0,split=2[every][some]`,
+    `[0:${input.streamIndex}]${skip}fps=fps=${input.frameRate}:start_time=0,split=2[every][some]`,
     `[every]${GREY}[grey]`,
     `[some]${color}[color]`,
   ];

@@ -79,6 +79,16 @@ const CASES: readonly FilmCase[] = [
       [71, 119],
     ],
   },
+  {
+    title: "50 a second in a transport stream that starts at ten hours",
+    rate: "50",
+    file: "film.ts",
+    output: [...X264, "-g", "50", "-output_ts_offset", "36000", "-muxdelay", "0"],
+    moments: [
+      [101, 163],
+      [211, 250],
+    ],
+  },
 ];
 for (const build of BUILDS) {
   for (const { title, rate, file, output, moments, durationS = 9 } of CASES) {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   boundMoments,
-  pieceSeekS,
   planReel,
+  readOfPiece,
   reelFrame,
   sampleAt,
 } from "../../../media-node/stages/plan-reel.ts";
@@ -34,9 +34,11 @@ test("pieces have whole frames of one usual rate, and none reaches beyond the so
   ]);
 });
 
-test("a seek comes a quarter of a frame before its piece, and never before the source", () => {
-  assert.equal(pieceSeekS({ startS: 2, frameCount: 5 }, 25), 1.99);
-  assert.equal(pieceSeekS({ startS: 0, frameCount: 5 }, 25), 0);
+test("a piece is read from a quarter of a frame before it, and from well before it where seeks lose pictures", () => {
+  const piece = { startS: 12, frameCount: 50 };
+  assert.deepEqual(readOfPiece(piece, 1), { startS: 11.75, skipS: 0, durationS: 50 });
+  assert.deepEqual(readOfPiece(piece, 1, 10), { startS: 1.75, skipS: 10, durationS: 60 });
+  assert.deepEqual(readOfPiece({ ...piece, startS: 0 }, 1, 10), { startS: 0, skipS: 0, durationS: 50 });
 });
 
 test("a reel of too many moments has the best of them, in their order", () => {
