@@ -22,7 +22,7 @@ const LEAST_SPEECH_SHARE = 0.2;
 const PITCH_REACH_HOPS = HOPS_PER_TICK;
 const LEAST_VOICED_SHARE = 0.2;
 /** In semitones over the usual: lively speech strays by two or three, a cry lies most of an octave higher. */
-const PITCH = { none: 1.5, full: 8 } as const;
+const PITCH = { none: 1.5, full: 10 } as const;
 
 /** The pace of a tick is that of 1.5 s to each side, of which 0.8 s have to be spoken. */
 const PACE_REACH_HOPS = 1.5 * HOPS_PER_S;
@@ -33,8 +33,8 @@ const SPOKEN_REACH_HOPS = 8;
 const LEAST_DIP_DB = 2;
 /** The pitch of a hop is that of the 60 ms before its end, so that a short syllable's comes after its peak. */
 const [HOPS_BEFORE_PEAK, HOPS_AFTER_PEAK] = [2, 4];
-/** Times the usual pace: three seconds of even speech stray to 1.2, by their breaths alone (measured, 2026-11-21). */
-const PACE = { none: 1.2, full: 1.5 } as const;
+/** Times the usual pace: three seconds of even speech stray by 0.15, by their breaths alone (measured, 2026-11-21). */
+const PACE = { none: 1.15, full: 1.45 } as const;
 
 export interface VoiceCurves {
   readonly voicePitch: Float32Array<ArrayBuffer>;

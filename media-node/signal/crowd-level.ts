@@ -23,9 +23,17 @@ const SHORTEST_TICKS = 3;
 const SPREAD_DB = { least: 1, most: 2.5 } as const;
 /** A normal deviation for each median of absolute ones. */
 const DEVIATIONS_PER_MEDIAN = 1.4826;
-/** In spreads. On a steady bed 6 dB, four times the power, are full excitement; on a restless one 15 dB are. */
-const LEVEL = { none: 1.5, full: 6 } as const;
-const RISE = { none: 1, full: 4 } as const;
+/** A lift of this many spreads is nothing yet. */
+const NO_LIFT_SPREADS = 1.5;
+/**
+ * Full excitement is what only a hundredth of the sound reaches, so that the best is told from the good; but at least
+ * 7 dB, five times the power, where nothing happens, and at most 30 dB,
+ * a quiet court's.
+ */
+const FULL_SHARE = 0.99;
+const FULL_DB = { least: 7, most: 30 } as const;
+/** Of that lift, a rise within three seconds is a full one. */
+const FULL_RISE = 0.7;
 /** The rise is that of a second and a half from the tick on over the two seconds before. */
 const AFTER_TICKS = 3;
 const BEFORE_TICKS = 4;
@@ -74,11 +82,15 @@ export function crowdCurves(bed: CrowdBed, rhythm: Float32Array): CrowdCurves {
   const lift = crowdLift(bed);
   const usual = DEVIATIONS_PER_MEDIAN * medianOf(lift.map(Math.abs));
   const spreadDb = Math.min(SPREAD_DB.most, Math.max(SPREAD_DB.least, usual));
-  const crowd = lift.map((value, tick) => ramp(value / spreadDb, LEVEL) * (1 - (rhythm[tick] ?? 0)));
+  const noneDb = NO_LIFT_SPREADS * spreadDb;
+  const fullDb = Math.min(FULL_DB.most, Math.max(FULL_DB.least, percentile(lift, FULL_SHARE)));
+  const level = { none: noneDb, full: fullDb };
+  const crowd = lift.map((value, tick) => ramp(value, level) * (1 - (rhythm[tick] ?? 0)));
   const crowdRise = lift.map((_, tick) => {
     const rise = meanOver(lift, tick, tick + AFTER_TICKS) - meanOver(lift, tick - BEFORE_TICKS, tick);
     const isFirst = tick === 0;
-    return isFirst ? 0 : ramp(rise / spreadDb, RISE) * (1 - (rhythm[tick] ?? 0));
+    const rising = ramp(rise, { none: noneDb, full: FULL_RISE * fullDb });
+    return isFirst ? 0 : rising * (1 - (rhythm[tick] ?? 0));
   });
   return { crowd: Float32Array.from(crowd), crowdRise: Float32Array.from(crowdRise) };
 }

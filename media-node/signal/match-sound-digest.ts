@@ -15,8 +15,8 @@ import { SampleFrames } from "./sample-frames.ts";
 import { ImpactDigest, impactCurve } from "./sound-impacts.ts";
 import { rhythmCurve } from "./sound-rhythm.ts";
 
-/** Vowels have their power here, and most of a crowd's lies above. */
-const SPEECH_BAND = [binOf(300), binOf(2_500)] as const;
+/** Vowels have most of their power here, a crowd less of its own than above. */
+const SPEECH_BAND = [binOf(200), binOf(1_000)] as const;
 
 /** Collects one stretch of sound; `push` the bytes as they come, then `finish` once. */
 export class MatchSoundDigest {

@@ -11,14 +11,14 @@ const LOWEST_BIN = binOf(2_000);
 const HIGHEST_BIN = binOf(5_000);
 /** The neighbourhood, 1 kHz to each side. */
 const AROUND_BINS = binOf(1_000);
-/** Of noise, the highest of a hundred bins lies 8 dB over their median; a whistle over a crowd 20 dB and more. */
-const OVER_DB = { least: 18, full: 30 } as const;
+/** Of noise, the highest of a hundred bins lies 8 dB over their median; a whistle over a crowd's roar 15 dB and more. */
+const OVER_DB = { least: 15, full: 28 } as const;
 /** Cheaper to know than the median: no line of that height has less than this many times the band's mean. */
-const LEAST_OVER_MEAN = 8;
-/** 250 Hz around the line belong to it: the window's main lobe, and how far the pea shakes it. */
-const LINE_BINS = 8;
-/** All other lines of the band have less than an eighth of its power. */
-const OTHER_LINES = 1 / 8;
+const LEAST_OVER_MEAN = 6;
+/** 310 Hz to each side belong to the line: the window's main lobe, and how far the pea shakes it. */
+const LINE_BINS = 10;
+/** All other lines of the band have less than a quarter of its power. */
+const OTHER_LINES = 1 / 4;
 /** A line at a half or a third of the frequency that has this much of its power makes it an overtone: those are weaker. */
 const LOWER_LINE = 1 / 4;
 /** A line below is one only when it stands this far over its own neighbourhood. */
@@ -99,7 +99,17 @@ function whistleLine(power: Float64Array): { readonly bin: number; readonly over
   const below = highestPower(power, [LOWEST_BIN, bin - LINE_BINS]);
   const above = highestPower(power, [bin + LINE_BINS + 1, HIGHEST_BIN]);
   if (Math.max(below, above) > OTHER_LINES * peak || isHarmonic(power, bin)) return null;
-  return { bin, overDb };
+  return { bin: centreOf(power, bin), overDb };
+}
+
+/** The middle of a line's power: the pea throws its peak from side to side. */
+function centreOf(power: Float64Array, line: number): number {
+  let [sum, moment] = [0, 0];
+  for (let bin = line - LINE_BINS; bin <= line + LINE_BINS; bin += 1) {
+    sum += power[bin] as number;
+    moment += bin * (power[bin] as number);
+  }
+  return Math.round(moment / sum);
 }
 
 /** A line over some hops. */
@@ -120,7 +130,7 @@ const STEP_BINS = 5;
 const WIDEST_BINS = 12;
 /** The pea beats, and a hiss hides the line: it may be gone for 0.16 s, and another pitch that soon is a melody. */
 const LONGEST_GAP_HOPS = 8;
-/** 0.1 to 1.5 s, and what the window adds at both ends. */
+/** 0.1 s of it are there, and it ends within 1.5 s and what the window adds at both ends. */
 const LENGTH_HOPS = { least: 5, most: 78 } as const;
 const LEAST_FILLED = 0.6;
 /** Within 5 s to either side, more blasts than these are an alarm; an end of a match has three. */
@@ -156,7 +166,7 @@ function holdsItsPitch(blast: Blast): boolean {
   const length = blast.to - blast.from;
   const isSteady = blast.highestBin - blast.lowestBin <= WIDEST_BINS;
   const isFilled = blast.hops >= LEAST_FILLED * length;
-  return length >= LENGTH_HOPS.least && length <= LENGTH_HOPS.most && isSteady && isFilled;
+  return blast.hops >= LENGTH_HOPS.least && length <= LENGTH_HOPS.most && isSteady && isFilled;
 }
 
 /** The blasts of a referee among all lines. */
