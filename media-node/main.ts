@@ -18,6 +18,7 @@ import { chooseVideoEncoder } from "./engines/video-encoders.ts";
 import { createMediaTools } from "./media-tools.ts";
 import { HIGHLIGHT_RENDER } from "./models/highlight-render.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
+import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
 import type { SpeechTools } from "./pipelines/run-context.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
@@ -67,7 +68,11 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     "speech is heard with",
   );
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
-  const worker = await startMediaWorker(services, { databaseUrl, concurrency, models: [HIGHLIGHT_RENDER] });
+  const worker = await startMediaWorker(services, {
+    ...{ databaseUrl, concurrency },
+    models: [HIGHLIGHT_RENDER],
+    previewMakers: PREVIEW_MAKERS,
+  });
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,
     stop: async () => {

@@ -3,10 +3,11 @@ import { type QueueHandler, startQueueRunner } from "../../shared/db/queue-runne
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
 import { TASK_KINDS } from "../../shared/task-kinds.ts";
 import { previewQueueJob } from "../../shared/template-previews.ts";
+import type { PreviewMaker } from "../pipelines/preview-makers.ts";
 import { clipJob } from "./clip-job.ts";
 import { highlightJob } from "./highlight-job.ts";
 import { keepLease } from "./lease.ts";
-import { type PreviewMaker, previewJob } from "./preview-job.ts";
+import { previewJob } from "./preview-job.ts";
 import type { NodeServices } from "./run-task.ts";
 import { transcriptionJob } from "./transcription-job.ts";
 

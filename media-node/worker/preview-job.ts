@@ -9,25 +9,8 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { previewKey } from "../../shared/template-files.ts";
 import type { FinishedPreview, PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
 import { enqueueFinishedPreview } from "../db/template-previews.ts";
-import type { MediaTools } from "../pipelines/run-context.ts";
+import type { MadePreview, PreviewMaker } from "../pipelines/preview-makers.ts";
 import type { NodeServices } from "./run-task.ts";
-
-export interface PreviewContext {
-  /** An existing folder of this preview alone, removed after it. */
-  readonly scratchFolder: string;
-  readonly storage: ObjectStorage;
-  readonly tools: MediaTools;
-  readonly signal: AbortSignal;
-}
-
-/** A file of a preview in the scratch folder. */
-export type MadePreview = Omit<PreviewFile, "storageKey"> & { readonly path: string };
-
-/** Makes a template's preview from its input; the first file is what the template is shown by. */
-export type PreviewMaker = (
-  context: PreviewContext,
-  input: PreviewRequest["input"],
-) => Promise<readonly MadePreview[]>;
 
 async function store(
   storage: ObjectStorage,
