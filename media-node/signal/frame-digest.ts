@@ -22,12 +22,13 @@ export interface FrameStep {
   readonly histogramDistance: number;
 }
 
-function stampS(frame: Uint8Array): number {
+/** The number that `STAMP_BYTES` bytes from `offset` on hold, lowest first. */
+export function stampAt(frame: Uint8Array, offset: number): number {
   let stamp = 0;
   for (let index = STAMP_BYTES - 1; index >= 0; index -= 1) {
-    stamp = stamp * 256 + (frame[PIXEL_COUNT + index] ?? 0);
+    stamp = stamp * 256 + (frame[offset + index] ?? 0);
   }
-  return stamp / STAMPS_PER_S;
+  return stamp;
 }
 
 function meanDifference(frame: Uint8Array, previous: Uint8Array): number {
@@ -38,20 +39,26 @@ function meanDifference(frame: Uint8Array, previous: Uint8Array): number {
   return sum / PIXEL_COUNT / 255;
 }
 
-function histogramOf(frame: Uint8Array): Uint16Array {
+/** How many of the pixels have which brightness; at most 65,535 of them. */
+export function histogramOf(pixels: Uint8Array): Uint16Array {
   const histogram = new Uint16Array(HISTOGRAM_BINS);
-  for (let pixel = 0; pixel < PIXEL_COUNT; pixel += 1) {
-    const bin = (frame[pixel] ?? 0) >> 3;
+  for (let pixel = 0; pixel < pixels.length; pixel += 1) {
+    const bin = (pixels[pixel] ?? 0) >> 3;
     histogram[bin] = (histogram[bin] ?? 0) + 1;
   }
   return histogram;
 }
 
-/** Share of the pixels that lie in other bins than before. */
-function histogramDistance(first: Uint16Array, second: Uint16Array): number {
+/** Share of `pixelCount` pixels that lie in other bins than before. */
+export function histogramDistance(first: Uint16Array, second: Uint16Array, pixelCount: number): number {
   let moved = 0;
   for (let bin = 0; bin < HISTOGRAM_BINS; bin += 1) moved += Math.abs((first[bin] ?? 0) - (second[bin] ?? 0));
-  return moved / 2 / PIXEL_COUNT;
+  return moved / 2 / pixelCount;
+}
+
+function brightnessMoved(frame: Uint8Array, previous: Uint8Array): number {
+  const histogram = histogramOf(frame.subarray(0, PIXEL_COUNT));
+  return histogramDistance(histogram, histogramOf(previous.subarray(0, PIXEL_COUNT)), PIXEL_COUNT);
 }
 
 /** Collects one stretch of pictures; `push` the bytes as they come, then read `steps`. */
@@ -78,14 +85,14 @@ export class FrameDigest {
 
   #closeFrame(): void {
     this.#filled = 0;
-    const timeS = stampS(this.#frame);
+    const timeS = stampAt(this.#frame, PIXEL_COUNT) / STAMPS_PER_S;
     if (timeS <= this.#lastS) return;
     if (this.firstS === null) this.firstS = timeS;
     else {
       this.steps.push({
         timeS,
         difference: meanDifference(this.#frame, this.#previous),
-        histogramDistance: histogramDistance(histogramOf(this.#frame), histogramOf(this.#previous)),
+        histogramDistance: brightnessMoved(this.#frame, this.#previous),
       });
     }
     this.#lastS = timeS;

@@ -20,7 +20,8 @@ function strengthOf(step: FrameStep): number {
   return 0.5 * step.difference * 2 + 0.5 * step.histogramDistance;
 }
 
-function findShotChanges(steps: readonly FrameStep[]): number[] {
+/** The times of the steps that are shot changes, ascending. */
+export function findShotChanges(steps: readonly FrameStep[]): number[] {
   const strengths = Float64Array.from(steps, strengthOf);
   const times: number[] = [];
   steps.forEach((step, index) => {
