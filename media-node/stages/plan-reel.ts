@@ -55,10 +55,23 @@ export interface ReelRequest {
   readonly shortSidePx: number;
 }
 
+/** Rates that differ by less are one rate, written once as a fraction and once in decimals. */
+const SAME_RATE = 1e-5;
+
+/**
+ * The frame that lies nearest to a time. A piece that began between two frames would show its first one twice, and all
+ * others up to a frame late against their sound.
+ */
+function nearestFrameS(timeS: number, sourceRate: number, reelRate: number): number {
+  const rate = Math.abs(sourceRate / reelRate - 1) < SAME_RATE ? sourceRate : reelRate;
+  return Math.round(timeS * rate) / rate;
+}
+
 export function planReel({ moments, source, layout, shortSidePx }: ReelRequest): ReelPlan {
   const frameRate = outputFrameRate(source.video.frameRate);
-  const pieces = moments.map(({ startS, endS }) => {
-    const lengthS = Math.min(endS, source.durationS) - startS;
+  const pieces = moments.map((moment) => {
+    const startS = nearestFrameS(moment.startS, source.video.frameRate, frameRate);
+    const lengthS = Math.min(moment.endS, source.durationS) - startS;
     return { startS, frameCount: Math.max(1, Math.round(lengthS * frameRate)) };
   });
   return { target: reelFrame(layout, shortSidePx), frameRate, pieces };

@@ -63,7 +63,7 @@ function makeSound(frameCount: number, clickFrames: readonly number[]): Float32A
     (_, index) => TONE.amplitude * Math.sin((2 * Math.PI * TONE.hz * index) / SOUND_RATE_HZ),
   );
   for (const frame of clickFrames) {
-    const start = (frame / CODED.frameRate) * SOUND_RATE_HZ;
+    const start = Math.round((frame / CODED.frameRate) * SOUND_RATE_HZ);
     for (let index = 0; index < CLICK.durationS * SOUND_RATE_HZ; index += 1) {
       const click = Math.sin((2 * Math.PI * CLICK.hz * index) / SOUND_RATE_HZ);
       samples[start + index] = (samples[start + index] ?? 0) + CLICK.amplitude * click;
@@ -110,20 +110,20 @@ export async function readFrameNumbers(path: string): Promise<(number | null)[]>
   );
 }
 
-/** When each frame of a file is shown, seconds from where its presentation begins. */
+/** When each frame of a file is shown, seconds, ascending. */
 export async function readFrameTimes(path: string): Promise<number[]> {
-  const entries = ["-select_streams", "v:0", "-show_entries", "frame=pkt_pts_time", "-of", "csv=p=0"];
-  const { stdout } = await run(BUNDLED.ffprobe, ["-v", "error", ...entries, path], {
-    maxBuffer: MAX_OUTPUT_BYTES,
-  });
+  const entries = ["-select_streams", "v:0", "-show_entries", "packet=pts_time", "-of", "csv=p=0"];
+  const options = { maxBuffer: MAX_OUTPUT_BYTES };
+  const { stdout } = await run(BUNDLED.ffprobe, ["-v", "error", ...entries, path], options);
   return stdout
     .trim()
-    .split(/[\n,]+/)
-    .filter((line) => line !== "")
-    .map(Number);
+    .split("\n")
+    .map(Number)
+    .sort((left, right) => left - right);
 }
 
-const CLICK_THRESHOLD = 0.12;
+/** Of what is left above some kilohertz: a click has 0.1, the tone a thousandth of that. */
+const CLICK_THRESHOLD = 0.03;
 /** After a click nothing else is one for a while. */
 const CLICK_DEAD_S = 0.1;
 
@@ -140,7 +140,7 @@ export function findClicks(samples: Float32Array, sampleRateHz: number): number[
   const clicksS: number[] = [];
   let deadUntil = 0;
   for (let index = 0; index < sharp.length; index += 1) {
-    if (index < deadUntil || Math.abs(sharp[index] ?? 0) < CLICK_THRESHOLD * 0.25) continue;
+    if (index < deadUntil || Math.abs(sharp[index] ?? 0) < CLICK_THRESHOLD) continue;
     clicksS.push(index / sampleRateHz);
     deadUntil = index + CLICK_DEAD_S * sampleRateHz;
   }

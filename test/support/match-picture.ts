@@ -1,7 +1,8 @@
 // The pictures of a synthetic match, frame by frame: whatever camera is on air, with what lies over its picture.
+
+import { PICTURE, Scenes } from "./broadcast-scenes.ts";
 import type { Broadcast, Camera, Shot } from "./match-broadcast.ts";
 import { Canvas, grainTable } from "./match-canvas.ts";
-import { PICTURE, Scenes } from "./match-scenes.ts";
 import type { Venue } from "./match-venues.ts";
 
 export const FRAME_RATE = 12.5;

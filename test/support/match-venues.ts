@@ -2,10 +2,10 @@
 // camera stands, and a race track whose camera swings after cars. All is a function of the world's time, so that slow
 // motion shows between two frames what happened between them.
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
+import { anyColour, PICTURE, paintCrowd, type Random } from "./broadcast-scenes.ts";
 import { BLACK, Canvas, type Colour, rgb, WHITE } from "./match-canvas.ts";
 import type { FootballWorld } from "./match-football.ts";
 import type { MotorsportWorld } from "./match-motorsport.ts";
-import { anyColour, PICTURE, paintCrowd, type Random } from "./match-scenes.ts";
 import type { TennisWorld } from "./match-tennis.ts";
 
 /** How the sport itself is shown. */

@@ -2,12 +2,13 @@
 // 16 kHz), seven to nine minutes, made in some seconds. Written from what broadcasts are like, without regard to how
 // anything is detected: events have build-up, reactions and replays in varying number, and much else is as loud or as
 // lively as they are. Every match has one event of strength 1, which no reel may miss.
+
+import { PICTURE } from "./broadcast-scenes.ts";
 import type { Broadcast, PlantedEvent } from "./match-broadcast.ts";
 import { footballMatch } from "./match-football.ts";
 import { MATCH_RATE_HZ } from "./match-mix.ts";
 import { motorsportMatch } from "./match-motorsport.ts";
 import { drawFrames, FRAME_RATE } from "./match-picture.ts";
-import { PICTURE } from "./match-scenes.ts";
 import { mixMatch } from "./match-sound.ts";
 import { tennisMatch } from "./match-tennis.ts";
 import { footballVenue, motorsportVenue, tennisVenue, type Venue } from "./match-venues.ts";

@@ -25,9 +25,9 @@ test("pieces have whole frames of one usual rate, and none reaches beyond the so
     { startS: 10, endS: 12.61 },
     { startS: 598, endS: 640 },
   ];
-  const source = { durationS: 600, video: { frameRate: 29.97003 } };
+  const source = { durationS: 600, video: { frameRate: 30.01 } };
   const plan = planReel({ moments, source, layout: "SQUARE", shortSidePx: 360 });
-  assert.equal(plan.frameRate, 29.97);
+  assert.equal(plan.frameRate, 30);
   assert.deepEqual(plan.pieces, [
     { startS: 10, frameCount: 78 },
     { startS: 598, frameCount: 60 },
@@ -39,6 +39,16 @@ test("a piece is read from a quarter of a frame before it, and from well before 
   assert.deepEqual(readOfPiece(piece, 1), { startS: 11.75, skipS: 0, durationS: 50 });
   assert.deepEqual(readOfPiece(piece, 1, 10), { startS: 1.75, skipS: 10, durationS: 60 });
   assert.deepEqual(readOfPiece({ ...piece, startS: 0 }, 1, 10), { startS: 0, skipS: 0, durationS: 50 });
+});
+
+test("pieces begin on frames of the source, counted at its own rate and not at its rounded one", () => {
+  const frameRate = 30_000 / 1_001;
+  const timeS = 100_000 / frameRate;
+  const moments = [{ startS: timeS + 0.013, endS: timeS + 5 }];
+  const source = { durationS: 4_000, video: { frameRate } };
+  const plan = planReel({ moments, source, layout: "SQUARE", shortSidePx: 360 });
+  assert.equal(plan.frameRate, 29.97);
+  assert.deepEqual(plan.pieces, [{ startS: timeS, frameCount: 150 }]);
 });
 
 test("a reel of too many moments has the best of them, in their order", () => {
