@@ -71,7 +71,7 @@ export function planReel({ moments, source, layout, shortSidePx }: ReelRequest):
   const frameRate = outputFrameRate(source.video.frameRate);
   const pieces = moments.map((moment) => {
     const startS = nearestFrameS(moment.startS, source.video.frameRate, frameRate);
-    const lengthS = Math.min(moment.endS, source.durationS) - startS;
+    const lengthS = Math.min(moment.endS, source.durationS) - moment.startS;
     return { startS, frameCount: Math.max(1, Math.round(lengthS * frameRate)) };
   });
   return { target: reelFrame(layout, shortSidePx), frameRate, pieces };

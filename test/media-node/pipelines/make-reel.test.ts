@@ -19,7 +19,7 @@ after(async () => {
 
 const X264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50"];
 const PICTURE = generated("testsrc2=s=320x180:r=25:d=20");
-const MOMENTS = momentsAt([2, 4], [7.3, 9.5], [12, 13.6]);
+const MOMENTS = momentsAt([2, 4], [7.32, 9.52], [12, 13.6]);
 const REEL_S = 5.8;
 
 async function storeFilm(t: TestContext, ...args: readonly string[]): Promise<ObjectStorage> {
@@ -44,7 +44,7 @@ test("moments become a reel in their order, with scores and reasons, a thumbnail
     duration: REEL_S,
     moments: [
       { start: 2, end: 4, score: 60, reason: "Moment 1." },
-      { start: 7.3, end: 9.5, score: 61, reason: "Moment 2." },
+      { start: 7.32, end: 9.52, score: 61, reason: "Moment 2." },
       { start: 12, end: 13.6, score: 62, reason: "Moment 3." },
     ],
   });
@@ -91,7 +91,7 @@ test("sound crosses the joints without a dip and without a click, is where its p
   // The very sample: where source and reel agree most.
   for (const [reelS, sourceS] of [
     [0.5, 2.5],
-    [3, 8.3],
+    [3, 8.32],
     [5, 12.8],
   ] as const) {
     const lags = Array.from({ length: 97 }, (_, index) => index - 48);

@@ -44,7 +44,7 @@ test("a piece is read from a quarter of a frame before it, and from well before 
 test("pieces begin on frames of the source, counted at its own rate and not at its rounded one", () => {
   const frameRate = 30_000 / 1_001;
   const timeS = 100_000 / frameRate;
-  const moments = [{ startS: timeS + 0.013, endS: timeS + 5 }];
+  const moments = [{ startS: timeS + 0.013, endS: timeS + 5.013 }];
   const source = { durationS: 4_000, video: { frameRate } };
   const plan = planReel({ moments, source, layout: "SQUARE", shortSidePx: 360 });
   assert.equal(plan.frameRate, 29.97);
