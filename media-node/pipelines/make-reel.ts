@@ -2,6 +2,7 @@
 // order of stages is here. The moments, each finished part and each finished reel are checkpoints: a run that takes over
 // renders only what is missing.
 import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/highlight-job.ts";
 import type { ReelTemplate } from "../../shared/reel-styles.ts";
 import { dressReel } from "../stages/dress-reel.ts";
@@ -35,29 +36,44 @@ function reportRendering({ report }: RunContext, what: string, from: number, to:
     report("rendering", from + (to - from) * done, `${what}: ${finished} of ${count} parts finished`);
 }
 
-async function musicOf(
-  { storage, scratchFolder, signal }: RunContext,
-  music: ReelTemplate["music"],
-): Promise<ReelMusic | null> {
-  if (music === null) return null;
-  const path = await storage.localPath(music.asset, scratchFolder, signal);
-  return { path, gainDb: music.gainDb, duckDb: music.duckingDb };
+/** A local path of a template's file; null where it is gone: the reel is worth more than its logo. */
+async function assetPath(
+  { storage, scratchFolder, signal, logger }: RunContext,
+  key: string,
+): Promise<string | null> {
+  try {
+    return await storage.localPath(key, scratchFolder, signal);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "NOT_FOUND")) throw error;
+    logger.warn({ key }, "a template's file is gone");
+    return null;
+  }
 }
 
-async function logoOf(
-  { storage, scratchFolder, signal }: RunContext,
-  logo: ReelTemplate["logo"],
-): Promise<string | null> {
-  if (logo === null || logo.image.startsWith("data:")) return null;
-  return storage.localPath(logo.image, scratchFolder, signal);
+async function musicOf(context: RunContext, music: ReelTemplate["music"]): Promise<ReelMusic | null> {
+  const path = music === null ? null : await assetPath(context, music.asset);
+  return music === null || path === null ? null : { path, gainDb: music.gainDb, duckDb: music.duckingDb };
 }
+
+async function logoOf(context: RunContext, logo: ReelTemplate["logo"]): Promise<string | null> {
+  if (logo === null || logo.image.startsWith("data:")) return null;
+  return assetPath(context, logo.image);
+}
+
+/** Several sentences for a person as one; null where there are none. */
+function oneNotice(...notices: readonly (string | null)[]): string | null {
+  const said = notices.filter((notice) => notice !== null);
+  return said.length === 0 ? null : said.join(" ");
+}
+
+const NO_MUSIC = "The template's music could not be found and was left out.";
 
 interface DressedReel {
   readonly videoKey: string;
   readonly notice: string | null;
 }
 
-/** The reel once more, dressed. @throws AppError NOT_FOUND for an asset that is gone */
+/** The reel once more, dressed. @throws AppError as drawing and rendering do */
 async function dressed(
   context: RunContext,
   material: ReelMaterial,
@@ -80,19 +96,18 @@ async function dressed(
     dress: { dressing, music, matchGainDb: raw.gainDb },
     onProgress: reportRendering(context, "Rendering with the template", RAW_FINISHED, RENDERED),
   });
-  return { videoKey, notice: dressing.notice };
+  const isMusicLost = template.music !== null && music === null;
+  return { videoKey, notice: oneNotice(dressing.notice, isMusicLost ? NO_MUSIC : null) };
 }
 
 function round(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }
 
-type ReelRequest = HighlightJobRequest & { readonly template?: ReelTemplate | null };
-
 /** @throws AppError as fetching, scoring and rendering do; `signal.reason` on abort */
 export async function makeReel(
   context: RunContext,
-  request: ReelRequest,
+  request: HighlightJobRequest,
   select: SelectHighlights,
 ): Promise<HighlightJobOutput> {
   const { report } = context;
@@ -107,7 +122,7 @@ export async function makeReel(
   );
   const source = { ...selection.source, video: requireVideo(selection.source) };
   const moments = boundMoments(selection.moments);
-  const { layout, shortSidePx, template = null } = request;
+  const { layout, shortSidePx, template } = request;
   const plan = planReel({ moments, source, layout, shortSidePx });
   const material = { request, sourcePath, source, moments, plan };
   const rawEnds = template === null ? RENDERED : RAW_FINISHED;
@@ -122,9 +137,8 @@ export async function makeReel(
       ? null
       : await checkpoint(context, "templated", () => dressed(context, material, template, raw));
   report("uploading", RENDERED, "Finishing");
-  const notices = [selection.notice, templated?.notice ?? null].filter((notice) => notice !== null);
   return {
-    notice: notices.length === 0 ? null : notices.join(" "),
+    notice: oneNotice(selection.notice, templated?.notice ?? null),
     rawVideoKey: raw.videoKey,
     templatedVideoKey: templated?.videoKey ?? null,
     thumbnailKey: raw.thumbnailKey,

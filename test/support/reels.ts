@@ -6,7 +6,7 @@ import { makeReel, type SelectHighlights } from "../../media-node/pipelines/make
 import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
 import type { FoundMoment } from "../../media-node/stages/find-highlights.ts";
 import { probeSource } from "../../media-node/stages/probe-source.ts";
-import type { HighlightJobOutput } from "../../shared/highlight-job.ts";
+import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/highlight-job.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
@@ -14,9 +14,7 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { memoryTranscripts } from "./memory-transcripts.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-type ReelRequest = Parameters<typeof makeReel>[1];
-
-export const REEL_REQUEST: ReelRequest = {
+export const REEL_REQUEST: HighlightJobRequest = {
   source: { kind: "upload", storageKey: "uploads/match" },
   range: { startS: 0, endS: null },
   title: "Rovers – United",
@@ -57,7 +55,7 @@ export interface ReelRun {
   readonly tools: MediaTools;
   readonly storage: ObjectStorage;
   readonly moments: readonly FoundMoment[];
-  readonly request?: Partial<ReelRequest>;
+  readonly request?: Partial<HighlightJobRequest>;
   readonly signal?: AbortSignal;
   readonly onReport?: RunContext["report"];
 }
