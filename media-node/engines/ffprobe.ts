@@ -17,6 +17,7 @@ export interface ProbedStream {
   readonly field_order?: string;
   readonly color_space?: string;
   readonly color_transfer?: string;
+  readonly start_time?: string;
   readonly duration?: string;
   readonly channels?: number;
   readonly sample_rate?: string;
@@ -27,7 +28,12 @@ export interface ProbedStream {
 
 export interface ProbedFile {
   readonly streams?: readonly ProbedStream[];
-  readonly format?: { readonly format_name?: string; readonly duration?: string; readonly size?: string };
+  readonly format?: {
+    readonly format_name?: string;
+    readonly start_time?: string;
+    readonly duration?: string;
+    readonly size?: string;
+  };
 }
 
 /** Runs ffprobe for JSON. @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened */

@@ -50,7 +50,10 @@ export function boundMoments<M extends { readonly score: number }>(moments: read
 export interface ReelRequest {
   /** In the order of the reel, on the source's clock. */
   readonly moments: readonly Span[];
-  readonly source: { readonly durationS: number; readonly video: { readonly frameRate: number } };
+  readonly source: {
+    readonly durationS: number;
+    readonly video: { readonly frameRate: number; readonly startS?: number };
+  };
   readonly layout: ReelLayout;
   readonly shortSidePx: number;
 }
@@ -62,16 +65,19 @@ const SAME_RATE = 1e-5;
  * The frame that lies nearest to a time. A piece that began between two frames would show its first one twice, and all
  * others up to a frame late against their sound.
  */
-function nearestFrameS(timeS: number, sourceRate: number, reelRate: number): number {
+function nearestFrameS(timeS: number, video: ReelRequest["source"]["video"], reelRate: number): number {
+  const { frameRate: sourceRate, startS = 0 } = video;
   const rate = Math.abs(sourceRate / reelRate - 1) < SAME_RATE ? sourceRate : reelRate;
-  return Math.round(timeS * rate) / rate;
+  return Math.max(0, startS + Math.round((timeS - startS) * rate) / rate);
 }
 
 export function planReel({ moments, source, layout, shortSidePx }: ReelRequest): ReelPlan {
   const frameRate = outputFrameRate(source.video.frameRate);
   const pieces = moments.map((moment) => {
-    const startS = nearestFrameS(moment.startS, source.video.frameRate, frameRate);
-    const lengthS = Math.min(moment.endS, source.durationS) - moment.startS;
+    const startS = nearestFrameS(moment.startS, source.video, frameRate);
+    // Both ends on frames: a cut of the source that a moment ends at must not be passed by rounding a length.
+    const endS = nearestFrameS(Math.min(moment.endS, source.durationS), source.video, frameRate);
+    const lengthS = endS - startS;
     return { startS, frameCount: Math.max(1, Math.round(lengthS * frameRate)) };
   });
   return { target: reelFrame(layout, shortSidePx), frameRate, pieces };

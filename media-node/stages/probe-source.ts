@@ -17,6 +17,8 @@ export interface VideoStream {
   readonly frameRate: number;
   readonly interlaced: boolean;
   readonly color: SourceColor;
+  /** When the first picture is shown on the source's clock, seconds; 0 unless told. */
+  readonly startS?: number;
   /** How long before a picture a seek must begin for the picture to be decoded; 0 unless told. */
   readonly seekMarginS?: number;
 }
@@ -73,7 +75,19 @@ function rotationDegrees(stream: ProbedStream): number {
   return Number.isFinite(rotation) ? (((Math.round(rotation / 90) * 90) % 360) + 360) % 360 : 0;
 }
 
-function readVideo(stream: ProbedStream, formatName: string | undefined): VideoStream {
+/** How much later than the whole file a stream begins, and how it must be sought in. */
+function clockOf(
+  stream: ProbedStream,
+  format: ProbedFile["format"],
+): Pick<VideoStream, "startS" | "seekMarginS"> {
+  const startS = Number(stream.start_time) - Number(format?.start_time);
+  return {
+    ...(startS > 0 ? { startS } : {}),
+    ...(WITHOUT_INDEX.has(format?.format_name ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
+  };
+}
+
+function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStream {
   const codedWidth = stream.width ?? 0;
   const codedHeight = stream.height ?? 0;
   if (codedWidth < 2 || codedHeight < 2)
@@ -97,7 +111,7 @@ function readVideo(stream: ProbedStream, formatName: string | undefined): VideoS
     frameRate: Math.min(120, Math.max(1, frameRate)),
     interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
     color: readColor(stream),
-    ...(WITHOUT_INDEX.has(formatName ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
+    ...clockOf(stream, format),
   };
 }
 
@@ -115,7 +129,7 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   const audio = choose(ofType("audio").filter((stream) => (stream.channels ?? 0) > 0));
   const subtitle = choose(ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? "")));
   return {
-    video: video === undefined ? null : readVideo(video, file.format?.format_name),
+    video: video === undefined ? null : readVideo(video, file.format),
     audio:
       audio === undefined
         ? null

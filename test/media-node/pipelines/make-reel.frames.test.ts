@@ -43,6 +43,8 @@ interface FilmCase {
   /** Frames of the film, first and behind the last. */
   readonly moments: readonly (readonly [number, number])[];
   readonly durationS?: number;
+  /** How much later than the sound the pictures begin. */
+  readonly lateS?: number;
 }
 
 const CASES: readonly FilmCase[] = [
@@ -89,17 +91,27 @@ const CASES: readonly FilmCase[] = [
       [211, 250],
     ],
   },
+  ...[0.008, 0.024, 0.032].map((lateS) => ({
+    title: `25 a second, ${lateS} s behind the sound,`,
+    ...{ rate: "25", file: "film.mkv", output: [...X264, "-g", "50"], lateS },
+    moments: [
+      [30, 45],
+      [61, 80],
+    ] as const,
+  })),
 ];
 for (const build of BUILDS) {
-  for (const { title, rate, file, output, moments, durationS = 9 } of CASES) {
+  for (const { title, rate, file, output, moments, durationS = 9, lateS } of CASES) {
     test(`a film of ${title} gives the planned frames with ${build.name}`, {
       skip: build.skip,
     }, async (t) => {
       const film = join(await temporaryFolder(t), file);
-      await makeMedia(...generated(codedPicture(rate, durationS)), ...output, film);
+      const late = lateS === undefined ? [] : ["-itsoffset", String(lateS)];
+      const sound = lateS === undefined ? [] : generated(`sine=d=${durationS}`);
+      await makeMedia(...late, ...generated(codedPicture(rate, durationS)), ...sound, ...output, film);
       const storage = await storeMatch(t, film);
       const [frames = 25, perSeconds = 1] = rate.split("/").map(Number);
-      const timeOf = (frame: number): number => (frame * perSeconds) / frames;
+      const timeOf = (frame: number): number => (frame * perSeconds) / frames + (lateS ?? 0);
       const { ffmpeg, ffprobe } = build;
       const reel = await runReel(t, {
         tools: { ...tools, ffmpeg, ffprobe },
