@@ -71,19 +71,43 @@ function measureWith({ typeface }: TypeStyle, trackingEm: number): Measure {
   return (text) => SLACK * (typeface.widthOf(text) + trackingEm * letters(text).length);
 }
 
-/** The breaks into this many lines whose longest is shortest. */
-function balanced(pieces: readonly Piece[], lineCount: number, measure: Measure): string[] {
-  if (lineCount === 1) return [joined(pieces)];
-  let best: string[] = [];
-  let bestWidth = Number.POSITIVE_INFINITY;
-  for (let at = 1; at <= pieces.length - lineCount + 1; at += 1) {
-    const first = joined(pieces.slice(0, at));
-    if (measure(first) >= bestWidth) break;
-    const lines = [first, ...balanced(pieces.slice(at), lineCount - 1, measure)];
-    const width = Math.max(...lines.map(measure));
-    if (width < bestWidth) [best, bestWidth] = [lines, width];
+/** Pieces with their widths in em: those of a line are the sum of its pieces' and gaps', since kerning is left out. */
+interface Measured {
+  readonly pieces: readonly Piece[];
+  readonly widths: readonly number[];
+  readonly gap: number;
+}
+
+/** As many pieces in each line as its width holds, and at least one; where each line begins. */
+function greedy({ pieces, widths, gap }: Measured, widthEm: number): number[] {
+  const starts: number[] = [];
+  let width = Number.POSITIVE_INFINITY;
+  for (const [index, piece] of pieces.entries()) {
+    width += (piece.gap === "" ? 0 : gap) + (widths[index] ?? 0);
+    if (width <= widthEm) continue;
+    starts.push(index);
+    width = widths[index] ?? 0;
   }
-  return best;
+  return starts;
+}
+
+function linesFrom({ pieces }: Measured, starts: readonly number[]): string[] {
+  return starts.map((start, index) => joined(pieces.slice(start, starts[index + 1])));
+}
+
+/** Halvings of the width that is looked for: to a thousandth of a line. */
+const HALVINGS = 12;
+
+/** At most this many lines, of which the longest is as short as can be. */
+function balanced(measured: Measured, lineCount: number): string[] {
+  const { widths, gap } = measured;
+  let [low, high] = [Math.max(...widths), widths.reduce((sum, width) => sum + width + gap, 0)];
+  for (let step = 0; step < HALVINGS; step += 1) {
+    const middle = (low + high) / 2;
+    if (greedy(measured, middle).length <= lineCount) high = middle;
+    else low = middle;
+  }
+  return linesFrom(measured, greedy(measured, high));
 }
 
 /** The text with its end left out where it is longer than this. */
@@ -103,18 +127,10 @@ function shortened(text: string, widthEm: number, measure: Measure): string {
   return (isCut ? words : kept).replace(/[\s\p{P}]+$/u, "") + ELLIPSIS;
 }
 
-/** As many pieces a line as fit; the last line is shortened. */
-function filled(pieces: readonly Piece[], lineCount: number, widthEm: number, measure: Measure): string[] {
-  const lines: string[] = [];
-  let from = 0;
-  while (lines.length < lineCount - 1 && from < pieces.length) {
-    let to = from + 1;
-    while (to < pieces.length && measure(joined(pieces.slice(from, to + 1))) <= widthEm) to += 1;
-    lines.push(shortened(joined(pieces.slice(from, to)), widthEm, measure));
-    from = to;
-  }
-  if (from < pieces.length) lines.push(shortened(joined(pieces.slice(from)), widthEm, measure));
-  return lines;
+/** As many pieces a line as fit; the last line has all that is left and is shortened, as is a piece without end. */
+function filled(measured: Measured, lineCount: number, widthEm: number, measure: Measure): string[] {
+  const starts = greedy(measured, widthEm).slice(0, lineCount);
+  return linesFrom(measured, starts).map((line) => shortened(line, widthEm, measure));
 }
 
 /** Fits a text; no lines where there is nothing that can be drawn. */
@@ -138,11 +154,12 @@ export function fitText(text: string, style: TypeStyle): FittedText {
     Math.min(size, maxWidth / Math.max(...lines.map(measure)));
   const whole = [drawable];
   if (sizeOf(whole) >= size * (style.breakBelow ?? BREAK_BELOW)) return fit(whole, sizeOf(whole));
+  const measured = { pieces, widths: pieces.map((piece) => measure(piece.text)), gap: measure(" ") };
   const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
-  const options = counts.map((count) => balanced(pieces, count, measure));
+  const options = counts.map((count) => balanced(measured, count));
   const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * 1.05 ? b : a));
   if (sizeOf(best) >= smallest) return fit(best, sizeOf(best));
-  return fit(filled(pieces, maxLines, maxWidth / smallest, measure), smallest);
+  return fit(filled(measured, maxLines, maxWidth / smallest, measure), smallest);
 }
 
 /** Whether a line is read from right to left: its first letter with a direction says so. */

@@ -35,7 +35,7 @@ export async function dress(t: TestContext, { document, ...reel }: Dressed): Pro
       { reason: "Fast attack, shown again", score: 80 },
     ],
     ...{ frameCounts: [90, 90], target: LAYOUTS.LANDSCAPE, frameRate: FRAME_RATE, logoPath: null },
-    ...{ folder: join(await temporaryFolder(t), "dress"), signal: AbortSignal.timeout(60_000) },
+    ...{ folder: join(await temporaryFolder(t), "dress"), signal: AbortSignal.timeout(180_000) },
     ...reel,
     template: readReelTemplate(document),
   });
@@ -68,7 +68,7 @@ export async function layOver(overlays: readonly Overlay[], shown: Ground): Prom
     ...["-nostdin", "-v", "error", ...input, ...inputs, "-filter_complex", filters.join(";")],
     ...["-map", "[out]", "-vsync", "0", "-frames:v", String(frames.length), "-f", "rawvideo", "pipe:1"],
   ];
-  const options = { encoding: "buffer", maxBuffer: 256 * 1024 * 1024, timeout: 60_000 } as const;
+  const options = { encoding: "buffer", maxBuffer: 256 * 1024 * 1024, timeout: 120_000 } as const;
   const { stdout } = await run(build.ffmpeg, args, options);
   const bytes = 3 * width * height;
   return frames.map((_, at) => new Picture(width, height, stdout.subarray(at * bytes, (at + 1) * bytes)));

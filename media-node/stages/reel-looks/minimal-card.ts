@@ -68,10 +68,18 @@ function planCard(scene: CardScene): CardPlan {
   const left = safe.left + BAR + 40;
   const maxWidth = (safe.right - safe.left) * share - BAR - 40;
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 120, smallest: 50, maxLines: 4, maxWidth, uppercase: scene.uppercase },
+    ...{
+      typeface: heading,
+      size: 150,
+      breakBelow: 0.8,
+      smallest: 50,
+      maxLines: 4,
+      maxWidth,
+      uppercase: scene.uppercase,
+    },
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 40, smallest: 28, maxLines: 2, maxWidth },
+    ...{ typeface: body, size: 44, smallest: 28, maxLines: 2, maxWidth },
   });
   const height =
     title.lines.length * lineHeight(title, LINE_EM) +

@@ -108,7 +108,7 @@ export function minimalThird(scene: ThirdScene): Layer[] {
       }),
     ...{
       startFrame: startFrame + late + enterFrames - framesOf(0.15, scene),
-      endFrame: plateEnd - framesOf(0.1, scene),
+      endFrame: plateEnd - Math.round(leaveFrames * 0.7),
     },
     reveal: { from: "below", enterFrames: framesOf(0.4, scene), leaveFrames: framesOf(0.2, scene) },
   };

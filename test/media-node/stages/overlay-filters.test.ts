@@ -43,21 +43,31 @@ for (const build of BUILDS) {
     const frames = await layOver([overlay], { ground: "black", size: SIZE, frames: ALL, build });
     const seen = ALL.map((frame) => brightness(frames[frame], 0.5, 0.5));
     assert.ok(Math.max(...seen.slice(0, 4), ...seen.slice(20)) < 8, "nothing before and behind");
-    for (const frame of [5, 6, 7, 8]) assert.ok((seen[frame] ?? 0) > (seen[frame - 1] ?? 0), `brighter at ${frame}`);
+    for (const frame of [5, 6, 7, 8])
+      assert.ok((seen[frame] ?? 0) > (seen[frame - 1] ?? 0), `brighter at ${frame}`);
     assert.ok(Math.min(...seen.slice(8, 17)) > 248, "whole in between");
-    for (const frame of [17, 18, 19, 20]) assert.ok((seen[frame] ?? 0) < (seen[frame - 1] ?? 0), `darker at ${frame}`);
+    for (const frame of [17, 18, 19, 20])
+      assert.ok((seen[frame] ?? 0) < (seen[frame - 1] ?? 0), `darker at ${frame}`);
   });
 
   test(`an overlay is where its expressions say at every frame, with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {
     const imagePath = await plainPicture(t, { width: 4, height: 4 }, "#FFFFFF");
-    const overlay: Overlay = { ...STILL, imagePath, x: "2*n", y: "max(0,2*(n-8))", startFrame: 0, endFrame: 24 };
+    const overlay: Overlay = {
+      ...STILL,
+      imagePath,
+      x: "2*n",
+      y: "max(0,2*(n-8))",
+      startFrame: 0,
+      endFrame: 24,
+    };
     const frames = await layOver([overlay], { ground: "black", size: SIZE, frames: ALL, build });
     for (const frame of ALL) {
       const [x, y] = [(2 * frame + 2) / SIZE.width, (Math.max(0, 2 * (frame - 8)) + 2) / SIZE.height];
       if (y < 1) assert.ok(brightness(frames[frame], x, y) > 200, `frame ${frame}`);
-      if (frame >= 3) assert.ok(brightness(frames[frame], x - 6 / SIZE.width, Math.min(y, 0.99)) < 60, `left of ${frame}`);
+      if (frame >= 3)
+        assert.ok(brightness(frames[frame], x - 6 / SIZE.width, Math.min(y, 0.99)) < 60, `left of ${frame}`);
     }
   });
 
@@ -84,7 +94,12 @@ for (const build of BUILDS) {
       const still: Overlay = { ...STILL, imagePath, startFrame: 0, endFrame: 2 };
       const fading: Overlay = { ...still, fadeInFrames: 1, endFrame: 9 };
       for (const overlay of [still, fading]) {
-        const [picture] = await layOver([overlay], { ground: "black", size: SIZE, frames: [overlay === still ? 1 : 5], build });
+        const [picture] = await layOver([overlay], {
+          ground: "black",
+          size: SIZE,
+          frames: [overlay === still ? 1 : 5],
+          build,
+        });
         const found = picture?.at(0.5, 0.5) ?? [];
         for (const [channel, value] of rgb.entries()) {
           assert.ok(Math.abs((found[channel] ?? 0) - value) <= 4, `${color} became ${found.join(", ")}`);
