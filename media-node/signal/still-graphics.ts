@@ -160,6 +160,8 @@ export class StillGraphics {
       this.#changes = this.#changes.filter((change) => change.tick > latest);
       if (isOpen) return;
       const [old, young] = [together.filter(isOld), together.filter((change) => !isOld(change))];
+      // Encoders take a while to draw what is small: a change is not told twice.
+      if (firstTick <= (this.changedTicks.at(-1) ?? Number.NEGATIVE_INFINITY) + SETTLE_TICKS) continue;
       if (this.#regions.some((region) => this.#isGraphicChange(region, old, young))) {
         this.changedTicks.push(firstTick);
       }

@@ -1,9 +1,11 @@
 // Pictures of a match that never was, as watching one gets them: a camera turns over a textured ground, players run on
 // it, and graphics lie on top. Everything follows from a scene and a time, so that a replay is the same scene at other
 // times.
+import { writeFile } from "node:fs/promises";
 import { MATCH_PICTURE } from "../../media-node/signal/match-picture.ts";
 import { MatchPictureDigest } from "../../media-node/signal/match-picture-digest.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
+import { makeMedia } from "./media-fixture.ts";
 
 const { width: WIDTH, height: HEIGHT } = MATCH_PICTURE;
 
@@ -113,4 +115,19 @@ export function watchPictures(durationS: number, draw: (timeS: number) => Uint8A
     digest.push(addGrain(draw(timeS), index, 4), timeS);
   }
   return digest;
+}
+
+/** Encodes drawn pictures as H.264 of 320×180, with the losses of a low quality. */
+export async function encodeDrawn(
+  path: string,
+  { durationS, framesPerS }: { readonly durationS: number; readonly framesPerS: number },
+  draw: (timeS: number) => Uint8Array,
+): Promise<void> {
+  const frames = Array.from({ length: durationS * framesPerS }, (_, frame) => draw(frame / framesPerS));
+  await writeFile(`${path}.raw`, Buffer.concat(frames));
+  await makeMedia(
+    ...["-f", "rawvideo", "-pix_fmt", "gray", "-s", `${WIDTH}x${HEIGHT}`, "-r", String(framesPerS)],
+    ...["-i", `${path}.raw`, "-vf", "scale=320:180:flags=bicubic", "-pix_fmt", "yuv420p"],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "30", path],
+  );
 }

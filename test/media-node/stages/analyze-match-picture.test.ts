@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
+import { MATCH_HOP_S } from "../../../media-node/signal/match-curves.ts";
 import type { MatchPicture } from "../../../media-node/signal/match-picture.ts";
 import {
   ANALYZE_MATCH_PICTURE_WORKER,
@@ -9,6 +10,7 @@ import {
 } from "../../../media-node/stages/analyze-match-picture.ts";
 import { probeSource } from "../../../media-node/stages/probe-source.ts";
 import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
+import { drawScene, drawScoreboard, encodeDrawn } from "../../support/drawn-match.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
@@ -104,6 +106,31 @@ test("a source that marks nearly all of its frames as needless is watched in ful
   const { frameCount, shotChangesS } = await watch(path, { startS: 0, endS: 12 });
   assert.ok(frameCount >= 40, String(frameCount));
   assertNear(shotChangesS, [4, 8], 0.26);
+});
+
+test("a replay, a score and cuts are found in a film as encoders leave it", async (t) => {
+  const path = join(await temporaryFolder(t), "match.mp4");
+  await encodeDrawn(path, { durationS: 140, framesPerS: 12 }, (timeS) => {
+    // Shots of 7 s, each from another place; from 112 to 119 s, half as fast, what was seen from 92 s on.
+    const isReplay = timeS >= 112 && timeS < 119;
+    const sceneS = isReplay ? 92 + (timeS - 112) / 2 : timeS;
+    const seed = Math.floor(sceneS / 7);
+    const picture = drawScene({ seed, panPxPerS: 20, playerCount: 10, playerPxPerS: 12 }, sceneS);
+    if (!isReplay) drawScoreboard(picture, timeS >= 97 ? 1 : 0, 2);
+    return picture;
+  });
+  const { curves, replays, shotChangesS } = await watch(path, { startS: 0, endS: 140 });
+  assertNear(
+    shotChangesS,
+    Array.from({ length: 19 }, (_, shot) => 7 * (shot + 1)),
+    0.26,
+  );
+  assert.equal(replays.length, 1, JSON.stringify(replays));
+  const [replay] = replays;
+  assert.ok(replay !== undefined && replay.confidence > 0.5);
+  assertNear([replay.startS, replay.endS], [112, 119], 0.5);
+  const scoredS = [...curves.scoreboard].flatMap((value, tick) => (value > 0 ? [tick * MATCH_HOP_S] : []));
+  assertNear(scoredS, [97], 0.5);
 });
 
 test("one picture and a few slides are still", async (t) => {
