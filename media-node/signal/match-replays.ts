@@ -1,5 +1,6 @@
 // The replays of a match: stretches that repeat earlier pictures, and stretches between two sights of one transition.
 // Both are right mostly, and together nearly always.
+import type { Span } from "./cues.ts";
 import { MATCH_HOP_S, type ReplaySpan } from "./match-curves.ts";
 import { MATCH_PICTURE } from "./match-picture.ts";
 import type { PictureFingerprints } from "./picture-fingerprints.ts";
@@ -8,19 +9,47 @@ import { findTransitionPairs } from "./transition-pairs.ts";
 
 /** Ends are known to about this; a shot change that is as near is the end. */
 const SNAP_S = 1.25;
+/** A repetition fills at least this much of its shots, and is as sure as can be from the second on. */
+const [LEAST_SHARE, FULL_SHARE] = [0.5, 0.8];
+/** From this length on a repetition is no chance. */
+const FULL_LENGTH_S = 5;
 /** Shorter ones are chance, and longer ones movement that repeats itself. */
 const [SHORTEST_S, LONGEST_S] = [2.5, 45];
 /** Correlation at which a repetition is as good as none, and at which it is certain. */
 const [NO_SCORE, FULL_SCORE] = [0.75, 0.95];
-/** What one pair of transitions is worth, and what every further pair of the same graphic adds. */
-const [PAIR_CONFIDENCE, FURTHER_PAIR, MOST_BY_PAIRS] = [0.55, 0.1, 0.85];
+/** What one pair of transitions is worth (it may be any brief shot that comes again), and what every further pair of the same graphic adds. */
+const [PAIR_CONFIDENCE, FURTHER_PAIR, MOST_BY_PAIRS] = [0.3, 0.25, 0.85];
 
-function nearest(timesS: readonly number[], timeS: number): number {
-  const near = timesS.filter((each) => Math.abs(each - timeS) <= SNAP_S);
-  return near.reduce(
-    (best, each) => (Math.abs(each - timeS) < Math.abs(best - timeS) ? each : best),
-    near[0] ?? timeS,
-  );
+/**
+ * The whole shots that a repetition fills for the most part, with how well it does; null where it is but a part of
+ * one: a camera that turns twice the same way over the same ground resembles itself for a while.
+ */
+function wholeShots(
+  startS: number,
+  endS: number,
+  cutsS: readonly number[],
+): (Span & { share: number }) | null {
+  const from = cutsS.findLast((cutS) => cutS <= startS + SNAP_S);
+  const to = cutsS.find((cutS) => cutS >= endS - SNAP_S);
+  if (from === undefined || to === undefined || to <= from) return null;
+  const share = Math.min(1, (endS - startS) / (to - from));
+  return share < LEAST_SHARE ? null : { startS: from, endS: to, share };
+}
+
+function repeatedShots(pictures: PictureFingerprints, cutsS: readonly number[]): ReplaySpan[] {
+  return findPictureRepetitions(pictures.grid(cutsS)).flatMap(({ startSlot, endSlot, score }) => {
+    const shots = wholeShots(startSlot / MATCH_PICTURE.perS, endSlot / MATCH_PICTURE.perS, cutsS);
+    if (shots === null) return [];
+    const { startS, endS, share } = shots;
+    const likeness = Math.min(1, Math.max(0, (score - NO_SCORE) / (FULL_SCORE - NO_SCORE)));
+    return [
+      {
+        startS,
+        endS,
+        confidence: likeness * Math.min(1, share / FULL_SHARE) * Math.min(1, (endS - startS) / FULL_LENGTH_S),
+      },
+    ];
+  });
 }
 
 function isPlausible({ startS, endS }: ReplaySpan): boolean {
@@ -43,11 +72,7 @@ function merge(spans: readonly ReplaySpan[]): ReplaySpan[] {
 
 /** In time order, none overlapping another; seconds on the pictures' clock. @param cutsS ascending */
 export function findReplays(pictures: PictureFingerprints, cutsS: readonly number[]): ReplaySpan[] {
-  const repetitions = findPictureRepetitions(pictures.grid(cutsS)).map(({ startSlot, endSlot, score }) => ({
-    startS: nearest(cutsS, startSlot / MATCH_PICTURE.perS),
-    endS: nearest(cutsS, endSlot / MATCH_PICTURE.perS),
-    confidence: Math.min(1, Math.max(0, (score - NO_SCORE) / (FULL_SCORE - NO_SCORE))),
-  }));
+  const repetitions = repeatedShots(pictures, cutsS);
   const wrapped = findTransitionPairs(pictures, cutsS).map(({ startS, endS, count }) => ({
     ...{ startS, endS },
     confidence: Math.min(MOST_BY_PAIRS, PAIR_CONFIDENCE + FURTHER_PAIR * (count - 1)),

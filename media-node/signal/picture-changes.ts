@@ -19,18 +19,24 @@ export interface PictureChanges {
   readonly energy: Float64Array;
 }
 
-/** @param spanSlots time from a picture to the one that it is compared with */
+/** @param spanSlots time from a picture to the one that it is compared with; that may lie between two slots */
 export function pictureChanges(grid: FingerprintGrid, spanSlots: number): PictureChanges {
   const cells = new Int16Array(grid.cells.length);
   const energy = new Float64Array(grid.slotCount);
-  for (let slot = 0; slot + spanSlots < grid.slotCount; slot += 1) {
+  const whole = Math.floor(spanSlots);
+  const part = spanSlots - whole;
+  const reach = Math.ceil(spanSlots);
+  for (let slot = 0; slot + reach < grid.slotCount; slot += 1) {
     const shot = grid.shots[slot];
-    if (shot === -1 || shot !== grid.shots[slot + spanSlots]) continue;
+    if (shot === -1 || shot !== grid.shots[slot + reach]) continue;
     const from = slot * FINGERPRINT_CELLS;
-    const later = from + spanSlots * FINGERPRINT_CELLS;
+    const later = from + whole * FINGERPRINT_CELLS;
+    const latest = from + reach * FINGERPRINT_CELLS;
     let sum = 0;
     for (let cell = 0; cell < FINGERPRINT_CELLS; cell += 1) {
-      const change = (grid.cells[later + cell] as number) - (grid.cells[from + cell] as number);
+      const then =
+        (1 - part) * (grid.cells[later + cell] as number) + part * (grid.cells[latest + cell] as number);
+      const change = Math.round(then - (grid.cells[from + cell] as number));
       cells[from + cell] = change;
       sum += change * change;
     }

@@ -29,8 +29,8 @@ interface Pace {
 
 /** Slots between two looks, and over which changes are taken, in what is shown now. */
 const [QUERY_SLOTS, SPAN_SLOTS] = [2, 6];
-/** Broadcast slow motion; over the original the same changes take `SPAN_SLOTS` times the rate, a whole number. */
-const RATES = [1, 2 / 3, 1 / 2, 1 / 3];
+/** Paces of slow motion, near enough to each other that one in between still fits. */
+const RATES = [1, 3 / 4, 3 / 5, 1 / 2, 5 / 12, 1 / 3];
 /** Looks that a stretch must match over, to begin with. */
 const LOOKS = 6;
 /** How far back the original may lie, and how close at least. */
@@ -67,7 +67,7 @@ class RepetitionSearch {
 
   run(): PictureRepetition[] {
     for (const rate of RATES) {
-      this.#scan({ rate, past: pictureChanges(this.#grid, Math.round(rate * SPAN_SLOTS)) });
+      this.#scan({ rate, past: pictureChanges(this.#grid, rate * SPAN_SLOTS) });
     }
     const lines = this.#lines.filter((line) => line !== undefined).filter((line) => !this.#isAmbiguous(line));
     const found: PictureRepetition[] = [];
