@@ -13,7 +13,7 @@ import { isId, newId } from "../shared/ids.ts";
 import { CATALOG_LIMITS, REEL_TEMPLATE_LIMITS } from "../shared/limits.ts";
 import { invalidRequest } from "../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../shared/storage/object-storage.ts";
-import { assetKey } from "../shared/template-files.ts";
+import { assetKey, isAsset, textsIn } from "../shared/template-files.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -92,6 +92,15 @@ async function findFile(folder: string, name: unknown): Promise<AssetFile> {
   return { path, sizeBytes: info.size };
 }
 
+/** An import of an earlier export names copies that may have gone meanwhile. @throws AppError INVALID_REQUEST */
+async function checkStored(template: unknown, path: string, storage: () => ObjectStorage): Promise<void> {
+  if (!isObject(template) || ASSET_FIELDS[String(template.model)] === undefined) return;
+  for (const [place, text] of textsIn(template.input, `${path}/input`)) {
+    if (!isAsset(text) || (await storage().stat(text)) !== undefined) continue;
+    throw invalidRequest([{ path: place, message: "names no file in the storage" }]);
+  }
+}
+
 /** An imported file whose assets are stored. */
 export interface StoredAssets {
   readonly file: unknown;
@@ -141,7 +150,11 @@ export async function storeAssets(file: unknown, { folder, storage }: AssetSourc
   if (!Array.isArray(file)) return { file, storageKeys };
   try {
     const templates: unknown[] = [];
-    for (const [index, template] of file.entries()) templates.push(await storeAll(template, index));
+    for (const [index, template] of file.entries()) {
+      const stored = await storeAll(template, index);
+      await checkStored(stored, `/${index}`, storage);
+      templates.push(stored);
+    }
     return { file: templates, storageKeys };
   } catch (error) {
     await removeAssets({ storageKeys }, storage);

@@ -1,6 +1,7 @@
 // Files of templates in the storage, and how templates name them. A preview is named by a reference, `storage:` and its
 // key, in place of an address: each read replaces it by a signed one. An asset, such as a logo, is named in a template's
 // input by its key; the template's id in the key tells our copies from files that operators put into the storage.
+import { isStorageKey } from "./storage/storage-key.ts";
 
 const REFERENCE_PREFIX = "storage:";
 const ASSETS_PREFIX = "assets/";
@@ -18,6 +19,11 @@ export function assetKey(templateId: string, file: string): string {
 /** The template whose copy an asset is, or undefined for a text that names none. */
 export function ownerOfAsset(text: string): string | undefined {
   return /^assets\/(tmpl_[0-9a-z]+)-/.exec(text)?.[1];
+}
+
+/** Whether a text of a template's input names an asset in the storage: a copy of ours, or an operator's own file. */
+export function isAsset(text: string): boolean {
+  return text.startsWith(ASSETS_PREFIX) && isStorageKey(text);
 }
 
 export function storageReference(storageKey: string): string {

@@ -34,5 +34,5 @@ export async function renameCategory(sql: Sql, slug: string, name: string): Prom
 export async function removeCategory(sql: Sql, slug: string): Promise<{ slug: string }> {
   if (await deleteEmptyCategory(sql, slug)) return { slug };
   const { templates } = await requireCategory(sql, slug);
-  throw new AppError("INVALID_REQUEST", `The category ${slug} still has ${templates} templates.`);
+  throw new AppError("INVALID_REQUEST", `The category ${slug} still has templates: ${templates}.`);
 }

@@ -2,7 +2,7 @@
 // a template does not name any more is discarded; the sweep for expired files removes it.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { ownerOfAsset, referredKey, textsIn } from "../../shared/template-files.ts";
-import { insertDiscardedFiles } from "../db/discarded-files.ts";
+import { deleteDiscardedFiles, insertDiscardedFiles } from "../db/discarded-files.ts";
 import type { TemplateRow } from "../db/templates.ts";
 
 export type TemplateContent = Pick<TemplateRow, "id" | "input" | "media_url" | "preview_results">;
@@ -14,14 +14,15 @@ function filesOf({ id, input, media_url: mediaUrl, preview_results: previews }: 
   return [...previewKeys, ...assets];
 }
 
-/** Discards the files that a template named before and does not name any more. */
+/** Discards the files that a template named before and does not name any more, and keeps those that it names again. */
 export async function discardUnnamed(
   sql: Queryable,
   before: TemplateContent | undefined,
   after?: TemplateContent,
 ): Promise<void> {
-  if (before === undefined) return;
   const kept = new Set(after === undefined ? [] : filesOf(after));
+  if (kept.size > 0) await deleteDiscardedFiles(sql, [...kept]);
+  if (before === undefined) return;
   const unnamed = filesOf(before).filter((key) => !kept.has(key));
   if (unnamed.length > 0) await insertDiscardedFiles(sql, before.id, unnamed);
 }

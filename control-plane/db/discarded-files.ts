@@ -13,6 +13,11 @@ export async function insertDiscardedFiles(
     select unnest(${storageKeys as string[]}::text[]), ${templateId} on conflict do nothing`;
 }
 
+/** Takes files back that are named again. */
+export async function deleteDiscardedFiles(sql: Queryable, storageKeys: readonly string[]): Promise<void> {
+  await sql`delete from discarded_files where storage_key = any (${storageKeys as string[]})`;
+}
+
 /** Takes files out that are due and whose template no open task was made from, oldest first, and returns their keys. */
 export async function deleteDueDiscardedFiles(
   sql: Queryable,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import { recordPreview } from "../../control-plane/catalog/record-preview.ts";
+import { CATEGORY_COMMANDS } from "../../deploy/category-commands.ts";
 import { findStorage } from "../../deploy/find-storage.ts";
 import { TEMPLATE_COMMANDS } from "../../deploy/template-commands.ts";
 import { HIGHLIGHT_RENDER } from "../../media-node/models/highlight-render.ts";
@@ -30,9 +31,15 @@ async function openOffice(t: TestContext) {
   const folder = await temporaryFolder(t);
   const storage = createFileStorage(storageFolder);
   const admin = async (...args: readonly string[]): Promise<Record<string, unknown>[]> => {
-    const command = TEMPLATE_COMMANDS.find(({ words }) => words.every((word, index) => args[index] === word));
+    const command = [...TEMPLATE_COMMANDS, ...CATEGORY_COMMANDS].find(({ words }) =>
+      words.every((word, index) => args[index] === word),
+    );
     assert.ok(command !== undefined, args.join(" "));
-    const call = { sql, storage: () => storage, options: { json: true, out: join(folder, "out") } };
+    const call = {
+      sql,
+      storage: () => storage,
+      options: { json: true, out: join(folder, "out"), name: "Beasts" },
+    };
     const result = await command.run({ ...call, args: args.slice(command.words.length) });
     return (Array.isArray(result) ? result : [result]) as Record<string, unknown>[];
   };
@@ -89,6 +96,7 @@ test("a file that cannot be used is refused by its field, and nothing is importe
     ],
     [{ logo: { file: "logo.webp" }, music: { file: "logo.webp" } }, /\/0\/input\/music\/file must end in/],
     [{ logo: { file: "logo.webp", corner: "middle" } }, /\/0\/input\/logo\/corner must be one of/],
+    [{ logo: { image: "assets/gone.png" } }, /\/0\/input\/logo\/image names no file in the storage/],
     [{ colors: { primary: "red" } }, /\/0\/input\/colors\/primary must match/],
   ];
   for (const [input, message] of refused) {
@@ -159,4 +167,19 @@ test("the storage is found where the planes keep it, and a wrong guess is refuse
   await mkdir(join(dataDir, "storage"));
   assert.equal(findStorage(env), `file:${join(dataDir, "storage")}`);
   assert.equal(findStorage({ ...env, CLIPMILL_STORAGE: "file:/srv/files" }), "file:/srv/files");
+});
+
+test("categories are listed with their templates, renamed, and removed once they are empty", async (t) => {
+  const { admin, file, write } = await openOffice(t);
+  await write({});
+  const [imported] = await admin("template", "import", file);
+  const [category] = await admin("category", "list");
+  assert.deepEqual([category?.slug, category?.name, category?.templates], ["reels", "Reels", 1]);
+  const [renamed] = await admin("category", "rename", "reels");
+  assert.deepEqual([renamed?.id, renamed?.name], [category?.id, "Beasts"]);
+  const refused = { code: "INVALID_REQUEST", message: "The category reels still has templates: 1." };
+  await assert.rejects(admin("category", "remove", "reels"), refused);
+  await admin("template", "remove", String(imported?.template_id));
+  assert.deepEqual(await admin("category", "remove", "reels"), [{ slug: "reels" }]);
+  await assert.rejects(admin("category", "rename", "reels"), { code: "NOT_FOUND" });
 });

@@ -7,7 +7,7 @@ import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { type Ended, runAdmin } from "../support/admin.ts";
 import { fakeNode } from "../support/media-node.ts";
-import { importTestTemplates, TEST_TEMPLATE } from "../support/templates.ts";
+import { TEST_TEMPLATE } from "../support/templates.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
@@ -127,19 +127,4 @@ test("an account is adjusted up and down with a reason", async (t) => {
   assert.deepEqual([down.moodsBalance, down.moodsGranted, down.moodsUsed], [3.5, 3.5, 0]);
   assert.equal((await json(db, "account", "adjust", id, "2", "--note", "gift")).moodsBalance, 5.5);
   assert.match((await admin(db, "account", "adjust", id, "-1")).stderr, /--note is missing/);
-});
-
-test("categories are listed with their templates, renamed, and removed once they are empty", async (t) => {
-  const { databaseUrl: db } = await createTestDatabase(t);
-  const sql = connectDatabase(db, { applicationName: "test", connections: 1 });
-  t.after(() => sql.end({ timeout: 1 }));
-  await fakeNode(sql);
-  const [id = ""] = await importTestTemplates(sql, {});
-  const [category] = await jsonList(db, "category", "list");
-  assert.deepEqual([category?.slug, category?.name, category?.templates], ["animals", "Animals", 1]);
-  assert.equal((await json(db, "category", "rename", "animals", "--name", "Beasts")).name, "Beasts");
-  assert.match((await admin(db, "category", "remove", "animals")).stderr, /still has 1 templates/);
-  await json(db, "template", "remove", id);
-  assert.deepEqual(await json(db, "category", "remove", "animals"), { slug: "animals" });
-  assert.match((await admin(db, "category", "rename", "animals", "--name", "X")).stderr, /no category/);
 });

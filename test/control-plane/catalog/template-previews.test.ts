@@ -140,6 +140,8 @@ test("an asset that an import replaces is discarded, and one that it keeps is no
   await importOne({ template_id: id, input: input(logo) });
   await importOne({ template_id: id, input: input(newer) });
   assert.deepEqual(await discarded(), [logo]);
+  await importOne({ template_id: id, input: input(logo) });
+  assert.deepEqual(await discarded(), [newer], "what is named again stays");
 });
 
 test("an operator's wish brings a waiting preview forward, and tries one again that was given up", async (t) => {
