@@ -62,7 +62,7 @@ export const MATCH_SHAPES: Readonly<Record<SportCategory, MomentShape>> = {
     reason: "A flurry is short, and what it did is seen in the seconds after it.",
   },
   MOTORSPORT: {
-    ...{ leadInS: { least: 5, most: 10 }, tailS: { least: 4, most: 8 }, apartS: 15, longestS: 45 },
+    ...{ leadInS: { least: 6, most: 10 }, tailS: { least: 4, most: 8 }, apartS: 15, longestS: 45 },
     reason: "An overtaking is set up before the corner and decided after it.",
   },
   ESPORTS: {

@@ -12,7 +12,7 @@ const MOST_OF_SOURCE = 0.5;
 /** By how much moments may exceed the asked length: a whole moment is worth more than a round number. */
 const TOLERANCE = 1.1;
 /** Moments that are less exciting than this share of the best one do not belong beside it. */
-const LEAST_OF_BEST = 0.3;
+const LEAST_OF_BEST = 0.35;
 
 /** How long a reel is unless the operator says otherwise: a minute of a short source, five of an hour. */
 export function defaultReelLengthS(scoredS: number): number {

@@ -34,9 +34,9 @@ export const PATTERNS = {
       "In sports of turns the crowd is silent while a point is played, so that noise before it speaks against one.",
   },
   outcry: {
-    ...{ curve: "voicePitch", fromS: -2, toS: 5 },
+    ...{ curve: "voicePitch", fromS: -0.5, toS: 6 },
     reason:
-      "Commentators raise their pitch with arousal, most of all in the seconds of a score and after (Trouvain and Barry 2000, The Prosody of Excitement in Horse Race Commentaries).",
+      "Commentators raise their pitch with arousal, which a moment causes: the voice follows it by half a second and more (Trouvain and Barry 2000, The Prosody of Excitement in Horse Race Commentaries).",
   },
   buildUp: {
     ...{ curve: "voiceRate", fromS: -6, toS: 2 },

@@ -11,8 +11,8 @@ export const BIAS = -3;
 
 /** What curves have while nothing happens: the match's own mean takes over within minutes. */
 export const USUAL: Readonly<Record<MatchCurveName, number>> = {
-  ...{ crowd: 0.1, crowdRise: 0.05, voicePitch: 0.3, voiceRate: 0.35, whistle: 0.02, impact: 0.1 },
-  ...{ motion: 0.3, cuts: 0.1, replay: 0.03, scoreboard: 0.02, cheering: 0.05, pictured: 0.15 },
+  ...{ crowd: 0.05, crowdRise: 0.02, voicePitch: 0.1, voiceRate: 0.05, whistle: 0.01, impact: 0.05 },
+  ...{ motion: 0.1, cuts: 0.1, replay: 0.1, scoreboard: 0.01, cheering: 0.05, pictured: 0.15 },
 };
 /** A minute: less than that says little of what is usual in a match. */
 export const USUAL_TICKS = 120;
