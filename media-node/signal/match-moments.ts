@@ -14,15 +14,21 @@ export interface MatchMoment extends Span {
 }
 
 /** Replays that are less sure than this are no reason to cut elsewhere. */
-export const SURE_REPLAY = 0.5;
+const SURE_REPLAY = 0.5;
+/** Directors show nothing again for longer; what repeats for longer is a loop, or a camera that stands. */
+const LONGEST_REPLAY_S = 30;
 /** A replay that begins later than this after a moment is left out: what lies between is neither. */
 const REPLAY_GAP_S = 6;
 /** Moments closer than this are one: a jump over less looks like a fault. */
 const JOIN_GAP_S = 1.5;
 
+function isReplay(lengthS: number): boolean {
+  return lengthS > 0 && lengthS <= LONGEST_REPLAY_S;
+}
+
 export function sureReplays(replays: readonly ReplaySpan[]): ReplaySpan[] {
   return replays
-    .filter(({ confidence, startS, endS }) => confidence >= SURE_REPLAY && endS > startS)
+    .filter(({ confidence, startS, endS }) => confidence >= SURE_REPLAY && isReplay(endS - startS))
     .sort((a, b) => a.startS - b.startS);
 }
 

@@ -3,12 +3,17 @@
 // own: its ticks are left out, so that neither their peaks nor their valleys count.
 
 export interface PeakOptions {
-  /** Ticks that are looked past; [ticks], 1 where so. */
-  readonly masked: Uint8Array;
+  /** Ticks that show a replay; [ticks], 1 where so. */
+  readonly replayed: Uint8Array;
   readonly leastProminence: number;
+  /** Ticks that a replay comes after what it shows, at most. */
+  readonly replayOfTicks: number;
   /** Ticks within which only the highest peak is kept. */
   readonly apartTicks: number;
 }
+
+/** A replay's peak may be higher than the live one's: it is slow, close and loud with joy. */
+const SHOWN_BEFORE_SHARE = 0.5;
 
 export interface MatchPeak {
   readonly tick: number;
@@ -71,17 +76,35 @@ function isTop(values: Float32Array, masked: Uint8Array, tick: number): boolean 
   return value > (values[tick - 1] ?? -1) && value >= after;
 }
 
-/** The peaks, highest first. */
-export function findMatchPeaks(values: Float32Array, options: PeakOptions): MatchPeak[] {
-  const { masked, leastProminence, apartTicks } = options;
+/** Peaks that stand out, in the order of time; masked ticks are looked past: neither tops nor valleys of theirs count. */
+function findTops(values: Float32Array, masked: Uint8Array, leastProminence: number): MatchPeak[] {
   const tops: MatchPeak[] = [];
   for (let tick = 0; tick < values.length; tick += 1) {
     if (!isTop(values, masked, tick)) continue;
     if (prominenceOf(values, masked, tick) < leastProminence) continue;
     tops.push({ tick, height: values[tick] ?? 0 });
   }
+  return tops;
+}
+
+/** Whether a replayed top only shows again what a live one showed before. */
+function isShownBefore(top: MatchPeak, live: readonly MatchPeak[], withinTicks: number): boolean {
+  return live.some(
+    ({ tick, height }) =>
+      tick < top.tick && tick >= top.tick - withinTicks && height >= SHOWN_BEFORE_SHARE * top.height,
+  );
+}
+
+/** The peaks, highest first. */
+export function findMatchPeaks(values: Float32Array, options: PeakOptions): MatchPeak[] {
+  const { replayed, leastProminence, replayOfTicks, apartTicks } = options;
+  const live = findTops(values, replayed, leastProminence);
+  // What is taken for a replay by mistake may hide a moment: then nothing like it was seen before.
+  const hidden = findTops(values, new Uint8Array(values.length), leastProminence).filter(
+    (top) => replayed[top.tick] === 1 && !isShownBefore(top, live, replayOfTicks),
+  );
   const kept: MatchPeak[] = [];
-  for (const top of tops.sort((a, b) => b.height - a.height || a.tick - b.tick)) {
+  for (const top of [...live, ...hidden].sort((a, b) => b.height - a.height || a.tick - b.tick)) {
     if (kept.every(({ tick }) => Math.abs(tick - top.tick) >= apartTicks)) kept.push(top);
   }
   return kept;

@@ -19,6 +19,7 @@ import { findMatchPeaks, smooth } from "../signal/match-peaks.ts";
 import { explainMoment } from "../signal/match-reason.ts";
 import { MATCH_SHAPES } from "../signal/match-shapes.ts";
 import { findPauses } from "../signal/pauses.ts";
+import { percentile } from "../signal/percentile.ts";
 import { selectReel } from "../signal/reel-selection.ts";
 import type { ExciteMatch } from "./score-highlights.ts";
 
@@ -56,18 +57,23 @@ export interface FoundHighlights {
 /** One second: the curves have half of that, and no moment is shorter. */
 const SMOOTHING_S = 1;
 /** How far a moment must rise over what is around it, in parts of the whole scale of the excitement. */
-const LEAST_PROMINENCE = 0.08;
+const LEAST_PROMINENCE = 0.03;
+/** How far the best moment must rise over the calm quarter of its match: below, it is like all the rest. */
+const LEAST_BEST = 0.08;
+const CALM_SHARE = 0.25;
+/** A replay comes this long after what it shows, at most. */
+const REPLAY_OF_S = 45;
 /** Shorter moments are left over where two were parted, and show nothing. */
 const SHORTEST_MOMENT_S = 2;
 
 /** 1 for ticks that show a replay. */
-function maskReplays({ startS, hopS, tickCount }: MatchCurves, replays: readonly ReplaySpan[]): Uint8Array {
-  const masked = new Uint8Array(tickCount);
+function markReplays({ startS, hopS, tickCount }: MatchCurves, replays: readonly ReplaySpan[]): Uint8Array {
+  const replayed = new Uint8Array(tickCount);
   for (const replay of replays) {
     const from = Math.max(0, Math.floor((replay.startS - startS) / hopS));
-    masked.fill(1, Math.min(from, tickCount), Math.max(0, Math.ceil((replay.endS - startS) / hopS)));
+    replayed.fill(1, Math.min(from, tickCount), Math.max(0, Math.ceil((replay.endS - startS) / hopS)));
   }
-  return masked;
+  return replayed;
 }
 
 /** What each curve adds around a moment's peak, in the order of MATCH_CURVES. */
@@ -86,9 +92,12 @@ function cutMoments(input: FindHighlightsInput, excitement: Float32Array): Match
   const shape = MATCH_SHAPES[category];
   const replays = sureReplays(input.replays);
   const match = readSmoothed(smooth(excitement, SMOOTHING_S / hopS), startS, hopS);
+  const leastBest = percentile(match.values, CALM_SHARE) + LEAST_BEST;
+  if (!match.values.some((value) => value >= leastBest)) return [];
   const peaks = findMatchPeaks(match.values, {
-    masked: maskReplays(curves, replays),
+    replayed: markReplays(curves, replays),
     leastProminence: LEAST_PROMINENCE,
+    replayOfTicks: REPLAY_OF_S / hopS,
     apartTicks: shape.apartS / hopS,
   });
   const pauses = audio === null ? [] : findPauses(audio);

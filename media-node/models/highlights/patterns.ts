@@ -67,6 +67,16 @@ export const PATTERNS = {
     ...{ curve: "motion", fromS: -2, toS: 2 },
     reason: "Falls, crashes and blows change the picture within moments.",
   },
+  aftermath: {
+    ...{ curve: "motion", fromS: 1, toS: 9 },
+    reason:
+      "Right after it the camera is close: players who run and celebrate fill the picture with movement.",
+  },
+  held: {
+    ...{ curve: "cuts", fromS: -9, toS: -1 },
+    reason:
+      "While play runs directors hold one shot, so that cutting before a tick says that its action is over already.",
+  },
   reactions: {
     ...{ curve: "cuts", fromS: 1, toS: 12 },
     reason:

@@ -27,15 +27,16 @@ test("replays that follow a moment are kept with it, one after the other", () =>
   assert.deepEqual(spanOf(keepReplays(moment(95, 105, 114), replays, 60, RANGE)), [95, 133]);
 });
 
-test("a replay that comes late, that is doubtful, or that came before is left out", () => {
-  const at = (startS: number, confidence: number) => sureReplays([{ startS, endS: startS + 6, confidence }]);
-  for (const replays of [at(125, 0.9), at(116, 0.3), at(90, 0.9)]) {
+test("a replay that comes late, that is doubtful or endless, or that came before is left out", () => {
+  const at = (startS: number, confidence: number, lengthS = 6) =>
+    sureReplays([{ startS, endS: startS + lengthS, confidence }]);
+  for (const replays of [at(125, 0.9), at(116, 0.3), at(90, 0.9), at(116, 0.9, 31)]) {
     assert.deepEqual(spanOf(keepReplays(moment(95, 105, 114), replays, 60, RANGE)), [95, 114]);
   }
 });
 
 test("a replay that would make a moment too long is not begun", () => {
-  const replays = [{ startS: 112, endS: 150, confidence: 1 }];
+  const replays = [{ startS: 112, endS: 140, confidence: 1 }];
   assert.deepEqual(spanOf(keepReplays(moment(95, 105, 114), replays, 40, RANGE)), [95, 112]);
 });
 

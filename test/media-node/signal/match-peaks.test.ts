@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findMatchPeaks, smooth } from "../../../media-node/signal/match-peaks.ts";
 
-const OPTIONS = { leastProminence: 0.1, apartTicks: 5 };
+const OPTIONS = { leastProminence: 0.1, apartTicks: 5, replayOfTicks: 10 };
 
 function ticksOf(
   values: readonly number[],
-  changes: { masked?: readonly number[]; apartTicks?: number } = {},
+  changes: { replayed?: readonly number[]; apartTicks?: number } = {},
 ) {
-  const masked = Uint8Array.from(changes.masked ?? values.map(() => 0));
+  const replayed = Uint8Array.from(changes.replayed ?? values.map(() => 0));
   const { apartTicks = OPTIONS.apartTicks } = changes;
-  const peaks = findMatchPeaks(Float32Array.from(values), { ...OPTIONS, masked, apartTicks });
+  const peaks = findMatchPeaks(Float32Array.from(values), { ...OPTIONS, replayed, apartTicks });
   return peaks.map(({ tick }) => tick);
 }
 
@@ -35,11 +35,17 @@ test("of two peaks that are too close only the higher one is kept", () => {
 
 test("what a replay shows is no peak, and neither is the slope behind it", () => {
   const values = [0, 0.7, 0.5, 0.4, 0.9, 0.8, 0.6, 0.3, 0, 0];
-  assert.deepEqual(ticksOf(values, { masked: [0, 0, 0, 0, 1, 1, 0, 0, 0, 0], apartTicks: 1 }), [1]);
+  assert.deepEqual(ticksOf(values, { replayed: [0, 0, 0, 0, 1, 1, 0, 0, 0, 0], apartTicks: 1 }), [1]);
+});
+
+test("what nothing like it came before is a peak, even if it is taken for a replay", () => {
+  const values = [0, 0.3, 0, 0, 0.9, 0.5, 0, 0, 0, 0];
+  const replayed = [0, 0, 0, 1, 1, 1, 0, 0, 0, 0];
+  assert.deepEqual(ticksOf(values, { replayed, apartTicks: 1 }), [4, 1]);
 });
 
 test("an exciting end right before a replay is a peak", () => {
-  assert.deepEqual(ticksOf([0, 0.2, 0.5, 0.9, 0.9, 0, 0], { masked: [0, 0, 0, 1, 1, 0, 0] }), [2]);
+  assert.deepEqual(ticksOf([0, 0.2, 0.5, 0.9, 0.9, 0, 0], { replayed: [0, 0, 0, 1, 1, 0, 0] }), [2]);
 });
 
 test("smoothing keeps the mean of what is flat, to both ends, and spreads a spike evenly", () => {
