@@ -386,3 +386,9 @@ export const REEL_LIMITS = {
   /** Moments of one reel; each is rendered by itself, and all of them are inputs of one command for the sound. */
   pieces: 60,
 } as const;
+
+/** Pictures from prompts. */
+export const DIFFUSION_LIMITS = {
+  /** Windows of a text encoder that one prompt may fill; what is beyond is left out. */
+  promptWindows: 8,
+} as const;

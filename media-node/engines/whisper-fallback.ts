@@ -4,9 +4,9 @@
 import { deflateSync } from "node:zlib";
 import type { Tensor } from "onnxruntime-node";
 import type { DecodeTokens } from "../signal/whisper-words.ts";
+import { gatherRows } from "./float-tensors.ts";
 import { type DecodedTokens, decodeWindows } from "./whisper-decoding.ts";
 import type { WhisperModel } from "./whisper-model.ts";
-import { gatherRows } from "./whisper-tensors.ts";
 
 const TEMPERATURES = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const HIGHEST_COMPRESSION_RATIO = 2.4;

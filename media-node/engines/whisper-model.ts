@@ -6,8 +6,6 @@ import { join } from "node:path";
 import { Tensor } from "onnxruntime-node";
 import { AppError } from "../../shared/errors.ts";
 import { WHISPER_FRAMES } from "../signal/whisper-features.ts";
-import { type OnnxSession, type OnnxSessionOptions, openOnnxSession, type Tensors } from "./onnx-session.ts";
-import type { WhisperConfiguration } from "./whisper-configuration.ts";
 import {
   type FloatType,
   floatTensor,
@@ -15,7 +13,9 @@ import {
   gatherRows,
   joinRows,
   tokenTensor,
-} from "./whisper-tensors.ts";
+} from "./float-tensors.ts";
+import { type OnnxSession, type OnnxSessionOptions, openOnnxSession, type Tensors } from "./onnx-session.ts";
+import type { WhisperConfiguration } from "./whisper-configuration.ts";
 
 /** Frames of the encoder's output. */
 export const ENCODER_FRAMES = WHISPER_FRAMES / 2;

@@ -9,6 +9,7 @@ import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import { WhisperFeatures } from "../signal/whisper-features.ts";
 import { splitSegments } from "../signal/whisper-segments.ts";
 import type { DecodeTokens } from "../signal/whisper-words.ts";
+import { gatherRows } from "./float-tensors.ts";
 import type { ModelBundle } from "./model-bundle.ts";
 import type { OnnxSession, OnnxSessionOptions } from "./onnx-session.ts";
 import type {
@@ -21,7 +22,6 @@ import { readWhisperConfiguration } from "./whisper-configuration.ts";
 import { detectLanguages } from "./whisper-decoding.ts";
 import { decodeWithFallback } from "./whisper-fallback.ts";
 import { ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
-import { gatherRows } from "./whisper-tensors.ts";
 import { openWhisperTokenizer } from "./whisper-tokenizer.ts";
 import { alignWords } from "./whisper-word-aligner.ts";
 

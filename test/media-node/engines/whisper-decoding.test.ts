@@ -8,7 +8,7 @@ import {
   detectLanguages,
 } from "../../../media-node/engines/whisper-decoding.ts";
 import { WhisperModel } from "../../../media-node/engines/whisper-model.ts";
-import { gatherRows } from "../../../media-node/engines/whisper-tensors.ts";
+import { gatherRows } from "../../../media-node/engines/float-tensors.ts";
 import { timeTokens } from "../../../media-node/engines/whisper-word-aligner.ts";
 import { WhisperFeatures } from "../../../media-node/signal/whisper-features.ts";
 import { openReferenceWhisper } from "../../support/reference-whisper.ts";

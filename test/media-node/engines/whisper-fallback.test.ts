@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from "../../../media-node/engines/whisper-fallback.ts";
 import { WhisperModel } from "../../../media-node/engines/whisper-model.ts";
-import { gatherRows } from "../../../media-node/engines/whisper-tensors.ts";
+import { gatherRows } from "../../../media-node/engines/float-tensors.ts";
 import { openWhisperTokenizer } from "../../../media-node/engines/whisper-tokenizer.ts";
 import { WhisperFeatures } from "../../../media-node/signal/whisper-features.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

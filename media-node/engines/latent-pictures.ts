@@ -1,0 +1,53 @@
+// Between pictures and latents: the autoencoder of a diffusion bundle, one picture at a time, since it takes far more
+// memory than the U-Net does.
+import { AppError } from "../../shared/errors.ts";
+import { fromPlanes, toPlanes } from "../signal/picture-planes.ts";
+import type { DiffusersConfig } from "./diffusers-config.ts";
+import { type FloatType, floatTensor, floatValues } from "./float-tensors.ts";
+import type { Picture } from "./image-model.ts";
+import type { OnnxSession } from "./onnx-session.ts";
+
+async function runOne(
+  session: OnnxSession,
+  values: Float32Array,
+  dims: readonly number[],
+): Promise<{ values: Float32Array; dims: readonly number[] }> {
+  const [input] = session.inputs;
+  const [outputName = ""] = session.outputNames;
+  const type = input?.isTensor === true && input.type === "float16" ? "float16" : "float32";
+  const feeds = { [session.inputNames[0] ?? ""]: floatTensor(type as FloatType, values, dims) };
+  const { [outputName]: output } = await session.run(feeds, [outputName]);
+  if (output === undefined) throw new AppError("MODEL_UNAVAILABLE");
+  return { values: floatValues(output), dims: output.dims };
+}
+
+/** A picture of latents [channels, height, width]. @throws AppError MODEL_UNAVAILABLE where half precision overflows */
+export async function decodeLatents(
+  session: OnnxSession,
+  { latentChannels, scalingFactor }: DiffusersConfig,
+  latents: Float32Array,
+  size: { readonly height: number; readonly width: number },
+): Promise<Picture> {
+  const scaled = latents.map((value) => value / scalingFactor);
+  const { values, dims } = await runOne(session, scaled, [1, latentChannels, size.height, size.width]);
+  if (values.some(Number.isNaN)) {
+    const cause = new Error("the decoder gave no numbers: its values do not fit half precision");
+    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+  }
+  const [height = 0, width = 0] = dims.slice(-2);
+  return { width, height, channels: 3, pixels: fromPlanes(values) };
+}
+
+/**
+ * The latents of a picture, [channels, height, width]. Where the encoder gives mean and variance, the mean is taken:
+ * noise comes later and from the seed.
+ */
+export async function encodePicture(
+  session: OnnxSession,
+  { latentChannels, scalingFactor }: DiffusersConfig,
+  { pixels, channels, width, height }: Picture,
+): Promise<Float32Array> {
+  const { values, dims } = await runOne(session, toPlanes(pixels, channels), [1, 3, height, width]);
+  const perChannel = (dims[2] ?? 0) * (dims[3] ?? 0);
+  return values.slice(0, latentChannels * perChannel).map((value) => value * scalingFactor);
+}

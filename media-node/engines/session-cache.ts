@@ -1,0 +1,78 @@
+// Networks that stay loaded within a budget of memory. A model of images is several networks, of which one after the
+// other works: each is opened when it is first wanted, and the one that was not used for longest goes when the next
+// would not fit. Files stand for memory: what a network needs beyond its weights differs with every picture. One that is
+// larger than the whole budget is opened all the same, alone.
+import { stat } from "node:fs/promises";
+import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "./onnx-session.ts";
+
+export interface SessionCache {
+  /** Runs `use` with the network open; it stays open until `use` has ended. @throws what `openOnnxSession` throws */
+  with<T>(path: string, options: OnnxSessionOptions, use: (session: OnnxSession) => Promise<T>): Promise<T>;
+  /** Closes everything that nobody uses, for when memory ran out. */
+  clear(): Promise<void>;
+  /** Sum over the files of the open networks. */
+  readonly loadedBytes: () => number;
+}
+
+interface Loaded {
+  readonly session: OnnxSession;
+  readonly sizeBytes: number;
+  users: number;
+}
+
+type Open = typeof openOnnxSession;
+
+/** Weights of large networks lie in a file beside the graph, under these names. */
+const DATA_SUFFIXES = ["", "_data", ".data"];
+
+async function networkBytes(path: string): Promise<number> {
+  const paths = [
+    ...DATA_SUFFIXES.map((suffix) => `${path}${suffix}`),
+    path.replace(/model\.onnx$/, "weights.pb"),
+  ];
+  const sizes = await Promise.all(
+    [...new Set(paths)].map((each) =>
+      stat(each).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Calls must come one after the other: one thread, one piece of work. */
+export function createSessionCache(budgetBytes: number, open: Open = openOnnxSession): SessionCache {
+  // In the order of their last use.
+  const loaded = new Map<string, Loaded>();
+  const loadedBytes = (): number => [...loaded.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const makeRoom = async (neededBytes: number): Promise<void> => {
+    for (const [key, { session, users, sizeBytes }] of [...loaded]) {
+      if (loadedBytes() + neededBytes <= budgetBytes) return;
+      if (users > 0 || sizeBytes === 0) continue;
+      loaded.delete(key);
+      await session.dispose();
+    }
+  };
+  const load = async (path: string, options: OnnxSessionOptions): Promise<Loaded> => {
+    const sizeBytes = await networkBytes(path);
+    await makeRoom(sizeBytes);
+    return { session: await open(path, options), sizeBytes, users: 0 };
+  };
+  return {
+    loadedBytes,
+    clear: () => makeRoom(Number.POSITIVE_INFINITY),
+    async with(path, options, use) {
+      const key = JSON.stringify([path, options]);
+      const entry = loaded.get(key) ?? (await load(path, options));
+      loaded.delete(key);
+      loaded.set(key, entry);
+      entry.users += 1;
+      try {
+        return await use(entry.session);
+      } finally {
+        entry.users -= 1;
+      }
+    },
+  };
+}

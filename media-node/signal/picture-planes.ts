@@ -1,0 +1,63 @@
+// Pictures as networks have them: one plane a channel, -1 for black and 1 for white, and masks over latents. Pure.
+
+/** Of three interleaved bytes a pixel, [3, height, width]. A fourth byte, opacity, is left out. */
+export function toPlanes(pixels: Uint8Array, channels: 3 | 4): Float32Array {
+  const size = pixels.length / channels;
+  const planes = new Float32Array(3 * size);
+  for (let channel = 0; channel < 3; channel += 1) {
+    for (let pixel = 0; pixel < size; pixel += 1) {
+      planes[channel * size + pixel] = (pixels[pixel * channels + channel] ?? 0) / 127.5 - 1;
+    }
+  }
+  return planes;
+}
+
+/** Three interleaved bytes a pixel of [3, height, width]; what lies beyond -1 to 1 is cut. */
+export function fromPlanes(planes: Float32Array): Uint8Array {
+  const size = planes.length / 3;
+  const pixels = new Uint8Array(3 * size);
+  for (let channel = 0; channel < 3; channel += 1) {
+    for (let pixel = 0; pixel < size; pixel += 1) {
+      const value = ((planes[channel * size + pixel] ?? 0) + 1) * 127.5;
+      pixels[pixel * 3 + channel] = Math.round(Math.min(255, Math.max(0, value)));
+    }
+  }
+  return pixels;
+}
+
+export interface MaskPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+  readonly pixels: Uint8Array;
+}
+
+/** How white each pixel of a mask is, 0 to 1, by its red channel. */
+export function maskShares({ width, height, channels, pixels }: MaskPixels): Float32Array {
+  return Float32Array.from({ length: width * height }, (_, pixel) => (pixels[pixel * channels] ?? 0) / 255);
+}
+
+/** 1 for each number of the latents of which at least half is to be made anew, else 0. [height / step, width / step] */
+export function latentMask(mask: MaskPixels, step: number): Float32Array {
+  const shares = maskShares(mask);
+  const [columns, rows] = [Math.floor(mask.width / step), Math.floor(mask.height / step)];
+  const result = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      let sum = 0;
+      for (let y = row * step; y < (row + 1) * step; y += 1) {
+        for (let x = column * step; x < (column + 1) * step; x += 1) sum += shares[y * mask.width + x] ?? 0;
+      }
+      result[row * columns + column] = sum >= (step * step) / 2 ? 1 : 0;
+    }
+  }
+  return result;
+}
+
+/** The one picture where the mask is black, the other where it is white, mixed where it is grey. Three bytes a pixel. */
+export function blended(kept: Uint8Array, made: Uint8Array, shares: Float32Array): Uint8Array {
+  return made.map((value, index) => {
+    const share = shares[Math.floor(index / 3)] ?? 1;
+    return Math.round(share * value + (1 - share) * (kept[index] ?? 0));
+  });
+}
