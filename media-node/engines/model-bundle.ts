@@ -58,6 +58,9 @@ export const BUNDLE_KINDS = [
   "sentence-embedding",
   "virality",
   "highlight-scoring",
+  "image-generation",
+  "image-upscaling",
+  "background-removal",
 ] as const;
 
 export const BundleManifest = Type.Object({

@@ -1,6 +1,7 @@
 // Against transformers.js on the same files: models of the real architecture whose random weights are written here.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { gatherRows } from "../../../media-node/engines/float-tensors.ts";
 import { readWhisperConfiguration } from "../../../media-node/engines/whisper-configuration.ts";
 import {
   type DecodedTokens,
@@ -8,7 +9,6 @@ import {
   detectLanguages,
 } from "../../../media-node/engines/whisper-decoding.ts";
 import { WhisperModel } from "../../../media-node/engines/whisper-model.ts";
-import { gatherRows } from "../../../media-node/engines/float-tensors.ts";
 import { timeTokens } from "../../../media-node/engines/whisper-word-aligner.ts";
 import { WhisperFeatures } from "../../../media-node/signal/whisper-features.ts";
 import { openReferenceWhisper } from "../../support/reference-whisper.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { gatherRows } from "../../../media-node/engines/float-tensors.ts";
 import { readWhisperConfiguration } from "../../../media-node/engines/whisper-configuration.ts";
 import { decodeWindows } from "../../../media-node/engines/whisper-decoding.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type Verdict,
 } from "../../../media-node/engines/whisper-fallback.ts";
 import { WhisperModel } from "../../../media-node/engines/whisper-model.ts";
-import { gatherRows } from "../../../media-node/engines/float-tensors.ts";
 import { openWhisperTokenizer } from "../../../media-node/engines/whisper-tokenizer.ts";
 import { WhisperFeatures } from "../../../media-node/signal/whisper-features.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
