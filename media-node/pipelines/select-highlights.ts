@@ -11,7 +11,7 @@ import { defaultReelLengthS } from "../signal/reel-selection.ts";
 import { analyzeMatchPicture } from "../stages/analyze-match-picture.ts";
 import { analyzeMatchSound } from "../stages/analyze-match-sound.ts";
 import { type FoundHighlights, type FoundMoment, findHighlights } from "../stages/find-highlights.ts";
-import { probeSource, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
+import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
 import { refineMoments } from "../stages/refine-moments.ts";
 import { exciterOf } from "../stages/score-highlights.ts";
 import { usableRange } from "../stages/usable-range.ts";
@@ -120,8 +120,7 @@ export async function selectHighlights(
   onProgress: (fraction: number) => void,
 ): Promise<HighlightSelection> {
   const source = await probeSource(context.tools, sourcePath, context.signal);
-  const { video } = source;
-  if (video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
+  const video = requireVideo(source);
   const usable = usableRange(request.range, source.durationS);
   const { range, notice } = scoredRange(usable.range, usable.notice);
   const { reel } = await choose(context, request, {

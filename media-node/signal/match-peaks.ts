@@ -1,6 +1,6 @@
 // Where a match is exciting beyond what is around: peaks of the smoothed excitement that rise clear of the valleys beside
 // them (topographic prominence), the highest first, none close to a higher one. What a replay shows is no peak of its
-// own: its ticks are left out, so that neither their peaks nor their valleys count.
+// own where the same was seen live before: then its ticks are left out, and neither their tops nor their valleys count.
 
 export interface PeakOptions {
   /** Ticks that show a replay; [ticks], 1 where so. */
@@ -68,9 +68,9 @@ function prominenceOf(values: Float32Array, masked: Uint8Array, peak: number): n
   return height - key;
 }
 
-/** Whether a tick is the top of its surroundings; after a replay a falling slope is none. */
+/** Whether a tick is the top of its surroundings; one that would rise on into a replay is. */
 function isTop(values: Float32Array, masked: Uint8Array, tick: number): boolean {
-  if (masked[tick] === 1 || masked[tick - 1] === 1) return false;
+  if (masked[tick] === 1) return false;
   const value = values[tick] ?? 0;
   const after = masked[tick + 1] === 1 ? Number.NEGATIVE_INFINITY : (values[tick + 1] ?? -1);
   return value > (values[tick - 1] ?? -1) && value >= after;

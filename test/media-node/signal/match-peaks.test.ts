@@ -44,6 +44,12 @@ test("what nothing like it came before is a peak, even if it is taken for a repl
   assert.deepEqual(ticksOf(values, { replayed, apartTicks: 1 }), [4, 1]);
 });
 
+test("a moment right behind a replay is a peak", () => {
+  const values = [0, 0.3, 0, 0.1, 0.2, 0.9, 0.2, 0, 0];
+  const replayed = [0, 0, 0, 1, 1, 0, 0, 0, 0];
+  assert.deepEqual(ticksOf(values, { replayed, apartTicks: 1 }), [5, 1]);
+});
+
 test("an exciting end right before a replay is a peak", () => {
   assert.deepEqual(ticksOf([0, 0.2, 0.5, 0.9, 0.9, 0, 0], { replayed: [0, 0, 0, 1, 1, 0, 0] }), [2]);
 });
