@@ -4,14 +4,14 @@ import type { Route } from "./route.ts";
 
 const PATH = "/placeholders/template.svg";
 
-const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" role="img" aria-label="Preview is being made">
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" role="img" aria-label="No preview yet">
 <rect width="640" height="360" fill="#1c2230"/>
 <g fill="none" stroke="#5b6780" stroke-width="6" stroke-linejoin="round">
 <rect x="252" y="96" width="136" height="102" rx="12"/>
 <path d="M264 186l34-38 26 28 18-18 34 28"/>
 <circle cx="354" cy="126" r="10"/>
 </g>
-<text x="320" y="254" fill="#aab4c8" font-family="sans-serif" font-size="26" text-anchor="middle">Preview is being made</text>
+<text x="320" y="254" fill="#aab4c8" font-family="sans-serif" font-size="26" text-anchor="middle">No preview yet</text>
 </svg>
 `;
 

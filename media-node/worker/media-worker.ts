@@ -1,7 +1,7 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
 import { type QueueHandler, startQueueRunner } from "../../shared/db/queue-runner.ts";
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
-import { TASK_KINDS } from "../../shared/task-kinds.ts";
+import { queueJobOf, TASK_KINDS } from "../../shared/task-kinds.ts";
 import { previewQueueJob } from "../../shared/template-previews.ts";
 import type { PreviewMaker } from "../pipelines/preview-makers.ts";
 import { clipJob } from "./clip-job.ts";
@@ -24,17 +24,21 @@ export interface MediaWorkerOptions {
   readonly models: readonly AnnouncedModel[];
   /** How previews are made with the models of a capability. */
   readonly previewMakers?: Partial<Record<ModelCapability, PreviewMaker>>;
+  /** What runs generation tasks with the models of a capability; none where this node has no engine for them. */
+  readonly generationJobs?: Partial<Record<ModelCapability, QueueHandler>>;
 }
 
-/** The queue jobs by which previews come to this node: of its own models only. */
-function previewHandlers(
+/** The queue jobs that need a model: a node listens for those of its own alone, so that it takes no other's. */
+function modelHandlers(
   services: NodeServices,
-  { models, previewMakers = {} }: Pick<MediaWorkerOptions, "models" | "previewMakers">,
+  { models, previewMakers = {}, generationJobs = {} }: MediaWorkerOptions,
 ): Record<string, QueueHandler> {
   const handlers: Record<string, QueueHandler> = {};
   for (const { model, capability } of models) {
     const make = previewMakers[capability];
     if (make !== undefined) handlers[previewQueueJob(model)] = previewJob(services, make);
+    const generate = generationJobs[capability];
+    if (generate !== undefined) handlers[queueJobOf("generation", model)] = generate;
   }
   return handlers;
 }
@@ -53,7 +57,7 @@ export async function startMediaWorker(
       [TASK_KINDS.clip.queueJob]: clipJob(services),
       [TASK_KINDS.highlight.queueJob]: highlightJob(services),
       [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
-      ...previewHandlers(services, options),
+      ...modelHandlers(services, options),
     },
   });
   const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });

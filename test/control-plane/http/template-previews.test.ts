@@ -54,7 +54,7 @@ test("a template whose preview is still to be made shows a picture that says so,
   const response = await fetch(url);
   assert.equal(response.status, 200);
   assert.match(response.headers.get("content-type") ?? "", /^image\/svg\+xml/);
-  assert.match(await response.text(), /Preview is being made/);
+  assert.match(await response.text(), /No preview yet/);
 });
 
 test("a preview of ours is read by an address that is signed for a day", async (t) => {

@@ -1,0 +1,40 @@
+// Which node runs a generation task: one that has the task's model, however many others look at the queue.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
+import type { QueueHandler } from "../../../shared/db/queue-runner.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { TEST_MODEL } from "../../support/media-node.ts";
+import { newTask } from "../../support/tasks.ts";
+import { until } from "../../support/until.ts";
+import { workerServices } from "../../support/worker-services.ts";
+
+test("a generation task goes to the node that has its model, and no other takes it", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const taken: string[] = [];
+  const handlerOf =
+    (node: string): QueueHandler =>
+    async ({ payload }) => {
+      taken.push(`${node} ${(payload as { taskId: string }).taskId}`);
+    };
+  const startNode = async (node: string, model: string) => {
+    const { services } = await workerServices(t, sql);
+    const models = [{ ...TEST_MODEL, model }];
+    const generationJobs = { IMAGE_GENERATION: handlerOf(node) };
+    return startMediaWorker(services, { databaseUrl, concurrency: 2, models, generationJobs });
+  };
+  const nodes = [await startNode("first", "other"), await startNode("second", TEST_MODEL.model)];
+  try {
+    const creation = { kind: "generation", model: TEST_MODEL.model } as const;
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await newTask(sql, account.id, creation));
+    await newTask(sql, account.id, { kind: "generation", model: "nobody-has-it" });
+    await until("the tasks", () => taken.length >= ids.length);
+    assert.deepEqual(taken.sort(), ids.map((id) => `second ${id}`).sort());
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
+  const left =
+    await sql`select task_identifier, attempts from graphile_worker.jobs where task_identifier like 'run-%'`;
+  assert.deepEqual([...left], [{ task_identifier: "run-generation:nobody-has-it", attempts: 0 }]);
+});
