@@ -202,6 +202,8 @@ export const MODEL_OFFER_LIMITS = {
   /** Defaults of settings: models stay listed, and their tasks wait for a node. */
   memoryHours: 24,
   waitMinutes: 60,
+  /** After a control plane's start, before it gives any task up. */
+  startGraceMs: 5 * MINUTE,
   /** How exact the time of the last offer is; a write of each renewal of each lease would be one for nothing. */
   recordIntervalMs: MINUTE,
   /** Tasks that one sweep gives up. */

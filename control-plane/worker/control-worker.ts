@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
-import { QUEUE_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
+import { MODEL_OFFER_LIMITS, QUEUE_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import {
@@ -63,12 +63,14 @@ export async function startControlWorker(
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
     await releaseLostNodes(sql, logger);
   });
+  // After an outage of the whole appliance, media nodes get the time to come back.
+  const settledAtMs = performance.now() + MODEL_OFFER_LIMITS.startGraceMs;
   const unrunnable = repeatEvery(
     QUEUE_LIMITS.sweepIntervalMs,
     "sweep for unrunnable tasks",
     logger,
     async () => {
-      await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
+      if (performance.now() > settledAtMs) await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
     },
   );
   const expiry = repeatEvery(STORAGE_LIMITS.expirySweepMs, "file expiry", logger, async () => {
