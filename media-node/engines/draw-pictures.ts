@@ -1,7 +1,7 @@
 // Draws SVG to PNG in a process of its own. sharp sets text with the fonts that fontconfig finds, and fontconfig reads
 // its configuration once in the life of a process, from the environment: only a child can be given exactly the fonts
 // that a reel needs, the same on every machine. It also keeps what draws strangers' texts away from the node.
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../shared/errors.ts";
@@ -38,6 +38,8 @@ function fontsConfiguration(folder: string): string {
 
 async function linkFonts({ folder, fontPaths }: DrawingRun): Promise<string> {
   const fonts = join(folder, "fonts");
+  // A run that was cut off may have left some.
+  await rm(fonts, { recursive: true, force: true });
   await mkdir(fonts, { recursive: true });
   const unique = [...new Set(fontPaths)];
   await Promise.all(unique.map((path, index) => symlink(path, join(fonts, `${index}-${basename(path)}`))));

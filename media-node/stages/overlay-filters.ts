@@ -19,10 +19,6 @@ export interface OverlayGraph {
   readonly graph: string;
 }
 
-function px(value: number): string {
-  return String(value);
-}
-
 /** Seconds of a frame's beginning, a quarter of a frame early: rounded times of both streams meet in the same frame. */
 function frameTime(frame: number, frameRate: number): string {
   return Math.max(0, (frame - 0.25) / frameRate).toFixed(6);
@@ -33,9 +29,9 @@ function inFrames(expression: string, frameRate: number): string {
   return `'${expression.replaceAll(/\bn\b/g, `floor(t*${frameRate}+0.5)`)}'`;
 }
 
-/** Expressions inside a looped picture count its own frames, which begin where it is first seen. */
-function inOwnFrames(expression: string, startFrame: number): string {
-  return `'${expression.replaceAll(/\bn\b/g, `(n+${startFrame})`)}'`;
+/** The same for a repeated picture, whose own time begins where it is first seen. */
+function inOwnFrames(expression: string, startFrame: number, frameRate: number): string {
+  return `'${expression.replaceAll(/\bn\b/g, `(floor(t*${frameRate}+0.5)+${startFrame})`)}'`;
 }
 
 function isRepeated({ window, fadeInFrames, fadeOutFrames }: Overlay): boolean {
@@ -43,31 +39,26 @@ function isRepeated({ window, fadeInFrames, fadeOutFrames }: Overlay): boolean {
 }
 
 /** BT.709 in the limited range, as the pieces are; left to itself ffmpeg takes BT.601 and shifts every colour. */
-const COLORS = "scale=out_color_matrix=bt709:out_range=tv,format=yuva420p";
+const COLORS = ["format=rgba", "scale=out_color_matrix=bt709:out_range=tv", "format=yuva420p"];
 
+function windowFilter({ window, startFrame }: Overlay, frameRate: number): string[] {
+  if (window === undefined) return [];
+  const [x, y] = [window.x, window.y].map((at) => inOwnFrames(at, startFrame, frameRate));
+  return [`crop=${window.width}:${window.height}:${x}:${y}`];
+}
+
+/** The picture for all its frames: converted once, then repeated, cut and faded. */
 function repeated(overlay: Overlay, frameRate: number): string[] {
-  const { startFrame, endFrame, fadeInFrames, fadeOutFrames, window } = overlay;
+  const { startFrame, endFrame, fadeInFrames, fadeOutFrames } = overlay;
   const count = endFrame - startFrame;
-  const crop =
-    window === undefined
-      ? []
-      : [
-          `crop=${px(window.width)}:${px(window.height)}:${inOwnFrames(window.x, startFrame)}:${inOwnFrames(window.y, startFrame)}`,
-        ];
   const fadeIn = fadeInFrames > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeInFrames}:alpha=1`] : [];
+  const fadeStart = count - fadeOutFrames;
   const fadeOut =
-    fadeOutFrames > 0
-      ? [`fade=t=out:start_frame=${count - fadeOutFrames}:nb_frames=${fadeOutFrames}:alpha=1`]
-      : [];
-  const held = [`loop=loop=${count - 1}:size=1:start=0`, "settb=1/90000"];
+    fadeOutFrames > 0 ? [`fade=t=out:start_frame=${fadeStart}:nb_frames=${fadeOutFrames}:alpha=1`] : [];
   return [
-    "format=rgba",
-    ...held,
-    `setpts=N/(${frameRate}*TB)`,
-    ...crop,
-    ...fadeIn,
-    ...fadeOut,
-    COLORS,
+    ...COLORS,
+    ...[`loop=loop=${count - 1}:size=1:start=0`, "settb=1/90000", `setpts=N/(${frameRate}*TB)`],
+    ...[...windowFilter(overlay, frameRate), ...fadeIn, ...fadeOut],
     `setpts=PTS+${frameTime(startFrame, frameRate)}/TB`,
   ];
 }
@@ -79,7 +70,7 @@ function layer(overlay: Overlay, frameRate: number): { filters: string[]; option
   // The end lies as much before its frame as the start does.
   const until = ((overlay.endFrame - 0.25) / frameRate).toFixed(6);
   const seen = `enable='gte(t,${from})*lt(t,${until})'`;
-  const filters = isRepeated(overlay) ? repeated(overlay, frameRate) : ["format=rgba", COLORS];
+  const filters = isRepeated(overlay) ? repeated(overlay, frameRate) : COLORS;
   return { filters, options: `${place}:eof_action=repeat:${seen}` };
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import sharp from "sharp";
 import { overlayGraph } from "../../../media-node/stages/overlay-filters.ts";
 import type { Overlay } from "../../../media-node/stages/reel-dressing.ts";
 import { layOver, plainPicture } from "../../support/dressed-reels.ts";
@@ -83,6 +84,27 @@ for (const build of BUILDS) {
     assert.deepEqual(lit, ALL.slice(6, 20));
     assert.ok(brightness(frames[10], 4 / SIZE.width, 0.5) < 60, "left of the window");
     assert.ok(brightness(frames[10], 28 / SIZE.width, 0.5) < 60, "right of the window");
+  });
+
+  test(`a window moves on the very frame that its expression says, with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const white = await sharp({ create: { width: 16, height: 32, channels: 4, background: "#FFFFFF" } })
+      .png()
+      .toBuffer();
+    const imagePath = await plainPicture(t, { width: 32, height: 32 }, "#00000000");
+    const halfPath = `${imagePath}.half.png`;
+    await sharp(imagePath)
+      .composite([{ input: white, left: 16, top: 0 }])
+      .png()
+      .toFile(halfPath);
+    const window = { width: 16, height: 32, x: "if(lt(n,12),0,16)", y: "0" };
+    for (const frameRate of [25, 29.97]) {
+      const overlay: Overlay = { ...STILL, imagePath: halfPath, window, startFrame: 5, endFrame: 18 };
+      const frames = await layOver([overlay], { ground: "black", size: SIZE, frames: ALL, frameRate, build });
+      const lit = ALL.filter((frame) => brightness(frames[frame], 8 / SIZE.width, 0.5) > 128);
+      assert.deepEqual(lit, [12, 13, 14, 15, 16, 17]);
+    }
   });
 
   test(`colours come out as they are written, with ${build.name}`, { skip: build.skip }, async (t) => {
