@@ -2,7 +2,7 @@
 // frames, and gives layers; it knows nothing of files, ffmpeg or pixels.
 import type { ReelColors, ReelSide } from "../../shared/reel-styles.ts";
 import type { Typeface } from "./caption-typeface.ts";
-import type { Canvas } from "./reel-canvas.ts";
+import type { Box, Canvas } from "./reel-canvas.ts";
 import type { Layer } from "./reel-layer.ts";
 
 /** A picture that is set into drawings. */
@@ -57,6 +57,11 @@ export interface Look {
   readonly lowerThird: (scene: ThirdScene) => readonly Layer[];
 }
 
+/** The safe area of a card without what the logo takes of its head. */
+export function roomBelowLogo({ canvas: { safe }, logo }: CardScene): Box {
+  return { ...safe, top: safe.top + (logo === null ? 0 : logoSize(logo)[1] + LOGO_GAP) };
+}
+
 /** Where something of this width begins, by the side that the template wants. */
 export function sideLeft({ canvas: { safe }, side }: ThirdScene, width: number): number {
   if (side === "left") return safe.left;
@@ -75,6 +80,8 @@ export function thirdTop({ canvas: { safe, isUpright }, takenAtTop }: ThirdScene
 export function thirdRoom({ canvas: { safe, isWide } }: ThirdScene): number {
   return isWide ? Math.min(960, safe.right - safe.left) : safe.right - safe.left;
 }
+
+const LOGO_GAP = 36;
 
 /** Frames of a time. */
 export function framesOf(timeS: number, { frameRate }: { readonly frameRate: number }): number {

@@ -108,13 +108,16 @@ export function textLine(text: FittedText, content: string, place: TextPlace): s
   const families = [text.typeface.main, ...runs.map(({ font }) => font)].map(({ family }) => family);
   const list = [...new Set(families)].map((family) => `'${family.replaceAll(/['"\\]/g, "")}'`).join(", ");
   const isRtl = isLineRightToLeft(content);
+  // In a block that begins on the left, lines that are read from the right begin on its right.
+  const [x, align] =
+    isRtl && place.align === "left" ? [place.x + text.width, "right" as const] : [place.x, place.align];
   const tracking = text.trackingEm === 0 ? "" : ` letter-spacing="${num(text.trackingEm * text.size)}"`;
   const direction = isRtl ? ' direction="rtl" unicode-bidi="embed"' : "";
   const at =
     place.lean === undefined
-      ? `translate(${num(place.x)} ${num(place.baseline)})`
-      : `translate(${num(place.x)} ${num(place.baseline)}) skewX(${num(-place.lean)})`;
-  const anchor = anchorOf(place.align, isRtl);
+      ? `translate(${num(x)} ${num(place.baseline)})`
+      : `translate(${num(x)} ${num(place.baseline)}) skewX(${num(-place.lean)})`;
+  const anchor = anchorOf(align, isRtl);
   const drawn = runs.map((run) => run.text).join("");
   return `<text transform="${at}" font-family="${escapeXml(list)}" font-size="${num(text.size)}" text-anchor="${anchor}"${tracking}${direction} ${paint(place.paint)}>${escapeXml(drawn)}</text>`;
 }

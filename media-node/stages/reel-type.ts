@@ -11,6 +11,10 @@ export interface TypeStyle {
   readonly smallest: number;
   readonly maxLines: number;
   readonly maxWidth: number;
+  /** Of all lines together; as much as they need where this is left out. */
+  readonly maxHeight?: number;
+  /** From one baseline to the next, in em, for scripts that need no more than Latin. */
+  readonly lineEm?: number;
   readonly uppercase?: boolean;
   /** Between letters, in em. */
   readonly trackingEm?: number;
@@ -32,6 +36,8 @@ const ELLIPSIS = "…";
 const SLACK = 1.03;
 const BREAK_BELOW = 0.72;
 const WORDS_KEPT = 0.6;
+/** By how much larger another line must make a text to be worth it. */
+const WORTH_A_LINE = 1.18;
 /** Letters of these may stand apart; those of other scripts join or are never spaced. */
 const SPACED =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
@@ -150,16 +156,19 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   };
   if (drawable === "") return fit([], size);
   const pieces = piecesOf(drawable);
+  const lineEm = leading(drawable, style.lineEm ?? 1.2);
+  const { maxHeight = Number.POSITIVE_INFINITY } = style;
   const sizeOf = (lines: readonly string[]): number =>
-    Math.min(size, maxWidth / Math.max(...lines.map(measure)));
+    Math.min(size, maxWidth / Math.max(...lines.map(measure)), maxHeight / (lines.length * lineEm));
   const whole = [drawable];
   if (sizeOf(whole) >= size * (style.breakBelow ?? BREAK_BELOW)) return fit(whole, sizeOf(whole));
   const measured = { pieces, widths: pieces.map((piece) => measure(piece.text)), gap: measure(" ") };
   const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
   const options = counts.map((count) => balanced(measured, count));
-  const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * 1.05 ? b : a));
+  const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * WORTH_A_LINE ? b : a));
   if (sizeOf(best) >= smallest) return fit(best, sizeOf(best));
-  return fit(filled(measured, maxLines, maxWidth / smallest, measure), smallest);
+  const lineCount = Math.min(maxLines, Math.max(1, Math.floor(maxHeight / (smallest * lineEm))));
+  return fit(filled(measured, lineCount, maxWidth / smallest, measure), smallest);
 }
 
 /** Whether a line is read from right to left: its first letter with a direction says so. */
@@ -173,8 +182,12 @@ export function capHeight({ typeface, size }: FittedText): number {
   return typeface.main.capHeightEm * size;
 }
 
-/** From one baseline to the next, in units: scripts with marks above and below need more than Latin. */
+/** Scripts with marks above and below need more room between lines than Latin. */
+function leading(text: string, latinEm: number): number {
+  return SPACED.test(text) ? latinEm : Math.max(latinEm, 1.35);
+}
+
+/** From one baseline to the next, in units. */
 export function lineHeight({ lines, size }: FittedText, latinEm: number): number {
-  const isPlain = lines.every((line) => SPACED.test(line));
-  return size * (isPlain ? latinEm : Math.max(latinEm, 1.35));
+  return size * leading(lines.join(" "), latinEm);
 }

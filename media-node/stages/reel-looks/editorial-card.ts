@@ -88,11 +88,14 @@ interface CardPlan {
 const MARK_RADIUS = 62;
 
 const RULE_ROOM = 70;
+/** Between the safe area's edge and the texts: the card's border runs there. */
+const INSIDE = 36;
 
 function planCard(scene: CardScene): CardPlan {
   const { canvas, heading, body, logo } = scene;
   const { safe } = canvas;
   const maxWidth = safe.right - safe.left - (canvas.isUpright ? 40 : 160);
+  const markHeight = (logo === null ? 2.2 * MARK_RADIUS : logoSize(logo)[1]) + 34;
   const title = fitText(scene.title, {
     ...{
       typeface: heading,
@@ -100,21 +103,22 @@ function planCard(scene: CardScene): CardPlan {
       smallest: 54,
       maxLines: 4,
       breakBelow: 0.8,
+      lineEm: LINE_EM,
       maxWidth,
+      maxHeight: safe.bottom - safe.top - markHeight - RULE_ROOM - 56 - 2 * INSIDE,
       uppercase: scene.uppercase,
     },
   });
   const subtitle = fitText(scene.subtitle, {
     ...{ typeface: body, size: 38, smallest: 28, maxLines: 1, maxWidth, uppercase: true, trackingEm: 0.14 },
   });
-  const markHeight = (logo === null ? 2.2 * MARK_RADIUS : logoSize(logo)[1]) + 34;
   const whole =
     markHeight +
     title.lines.length * lineHeight(title, LINE_EM) +
     RULE_ROOM +
     (subtitle.lines.length > 0 ? 56 : 0);
   // Nearer to the card's own middle than the safe area's is, where there is room for it.
-  const middle = Math.min(canvas.height * 0.47, safe.bottom - whole / 2);
+  const middle = Math.min(canvas.height * 0.47, safe.bottom - INSIDE - whole / 2);
   return { title, subtitle, markHeight, top: middle - whole / 2 };
 }
 

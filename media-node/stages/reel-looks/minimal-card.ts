@@ -1,19 +1,31 @@
 // Cards of the look "minimal".
-import { frameBox } from "../reel-canvas.ts";
+import { type Canvas, frameBox } from "../reel-canvas.ts";
 import { mix, readableOn } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
-import { type CardPicture, type CardScene, framesOf, logoImage, logoSize } from "../reel-look.ts";
+import {
+  type CardPicture,
+  type CardScene,
+  framesOf,
+  logoImage,
+  logoSize,
+  roomBelowLogo,
+} from "../reel-look.ts";
 import { num, progress } from "../reel-motion.ts";
 import { centredBaseline, circle, line, type Point, rectangle, textLine } from "../reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../reel-type.ts";
 import { BAR, LINE_EM } from "./minimal-plates.ts";
 
+/** The circle of the field: beside the text, or below it in upright cards. */
+function fieldCircle({ width, height, isUpright, isWide }: Canvas): { centre: Point; radius: number } {
+  if (isUpright) return { centre: [width * 0.5, height * 0.8], radius: width * 0.34 };
+  return { centre: [width * (isWide ? 0.82 : 0.97), height * 0.5], radius: height * (isWide ? 0.34 : 0.28) };
+}
+
 /** The lines of a field, any sport's: a halfway line with its circle, seen from far above. */
 function fieldLines({ canvas, colors }: CardScene): string {
   const { width, height } = canvas;
   const stroke = mix(colors.background, colors.primary, 0.16);
-  const centre: Point = canvas.isUpright ? [width * 0.5, height * 0.8] : [width * 0.82, height * 0.5];
-  const radius = canvas.isUpright ? width * 0.34 : height * 0.34;
+  const { centre, radius } = fieldCircle(canvas);
   const across: [Point, Point] = canvas.isUpright
     ? [
         [0, centre[1]],
@@ -33,12 +45,15 @@ function fieldLines({ canvas, colors }: CardScene): string {
 /** Discs that drift past the field's circle. */
 function discs(scene: CardScene): Layer[] {
   const { canvas, colors, frameCount, kind } = scene;
-  const { width, height } = canvas;
-  const centre: Point = canvas.isUpright ? [width * 0.5, height * 0.8] : [width * 0.82, height * 0.5];
-  const radius = canvas.isUpright ? width * 0.34 : height * 0.34;
-  const sign = kind === "intro" ? 1 : -1;
-  const large: Point = [centre[0] + radius * 0.62, centre[1] + sign * radius * 0.72];
-  const small: Point = [centre[0] - radius * 0.86, centre[1] - sign * radius * 0.6];
+  const { height } = canvas;
+  const { centre, radius } = fieldCircle(canvas);
+  // The end mirrors the beginning: top and bottom, or left and right where the text stands above.
+  const turned = kind === "intro" ? 1 : -1;
+  const [side, sign] = canvas.isUpright ? [turned, 1] : [1, turned];
+  // In a square the circle's centre lies near the edge already.
+  const aside = canvas.isUpright || canvas.isWide ? 0.62 : -0.05;
+  const large: Point = [centre[0] + side * radius * aside, centre[1] + sign * radius * 0.72];
+  const small: Point = [centre[0] - side * radius * 0.86, centre[1] - sign * radius * 0.6];
   const disc = (at: Point, size: number, fill: string, delayS: number, far: number): Layer => ({
     box: { left: at[0] - size, right: at[0] + size, top: at[1] - size, bottom: at[1] + size },
     svg: circle(at, size, { fill }),
@@ -66,12 +81,15 @@ function planCard(scene: CardScene): CardPlan {
   const { safe } = canvas;
   const share = canvas.isUpright ? 1 : canvas.isWide ? 0.58 : 0.66;
   const left = safe.left + BAR + 40;
+  const room = roomBelowLogo(scene);
   const maxWidth = (safe.right - safe.left) * share - BAR - 40;
   const title = fitText(scene.title, {
     ...{
       typeface: heading,
       size: 150,
       breakBelow: 0.8,
+      lineEm: LINE_EM,
+      maxHeight: room.bottom - room.top - 150,
       smallest: 50,
       maxLines: 4,
       maxWidth,
@@ -84,7 +102,7 @@ function planCard(scene: CardScene): CardPlan {
   const height =
     title.lines.length * lineHeight(title, LINE_EM) +
     (subtitle.lines.length === 0 ? 0 : 16 + subtitle.lines.length * lineHeight(subtitle, 1.5));
-  const middle = (safe.top + safe.bottom) / 2;
+  const middle = (room.top + room.bottom) / 2;
   return { title, subtitle, left, top: middle - height / 2, bottom: middle + height / 2 };
 }
 

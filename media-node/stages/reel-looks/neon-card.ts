@@ -1,8 +1,15 @@
 // Cards of the look "neon".
-import { type Canvas, frameBox } from "../reel-canvas.ts";
+import { type Box, type Canvas, frameBox } from "../reel-canvas.ts";
 import { mix } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
-import { type CardPicture, type CardScene, framesOf, logoImage, logoSize } from "../reel-look.ts";
+import {
+  type CardPicture,
+  type CardScene,
+  framesOf,
+  logoImage,
+  logoSize,
+  roomBelowLogo,
+} from "../reel-look.ts";
 import { num, progress } from "../reel-motion.ts";
 import {
   centredBaseline,
@@ -20,6 +27,12 @@ const HORIZON = { upright: 0.7, other: 0.66 } as const;
 
 function horizonOf(canvas: Canvas): number {
   return canvas.height * (canvas.isUpright ? HORIZON.upright : HORIZON.other);
+}
+
+/** The safe area above the horizon and below the logo. */
+function roomAbove(scene: CardScene): Box {
+  const room = roomBelowLogo(scene);
+  return { ...room, top: room.top + 16, bottom: Math.min(room.bottom, horizonOf(scene.canvas) - 12) };
 }
 
 /** A floor of squares in perspective, below the horizon. */
@@ -135,6 +148,7 @@ export function neonCard(scene: CardScene): CardPicture {
   const { canvas, colors, frameCount, heading, body } = scene;
   const { safe } = canvas;
   const maxWidth = safe.right - safe.left - 4 * GLOW;
+  const room = roomAbove(scene);
   const title = fitText(scene.title, {
     ...{
       typeface: heading,
@@ -142,6 +156,8 @@ export function neonCard(scene: CardScene): CardPicture {
       smallest: 54,
       maxLines: 4,
       breakBelow: 0.85,
+      lineEm: LINE_EM,
+      maxHeight: room.bottom - room.top - 94,
       uppercase: scene.uppercase,
       trackingEm: 0.01,
     },
@@ -152,8 +168,7 @@ export function neonCard(scene: CardScene): CardPicture {
   });
   const step = lineHeight(title, LINE_EM);
   const whole = title.lines.length * step + (subtitle.lines.length === 0 ? 0 : 84);
-  const logoHeight = scene.logo === null ? 0 : logoSize(scene.logo)[1] + 30;
-  const middle = (safe.top + Math.min(safe.bottom, horizonOf(canvas) + 40)) / 2 + logoHeight / 2;
+  const middle = (room.top + room.bottom) / 2;
   const [x, top] = [canvas.width / 2, middle - whole / 2];
   const letters = title.lines.map((content, index) =>
     litLine(title, content, x, centredBaseline(title, top + index * step, top + (index + 1) * step), scene),
@@ -190,16 +205,16 @@ export function neonCard(scene: CardScene): CardPicture {
               ...timed(0.6, 0.4),
             },
           ]),
-      ...logoLayers(scene, top - logoHeight / 2 - 20),
+      ...logoLayers(scene),
       sweep(scene),
     ],
   };
 }
 
-function logoLayers({ canvas, logo, frameCount, frameRate }: CardScene, y: number): Layer[] {
+function logoLayers({ canvas, logo, frameCount, frameRate }: CardScene): Layer[] {
   if (logo === null) return [];
   const [width, height] = logoSize(logo);
-  const x = canvas.width / 2;
+  const [x, y] = [canvas.width / 2, canvas.safe.top + height / 2];
   const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
   return [
     {

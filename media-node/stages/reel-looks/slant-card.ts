@@ -3,7 +3,14 @@
 import { frameBox } from "../reel-canvas.ts";
 import { mix, readableOn } from "../reel-colors.ts";
 import type { Layer } from "../reel-layer.ts";
-import { type CardPicture, type CardScene, framesOf, logoImage, logoSize } from "../reel-look.ts";
+import {
+  type CardPicture,
+  type CardScene,
+  framesOf,
+  logoImage,
+  logoSize,
+  roomBelowLogo,
+} from "../reel-look.ts";
 import { radialGradient, rectangle } from "../reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../reel-type.ts";
 import { panels } from "./slant-panels.ts";
@@ -21,7 +28,11 @@ function background({ canvas, colors }: CardScene): string {
   return `<defs>${fade}${stripes}</defs>${rectangle(box, { fill: "url(#light)" })}${rectangle(box, { fill: "url(#stripes)" })}`;
 }
 
-function cardTexts(scene: CardScene, maxWidth: number): { title: FittedText; subtitle: FittedText } {
+function cardTexts(
+  scene: CardScene,
+  maxWidth: number,
+  maxHeight: number,
+): { title: FittedText; subtitle: FittedText } {
   const { heading, body, canvas } = scene;
   const title = fitText(scene.title, {
     ...{
@@ -31,6 +42,8 @@ function cardTexts(scene: CardScene, maxWidth: number): { title: FittedText; sub
       maxLines: 4,
       maxWidth,
       breakBelow: 0.9,
+      lineEm: LINE_EM,
+      maxHeight,
     },
     uppercase: scene.uppercase,
   });
@@ -45,15 +58,16 @@ function cardTexts(scene: CardScene, maxWidth: number): { title: FittedText; sub
 export function slantCard(scene: CardScene): CardPicture {
   const { canvas, colors, frameCount } = scene;
   const { safe } = canvas;
+  const area = roomBelowLogo(scene);
   const isMirrored = scene.kind === "outro" && !canvas.isUpright;
   const share = canvas.isUpright ? 1 : canvas.isWide ? 0.62 : 0.74;
   const room = (safe.right - safe.left) * share;
   const lean = (safe.bottom - safe.top) * SLOPE * (canvas.isUpright ? 0.35 : 0.5);
-  const { title, subtitle } = cardTexts(scene, room - lean);
+  const { title, subtitle } = cardTexts(scene, room - lean, area.bottom - area.top - 106);
   const step = lineHeight(title, LINE_EM);
   const plateHeight = subtitle.lines.length === 0 ? 0 : 80;
   const whole = title.lines.length * step + (plateHeight === 0 ? 0 : plateHeight + 26);
-  const top = (safe.top + safe.bottom - whole) / 2;
+  const top = (area.top + area.bottom - whole) / 2;
   const floor = top + whole;
   const left = isMirrored ? safe.right - room : safe.left;
   const ink = { fill: readableOn(colors.background, colors.text) };

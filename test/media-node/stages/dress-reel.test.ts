@@ -12,6 +12,9 @@ const DRAWN = 24;
 
 const LONG = `مباراة القمة 全国冠军 & <b>"The comeback of the century"</b> against the champions ${"of ".repeat(160)}`;
 
+/** Large in several lines, and high ones. */
+const MIDDLING = "مباراة القمة: نهائي الكأس بين الفريقين ٢٠٢٦";
+
 interface Area {
   readonly left: number;
   readonly top: number;
@@ -58,7 +61,7 @@ for (const { name, document } of BUILT_IN_REEL_TEMPLATES) {
       const moments = [LONG, "Whistle"].map((reason) => ({ reason, score: 90 }));
       const [long, short] = await Promise.all([
         dress(t, { ...reel, title: LONG, moments }),
-        dress(t, { ...reel, title: "Go", moments }),
+        dress(t, { ...reel, title: MIDDLING, moments }),
       ]);
       const shown = { ground: GREY, size, frames: [60] };
       const [[plain], [dressed]] = await Promise.all([

@@ -60,6 +60,14 @@ test("a word without end, Chinese and Arabic stay within the width", () => {
   }
 });
 
+test("lines are set smaller where their height is bounded, and fewer at last", () => {
+  const text = "Riverside United against Harbour City";
+  const low = fitted(text, { maxWidth: 700, maxHeight: 180, lineEm: 1.2 });
+  assert.ok(low.lines.length * low.size * 1.2 <= 180.001);
+  const one = fitted(text.repeat(9), { maxWidth: 700, maxHeight: 50, lineEm: 1.2 });
+  assert.equal(one.lines.length, 1);
+});
+
 test("a text of which no font has anything gives no line", () => {
   assert.deepEqual(fitted("").lines, []);
   assert.deepEqual(fitted("\u200d\ufe0f").lines, []);
@@ -78,8 +86,8 @@ test("whatever XML would take for its own is escaped, and what it cannot hold is
   assert.ok(svg.includes("&lt;b&gt;&amp;amp;"));
 });
 
-test("a line that is read from right to left says so, and still begins at the left edge that it was given", () => {
-  assert.match(drawn(fitted(ARABIC)), /text-anchor="end" direction="rtl"/);
+test("a line that is read from right to left says so, and begins on the right of its block", () => {
+  assert.match(drawn(fitted(ARABIC)), /text-anchor="start" direction="rtl"/);
   assert.match(drawn(fitted("Derby")), /text-anchor="start" fill/);
 });
 
