@@ -394,3 +394,19 @@ export const DIFFUSION_LIMITS = {
   /** Windows of a text encoder that one prompt may fill; what is beyond is left out. */
   promptWindows: 8,
 } as const;
+
+/** Pictures made larger. */
+export const UPSCALING_LIMITS = {
+  /** Edge of a tile of the picture as it was; smaller where memory does not suffice. */
+  usualTilePx: 256,
+  smallestTilePx: 32,
+  /** Of the result. */
+  outputPixels: 64 * 1_000_000,
+} as const;
+
+/** Subjects cut out of their background. */
+export const MATTE_LIMITS = {
+  edgePx: 4_096,
+  /** Between the surest subject and the surest background; below it nothing is told apart. */
+  leastContrast: 0.05,
+} as const;

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
+import { MATTE_LIMITS } from "../../shared/limits.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 
 /** A path below the bundle's folder: no way up, no absolute path. */
@@ -49,6 +50,16 @@ const EmbeddingSettings = Type.Object({
   maxTokens: Type.Optional(Type.Integer({ minimum: 8, maximum: 8_192 })),
 });
 
+const Triple = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
+
+/** How pictures are prepared for a network that cuts subjects out; what is left out is as U²-Net has it. */
+const MatteBlock = Type.Object({
+  edgePx: Type.Optional(Type.Integer({ minimum: 16, maximum: MATTE_LIMITS.edgePx })),
+  mean: Type.Optional(Triple),
+  deviation: Type.Optional(Triple),
+  isLogits: Type.Optional(Type.Boolean()),
+});
+
 export const BUNDLE_KINDS = [
   "speech-recognition",
   "voice-activity",
@@ -78,6 +89,8 @@ export const BundleManifest = Type.Object({
   files: Type.Array(BundleFile, { minItems: 1, maxItems: 500 }),
   speech: Type.Optional(SpeechSettings),
   embedding: Type.Optional(EmbeddingSettings),
+  /** What a network that cuts subjects out must be shown. */
+  matte: Type.Optional(MatteBlock),
   /** Which list of features a virality model reads. */
   virality: Type.Optional(Type.Object({ featuresVersion: Type.Integer({ minimum: 1 }) })),
   /** Which list of curves a highlight model reads, and its categories in the order of its kernels. */

@@ -2,9 +2,11 @@
 import { AppError } from "../../shared/errors.ts";
 import { openDiffusionModel } from "./diffusion-model.ts";
 import type { ImageModel } from "./image-model.ts";
+import { openMatteModel } from "./matte-model.ts";
 import type { ModelBundle } from "./model-bundle.ts";
 import type { OnnxSessionOptions } from "./onnx-session.ts";
 import type { SessionCache } from "./session-cache.ts";
+import { openUpscalingModel } from "./upscaling-model.ts";
 
 type OpenImageModel = (
   bundle: ModelBundle,
@@ -14,6 +16,8 @@ type OpenImageModel = (
 
 const FAMILIES: Readonly<Record<string, OpenImageModel>> = {
   diffusers: openDiffusionModel,
+  esrgan: openUpscalingModel,
+  matte: openMatteModel,
 };
 
 /** @throws AppError MODEL_UNAVAILABLE for a family that this version does not know, and where the bundle does not open */

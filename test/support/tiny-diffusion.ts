@@ -142,7 +142,11 @@ function decoder(): OnnxModel {
   const large = graph.op(
     "Resize",
     ["latent_sample", "", graph.floats([4], Float32Array.of(1, 1, LATENT_STEP, LATENT_STEP))],
-    { mode: { string: "nearest" }, coordinate_transformation_mode: { string: "asymmetric" } },
+    {
+      mode: { string: "nearest" },
+      coordinate_transformation_mode: { string: "asymmetric" },
+      nearest_mode: { string: "floor" },
+    },
   );
   graph.op("Tanh", [convolution(graph, large, LATENT_CHANNELS, 3)], {}, "sample");
   const size = ["pictures", LATENT_CHANNELS, "height", "width"];

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { Picture } from "../../../media-node/engines/image-model.ts";
+import { openOnnxSession } from "../../../media-node/engines/onnx-session.ts";
+import { createSessionCache } from "../../../media-node/engines/session-cache.ts";
+import { openUpscalingModel } from "../../../media-node/engines/upscaling-model.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { writeTinyUpscaler } from "../../support/tiny-image-networks.ts";
+
+const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
+const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
+
+function drawn(width: number, height: number, channels: 3 | 4 = 3): Picture {
+  const random = seededRandom(3);
+  const pixels = Uint8Array.from({ length: width * height * channels }, (_, index) => {
+    const pixel = Math.floor(index / channels);
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    return Math.round(127 + 90 * Math.sin(x / 9 + (index % channels)) * Math.cos(y / 7) + 20 * random());
+  });
+  return { width, height, channels, pixels };
+}
+
+/** The same formula without tiles: each pixel twice as wide and high, and the mean of its neighbourhood. */
+function enlargedByHand({ width, height, pixels }: Picture, scale: number, reach: number): Uint8Array {
+  const [wide, high] = [width * scale, height * scale];
+  const at = (x: number, y: number, channel: number): number => {
+    const column = Math.floor(Math.min(wide - 1, Math.max(0, x)) / scale);
+    const row = Math.floor(Math.min(high - 1, Math.max(0, y)) / scale);
+    return pixels[3 * (row * width + column) + channel] ?? 0;
+  };
+  return Uint8Array.from({ length: 3 * wide * high }, (_, index) => {
+    const [pixel, channel] = [Math.floor(index / 3), index % 3];
+    const [x, y] = [pixel % wide, Math.floor(pixel / wide)];
+    let sum = 0;
+    for (let dy = -reach; dy <= reach; dy += 1) {
+      for (let dx = -reach; dx <= reach; dx += 1) sum += at(x + dx, y + dy, channel);
+    }
+    return Math.round(sum / (2 * reach + 1) ** 2);
+  });
+}
+
+function furthest(a: Uint8Array, b: Uint8Array): number {
+  assert.equal(a.length, b.length);
+  return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] ?? 0))), 0);
+}
+
+async function upscaler(
+  t: TestContext,
+  layout: Parameters<typeof writeTinyUpscaler>[1] = {},
+  open: typeof openOnnxSession = openOnnxSession,
+) {
+  const bundle = await writeTinyUpscaler(await temporaryFolder(t), layout);
+  const cache = createSessionCache(1e8, open);
+  t.after(() => cache.clear());
+  return openUpscalingModel(bundle, cache, OPTIONS);
+}
+
+test("a picture of many tiles is what it would be in one", async (t) => {
+  const picture = drawn(330, 290);
+  const [made] = await (await upscaler(t)).run({ kind: "upscale", picture }, QUIET);
+  assert.deepEqual([made?.width, made?.height, made?.channels], [660, 580, 3]);
+  assert.ok(furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(picture, 2, 2)) <= 1);
+});
+
+test("a network of fixed size gets tiles of that size, also of a smaller picture", async (t) => {
+  const model = await upscaler(t, { scale: 4, edge: 64 });
+  for (const [width, height] of [
+    [150, 70],
+    [20, 10],
+  ] as const) {
+    const picture = drawn(width, height);
+    const [made] = await model.run({ kind: "upscale", picture }, QUIET);
+    assert.deepEqual([made?.width, made?.height], [4 * width, 4 * height]);
+    const apart = furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(picture, 4, 2));
+    assert.ok(apart <= 1, `${width} × ${height}: ${apart}`);
+  }
+});
+
+test("opacity is kept", async (t) => {
+  const picture = drawn(40, 30, 4);
+  for (let pixel = 0; pixel < 40 * 30; pixel += 1) picture.pixels[4 * pixel + 3] = pixel % 40 < 20 ? 255 : 0;
+  const [made] = await (await upscaler(t)).run({ kind: "upscale", picture }, QUIET);
+  assert.equal(made?.channels, 4);
+  const opacityAt = (x: number): number => made?.pixels[4 * (30 * 80 + x) + 3] ?? -1;
+  assert.deepEqual([opacityAt(5), opacityAt(75)], [255, 0]);
+});
+
+test("where memory runs out tiles get smaller, and the picture is the same", async (t) => {
+  const picture = drawn(200, 120);
+  const edges = new Set<number>();
+  const narrow: typeof openOnnxSession = async (path, options) => {
+    const session = await openOnnxSession(path, options);
+    return {
+      ...session,
+      run: (feeds, fetches) => {
+        const edge = feeds.input?.dims.at(-1) ?? 0;
+        edges.add(edge);
+        if (edge > 64) throw new AppError("OUT_OF_MEMORY");
+        return session.run(feeds, fetches);
+      },
+    };
+  };
+  const [made] = await (await upscaler(t, {}, narrow)).run({ kind: "upscale", picture }, QUIET);
+  assert.deepEqual([...edges], [256, 128, 64]);
+  assert.ok(furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(picture, 2, 2)) <= 1);
+});
+
+test("a result beyond the bounds is refused before it takes memory", async (t) => {
+  const model = await upscaler(t, { scale: 8 });
+  const picture: Picture = { width: 2_000, height: 2_000, channels: 3, pixels: new Uint8Array(12_000_000) };
+  await assert.rejects(model.run({ kind: "upscale", picture }, QUIET), { code: "SOURCE_TOO_LARGE" });
+});
+
+test("an abort is heard between two tiles", async (t) => {
+  const model = await upscaler(t, { edge: 64 });
+  const stop = new AbortController();
+  const reason = new Error("stopped");
+  const hooks = { onProgress: () => stop.abort(reason), signal: stop.signal };
+  await assert.rejects(model.run({ kind: "upscale", picture: drawn(300, 64) }, hooks), reason);
+});
