@@ -17,6 +17,7 @@ export async function writeTinyUpscaler(
   const large = graph.op("Resize", ["input", "", graph.floats([4], Float32Array.of(1, 1, scale, scale))], {
     mode: { string: "nearest" },
     coordinate_transformation_mode: { string: "asymmetric" },
+    nearest_mode: { string: "floor" },
   });
   const size = 2 * reach + 1;
   const padded = graph.op("Pad", [large, graph.integers([0, 0, reach, reach, 0, 0, reach, reach])], {
