@@ -1,6 +1,6 @@
 // The media node's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import {
   type Environment,
@@ -36,7 +36,20 @@ export interface MediaNodeConfig {
   readonly videoEncoder: VideoEncoderName | "auto";
   /** What a highlight reel should last; null lets it follow the length of its source. */
   readonly highlightReelS: number | null;
+  /** What loaded image models may take together. */
+  readonly imageMemoryBytes: number;
   readonly logLevel: string;
+}
+
+const MEBIBYTE = 2 ** 20;
+const IMAGE_MEMORY_MB = { min: 64, max: 1_048_576 } as const;
+
+/** Half of what this process may have, at least a gibibyte. */
+function usualImageMemoryMb(): number {
+  // Zero, or a number beyond all memory, where nothing bounds the process.
+  const bound = process.constrainedMemory();
+  const memory = bound > 0 ? Math.min(bound, totalmem()) : totalmem();
+  return Math.max(1_024, Math.floor(memory / 2 / MEBIBYTE));
 }
 
 const AT_ONCE = { min: 1, max: 256 } as const;
@@ -76,6 +89,8 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     encoderThreads: Math.max(1, Math.ceil((1.5 * cores) / renderThreads)),
     videoEncoder: readChoice(env, "CLIPMILL_VIDEO_ENCODER", ["auto", ...VIDEO_ENCODER_NAMES], "auto"),
     highlightReelS: readInteger(env, "CLIPMILL_HIGHLIGHT_SECONDS", HIGHLIGHT_LIMITS.reelS, null),
+    imageMemoryBytes:
+      readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_MEMORY_MB, usualImageMemoryMb()) * MEBIBYTE,
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

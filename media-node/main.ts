@@ -16,6 +16,7 @@ import { createEncodingTools } from "./encoding-tools.ts";
 import { checkTools } from "./engines/check-tools.ts";
 import { chooseVideoEncoder } from "./engines/video-encoders.ts";
 import { createMediaTools } from "./media-tools.ts";
+import { describeImageModels } from "./models/describe-image-model.ts";
 import { HIGHLIGHT_RENDER } from "./models/highlight-render.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
@@ -70,7 +71,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
   const worker = await startMediaWorker(services, {
     ...{ databaseUrl, concurrency },
-    models: [HIGHLIGHT_RENDER],
+    models: [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())],
     previewMakers: PREVIEW_MAKERS,
   });
   return {

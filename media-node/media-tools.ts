@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { MediaNodeConfig } from "./config.ts";
 import { SOFTWARE_ENCODER } from "./engines/video-encoder-settings.ts";
 import { createHighlightTools } from "./highlight-tools.ts";
+import { createImageTools } from "./image-tools.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
 import type { EncodingTools, MediaTools } from "./pipelines/run-context.ts";
@@ -18,7 +19,7 @@ import { createViralityTools } from "./virality-tools.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
-  "ffmpeg" | "ffprobe" | "ytdlp" | "renderThreads" | "encoderThreads" | "concurrency" | "highlightReelS"
+  "ffmpeg" | "ffprobe" | "ytdlp" | "renderThreads" | "encoderThreads" | "concurrency" | "highlightReelS" | "imageMemoryBytes"
 > & { readonly models: Pick<ModelSettings, "speechModel" | "executionProviders"> };
 
 /** Every run waits for at most all of its clips at one pool. */
@@ -66,6 +67,11 @@ export function createMediaTools(
     ...{ providers: models.executionProviders, cores: availableParallelism() },
   });
   const highlights = createHighlightTools({ bundles, reelS: config.highlightReelS, renderThreads, maxQueue });
+  const { metrics, logger } = speechOptions;
+  const images = createImageTools({
+    ...{ bundles, metrics, logger, maxQueue, memoryBytes: config.imageMemoryBytes },
+    ...{ providers: models.executionProviders, cores: availableParallelism() },
+  });
   return {
     tools: {
       ...{ ffmpeg, ffprobe, ytdlp, renderThreads, encoderThreads, ...pools, speech: speech.tools },
@@ -74,6 +80,7 @@ export function createMediaTools(
       virality: virality.tools,
       sensing: sensing.tools,
       highlights: highlights.tools,
+      images: images.tools,
     },
     close: async () => {
       await Promise.all([
@@ -82,6 +89,7 @@ export function createMediaTools(
         virality.close(),
         sensing.close(),
         highlights.close(),
+        images.close(),
       ]);
     },
   };

@@ -1,16 +1,15 @@
 // Wires what hears speech: the pools, and the choice of a model among those that the node has found.
 import { join } from "node:path";
 import { AppError } from "../shared/errors.ts";
-import type { Logger } from "../shared/logger.ts";
-import type { ExecutionProvider, PassedOverProvider } from "./engines/onnx-session.ts";
+import type { ExecutionProvider } from "./engines/onnx-session.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { SpeechModel, SpeechTools } from "./pipelines/run-context.ts";
+import { type ProviderNewsOptions, providerNews } from "./provider-news.ts";
 import { DETECT_SPEECH_WORKER } from "./stages/detect-speech.ts";
 import { RECOGNIZE_SPEECH_WORKER } from "./stages/recognize-speech.ts";
 import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";
-import type { NodeMetrics } from "./worker/node-metrics.ts";
 
-export interface SpeechToolsOptions {
+export interface SpeechToolsOptions extends ProviderNewsOptions {
   /** What is installed now. */
   readonly bundles: () => readonly FoundBundle[];
   /** The name of the bundle to use; undefined for the best. */
@@ -19,8 +18,6 @@ export interface SpeechToolsOptions {
   readonly cores: number;
   /** Calls that may wait for a thread. */
   readonly maxQueue: number;
-  readonly metrics: Pick<NodeMetrics, "setModelProvider">;
-  readonly logger: Logger;
 }
 
 /**
@@ -28,27 +25,6 @@ export interface SpeechToolsOptions {
  * in parallel too. A larger one is loaded once, because memory would be short before cores are, and gets all cores.
  */
 const LOADED_PER_CORE_BYTES = 100_000_000;
-
-/** Says once for each model and provider what it runs on, and why not on what was asked for first. */
-function providerNews({
-  metrics,
-  logger,
-}: Pick<SpeechToolsOptions, "metrics" | "logger">): SpeechTools["onProvider"] {
-  const said = new Set<string>();
-  return (model, provider, passedOver: readonly PassedOverProvider[]) => {
-    metrics.setModelProvider(model, provider);
-    const news = `${model} ${provider}`;
-    if (said.has(news)) return;
-    said.add(news);
-    logger.info({ model, provider }, "model loaded");
-    for (const { provider: missing, reason } of passedOver) {
-      logger.warn(
-        { model, provider, missing, reason },
-        `${missing} could not be had: the model runs on ${provider}`,
-      );
-    }
-  };
-}
 
 /** Starts no thread until something is to be heard. */
 export function createSpeechTools(options: SpeechToolsOptions): {

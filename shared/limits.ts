@@ -410,3 +410,21 @@ export const MATTE_LIMITS = {
   /** Between the surest subject and the surest background; below it nothing is told apart. */
   leastContrast: 0.05,
 } as const;
+
+/** Image models: what is asked of them and what they read and make. */
+export const IMAGE_LIMITS = {
+  promptLength: 2_000,
+  /** Of a picture that is made. */
+  sidePx: { min: 32, max: 8_192 },
+  steps: 150,
+  guidanceScale: 30,
+  /** Seeds of clients; outputs count up from theirs. */
+  seed: 2 ** 32 - 1,
+  /** Of a picture that a client brings. */
+  inputBytes: 64 * MIB,
+  inputPixels: 64_000_000,
+  downloadTimeoutMs: 2 * MINUTE,
+  thumbnailEdgePx: 320,
+  /** Models whose settings and tokenizers a thread keeps; their networks have a budget of memory. */
+  openModels: 8,
+} as const;

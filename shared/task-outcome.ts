@@ -18,8 +18,10 @@ export type GenerationResult =
       readonly fileKey: string;
       /** MIME type. */
       readonly fileType: string;
+      /** A small WebP. */
+      readonly thumbnailKey?: string;
     }
-  | { readonly id: string; readonly status: "FAILED"; readonly fileKey: null; readonly fileType: null };
+  | { readonly id: string; readonly status: "FAILED"; readonly fileKey: null; readonly fileType: null; readonly thumbnailKey?: undefined };
 
 export type RunOutcome =
   | {

@@ -4,7 +4,7 @@
 import { isStorageKey } from "./storage/storage-key.ts";
 
 const REFERENCE_PREFIX = "storage:";
-const ASSETS_PREFIX = "assets/";
+export const ASSETS_PREFIX = "assets/";
 
 /** @param folder an id of its own for each set of files, so that no file ever replaces another */
 export function previewKey(templateId: string, folder: string, file: string): string {

@@ -31,7 +31,8 @@ export async function markUploadsRemoved(sql: Queryable, afterMs: number, limit:
       select u.id from uploads u
       where u.created_at < now() - ${afterMs} * interval '1 millisecond' and u.removed_at is null
         and not exists (select from tasks t where t.account_id = u.account_id and t.state in ('queued', 'running')
-          and t.request -> 'source' ->> 'storageKey' = u.storage_key)
+          and (t.request -> 'source' ->> 'storageKey' = u.storage_key
+            or exists (select from jsonb_each(t.request -> 'sources') s where s.value ->> 'storageKey' = u.storage_key)))
       order by u.created_at limit ${limit} for update skip locked
     ) returning storage_key`;
   return rows.map((row) => row.storage_key);

@@ -18,7 +18,7 @@ export interface GenerationRoutesOptions extends Pick<GenerationServices, "sql" 
 export function generationRoutes(options: GenerationRoutesOptions): Route[] {
   const { sql, prices, networkPolicy, modelTimes, signFile } = options;
   const parse = compileSchema(GenerationRequest);
-  const services = { sql, prices, modelTimes, inputChecks: createInputChecks() };
+  const services = { sql, prices, modelTimes, networkPolicy, inputChecks: createInputChecks() };
   return [
     {
       method: "POST",

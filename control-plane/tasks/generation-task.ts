@@ -3,6 +3,7 @@
 // change.
 import type { Sql } from "../../shared/db/connect.ts";
 import type { GenerationJobRequest } from "../../shared/generation-job.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { GenerationRequest } from "../../shared/schemas/generation-request.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 import { generationPrice, type PriceList } from "../billing/price-list.ts";
@@ -12,12 +13,14 @@ import { findTemplate } from "../catalog/templates.ts";
 import type { ModelRow } from "../db/models.ts";
 import type { TaskRow } from "../db/tasks.ts";
 import { createTask, findRepeatedTask } from "./create-task.ts";
+import { checkInputSources } from "./input-sources.ts";
 
 export interface GenerationServices {
   readonly sql: Sql;
   readonly prices: PriceList;
   readonly inputChecks: InputChecks;
   readonly modelTimes: ModelTimes;
+  readonly networkPolicy: NetworkPolicy;
 }
 
 async function requireModel(sql: Sql, slug: string, { memoryMs }: ModelTimes): Promise<ModelRow> {
@@ -46,7 +49,7 @@ async function templateInput(sql: Sql, model: ModelRow, templateId: string | und
  * @throws AppError INVALID_REQUEST, INPUT_SCHEMA_VIOLATION, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
  */
 export async function createGenerationTask(
-  { sql, prices, inputChecks, modelTimes }: GenerationServices,
+  { sql, prices, inputChecks, modelTimes, networkPolicy }: GenerationServices,
   accountId: string,
   body: GenerationRequest,
 ): Promise<TaskRow> {
@@ -60,9 +63,14 @@ export async function createGenerationTask(
   const tier = chooseTier(model, model_tier);
   const input = overlayInput(await templateInput(sql, model, templateId), own);
   inputChecks.check(model, input);
+  const named = { schema: model.input_schema, input, own };
+  const sources = await checkInputSources(sql, accountId, named, networkPolicy);
   const outputCount = output_count ?? model.default_output_count;
   const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
-  const request: GenerationJobRequest = { model: slug, tier, input, outputCount };
+  const request: GenerationJobRequest = {
+    ...{ model: slug, tier, input, outputCount },
+    ...(sources === null ? {} : { sources }),
+  };
   const chosen = { model: slug, templateId: templateId ?? null, callbackUrl, idempotencyKey, identity };
   return createTask(sql, { accountId, kind, request, baseMoods, ...chosen });
 }

@@ -23,6 +23,7 @@ export function checkClientUrl(url: string, path: string, policy: NetworkPolicy)
 /**
  * Checks a job's source.
  * @param urlPath JSON Pointer to the field that an address came from
+ * @param uploadPath JSON Pointer to the field that an upload came from
  * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
  */
 export async function checkSource(
@@ -31,15 +32,16 @@ export async function checkSource(
   source: MediaSource,
   urlPath: string,
   policy: NetworkPolicy,
+  uploadPath = "/s3_key",
 ): Promise<void> {
   if (source.kind === "url") return checkClientUrl(source.url, urlPath, policy);
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   if (upload === undefined || upload.account_id !== accountId) {
-    throw invalidRequest([{ path: "/s3_key", message: "is not an upload of this account" }]);
+    throw invalidRequest([{ path: uploadPath, message: "is not an upload of this account" }]);
   }
   if (upload.stored_at === null) {
     throw invalidRequest([
-      { path: "/s3_key", message: "is announced, but its content has not been uploaded yet" },
+      { path: uploadPath, message: "is announced, but its content has not been uploaded yet" },
     ]);
   }
 }

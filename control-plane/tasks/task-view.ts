@@ -40,11 +40,12 @@ function viewOutput(task: TaskRow, signFile: SignFile): unknown {
 
 /** The files of a generation task; the run's id is shown to readers only. */
 function viewResult(task: TaskRow, signFile: SignFile, showRun: boolean): unknown[] {
-  return task.result.map(({ id, status, fileKey, fileType }) => ({
+  return task.result.map(({ id, status, fileKey, fileType, thumbnailKey }) => ({
     id,
     status,
     file_url: fileKey === null ? null : signFile(fileKey),
     file_type: fileType,
+    ...(thumbnailKey === undefined ? {} : { thumbnail_url: signFile(thumbnailKey) }),
     ...(showRun ? { external_task_id: task.run_id } : {}),
   }));
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Static, Type } from "typebox";
 import { MATTE_LIMITS } from "../../shared/limits.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
+import { ImageSettings } from "./image-settings.ts";
 
 /** A path below the bundle's folder: no way up, no absolute path. */
 const BundlePath = Type.String({
@@ -93,6 +94,8 @@ export const BundleManifest = Type.Object({
   matte: Type.Optional(MatteBlock),
   /** Which list of features a virality model reads. */
   virality: Type.Optional(Type.Object({ featuresVersion: Type.Integer({ minimum: 1 }) })),
+  /** Of image models: what clients may ask for. */
+  image: Type.Optional(ImageSettings),
   /** Which list of curves a highlight model reads, and its categories in the order of its kernels. */
   highlights: Type.Optional(
     Type.Object({

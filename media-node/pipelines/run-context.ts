@@ -8,6 +8,7 @@ import type { TranscriptIndex } from "../../shared/transcript-index.ts";
 import type { ModelBundle } from "../engines/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
 import type { VideoEncoder } from "../engines/video-encoder-settings.ts";
+import type { ImageBundle } from "../models/describe-image-model.ts";
 import type { AnalyzeAudioPool } from "../stages/analyze-audio.ts";
 import type { FramingPool } from "../stages/analyze-framing.ts";
 import type { AnalyzeMatchPicturePool } from "../stages/analyze-match-picture.ts";
@@ -15,6 +16,7 @@ import type { AnalyzeMatchSoundPool } from "../stages/analyze-match-sound.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
 import type { DetectSpeechPool } from "../stages/detect-speech.ts";
 import type { EmbedSentencesPool } from "../stages/embed-sentences.ts";
+import type { ImageRunner } from "../stages/generate-image.ts";
 import type { HearEventsPool } from "../stages/hear-events.ts";
 import type { MatchPicturesPool } from "../stages/match-pictures.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
@@ -88,6 +90,13 @@ export interface SensingTools {
   readonly onFailure: (model: string, error: unknown) => void;
 }
 
+/** What makes pictures; the models are looked up anew by each job. */
+export interface ImageTools {
+  readonly runner: ImageRunner;
+  /** @throws AppError MODEL_UNAVAILABLE where there is none of this slug */
+  readonly model: (slug: string) => ImageBundle;
+}
+
 /** What encodes clips. */
 export interface EncodingTools {
   readonly encoder: VideoEncoder;
@@ -111,6 +120,7 @@ export interface MediaTools {
   readonly virality: ViralityTools;
   readonly sensing: SensingTools;
   readonly highlights: HighlightTools;
+  readonly images: ImageTools;
   readonly encoding: EncodingTools;
   /** Clips that render at once, over all runs. */
   readonly renderThreads: number;

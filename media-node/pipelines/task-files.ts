@@ -11,13 +11,18 @@ function checkpointKey(taskId: string, name: string): string {
   return `${workPrefix(taskId)}${name}.json`;
 }
 
+/** The stored result of a stage, or undefined. */
+export async function storedCheckpoint<T>(context: RunContext, name: string): Promise<T | undefined> {
+  const stored = await context.storage.read(checkpointKey(context.taskId, name));
+  return stored === undefined ? undefined : (JSON.parse(stored.toString("utf8")) as T);
+}
+
 /** The stored result of a stage, made and stored first where there is none. */
 export async function checkpoint<T>(context: RunContext, name: string, make: () => Promise<T>): Promise<T> {
-  const key = checkpointKey(context.taskId, name);
-  const stored = await context.storage.read(key);
-  if (stored !== undefined) return JSON.parse(stored.toString("utf8")) as T;
+  const stored = await storedCheckpoint<T>(context, name);
+  if (stored !== undefined) return stored;
   const result = await make();
-  await context.storage.write(key, JSON.stringify(result));
+  await context.storage.write(checkpointKey(context.taskId, name), JSON.stringify(result));
   return result;
 }
 

@@ -6,7 +6,7 @@ import { type NodeServices, runTask } from "./run-task.ts";
 
 export function clipJob(services: NodeServices): QueueHandler {
   return ({ payload }) =>
-    runTask(services, (payload as { taskId: string }).taskId, (context, request) =>
-      cutClips(context, request as ClipJobRequest),
-    );
+    runTask(services, (payload as { taskId: string }).taskId, async (context, request) => ({
+      output: await cutClips(context, request as ClipJobRequest),
+    }));
 }

@@ -7,7 +7,7 @@ import { type NodeServices, runTask } from "./run-task.ts";
 
 export function highlightJob(services: NodeServices): QueueHandler {
   return ({ payload }) =>
-    runTask(services, (payload as { taskId: string }).taskId, (context, request) =>
-      makeReel(context, request as HighlightJobRequest, selectHighlights),
-    );
+    runTask(services, (payload as { taskId: string }).taskId, async (context, request) => ({
+      output: await makeReel(context, request as HighlightJobRequest, selectHighlights),
+    }));
 }

@@ -39,11 +39,11 @@ export interface NodeServices {
   readonly logger: Logger;
 }
 
-/** A pipeline as this worker sees it: the task's request in, its output out. */
-export type Pipeline = (
-  context: RunContext,
-  request: unknown,
-) => Promise<Extract<RunOutcome, { ok: true }>["output"]>;
+/** What a run that succeeds reports. */
+export type RunSuccess = Omit<Extract<RunOutcome, { ok: true }>, "ok">;
+
+/** A pipeline as this worker sees it: the task's request in, its output or its files out. */
+export type Pipeline = (context: RunContext, request: unknown) => Promise<RunSuccess>;
 
 /** The public reason of a failure. What is not an AppError is a defect of ours and stays in the log. */
 function taskError(error: unknown): TaskError {
@@ -89,7 +89,7 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
       signal,
       report: progress.report,
     };
-    return { ok: true, output: await pipeline(context, run.request) };
+    return { ok: true, ...(await pipeline(context, run.request)) };
   } catch (error) {
     const reason = active.signal.aborted ? active.signal.reason : error;
     if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;

@@ -6,7 +6,7 @@ import { type NodeServices, runTask } from "./run-task.ts";
 
 export function transcriptionJob(services: NodeServices): QueueHandler {
   return ({ payload }) =>
-    runTask(services, (payload as { taskId: string }).taskId, (context, request) =>
-      transcribeTask(context, request as TranscriptionJobRequest),
-    );
+    runTask(services, (payload as { taskId: string }).taskId, async (context, request) => ({
+      output: await transcribeTask(context, request as TranscriptionJobRequest),
+    }));
 }

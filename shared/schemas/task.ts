@@ -50,6 +50,9 @@ export const ResultItem = Type.Object(
       Type.String({ format: "uri", description: "The file, signed for 24 hours; null where it failed." }),
     ),
     file_type: Nullable(Type.String({ description: "MIME type; null where it failed." })),
+    thumbnail_url: Type.Optional(
+      Type.String({ format: "uri", description: "A small WebP of a picture, signed like the file." }),
+    ),
     external_task_id: Type.Optional(
       Type.String({ description: "The run that made it. Absent from create replies and webhook payloads." }),
     ),

@@ -22,6 +22,7 @@ export async function mediaTools(
     {
       ...{ ffmpeg, ffprobe, ytdlp: null, renderThreads: 1, encoderThreads: 2, concurrency: 1 },
       highlightReelS: null,
+      imageMemoryBytes: 256 * 2 ** 20,
       models: { speechModel: undefined, executionProviders: ["cpu"] },
     },
     { bundles: () => found, metrics: { setModelProvider: () => undefined }, logger: LOGGER },

@@ -1,0 +1,60 @@
+// From the manifests of image models to what the catalogue shows. A new kind is a row here and a file that describes its
+// input. A bundle without an `image` block is installed and offered to nobody.
+import type { AnnouncedModel } from "../../shared/schemas/model.ts";
+import type { ImageSettings } from "../engines/image-settings.ts";
+import type { BundleManifest } from "../engines/model-bundle.ts";
+import { describeDiffusionInput } from "./diffusion-input.ts";
+import { chooseBundle, type FoundBundle } from "./find-bundles.ts";
+import { type InputFields, inputSchema } from "./input-fields.ts";
+
+type ImageManifest = BundleManifest & { readonly image: ImageSettings };
+export type ImageBundle = FoundBundle & { readonly manifest: ImageManifest };
+
+const INPUTS: Partial<Record<BundleManifest["kind"], (manifest: ImageManifest) => InputFields>> = {
+  "image-generation": describeDiffusionInput,
+};
+
+function isImageBundle(bundle: FoundBundle): bundle is ImageBundle {
+  const { kind, image } = bundle.manifest;
+  return image !== undefined && INPUTS[kind] !== undefined;
+}
+
+/** The bundle that a slug stands for, or undefined: of several the one with the highest priority. */
+export function findImageBundle(bundles: readonly FoundBundle[], slug: string): ImageBundle | undefined {
+  const named = bundles.filter(isImageBundle).filter(({ manifest }) => manifest.image.slug === slug);
+  const [first] = named;
+  if (first === undefined) return undefined;
+  const chosen = chooseBundle(named, first.manifest.kind);
+  return named.find((bundle) => bundle === chosen);
+}
+
+function pricesOf({ tiers }: ImageSettings): Record<string, string> {
+  const named = Object.entries(tiers).filter(([, { price }]) => price !== undefined);
+  return Object.fromEntries(
+    // The ledger keeps four places.
+    named.map(([name, { price }]) => [
+      name,
+      typeof price === "number" ? String(Math.round(price * 1e4) / 1e4) : String(price),
+    ]),
+  );
+}
+
+function describe({ manifest }: ImageBundle): AnnouncedModel {
+  const { image, title, kind } = manifest;
+  const fields = INPUTS[kind]?.(manifest) ?? { properties: {}, required: [] };
+  const prices = pricesOf(image);
+  return {
+    ...{ model: image.slug, title, subtitle: image.subtitle, capability: image.capability },
+    default_output_count: image.defaultOutputCount ?? 1,
+    input_schema: inputSchema(fields),
+    model_tiers: Object.keys(image.tiers),
+    ...(Object.keys(prices).length === 0 ? {} : { tier_prices: prices }),
+  };
+}
+
+/** What a node with these bundles offers. */
+export function describeImageModels(bundles: readonly FoundBundle[]): AnnouncedModel[] {
+  const slugs = new Set(bundles.filter(isImageBundle).map(({ manifest }) => manifest.image.slug));
+  const chosen = [...slugs].map((slug) => findImageBundle(bundles, slug));
+  return chosen.filter((bundle) => bundle !== undefined).map(describe);
+}

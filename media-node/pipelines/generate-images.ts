@@ -1,0 +1,136 @@
+// The pipeline of generation tasks: the input's pictures → plan → batches → files. Only the order of stages is here. Each
+// finished picture is a checkpoint, and so is the seed: a run that takes over makes what is missing, and makes the same.
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import type { MediaSource } from "../../shared/clip-job.ts";
+import type { GenerationJobRequest } from "../../shared/generation-job.ts";
+import { newId } from "../../shared/ids.ts";
+import { IMAGE_LIMITS } from "../../shared/limits.ts";
+import { taskFileKey } from "../../shared/storage/task-keys.ts";
+import type { GenerationResult } from "../../shared/task-outcome.ts";
+import type { Picture } from "../engines/image-model.ts";
+import { writePicture, writeThumbnail } from "../engines/picture-files.ts";
+import type { BundleManifest } from "../engines/model-bundle.ts";
+import { type OutputFormat, readOutputChoice } from "../models/input-fields.ts";
+import { fetchPicture } from "../stages/fetch-picture.ts";
+import { generateImage } from "../stages/generate-image.ts";
+import { pictureXmp } from "../stages/picture-metadata.ts";
+import { planDiffusion } from "../stages/plan-diffusion.ts";
+import type { ImagePlan, ImageTask } from "../stages/plan-image.ts";
+import type { RunContext } from "./run-context.ts";
+import { checkpoint, storedCheckpoint } from "./task-files.ts";
+
+/** A new kind of image model is a row here and its plan. */
+const PLANS: Partial<Record<BundleManifest["kind"], (task: ImageTask) => Promise<ImagePlan>>> = {
+  "image-generation": planDiffusion,
+};
+
+const FILE_TYPES: Readonly<Record<OutputFormat, { extension: string; type: string }>> = {
+  png: { extension: "png", type: "image/png" },
+  jpeg: { extension: "jpg", type: "image/jpeg" },
+  webp: { extension: "webp", type: "image/webp" },
+};
+
+const FETCHED = 0.05;
+const MADE = 0.98;
+
+/** A local file for each source. */
+async function fetchPictures(
+  context: RunContext,
+  sources: Readonly<Record<string, MediaSource>>,
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const [index, [field, source]] of Object.entries(sources).entries()) {
+    files[field] = await fetchPicture({ ...context, source, fileName: `input-${index}` });
+  }
+  return files;
+}
+
+/** Stores a picture's files and says where they are. */
+async function storePicture(
+  { taskId, storage, scratchFolder }: RunContext,
+  request: GenerationJobRequest,
+  picture: Picture,
+  details: Readonly<Record<string, string | number>>,
+): Promise<GenerationResult> {
+  const { format, quality, metadata } = readOutputChoice(request.input);
+  const { extension, type } = FILE_TYPES[format];
+  const id = newId("result");
+  const path = join(scratchFolder, `${id}.${extension}`);
+  const thumbnailPath = join(scratchFolder, `${id}-small.webp`);
+  const { model, tier } = request;
+  const xmp = metadata ? pictureXmp({ model, tier, details }) : null;
+  await writePicture(picture, path, { format, quality, xmp });
+  await writeThumbnail(picture, thumbnailPath);
+  const fileKey = taskFileKey(taskId, `results/${id}.${extension}`);
+  const thumbnailKey = taskFileKey(taskId, `results/${id}-thumbnail.webp`);
+  await storage.putFile(fileKey, path);
+  await storage.putFile(thumbnailKey, thumbnailPath);
+  return { id, status: "SUCCESS", fileKey, fileType: type, thumbnailKey };
+}
+
+function pictureName(index: number): string {
+  return `picture-${index}`;
+}
+
+function batchMessage(first: number, count: number, total: number): string {
+  return count === 1
+    ? `Picture ${first + 1} of ${total}`
+    : `Pictures ${first + 1} to ${first + count} of ${total}`;
+}
+
+/** The first output that is not made yet and how many in a row, up to a batch, are not either. */
+function nextBatch(results: readonly (GenerationResult | undefined)[], batchSize: number): [number, number] {
+  const first = results.indexOf(undefined);
+  let count = first === -1 ? 0 : 1;
+  while (count < batchSize && first + count < results.length && results[first + count] === undefined) count += 1;
+  return [first, first === -1 ? 0 : count];
+}
+
+async function planTask(context: RunContext, request: GenerationJobRequest): Promise<[ImageTask, ImagePlan]> {
+  const { tools, report } = context;
+  const bundle = tools.images.model(request.model);
+  const plan = PLANS[bundle.manifest.kind];
+  if (plan === undefined) throw new Error(`${bundle.manifest.kind} has no plan`);
+  const { sources = {}, tier, input } = request;
+  report("fetching", 0, "Reading the input");
+  const randomSeed = await checkpoint(context, "seed", async () => randomInt(IMAGE_LIMITS.seed + 1));
+  const files = await fetchPictures(context, sources);
+  const { memoryBytes } = tools.images.runner;
+  const task: ImageTask = { bundle, tier, input, files, randomSeed, memoryBytes };
+  return [task, await plan(task)];
+}
+
+/**
+ * Makes a task's pictures.
+ * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNREACHABLE, SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE
+ */
+export async function generateImages(
+  context: RunContext,
+  request: GenerationJobRequest,
+): Promise<readonly GenerationResult[]> {
+  const { tools, report, signal } = context;
+  const total = request.outputCount;
+  const results: (GenerationResult | undefined)[] = [];
+  for (let index = 0; index < total; index += 1) {
+    results.push(await storedCheckpoint<GenerationResult>(context, pictureName(index)));
+  }
+  const [{ bundle }, plan] = await planTask(context, request);
+  for (;;) {
+    const [first, count] = nextBatch(results, plan.batchSize);
+    if (count === 0) break;
+    const work = plan.workFor(first, count);
+    const message = batchMessage(first, count, total);
+    const advance = (done: number): void =>
+      report("generating", FETCHED + ((MADE - FETCHED) * (first + count * done)) / total, message);
+    advance(0);
+    const pictures = await generateImage(tools.images.runner, { bundle, work, signal, onProgress: advance });
+    for (const [offset, picture] of pictures.entries()) {
+      const index = first + offset;
+      const store = (): Promise<GenerationResult> => storePicture(context, request, picture, plan.describe(index));
+      results[index] = await checkpoint(context, pictureName(index), store);
+    }
+  }
+  report("uploading", 1, "Finishing");
+  return results.filter((result) => result !== undefined);
+}

@@ -1,0 +1,26 @@
+// What is to be made of a generation task, before anything is run: how many outputs go into one batch, the work for any of
+// them, and what their files say of themselves. Each kind of image model has a plan of its own.
+import type { ImageWork } from "../engines/image-model.ts";
+import type { ImageBundle } from "../models/describe-image-model.ts";
+
+export interface ImageTask {
+  readonly bundle: ImageBundle;
+  readonly tier: string;
+  /** Satisfies the model's schema. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** A local file for each picture that the input names, by its field. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Where no seed is asked for. */
+  readonly randomSeed: number;
+  /** For loaded networks; batches may take as much again. */
+  readonly memoryBytes: number;
+}
+
+export interface ImagePlan {
+  /** Outputs that are made at once. */
+  readonly batchSize: number;
+  /** The work for outputs from an index on. */
+  workFor(firstIndex: number, count: number): ImageWork;
+  /** What an output's file says of how it was made, by name. */
+  describe(index: number): Readonly<Record<string, string | number>>;
+}
