@@ -19,7 +19,14 @@ import { createViralityTools } from "./virality-tools.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
-  "ffmpeg" | "ffprobe" | "ytdlp" | "renderThreads" | "encoderThreads" | "concurrency" | "highlightReelS" | "imageMemoryBytes"
+  | "ffmpeg"
+  | "ffprobe"
+  | "ytdlp"
+  | "renderThreads"
+  | "encoderThreads"
+  | "concurrency"
+  | "highlightReelS"
+  | "imageMemoryBytes"
 > & { readonly models: Pick<ModelSettings, "speechModel" | "executionProviders"> };
 
 /** Every run waits for at most all of its clips at one pool. */

@@ -21,7 +21,13 @@ export type GenerationResult =
       /** A small WebP. */
       readonly thumbnailKey?: string;
     }
-  | { readonly id: string; readonly status: "FAILED"; readonly fileKey: null; readonly fileType: null; readonly thumbnailKey?: undefined };
+  | {
+      readonly id: string;
+      readonly status: "FAILED";
+      readonly fileKey: null;
+      readonly fileType: null;
+      readonly thumbnailKey?: undefined;
+    };
 
 export type RunOutcome =
   | {

@@ -21,8 +21,7 @@ function unsupported(message: string, cause?: unknown): AppError {
 function isKnownFormat(start: Buffer): boolean {
   const isPng = start.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"));
   const isJpeg = start.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"));
-  const isWebp =
-    start.toString("latin1", 0, 4) === "RIFF" && start.toString("latin1", 8, 12) === "WEBP";
+  const isWebp = start.toString("latin1", 0, 4) === "RIFF" && start.toString("latin1", 8, 12) === "WEBP";
   return isPng || isJpeg || isWebp;
 }
 

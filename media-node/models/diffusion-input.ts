@@ -56,9 +56,9 @@ function stepBounds(image: ImageSettings): { min: number; max: number } | undefi
 }
 
 /** "8 in lite, 24 in max" */
-function byTier({ tiers }: ImageSettings, valueOf: (tier: ImageTier) => number): string {
+function byTier({ tiers }: ImageSettings, numberOf: (tier: ImageTier) => number): string {
   return Object.entries(tiers)
-    .map(([name, tier]) => `${valueOf(tier)} in ${name}`)
+    .map(([name, tier]) => `${numberOf(tier)} in ${name}`)
     .join(", ");
 }
 

@@ -9,8 +9,8 @@ import { IMAGE_LIMITS } from "../../shared/limits.ts";
 import { taskFileKey } from "../../shared/storage/task-keys.ts";
 import type { GenerationResult } from "../../shared/task-outcome.ts";
 import type { Picture } from "../engines/image-model.ts";
-import { writePicture, writeThumbnail } from "../engines/picture-files.ts";
 import type { BundleManifest } from "../engines/model-bundle.ts";
+import { writePicture, writeThumbnail } from "../engines/picture-files.ts";
 import { type OutputFormat, readOutputChoice } from "../models/input-fields.ts";
 import { fetchPicture } from "../stages/fetch-picture.ts";
 import { generateImage } from "../stages/generate-image.ts";
@@ -83,7 +83,8 @@ function batchMessage(first: number, count: number, total: number): string {
 function nextBatch(results: readonly (GenerationResult | undefined)[], batchSize: number): [number, number] {
   const first = results.indexOf(undefined);
   let count = first === -1 ? 0 : 1;
-  while (count < batchSize && first + count < results.length && results[first + count] === undefined) count += 1;
+  while (count < batchSize && first + count < results.length && results[first + count] === undefined)
+    count += 1;
   return [first, first === -1 ? 0 : count];
 }
 
@@ -127,7 +128,8 @@ export async function generateImages(
     const pictures = await generateImage(tools.images.runner, { bundle, work, signal, onProgress: advance });
     for (const [offset, picture] of pictures.entries()) {
       const index = first + offset;
-      const store = (): Promise<GenerationResult> => storePicture(context, request, picture, plan.describe(index));
+      const store = (): Promise<GenerationResult> =>
+        storePicture(context, request, picture, plan.describe(index));
       results[index] = await checkpoint(context, pictureName(index), store);
     }
   }

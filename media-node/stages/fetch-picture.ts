@@ -39,7 +39,14 @@ const ignore = (): void => undefined;
 export async function fetchPicture(fetch: FetchPicture): Promise<string> {
   const { source, storage, scratchFolder, policy, signal, resolve } = fetch;
   if (source.kind === "upload") {
-    const { path } = await fetchSource({ source, storage, scratchFolder, policy, signal, onProgress: ignore });
+    const { path } = await fetchSource({
+      source,
+      storage,
+      scratchFolder,
+      policy,
+      signal,
+      onProgress: ignore,
+    });
     return path;
   }
   const path = join(scratchFolder, fetch.fileName);

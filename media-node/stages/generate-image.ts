@@ -37,7 +37,10 @@ export interface ImageGeneration {
  * One picture for each seed of diffusion, else one.
  * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, INVALID_REQUEST; `signal.reason` on abort
  */
-export async function generateImage(runner: ImageRunner, generation: ImageGeneration): Promise<readonly Picture[]> {
+export async function generateImage(
+  runner: ImageRunner,
+  generation: ImageGeneration,
+): Promise<readonly Picture[]> {
   const { pool, providers, threads, memoryBytes, onProvider } = runner;
   const { bundle, work, signal, onProgress } = generation;
   const call = { bundleFolder: bundle.folder, providers, threads, memoryBytes, work };

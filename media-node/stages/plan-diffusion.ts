@@ -4,7 +4,12 @@
 import { GENERATION_LIMITS } from "../../shared/limits.ts";
 import type { Picture } from "../engines/image-model.ts";
 import { measurePicture, readPicture } from "../engines/picture-files.ts";
-import { type DiffusionInput, type PixelSize, readDiffusionInput, sizesOf } from "../models/diffusion-input.ts";
+import {
+  type DiffusionInput,
+  type PixelSize,
+  readDiffusionInput,
+  sizesOf,
+} from "../models/diffusion-input.ts";
 import type { ImagePlan, ImageTask } from "./plan-image.ts";
 
 /** Of Stable Diffusion's largest attention, in single precision. */
@@ -21,7 +26,8 @@ function nearestShape(sizes: readonly PixelSize[], { width, height }: PixelSize)
 async function chooseSize({ bundle, files }: ImageTask, { size }: DiffusionInput): Promise<PixelSize> {
   const sizes = sizesOf(bundle.manifest.image);
   if (size !== null) return size;
-  const shaped = files.image === undefined ? sizes[0] : nearestShape(sizes, await measurePicture(files.image));
+  const shaped =
+    files.image === undefined ? sizes[0] : nearestShape(sizes, await measurePicture(files.image));
   return shaped ?? { width: 512, height: 512 };
 }
 

@@ -39,7 +39,8 @@ async function modelFor(call: ModelCall, sessions: SessionCache): Promise<ImageM
   const known = models.get(bundleFolder);
   models.delete(bundleFolder);
   if (known !== undefined && known.key !== key) await sessions.clear();
-  const model = known?.key === key ? known.model : await openImageModel(bundle, sessions, { providers, threads });
+  const model =
+    known?.key === key ? known.model : await openImageModel(bundle, sessions, { providers, threads });
   models.set(bundleFolder, { key, model });
   const [oldest] = models.keys();
   if (models.size > IMAGE_LIMITS.openModels && oldest !== undefined) models.delete(oldest);

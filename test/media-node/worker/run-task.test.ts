@@ -14,6 +14,7 @@ import { until } from "../../support/until.ts";
 import { type TestServices, workerServices } from "../../support/worker-services.ts";
 
 const OUTPUT = { notice: null, clips: [] };
+const SUCCESS = { output: OUTPUT };
 
 interface Setting extends TestServices {
   readonly sql: Sql;
@@ -60,7 +61,7 @@ test("a run that succeeds records its output and has its task finalized, and lea
   await run(async (context, request) => {
     assert.deepEqual(request, { source: "test" });
     await writeFile(join(context.scratchFolder, "working.bin"), "x");
-    return checkpoint(context, "selection", async () => OUTPUT);
+    return checkpoint(context, "selection", async () => SUCCESS);
   });
   assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
   assert.equal(await finalizations(), 1);
@@ -112,7 +113,7 @@ test("an orderly shutdown gives the task back without counting a failure", async
   services.activeRuns.interruptAll();
   await assert.rejects(running, /interrupted/);
   assert.deepEqual(await runs(), [{ state: "interrupted", code: null, percent: 0 }]);
-  await run(async () => OUTPUT);
+  await run(async () => SUCCESS);
   assert.deepEqual(
     (await runs()).map(({ state }) => state),
     ["interrupted", "succeeded"],
@@ -135,7 +136,7 @@ test("the run after an interruption makes only what is missing", async (t) => {
           return name;
         });
       }
-      return OUTPUT;
+      return SUCCESS;
     };
   await assert.rejects(run(stoppable("two")));
   await run(stoppable("never"));
@@ -148,7 +149,7 @@ test("a run that is overtaken reports nothing, and its successor's work stays", 
     await checkpoint(context, "selection", async () => 1);
     await newRun(sql, taskId);
     context.report("rendering", 0.5, "Too late");
-    return OUTPUT;
+    return SUCCESS;
   });
   assert.equal(await finalizations(), 0);
   assert.deepEqual(
@@ -195,7 +196,7 @@ test("progress rises, whatever is reported, and is written once a second at most
     report("rendering", 0.2, "Back");
     report("rendering", 0.6, "On");
     await until("the second write", async () => ((await runs())[0]?.percent ?? 0) > 50);
-    return OUTPUT;
+    return SUCCESS;
   });
   const writes = await sql<{ percent: number; at: Date }[]>`select percent, at from writes order by at`;
   assert.deepEqual(
@@ -212,7 +213,7 @@ test("a run whose database fails ends as retried in the metrics and leaves no ga
   const { run, sql, metric, scratchFiles } = await setUp(t);
   const broken: Pipeline = async () => {
     await sql`alter table runs rename to runs_gone`;
-    return OUTPUT;
+    return SUCCESS;
   };
   await assert.rejects(run(broken));
   assert.equal(await metric('clipmill_runs_active{kind="clip"}'), 0);
