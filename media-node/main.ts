@@ -22,6 +22,7 @@ import { watchBundles } from "./models/watch-bundles.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
 import type { SpeechTools } from "./pipelines/run-context.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
+import { generationJob } from "./worker/generation-job.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { createNodeMetrics } from "./worker/node-metrics.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
@@ -73,6 +74,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     ...{ databaseUrl, concurrency },
     models: [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())],
     previewMakers: PREVIEW_MAKERS,
+    generationJobs: { IMAGE_GENERATION: generationJob(services) },
   });
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,

@@ -5,6 +5,8 @@ import type { TestContext } from "node:test";
 import type { ImageSettings } from "../../media-node/engines/image-settings.ts";
 import { describeImageModels } from "../../media-node/models/describe-image-model.ts";
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
+import { PREVIEW_MAKERS } from "../../media-node/pipelines/preview-makers.ts";
+import { generationJob } from "../../media-node/worker/generation-job.ts";
 import { startMediaWorker } from "../../media-node/worker/media-worker.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
@@ -80,15 +82,17 @@ export async function imageAppliance(
   });
   const { tools, close } = await mediaTools(bundles);
   const plane = await webhookPlane(t);
-  const { services } = await workerServices(t, plane.sql, tools);
-  const worker = await startMediaWorker(
-    {
-      ...services,
-      storage: createFileStorage(plane.storageFolder),
-      policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
-    },
-    { databaseUrl: plane.databaseUrl, concurrency: 1, models: describeImageModels(bundles) },
-  );
+  const { services: usual } = await workerServices(t, plane.sql, tools);
+  const services = {
+    ...usual,
+    storage: createFileStorage(plane.storageFolder),
+    policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
+  };
+  const worker = await startMediaWorker(services, {
+    ...{ databaseUrl: plane.databaseUrl, concurrency: 1, models: describeImageModels(bundles) },
+    previewMakers: PREVIEW_MAKERS,
+    generationJobs: { IMAGE_GENERATION: generationJob(services) },
+  });
   ends.push(worker.stop, close);
   const account = await plane.account();
   const { key } = account;
