@@ -89,7 +89,7 @@ def write_manifest(bundle: Path) -> None:
     path = bundle / "manifest.json"
     manifest = json.loads(path.read_text()) if path.exists() else {
         "name": bundle.name, "kind": "image-generation", "family": "diffusers", "version": "1",
-        "title": "Abstract backgrounds, small, built in (trained on drawn pictures)", "license": "Apache-2.0",
+        "title": "Backgrounds, small, built in (trained on drawn pictures)", "license": "Apache-2.0",
     }
     files = sorted(file for file in bundle.rglob("*") if file.is_file() and file != path)
     manifest["files"] = [{"path": file.relative_to(bundle).as_posix(), "sizeBytes": file.stat().st_size, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()} for file in files]

@@ -21,6 +21,11 @@ TEXT_WIDTH = 128
 TEMPER = 0.6
 
 
+def linear_betas(steps: int = 1000, start: float = 1e-4, end: float = 0.02) -> Tensor:
+    """Cumulative products of 1 - beta (Ho et al. 2020): so little signal is left at the end that brightness is free."""
+    return torch.cumprod(1 - torch.linspace(start, end, steps, dtype=torch.float64), 0).float()
+
+
 def attend(q: Tensor, k: Tensor, v: Tensor, heads: int, mask: Tensor | None = None) -> Tensor:
     """Scaled dot-product attention of [batch, tokens, width] tensors; mask is added to the scores."""
     batch, _, width = q.shape
@@ -120,14 +125,23 @@ class Attention(nn.Module):
         return tokens.transpose(1, 2).reshape(x.shape)
 
 
-class UNet(nn.Module):
-    """Noisy latents [b, 12, h, w] (h and w multiples of 4), timestep 0..999 [1] or [b], states -> velocity.
+def beside(coarse: Tensor, fine: Tensor) -> Tensor:
+    """What was doubled in size beside what was there before, which is a row or column smaller where its size is odd."""
+    return torch.cat([coarse[:, :, : fine.shape[2], : fine.shape[3]], fine], 1)
 
-    Little is done at full size, most at a half and a quarter of it, where a processor is fastest."""
+
+class UNet(nn.Module):
+    """Noisy latents [b, 12, h, w] of any size, timestep 0..999 [1] or [b], states -> velocity.
+
+    Little is done at full size, most at a half and a quarter of it, where a processor is fastest. Input and output are
+    scaled per channel by what is known of its spread (Karras et al. 2022, in terms of the velocity): the network only
+    has to find what a pixel by itself does not tell."""
 
     def __init__(self, widths: tuple[int, int, int] = (48, 128, 256), embedding: int = 256) -> None:
         super().__init__()
         w0, w1, w2 = widths
+        self.register_buffer("signal", linear_betas().sqrt())
+        self.register_buffer("deviations", torch.ones(CHANNELS))
         self.pool = TextPool()
         self.register_buffer("frequencies", torch.exp(-math.log(10000) * torch.arange(64) / 64))
         self.time = nn.Sequential(nn.Linear(128, embedding), nn.SiLU(), nn.Linear(embedding, embedding))
@@ -147,16 +161,20 @@ class UNet(nn.Module):
         angles = timestep.reshape(-1, 1) * self.frequencies
         time = self.time(torch.cat([angles.cos(), angles.sin()], 1))
         embedding = functional.silu(time + self.text(self.pool(encoder_hidden_states)))
+        signal = self.signal[timestep.reshape(-1).round().long()].reshape(-1, 1, 1, 1)
+        noise, spread = (1 - signal * signal).sqrt(), self.deviations.reshape(1, -1, 1, 1)
+        size = (signal * signal * spread * spread + noise * noise).sqrt()
         ones = torch.ones_like(sample[:, :1])
         down, across = ones.cumsum(2), ones.cumsum(3)
-        x0 = self.conv_in(torch.cat([sample, down / down[:, :, -1:] * 2 - 1, across / across[:, :, :, -1:] * 2 - 1], 1))
+        x0 = self.conv_in(torch.cat([sample / size, down / down[:, :, -1:] * 2 - 1, across / across[:, :, :, -1:] * 2 - 1], 1))
         x1 = self.attend1(self.down1(self.shrink1(x0), embedding), encoder_hidden_states)
         x2 = self.attend2(self.middle1(self.shrink2(x1), embedding), encoder_hidden_states)
         x2 = self.middle2(x2, embedding)
-        y1 = self.up1(torch.cat([functional.interpolate(x2, scale_factor=2.0), x1], 1), embedding)
+        y1 = self.up1(beside(functional.interpolate(x2, scale_factor=2.0), x1), embedding)
         y1 = self.up2(self.attend3(y1, encoder_hidden_states), embedding)
-        y0 = self.up0(torch.cat([functional.pixel_shuffle(self.widen(y1), 2), x0], 1), embedding)
-        return self.conv_out(functional.silu(self.norm(y0)))
+        y0 = self.up0(beside(functional.pixel_shuffle(self.widen(y1), 2), x0), embedding)
+        found = self.conv_out(functional.silu(self.norm(y0)))
+        return sample * (signal * noise * (1 - spread * spread) / (size * size)) + found * (spread / size)
 
 
 class Encoder(nn.Module):
@@ -208,8 +226,3 @@ class Decoder(nn.Module):
     def base(self, latent_sample: Tensor) -> Tensor:
         """The patch colours, blended."""
         return functional.interpolate(self.colour(latent_sample), scale_factor=float(PATCH * SHRINK), mode="bilinear")
-
-
-def linear_betas(steps: int = 1000, start: float = 1e-4, end: float = 0.02) -> Tensor:
-    """Cumulative products of 1 - beta (Ho et al. 2020): so little signal is left at the end that brightness is free."""
-    return torch.cumprod(1 - torch.linspace(start, end, steps, dtype=torch.float64), 0).float()
