@@ -13,7 +13,7 @@ from torch import nn
 from draw_data import load_encoder
 from model import CHANNELS, PATCH, SHRINK, TEXT_WIDTH
 from sample import from_checkpoint
-from text import END, LENGTH, START, write_tokenizer
+from text import END, LENGTH, START, write_json, write_tokenizer
 
 OPSET = 17
 
@@ -38,11 +38,6 @@ def export(network: nn.Module, path: Path, inputs: dict[str, torch.Tensor], outp
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(network.eval(), tuple(inputs.values()), str(path), input_names=list(inputs), output_names=[output], dynamic_axes=axes, opset_version=OPSET, dynamo=False)
     halve_weights(path)
-
-
-def write_json(path: Path, content: dict) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(content, indent=2) + "\n")
 
 
 def write_configs(bundle: Path, vocabulary: dict[str, int]) -> None:

@@ -58,9 +58,17 @@ def encode(text: str, vocabulary: dict[str, int]) -> np.ndarray:
     return np.array(ids + [vocabulary[END]] * (LENGTH - len(ids)), np.int16)
 
 
+def write_json(path: Path, content: dict) -> None:
+    """Indented by two, lists of plain values on one line, as the repository's formatter has it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(content, indent=2, ensure_ascii=False)
+    for inner in (r"[^][{}]*?", r"\[[^{}]*?\]"):
+        text = re.sub(rf"\[\s+({inner})\s+\](?=,?\n)", lambda found: "[" + re.sub(r",\s+", ", ", found[1]) + "]", text)
+    path.write_text(text + "\n")
+
+
 def write_tokenizer(folder: Path, vocabulary: dict[str, int]) -> None:
     """tokenizer.json, tokenizer_config.json and special_tokens_map.json."""
-    folder.mkdir(parents=True, exist_ok=True)
     special = [{"id": vocabulary[t], "content": t, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True} for t in (START, END, UNKNOWN)]
     tokenizer = {
         "version": "1.0", "truncation": None, "padding": None, "added_tokens": special,
@@ -78,4 +86,4 @@ def write_tokenizer(folder: Path, vocabulary: dict[str, int]) -> None:
     names = {"bos_token": START, "eos_token": END, "pad_token": END, "unk_token": UNKNOWN}
     config = {**names, "model_max_length": LENGTH, "tokenizer_class": "PreTrainedTokenizerFast", "clean_up_tokenization_spaces": True}
     for name, content in (("tokenizer.json", tokenizer), ("tokenizer_config.json", config), ("special_tokens_map.json", names)):
-        (folder / name).write_text(json.dumps(content, indent=1) + "\n")
+        write_json(folder / name, content)
