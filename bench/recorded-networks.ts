@@ -1,0 +1,54 @@
+// Runs an image model while writing down what each of its networks was asked, so that the very same questions can be
+// asked again without anything around them: what is left between the two is the engine's own work.
+import type { ImageModel, ImageWork } from "../media-node/engines/image-model.ts";
+import type { ModelBundle } from "../media-node/engines/model-bundle.ts";
+import { type OnnxSession, openOnnxSession, type Tensors } from "../media-node/engines/onnx-session.ts";
+import { openImageModel } from "../media-node/engines/open-image-model.ts";
+import { createSessionCache } from "../media-node/engines/session-cache.ts";
+
+const BUDGET_BYTES = 8 * 1_024 ** 3;
+export const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
+
+interface Question {
+  readonly session: OnnxSession;
+  readonly feeds: Tensors;
+  readonly fetches: readonly string[] | undefined;
+}
+
+export interface RecordedModel {
+  readonly model: ImageModel;
+  /** Asks again what the work of the recording asked, one question after the other. */
+  askAgain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a bundle with all its networks loaded, and records the questions of this work. */
+export async function recordModel(
+  bundle: ModelBundle,
+  work: ImageWork,
+  threads: number,
+): Promise<RecordedModel> {
+  const questions: Question[] = [];
+  let isRecording = true;
+  const open: typeof openOnnxSession = async (path, options) => {
+    const session = await openOnnxSession(path, options);
+    return {
+      ...session,
+      run: (feeds, fetches) => {
+        if (isRecording) questions.push({ session, feeds, fetches });
+        return session.run(feeds, fetches);
+      },
+    };
+  };
+  const cache = createSessionCache(BUDGET_BYTES, open);
+  const model = await openImageModel(bundle, cache, { providers: ["cpu"], threads });
+  await model.run(work, QUIET);
+  isRecording = false;
+  return {
+    model,
+    askAgain: async () => {
+      for (const { session, feeds, fetches } of questions) await session.run(feeds, fetches);
+    },
+    close: () => cache.clear(),
+  };
+}
