@@ -32,7 +32,7 @@ function special(content: string, id: unknown): object {
 async function describe(folder: string): Promise<object> {
   const vocab = await readJson(folder, "vocab.json");
   const merges = (await readText(folder, "merges.txt"))
-    .split("\n")
+    .split(/\r?\n/)
     .filter((line) => line !== "" && !line.startsWith("#version"));
   return {
     added_tokens: [START, END].map((content) => special(content, vocab[content])),

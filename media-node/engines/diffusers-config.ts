@@ -39,6 +39,11 @@ const checkTextEncoder = compileSchema(Type.Object({ max_position_embeddings: Ty
 /** Of Stable Diffusion 1 and 2, whose early exports do not say it. */
 const USUAL_SCALING_FACTOR = 0.18215;
 const USUAL_TOKENS = 77;
+const EARLY_UNET: ReturnType<typeof checkUnet> = { in_channels: 4 };
+const EARLY_VAE: ReturnType<typeof checkVae> = {
+  latent_channels: 4,
+  block_out_channels: [128, 256, 512, 512],
+};
 
 export interface TextPart {
   readonly networkPath: string;
@@ -77,13 +82,14 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
+/** A part's config.json, or what early exports, which have none, all were: Stable Diffusion 1. */
+async function readPart<T>(part: string, check: (value: unknown) => T, early: T): Promise<T> {
+  return (await exists(join(part, "config.json"))) ? readHubSettings(part, "config.json", check) : early;
+}
+
 async function readTextPart(folder: string, suffix: string): Promise<TextPart> {
   const part = join(folder, `text_encoder${suffix}`);
-  const { max_position_embeddings: tokens = USUAL_TOKENS } = await readHubSettings(
-    part,
-    "config.json",
-    checkTextEncoder,
-  );
+  const { max_position_embeddings: tokens = USUAL_TOKENS } = await readPart(part, checkTextEncoder, {});
   return {
     networkPath: join(part, NETWORK),
     tokenizerFolder: join(folder, `tokenizer${suffix}`),
@@ -106,8 +112,8 @@ async function requireUnet(folder: string, className: string): Promise<void> {
 export async function readDiffusersConfig(folder: string): Promise<DiffusersConfig> {
   const index = await readHubSettings(folder, "model_index.json", checkIndex);
   await requireUnet(folder, index._class_name);
-  const unet = await readHubSettings(join(folder, "unet"), "config.json", checkUnet);
-  const vae = await readHubSettings(join(folder, "vae_decoder"), "config.json", checkVae);
+  const unet = await readPart(join(folder, "unet"), checkUnet, EARLY_UNET);
+  const vae = await readPart(join(folder, "vae_decoder"), checkVae, EARLY_VAE);
   const isSecond = (index.text_encoder_2 ?? []).some((name) => name !== null);
   const suffixes = isSecond ? ["", "_2"] : [""];
   const encoderPath = join(folder, "vae_encoder", NETWORK);

@@ -48,8 +48,6 @@ export const ImageSettings = Type.Object({
   /** What pictures may measure; the first is the default. */
   sizes: Type.Optional(Type.Array(Size, { minItems: 1, maxItems: 50 })),
   largestSidePx: Type.Optional(Side),
-  /** Of diffusion: pixels along one number of the latents; 8 where not said. */
-  pixelsPerLatent: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
   /** Of diffusion: what it samples with; the bundle's own scheduler where not said. */
   scheduler: Type.Optional(Type.Enum([...SCHEDULER_NAMES])),
   /** Of diffusion: what clients may choose from; where not said, everything or, for distilled models, nothing. */

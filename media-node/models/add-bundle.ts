@@ -46,7 +46,8 @@ const ACCEPTED =
   "(config.json, generation_config.json, tokenizer.json, encoder_model.onnx, decoder_model_merged.onnx), a sentence " +
   "encoder (config.json, tokenizer.json, model.onnx), an Audio Spectrogram Transformer (config.json, " +
   "preprocessor_config.json, model.onnx), or CLIP or SigLIP (these and tokenizer.json, tokenizer_config.json, " +
-  "text_model.onnx, vision_model.onnx); a folder of a NeMo CTC or TDT model as onnx-asr reads it (config.json, vocab.txt " +
+  "text_model.onnx, vision_model.onnx); a folder of a diffusion model in the diffusers layout (model_index.json, " +
+  "scheduler, text_encoder, tokenizer, unet, vae_decoder and vae_encoder, with model.onnx in each network's); a folder of a NeMo CTC or TDT model as onnx-asr reads it (config.json, vocab.txt " +
   "and the .onnx files); a single file that the catalogue knows by its SHA-256.";
 
 /** @throws AppError INVALID_REQUEST that says what is wrong with it or what is accepted, UNAVAILABLE for the disk */

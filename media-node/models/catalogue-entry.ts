@@ -36,6 +36,7 @@ export interface CatalogueEntry {
   readonly files: readonly CatalogueFile[];
   readonly speech?: NonNullable<BundleManifest["speech"]>;
   readonly embedding?: NonNullable<BundleManifest["embedding"]>;
+  readonly image?: NonNullable<BundleManifest["image"]>;
 }
 
 const SITES = { hub: "https://huggingface.co", github: "https://github.com" } as const;

@@ -3,6 +3,7 @@
 // server and the hash is recorded by the first download (trust on first use), never that nothing is checked. Revisions
 // are exact wherever one is known, so that a file cannot change under its name.
 import type { CatalogueEntry } from "./catalogue-entry.ts";
+import { IMAGE_MODELS } from "./catalogue-image.ts";
 import { PARAKEET_MODELS } from "./catalogue-parakeet.ts";
 import { SENSING_MODELS } from "./catalogue-sensing.ts";
 import { VISION_AND_VOICE_MODELS } from "./catalogue-small.ts";
@@ -15,4 +16,5 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   ...VISION_AND_VOICE_MODELS,
   ...TEXT_MODELS,
   ...SENSING_MODELS,
+  ...IMAGE_MODELS,
 ];

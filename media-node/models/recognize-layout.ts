@@ -1,5 +1,5 @@
-// The layouts of models that the engines read: Whisper's, sentence encoders', audio-event and image-text models' of the
-// model hub, and NeMo's of onnx-asr. One pair of networks is taken where a folder has several precisions of it, the most
+// The layouts of models that the engines read: Whisper's, sentence encoders', audio-event, image-text and diffusion models'
+// of the model hub, and NeMo's of onnx-asr. One pair of networks is taken where a folder has several precisions of it, the most
 // precise one.
 import { AppError } from "../../shared/errors.ts";
 import { WHISPER_LANGUAGES } from "./catalogue-whisper.ts";
@@ -13,10 +13,13 @@ import {
   type Settings,
   withData,
 } from "./model-folder.ts";
+import { recognizeDiffusers } from "./recognize-diffusers.ts";
 import { recognizeAudioEvents, recognizeImageText } from "./recognize-sensing.ts";
 
 /** Undefined where the folder is in no such layout. @throws AppError INVALID_REQUEST that says what is missing */
 export async function recognizeLayout(folder: string, name: string): Promise<RecognizedFolder | undefined> {
+  const diffusion = await recognizeDiffusers(folder, name);
+  if (diffusion !== undefined) return diffusion;
   const config = await readSettings(folder, "config.json");
   const type = String(config?.model_type ?? "");
   if (config !== undefined && type === "whisper") return recognizeWhisper(folder, config, name);

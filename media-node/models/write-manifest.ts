@@ -11,7 +11,8 @@ import { writeFailure } from "./model-failure.ts";
 export type BundleDescription = Omit<BundleManifest, "files">;
 
 export function describeEntry(entry: CatalogueEntry): BundleDescription {
-  const { name, kind, family, title, license, languages, priority, source, speech, embedding } = entry;
+  const { name, kind, family, title, license, languages, priority, source } = entry;
+  const { speech, embedding, image } = entry;
   return {
     name,
     kind,
@@ -23,6 +24,7 @@ export function describeEntry(entry: CatalogueEntry): BundleDescription {
     ...(languages.length === 0 ? {} : { languages: [...languages] }),
     ...(speech === undefined ? {} : { speech }),
     ...(embedding === undefined ? {} : { embedding }),
+    ...(image === undefined ? {} : { image }),
   };
 }
 

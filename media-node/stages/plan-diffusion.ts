@@ -2,6 +2,7 @@
 // as large as its attention fits into memory: over the tokens of the latents it is by far the largest tensor of a network
 // of this family, and where the guess is too high the engine halves the batch.
 import { GENERATION_LIMITS } from "../../shared/limits.ts";
+import { readDiffusersConfig } from "../engines/diffusers-config.ts";
 import type { Picture } from "../engines/image-model.ts";
 import { measurePicture, readPicture } from "../engines/picture-files.ts";
 import {
@@ -15,7 +16,6 @@ import type { ImagePlan, ImageTask } from "./plan-image.ts";
 /** Of Stable Diffusion's largest attention, in single precision. */
 const ATTENTION_HEADS = 8;
 const BYTES_PER_NUMBER = 4;
-const USUAL_PIXELS_PER_LATENT = 8;
 
 function nearestShape(sizes: readonly PixelSize[], { width, height }: PixelSize): PixelSize | undefined {
   const distance = (size: PixelSize): number =>
@@ -31,19 +31,19 @@ async function chooseSize({ bundle, files }: ImageTask, { size }: DiffusionInput
   return shaped ?? { width: 512, height: 512 };
 }
 
-function batchSizeFor(
+async function batchSizeFor(
   { bundle, memoryBytes }: ImageTask,
   { guidanceScale }: DiffusionInput,
   { width, height }: PixelSize,
-): number {
-  const step = bundle.manifest.image.pixelsPerLatent ?? USUAL_PIXELS_PER_LATENT;
-  const tokens = (width / step) * (height / step);
+): Promise<number> {
+  const { pixelsPerLatent } = await readDiffusersConfig(bundle.folder);
+  const tokens = (width / pixelsPerLatent) * (height / pixelsPerLatent);
   const rows = guidanceScale > 1 ? 2 : 1;
   const perPicture = rows * ATTENTION_HEADS * BYTES_PER_NUMBER * tokens ** 2;
   return Math.max(1, Math.min(GENERATION_LIMITS.outputCount.max, Math.floor(memoryBytes / 4 / perPicture)));
 }
 
-/** @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE */
+/** @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE, MODEL_UNAVAILABLE */
 export async function planDiffusion(task: ImageTask): Promise<ImagePlan> {
   const { bundle, tier, files } = task;
   const wanted = readDiffusionInput(bundle.manifest, tier, task.input);
@@ -52,10 +52,11 @@ export async function planDiffusion(task: ImageTask): Promise<ImagePlan> {
     path === undefined ? null : readPicture(path, { size, background });
   const initial = await read(files.image, "white");
   const mask = await read(files.mask, "black");
+  const batchSize = await batchSizeFor(task, wanted, size);
   const firstSeed = wanted.seed ?? task.randomSeed;
   const { prompt, negativePrompt, steps, guidanceScale, scheduler, strength } = wanted;
   return {
-    batchSize: batchSizeFor(task, wanted, size),
+    batchSize,
     workFor: (firstIndex, count) => ({
       ...{ kind: "diffusion", prompt, negativePrompt, ...size, steps, guidanceScale, scheduler },
       ...{ initial, strength, mask },

@@ -31,7 +31,6 @@ export const TINY_IMAGE: ImageSettings = {
     [64, 48],
     [48, 64],
   ],
-  pixelsPerLatent: 4,
 };
 
 /** A small diffusion bundle as a node would find it. */

@@ -1,12 +1,13 @@
 // Models carried in by hand: every form that is accepted, and why others are not.
 import assert from "node:assert/strict";
-import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { readBundle } from "../../../media-node/engines/model-bundle.ts";
 import { addBundle } from "../../../media-node/models/add-bundle.ts";
 import { CATALOGUE } from "../../../media-node/models/catalogue.ts";
 import type { CatalogueEntry } from "../../../media-node/models/catalogue-entry.ts";
+import { describeImageModels } from "../../../media-node/models/describe-image-model.ts";
 import { carriedFolder, WHISPER_FOLDER } from "../../support/carried-folder.ts";
 import { hubEntry, sha256 } from "../../support/model-hub.ts";
 import { sharedData } from "../../support/shared-data.ts";
@@ -207,6 +208,49 @@ test("CTC and TDT folders of onnx-asr are recognised, and other decoders refused
   });
   await assert.rejects(add(canary), { message: /an? aed decoder; only CTC and TDT decoders are run/ });
 });
+
+for (const [name, unet, tiers, fields] of [
+  ["my-painter", {}, [20, 40], ["negative_prompt", "steps", "guidance_scale", "scheduler"]],
+  ["my-turbo", {}, [1, 4], []],
+  ["my-lcm", { time_cond_proj_dim: 256 }, [4, 8], ["steps", "guidance_scale"]],
+] as const) {
+  test(`a folder in the diffusers layout is recognised, and ${name} is offered as what it is`, async (t) => {
+    const { add, carried } = await adding(t);
+    const network = { "config.json": {}, "model.onnx": Buffer.from("network") };
+    const parts = {
+      text_encoder: network,
+      unet: { "config.json": unet, "model.onnx": Buffer.from("graph"), "weights.pb": Buffer.from("weights") },
+      ...{ vae_decoder: network, vae_encoder: network },
+      tokenizer: { "vocab.json": {}, "merges.txt": "", "tokenizer_config.json": {} },
+      scheduler: { "scheduler_config.json": {} },
+      safety_checker: network,
+    };
+    const files = Object.entries(parts).flatMap(([part, each]) =>
+      Object.entries(each).map(([file, content]) => [`${part}/${file}`, content]),
+    );
+    const index = { "model_index.json": { _class_name: "StableDiffusionPipeline" } };
+    const folder = await carriedFolder(carried(name), { ...index, ...Object.fromEntries(files) });
+    const { manifest } = await add(folder);
+    assert.deepEqual(
+      [manifest.kind, manifest.family, manifest.image?.slug],
+      ["image-generation", "diffusers", name],
+    );
+    const paths = manifest.files.map(({ path }) => path);
+    assert.ok(paths.includes("unet/weights.pb") && paths.includes("tokenizer/merges.txt"));
+    assert.ok(paths.every((path) => !path.startsWith("safety_checker")));
+    const [model] = describeImageModels([{ folder, manifest, isBuiltIn: false }]);
+    assert.deepEqual(
+      Object.values(manifest.image?.tiers ?? {}).map(({ steps }) => steps),
+      tiers,
+    );
+    const chosen = ["negative_prompt", "steps", "guidance_scale", "scheduler"].filter(
+      (field) => field in (model?.input_schema.properties ?? {}),
+    );
+    assert.deepEqual(chosen, fields);
+    await rm(join(folder, "unet", "model.onnx"));
+    await assert.rejects(add(folder), /has no unet\/model\.onnx/);
+  });
+}
 
 test("a bundle's folder is taken by its manifest, with the files that it lists and no others", async (t) => {
   const { add, carried } = await adding(t);
