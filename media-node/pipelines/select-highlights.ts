@@ -32,7 +32,7 @@ export interface HighlightSelection {
 const PERCEIVED = 0.5;
 const SCORED = 0.97;
 
-interface Match {
+export interface Match {
   readonly sourcePath: string;
   readonly source: SourceInfo;
   readonly video: VideoStream;
@@ -78,9 +78,13 @@ async function perceive(
   ]);
 }
 
-async function choose(
+/**
+ * Hears and sees a match, and finds every moment of it, of which `selectHighlights` keeps those of the reel.
+ * @throws AppError NO_MOMENTS_FOUND, MODEL_UNAVAILABLE, SOURCE_UNSUPPORTED
+ */
+export async function rankHighlights(
   context: RunContext,
-  { category }: HighlightJobRequest,
+  { category }: Pick<HighlightJobRequest, "category">,
   match: Match,
 ): Promise<FoundHighlights> {
   const { tools, signal } = context;
@@ -123,7 +127,7 @@ export async function selectHighlights(
   const video = requireVideo(source);
   const usable = usableRange(request.range, source.durationS);
   const { range, notice } = scoredRange(usable.range, usable.notice);
-  const { reel } = await choose(context, request, {
+  const { reel } = await rankHighlights(context, request, {
     ...{ sourcePath, source, video, range },
     onProgress: (done) => onProgress(SCORED * done),
   });
