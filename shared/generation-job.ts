@@ -16,3 +16,6 @@ export interface GenerationJobRequest {
 
 /** Keyword of a model's input_schema: the field names a file, by its URL or by the `s3_key` of an upload. */
 export const SOURCE_MARK = "x-source";
+
+/** Keyword of a model's input_schema: the most outputs of one task, where further ones would only be the same again. */
+export const MAX_OUTPUTS_MARK = "x-max-outputs";

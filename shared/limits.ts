@@ -400,6 +400,8 @@ export const UPSCALING_LIMITS = {
   /** Edge of a tile of the picture as it was; smaller where memory does not suffice. */
   usualTilePx: 256,
   smallestTilePx: 32,
+  /** How many times as wide and high. */
+  scale: 8,
   /** Of the result. */
   outputPixels: 64 * 1_000_000,
 } as const;

@@ -2,7 +2,7 @@
 // repeat with an idempotency key is answered before anything is looked up, since models come and go and templates
 // change.
 import type { Sql } from "../../shared/db/connect.ts";
-import type { GenerationJobRequest } from "../../shared/generation-job.ts";
+import { type GenerationJobRequest, MAX_OUTPUTS_MARK } from "../../shared/generation-job.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { GenerationRequest } from "../../shared/schemas/generation-request.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
@@ -35,6 +35,14 @@ function chooseTier({ model_tiers: tiers }: ModelRow, asked: string | undefined)
   throw invalidRequest([{ path: "/model_tier", message: `must be one of ${tiers.join(", ")}` }]);
 }
 
+function chooseOutputCount(model: ModelRow, asked: number | undefined): number {
+  const count = asked ?? model.default_output_count;
+  const most = (model.input_schema as { readonly [MAX_OUTPUTS_MARK]?: unknown })[MAX_OUTPUTS_MARK];
+  if (typeof most !== "number" || count <= most) return count;
+  const message = `must be at most ${most}: more of this model would be the same again`;
+  throw invalidRequest([{ path: "/output_count", message }]);
+}
+
 async function templateInput(sql: Sql, model: ModelRow, templateId: string | undefined) {
   if (templateId === undefined) return {};
   const template = await findTemplate(sql, templateId);
@@ -65,7 +73,7 @@ export async function createGenerationTask(
   inputChecks.check(model, input);
   const named = { schema: model.input_schema, input, own };
   const sources = await checkInputSources(sql, accountId, named, networkPolicy);
-  const outputCount = output_count ?? model.default_output_count;
+  const outputCount = chooseOutputCount(model, output_count);
   const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
   const request: GenerationJobRequest = {
     ...{ model: slug, tier, input, outputCount },

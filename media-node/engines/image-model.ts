@@ -37,6 +37,8 @@ export interface DiffusionWork {
 export interface UpscaleWork {
   readonly kind: "upscale";
   readonly picture: Picture;
+  /** How many times as wide and high; a divisor of what the network makes, which it is where not given. */
+  readonly scale?: number;
 }
 
 export interface CutOutWork {

@@ -1,7 +1,7 @@
 // What the manifest of an image model says to clients and to the pipeline: the `image` block. Each kind of image model
 // reads those fields that it has a use for.
 import { type Static, Type } from "typebox";
-import { GENERATION_LIMITS, IMAGE_LIMITS } from "../../shared/limits.ts";
+import { GENERATION_LIMITS, IMAGE_LIMITS, UPSCALING_LIMITS } from "../../shared/limits.ts";
 import { MODEL_CAPABILITIES, ModelSlug, PRICE_PATTERN } from "../../shared/schemas/model.ts";
 import { SCHEDULER_NAMES } from "../signal/create-scheduler.ts";
 
@@ -22,6 +22,8 @@ const ImageTier = Type.Object({
   steps: Type.Optional(Steps),
   guidanceScale: Type.Optional(GuidanceScale),
   size: Type.Optional(Size),
+  /** Of upscaling: how many times as wide and high a picture gets. */
+  scale: Type.Optional(Type.Integer({ minimum: 1, maximum: UPSCALING_LIMITS.scale })),
   /** Moods for one output. */
   price: Type.Optional(Price),
 });

@@ -41,6 +41,15 @@ async function requireFormat(path: string): Promise<void> {
   }
 }
 
+/** What a picture's decoder complains of, for the client. */
+function failure(error: unknown): AppError {
+  if (!/pixel limit/i.test(String(error))) {
+    return unsupported("The picture cannot be read: its file is damaged.", error);
+  }
+  const message = `A picture may have ${IMAGE_LIMITS.inputPixels / 1e6} million pixels, and this one has more.`;
+  return new AppError("SOURCE_TOO_LARGE", message, { cause: error });
+}
+
 interface DecodedPicture {
   readonly data: Buffer;
   readonly info: { readonly width: number; readonly height: number; readonly channels: number };
@@ -48,7 +57,7 @@ interface DecodedPicture {
 
 async function decode(path: string, { size, background }: ReadPictureOptions): Promise<DecodedPicture> {
   const source = sharp(path, { limitInputPixels: IMAGE_LIMITS.inputPixels, failOn: "error" });
-  const flat = background === null ? source.ensureAlpha() : source.flatten({ background });
+  const flat = background === null ? source : source.flatten({ background });
   const turned = flat.autoOrient().toColourspace("srgb");
   const fitted = size === undefined ? turned : turned.resize({ ...size, fit: "cover" });
   const plain = background === null ? fitted : fitted.removeAlpha();
@@ -59,10 +68,7 @@ async function decode(path: string, { size, background }: ReadPictureOptions): P
 export async function readPicture(path: string, options: ReadPictureOptions): Promise<Picture> {
   await requireFormat(path);
   const { data, info } = await decode(path, options).catch((error: unknown) => {
-    if (/pixel limit/i.test(String(error))) {
-      throw new AppError("SOURCE_TOO_LARGE", "The picture has too many pixels.", { cause: error });
-    }
-    throw unsupported("The picture cannot be read: its file is damaged.", error);
+    throw failure(error);
   });
   return {
     ...{ width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 },
@@ -77,7 +83,7 @@ export async function measurePicture(path: string): Promise<{ width: number; hei
     const { autoOrient } = await sharp(path, { limitInputPixels: IMAGE_LIMITS.inputPixels }).metadata();
     return autoOrient;
   } catch (error) {
-    throw unsupported("The picture cannot be read: its file is damaged.", error);
+    throw failure(error);
   }
 }
 
@@ -87,6 +93,8 @@ export interface WritePictureOptions {
   readonly quality: number;
   /** An XMP packet; null for none. */
   readonly xmp: string | null;
+  /** What lies behind transparent parts, `#RRGGBB`; null keeps them, and makes them white in JPEG, which has none. */
+  readonly background: string | null;
 }
 
 function fromMemory({ pixels, width, height, channels }: Picture): Sharp {
@@ -97,18 +105,24 @@ function fromMemory({ pixels, width, height, channels }: Picture): Sharp {
 export async function writePicture(
   picture: Picture,
   path: string,
-  { format, quality, xmp }: WritePictureOptions,
+  { format, quality, xmp, background }: WritePictureOptions,
 ): Promise<void> {
   const plain = fromMemory(picture);
-  // JPEG knows no transparency.
-  const opaque = format === "jpeg" ? plain.flatten({ background: "white" }) : plain;
+  const behind = background ?? (format === "jpeg" ? "white" : null);
+  const opaque = behind === null ? plain : plain.flatten({ background: behind });
   const described = xmp === null ? opaque : opaque.withXmp(xmp);
   await described.toFormat(format, format === "png" ? {} : { quality }).toFile(path);
 }
 
-/** Writes a small WebP of a picture. */
-export async function writeThumbnail(picture: Picture, path: string): Promise<void> {
+/** Writes a small WebP of a picture, with the same background. */
+export async function writeThumbnail(
+  picture: Picture,
+  path: string,
+  background: string | null,
+): Promise<void> {
   const edge = IMAGE_LIMITS.thumbnailEdgePx;
   const box = { width: edge, height: edge, fit: "inside", withoutEnlargement: true } as const;
-  await fromMemory(picture).resize(box).webp({ quality: 80 }).toFile(path);
+  const small = fromMemory(picture).resize(box);
+  const plain = background === null ? small : small.flatten({ background });
+  await plain.webp({ quality: 80 }).toFile(path);
 }

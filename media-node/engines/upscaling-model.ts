@@ -1,6 +1,7 @@
 // Makes pictures larger with a network of Real-ESRGAN's layout: [1, 3, h, w] of 0 to 1 in, the same several times as
 // large out. Pictures of any size go through in tiles, whose memory is bounded; where it does not suffice, tiles get
-// smaller. Opacity is scaled by cubic interpolation, since the networks know colours only.
+// smaller. A lesser scale than the network's is made by averaging its pixels, tile by tile. Opacity is scaled by cubic
+// interpolation, since the networks know colours only.
 import sharp from "sharp";
 import { AppError } from "../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../shared/limits.ts";
@@ -8,7 +9,7 @@ import { fromPlanes, toPlanes } from "../signal/picture-planes.ts";
 import { type Tile, TileCanvas, tilesOf } from "../signal/picture-tiles.ts";
 import { type FloatType, floatTensor, floatValues } from "./float-tensors.ts";
 import { bundleFile } from "./hub-settings.ts";
-import type { ImageModel, ImageWorkHooks, Picture } from "./image-model.ts";
+import type { ImageModel, ImageWorkHooks, Picture, UpscaleWork } from "./image-model.ts";
 import type { ModelBundle } from "./model-bundle.ts";
 import type {
   ExecutionProvider,
@@ -59,24 +60,46 @@ async function enlargeTile(
   return { planes: floatValues(output), edge: output.dims.at(-1) ?? size };
 }
 
-/** The part of an enlarged tile that lies in the picture, -1 to 1. */
-function withinPicture(planes: Float32Array, edge: number, width: number, height: number): Float32Array {
+/** The mean of a square of pixels. */
+function meanOf(planes: Float32Array, edge: number, first: number, side: number): number {
+  let sum = 0;
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) sum += planes[first + row * edge + column] ?? 0;
+  }
+  return sum / side ** 2;
+}
+
+/** The part of an enlarged tile that lies in the picture, -1 to 1; of `shrink` × `shrink` pixels one is made. */
+function withinPicture(
+  planes: Float32Array,
+  edge: number,
+  { width, height }: Pick<Tile, "width" | "height">,
+  shrink: number,
+): Float32Array {
   const kept = new Float32Array(3 * width * height);
   for (let plane = 0; plane < 3; plane += 1) {
     for (let row = 0; row < height; row += 1) {
       for (let column = 0; column < width; column += 1) {
-        const value = planes[(plane * edge + row) * edge + column] ?? 0;
-        kept[(plane * height + row) * width + column] = 2 * value - 1;
+        const first = (plane * edge + row * shrink) * edge + column * shrink;
+        kept[(plane * height + row) * width + column] = 2 * meanOf(planes, edge, first, shrink) - 1;
       }
     }
   }
   return kept;
 }
 
+/** @throws AppError MODEL_UNAVAILABLE where the network's scale is no multiple of the one that is wanted */
+function shrinkFor(networkScale: number, scale: number): number {
+  const shrink = networkScale / scale;
+  if (Number.isInteger(networkScale) && Number.isInteger(shrink)) return shrink;
+  const message = `This model makes pictures ${networkScale} times as large, and cannot make them ${scale} times.`;
+  throw new AppError("MODEL_UNAVAILABLE", message);
+}
+
 /** @throws AppError OUT_OF_MEMORY; SOURCE_TOO_LARGE where the result would be beyond the bounds */
 async function enlarge(
   session: OnnxSession,
-  picture: Picture,
+  { picture, scale: wanted }: UpscaleWork,
   tilePx: number,
   { onProgress, signal }: ImageWorkHooks,
 ): Promise<Picture> {
@@ -85,12 +108,13 @@ async function enlarge(
   const overlap = Math.floor(tilePx * OVERLAP);
   const tiles = tilesOf(width, height, tilePx, overlap);
   let canvas: TileCanvas | null = null;
-  let scale = 1;
+  let [scale, shrink] = [1, 1];
   for (const [index, tile] of tiles.entries()) {
     signal.throwIfAborted();
     const made = await enlargeTile(session, cutTile(planes, picture, tile, tilePx), tilePx);
     if (canvas === null) {
-      scale = made.edge / tilePx;
+      scale = wanted ?? made.edge / tilePx;
+      shrink = shrinkFor(made.edge / tilePx, scale);
       requireRoom(width * scale, height * scale);
       canvas = new TileCanvas(width * scale, height * scale);
     }
@@ -100,7 +124,7 @@ async function enlarge(
       width: tile.width * scale,
       height: tile.height * scale,
     };
-    canvas.add(withinPicture(made.planes, made.edge, large.width, large.height), large, overlap * scale);
+    canvas.add(withinPicture(made.planes, made.edge, large, shrink), large, overlap * scale);
     onProgress((index + 1) / tiles.length);
   }
   const pixels = fromPlanes(canvas?.finish() ?? planes);
@@ -144,13 +168,15 @@ export async function openUpscalingModel(
     passedOver: () => passedOver,
     async run(work, hooks) {
       if (work.kind !== "upscale") throw new AppError("INTERNAL", "This model makes pictures larger.");
-      const { picture } = work;
+      const { width, height } = work.picture;
+      // A picture that is smaller than a tile is not paid for as if it were one.
+      const fittingPx = 2 ** Math.ceil(Math.log2(Math.max(smallestTilePx, width, height)));
       const inTiles = (tilePx: number): Promise<Picture> =>
         cache.with(path, options, (session) => {
           ({ provider, passedOver } = session);
-          return enlarge(session, picture, fixedTilePx(session) ?? tilePx, hooks);
+          return enlarge(session, work, fixedTilePx(session) ?? tilePx, hooks);
         });
-      let tilePx: number = usualTilePx;
+      let tilePx = Math.min(usualTilePx, fittingPx);
       for (;;) {
         try {
           return [await inTiles(tilePx)];

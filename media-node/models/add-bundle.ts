@@ -1,5 +1,5 @@
 // Installs a model that was carried in by hand: a bundle's folder, a folder in a layout that is known, or a single file
-// that the catalogue knows by its SHA-256. Files are copied, verified as copies, and made visible in one step.
+// that the catalogue knows by its SHA-256 or whose name tells what it does with pictures. Files are copied, verified as copies, and made visible in one step.
 import { constants } from "node:fs";
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -9,7 +9,8 @@ import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { sizeOf } from "./download-file.ts";
 import { hashFile } from "./hash-file.ts";
 import { writeFailure } from "./model-failure.ts";
-import { recognizeFolder } from "./recognize-folder.ts";
+import { nameFrom, recognizeFolder } from "./recognize-folder.ts";
+import { recognizePictureNetwork } from "./recognize-pictures.ts";
 import { installStaged, openStagingFolder } from "./staging-folder.ts";
 import { type BundleDescription, describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 
@@ -41,6 +42,9 @@ interface Carried {
 
 const BUNDLE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
+/** The name in a bundle of a network that was added alone, whatever it was called. */
+const NETWORK_FILE = "model.onnx";
+
 const ACCEPTED =
   "Accepted are: a folder with a manifest.json, as `pull` installs it; a folder of the model hub with a Whisper model " +
   "(config.json, generation_config.json, tokenizer.json, encoder_model.onnx, decoder_model_merged.onnx), a sentence " +
@@ -48,7 +52,8 @@ const ACCEPTED =
   "preprocessor_config.json, model.onnx), or CLIP or SigLIP (these and tokenizer.json, tokenizer_config.json, " +
   "text_model.onnx, vision_model.onnx); a folder of a diffusion model in the diffusers layout (model_index.json, " +
   "scheduler, text_encoder, tokenizer, unet, vae_decoder and vae_encoder, with model.onnx in each network's); a folder of a NeMo CTC or TDT model as onnx-asr reads it (config.json, vocab.txt " +
-  "and the .onnx files); a single file that the catalogue knows by its SHA-256.";
+  "and the .onnx files); a single file that the catalogue knows by its SHA-256; a network, or a folder with one, that is called Real-ESRGAN, " +
+  "U²-Net (u2net), IS-Net (isnet) or BiRefNet.";
 
 /** @throws AppError INVALID_REQUEST that says what is wrong with it or what is accepted, UNAVAILABLE for the disk */
 export async function addBundle(addition: Addition): Promise<AddedBundle> {
@@ -76,7 +81,7 @@ async function recognize(addition: Addition): Promise<Carried> {
   const path = resolve(addition.path);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw invalid(`There is no ${path}.`);
-  if (found.isFile()) return recognizeFile(path, addition.catalogue);
+  if (found.isFile()) return recognizeFile(path, addition);
   if (!found.isDirectory()) throw invalid(`${path} is neither a file nor a folder.`);
   if ((await sizeOf(join(path, MANIFEST_FILE))) !== null) return readCarriedBundle(path, addition.name);
   const recognized = await recognizeFolder(path, addition.catalogue, addition.name);
@@ -97,11 +102,14 @@ async function readCarriedBundle(folder: string, name: string | undefined): Prom
   };
 }
 
-async function recognizeFile(file: string, catalogue: readonly CatalogueEntry[]): Promise<Carried> {
+async function recognizeFile(file: string, { catalogue, name }: Addition): Promise<Carried> {
   const sha256 = await hashFile(file);
   const entry = catalogue.find(({ files }) => files.some((each) => each.sha256 === sha256));
   const known = entry?.files.find((each) => each.sha256 === sha256);
   if (entry === undefined || known === undefined) {
+    const called = name ?? nameFrom(file.replace(/\.onnx$/i, ""));
+    const description = await recognizePictureNetwork(file, `${called} ${basename(file)}`, called);
+    if (description !== undefined) return { description, files: [{ path: NETWORK_FILE, from: file }] };
     throw invalid(`${file} (SHA-256 ${sha256}) is no model that the catalogue knows. ${ACCEPTED}`);
   }
   if (entry.files.length > 1) {

@@ -10,11 +10,11 @@ export interface CatalogueFile {
 }
 
 export interface CatalogueSource {
-  /** Which site's addresses: the model hub's, or a repository's raw files. */
-  readonly site: "hub" | "github";
+  /** Which site's addresses: the model hub's, a repository's raw files, or the files of one of its releases. */
+  readonly site: "hub" | "github" | "release";
   /** "owner/name". */
   readonly repository: string;
-  /** A commit, a tag, or "main" where no commit is known. */
+  /** A commit, a tag, a release's tag, or "main" where no commit is known. */
   readonly revision: string;
 }
 
@@ -37,9 +37,14 @@ export interface CatalogueEntry {
   readonly speech?: NonNullable<BundleManifest["speech"]>;
   readonly embedding?: NonNullable<BundleManifest["embedding"]>;
   readonly image?: NonNullable<BundleManifest["image"]>;
+  readonly matte?: NonNullable<BundleManifest["matte"]>;
 }
 
-const SITES = { hub: "https://huggingface.co", github: "https://github.com" } as const;
+const SITES = {
+  hub: { origin: "https://huggingface.co", verb: "resolve" },
+  github: { origin: "https://github.com", verb: "raw" },
+  release: { origin: "https://github.com", verb: "releases/download" },
+} as const;
 
 /**
  * Where a file is fetched. A mirror stands for every site and has the hub's layout,
@@ -48,8 +53,8 @@ const SITES = { hub: "https://huggingface.co", github: "https://github.com" } as
 export function addressOf(source: CatalogueSource, file: CatalogueFile, mirror?: string): string {
   const { site, repository, revision } = source;
   const path = (file.remotePath ?? file.path).split("/").map(encodeURIComponent).join("/");
-  const verb = site === "github" && mirror === undefined ? "raw" : "resolve";
-  return `${mirror ?? SITES[site]}/${repository}/${verb}/${revision}/${path}`;
+  const { origin, verb } = mirror === undefined ? SITES[site] : { origin: mirror, verb: "resolve" };
+  return `${origin}/${repository}/${verb}/${revision}/${path}`;
 }
 
 /** The sum of what is known; null where nothing is. */

@@ -5,6 +5,7 @@
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { IMAGE_MODELS } from "./catalogue-image.ts";
 import { PARAKEET_MODELS } from "./catalogue-parakeet.ts";
+import { PICTURE_MODELS } from "./catalogue-pictures.ts";
 import { SENSING_MODELS } from "./catalogue-sensing.ts";
 import { VISION_AND_VOICE_MODELS } from "./catalogue-small.ts";
 import { TEXT_MODELS } from "./catalogue-text.ts";
@@ -17,4 +18,5 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   ...TEXT_MODELS,
   ...SENSING_MODELS,
   ...IMAGE_MODELS,
+  ...PICTURE_MODELS,
 ];

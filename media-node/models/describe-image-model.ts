@@ -3,15 +3,19 @@
 import type { AnnouncedModel } from "../../shared/schemas/model.ts";
 import type { ImageSettings } from "../engines/image-settings.ts";
 import type { BundleManifest } from "../engines/model-bundle.ts";
+import { describeCutOutInput } from "./cut-out-input.ts";
 import { describeDiffusionInput } from "./diffusion-input.ts";
 import { chooseBundle, type FoundBundle } from "./find-bundles.ts";
 import { type InputFields, inputSchema } from "./input-fields.ts";
+import { describeUpscalingInput } from "./upscaling-input.ts";
 
 type ImageManifest = BundleManifest & { readonly image: ImageSettings };
 export type ImageBundle = FoundBundle & { readonly manifest: ImageManifest };
 
 const INPUTS: Partial<Record<BundleManifest["kind"], (manifest: ImageManifest) => InputFields>> = {
   "image-generation": describeDiffusionInput,
+  "image-upscaling": describeUpscalingInput,
+  "background-removal": describeCutOutInput,
 };
 
 function isImageBundle(bundle: FoundBundle): bundle is ImageBundle {
@@ -41,11 +45,14 @@ function pricesOf({ tiers }: ImageSettings): Record<string, string> {
 
 function describe({ manifest }: ImageBundle): AnnouncedModel {
   const { image, title, kind } = manifest;
-  const fields = INPUTS[kind]?.(manifest) ?? { properties: {}, required: [] };
+  const fields: InputFields = INPUTS[kind]?.(manifest) ?? { properties: {}, required: [] };
   const prices = pricesOf(image);
   return {
     ...{ model: image.slug, title, subtitle: image.subtitle, capability: image.capability },
-    default_output_count: image.defaultOutputCount ?? 1,
+    default_output_count: Math.min(
+      image.defaultOutputCount ?? 1,
+      fields.maxOutputs ?? Number.POSITIVE_INFINITY,
+    ),
     input_schema: inputSchema(fields),
     model_tiers: Object.keys(image.tiers),
     ...(Object.keys(prices).length === 0 ? {} : { tier_prices: prices }),

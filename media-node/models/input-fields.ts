@@ -1,6 +1,6 @@
 // What the inputs of image models are made of, as JSON Schema of draft 7, and the fields that all of them have. Unknown
 // fields are refused: a misspelt one must not be paid for as if it had been heard.
-import { SOURCE_MARK } from "../../shared/generation-job.ts";
+import { MAX_OUTPUTS_MARK, SOURCE_MARK } from "../../shared/generation-job.ts";
 import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { InputSchema } from "../../shared/schemas/model.ts";
 
@@ -12,6 +12,8 @@ export interface InputFields {
   readonly required: readonly string[];
   /** For a field, others that it needs. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
+  /** Outputs of one task, where further ones would only be the same again. */
+  readonly maxOutputs?: number;
 }
 
 export const OUTPUT_FORMATS = ["png", "jpeg", "webp"] as const;
@@ -45,13 +47,14 @@ export function pictureField(description: string): InputField {
 }
 
 /** The schema of a whole input: what a kind of model wants, and how its files are to be. */
-export function inputSchema({ properties, required, dependencies }: InputFields): InputSchema {
+export function inputSchema({ properties, required, dependencies, maxOutputs }: InputFields): InputSchema {
   const schema = {
     $schema: "http://json-schema.org/draft-07/schema#",
     type: "object" as const,
     properties: { ...properties, ...FORMAT_FIELDS },
     required,
     ...(dependencies === undefined ? {} : { dependencies }),
+    ...(maxOutputs === undefined ? {} : { [MAX_OUTPUTS_MARK]: maxOutputs }),
     additionalProperties: false,
   };
   return schema;

@@ -12,7 +12,7 @@ export type BundleDescription = Omit<BundleManifest, "files">;
 
 export function describeEntry(entry: CatalogueEntry): BundleDescription {
   const { name, kind, family, title, license, languages, priority, source } = entry;
-  const { speech, embedding, image } = entry;
+  const { speech, embedding, image, matte } = entry;
   return {
     name,
     kind,
@@ -25,6 +25,7 @@ export function describeEntry(entry: CatalogueEntry): BundleDescription {
     ...(speech === undefined ? {} : { speech }),
     ...(embedding === undefined ? {} : { embedding }),
     ...(image === undefined ? {} : { image }),
+    ...(matte === undefined ? {} : { matte }),
   };
 }
 

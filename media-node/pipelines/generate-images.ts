@@ -15,14 +15,18 @@ import { type OutputFormat, readOutputChoice } from "../models/input-fields.ts";
 import { fetchPicture } from "../stages/fetch-picture.ts";
 import { generateImage } from "../stages/generate-image.ts";
 import { pictureXmp } from "../stages/picture-metadata.ts";
+import { planCutOut } from "../stages/plan-cut-out.ts";
 import { planDiffusion } from "../stages/plan-diffusion.ts";
 import type { ImagePlan, ImageTask } from "../stages/plan-image.ts";
+import { planUpscaling } from "../stages/plan-upscaling.ts";
 import type { RunContext } from "./run-context.ts";
 import { checkpoint, storedCheckpoint } from "./task-files.ts";
 
 /** A new kind of image model is a row here and its plan. */
 const PLANS: Partial<Record<BundleManifest["kind"], (task: ImageTask) => Promise<ImagePlan>>> = {
   "image-generation": planDiffusion,
+  "image-upscaling": planUpscaling,
+  "background-removal": planCutOut,
 };
 
 const FILE_TYPES: Readonly<Record<OutputFormat, { extension: string; type: string }>> = {
@@ -51,7 +55,8 @@ async function storePicture(
   { taskId, storage, scratchFolder }: RunContext,
   request: GenerationJobRequest,
   picture: Picture,
-  details: Readonly<Record<string, string | number>>,
+  { describe, background = null, isEnhanced = false }: ImagePlan,
+  index: number,
 ): Promise<GenerationResult> {
   const { format, quality, metadata } = readOutputChoice(request.input);
   const { extension, type } = FILE_TYPES[format];
@@ -59,9 +64,9 @@ async function storePicture(
   const path = join(scratchFolder, `${id}.${extension}`);
   const thumbnailPath = join(scratchFolder, `${id}-small.webp`);
   const { model, tier } = request;
-  const xmp = metadata ? pictureXmp({ model, tier, details }) : null;
-  await writePicture(picture, path, { format, quality, xmp });
-  await writeThumbnail(picture, thumbnailPath);
+  const xmp = metadata ? pictureXmp({ model, tier, isEnhanced, details: describe(index) }) : null;
+  await writePicture(picture, path, { format, quality, xmp, background });
+  await writeThumbnail(picture, thumbnailPath, background);
   const fileKey = taskFileKey(taskId, `results/${id}.${extension}`);
   const thumbnailKey = taskFileKey(taskId, `results/${id}-thumbnail.webp`);
   await storage.putFile(fileKey, path);
@@ -128,8 +133,7 @@ export async function generateImages(
     const pictures = await generateImage(tools.images.runner, { bundle, work, signal, onProgress: advance });
     for (const [offset, picture] of pictures.entries()) {
       const index = first + offset;
-      const store = (): Promise<GenerationResult> =>
-        storePicture(context, request, picture, plan.describe(index));
+      const store = (): Promise<GenerationResult> => storePicture(context, request, picture, plan, index);
       results[index] = await checkpoint(context, pictureName(index), store);
     }
   }

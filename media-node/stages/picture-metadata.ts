@@ -1,15 +1,17 @@
 // What a generated picture's file says of itself, as an XMP packet (ISO 16684-1), which PNG, JPEG and WebP all carry in
-// UTF-8: who made it and how, and by IPTC's word for it that it is synthetic, which others read too. EXIF was rejected:
+// UTF-8: who made it and how, and by IPTC's word for it whether it is synthetic or an enhanced photograph, which others read too. EXIF was rejected:
 // its texts are ASCII.
 
 export interface PictureOrigin {
   readonly model: string;
   readonly tier: string;
+  /** Whether it is a client's picture that was changed. */
+  readonly isEnhanced: boolean;
   /** What the kind of model adds, such as the prompt and the seed. */
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-const SYNTHETIC = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";
+const SOURCE_TYPES = "http://cv.iptc.org/newscodes/digitalsourcetype";
 
 /** Escaped, without what XML 1.0 cannot hold. */
 function escaped(text: string): string {
@@ -25,7 +27,8 @@ function element(name: string, value: string | number): string {
 }
 
 /** The packet. Its description is the prompt, where there is one. */
-export function pictureXmp({ model, tier, details }: PictureOrigin): string {
+export function pictureXmp({ model, tier, isEnhanced, details }: PictureOrigin): string {
+  const sourceType = `${SOURCE_TYPES}/${isEnhanced ? "algorithmicallyEnhanced" : "trainedAlgorithmicMedia"}`;
   const { prompt } = details;
   const description =
     prompt === undefined
@@ -41,7 +44,7 @@ export function pictureXmp({ model, tier, details }: PictureOrigin): string {
     '    xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:iptc="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"',
     '    xmlns:clipmill="urn:clipmill:generation:1">',
     "   <xmp:CreatorTool>Clipmill</xmp:CreatorTool>",
-    `   <iptc:DigitalSourceType>${SYNTHETIC}</iptc:DigitalSourceType>`,
+    `   <iptc:DigitalSourceType>${sourceType}</iptc:DigitalSourceType>`,
     ...description,
     ...Object.entries({ model, tier, ...details }).map(([name, value]) => element(name, value)),
     "  </rdf:Description>",

@@ -21,6 +21,17 @@ export interface ImagePlan {
   readonly batchSize: number;
   /** The work for outputs from an index on. */
   workFor(firstIndex: number, count: number): ImageWork;
+  /** Whether outputs are changed from a client's picture and not made up; their files say so. */
+  readonly isEnhanced?: boolean;
+  /** What lies behind transparent parts of the files, `#RRGGBB`; they stay so where not given. */
+  readonly background?: string | null;
   /** What an output's file says of how it was made, by name. */
   describe(index: number): Readonly<Record<string, string | number>>;
+}
+
+/** The local file of a field that the schema requires. */
+export function inputFile(files: ImageTask["files"], field: string): string {
+  const path = files[field];
+  if (path === undefined) throw new Error(`${field} is required and was not fetched`);
+  return path;
 }
