@@ -51,9 +51,10 @@ const ACCEPTED =
   "encoder (config.json, tokenizer.json, model.onnx), an Audio Spectrogram Transformer (config.json, " +
   "preprocessor_config.json, model.onnx), or CLIP or SigLIP (these and tokenizer.json, tokenizer_config.json, " +
   "text_model.onnx, vision_model.onnx); a folder of a diffusion model in the diffusers layout (model_index.json, " +
-  "scheduler, text_encoder, tokenizer, unet, vae_decoder and vae_encoder, with model.onnx in each network's); a folder of a NeMo CTC or TDT model as onnx-asr reads it (config.json, vocab.txt " +
-  "and the .onnx files); a single file that the catalogue knows by its SHA-256; a network, or a folder with one, that is called Real-ESRGAN, " +
-  "U²-Net (u2net), IS-Net (isnet) or BiRefNet.";
+  "scheduler, text_encoder, tokenizer, unet, vae_decoder and vae_encoder, with model.onnx in each network's); a folder of " +
+  "a NeMo CTC or TDT model as onnx-asr reads it (config.json, vocab.txt and the .onnx files); a single file that the " +
+  "catalogue knows by its SHA-256; a network, or a folder with one, that is called Real-ESRGAN, U²-Net (u2net), IS-Net " +
+  "(isnet) or BiRefNet.";
 
 /** @throws AppError INVALID_REQUEST that says what is wrong with it or what is accepted, UNAVAILABLE for the disk */
 export async function addBundle(addition: Addition): Promise<AddedBundle> {
