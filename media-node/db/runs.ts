@@ -58,7 +58,8 @@ export async function reportRun(sql: Queryable, runId: string, outcome: RunOutco
   const rows = await sql`
     with run as (
       update runs set state = ${outcome.ok ? "succeeded" : "failed"}, outcome = ${sql.json(outcome as never)},
-        percent = case when ${outcome.ok} then 100 else percent end, ended_at = now(), updated_at = now()
+        percent = case when ${outcome.ok} then 100 else percent end,
+        message = case when ${outcome.ok} then 'Finishing' else message end, ended_at = now(), updated_at = now()
       from tasks
       where runs.id = ${runId} and runs.state = 'running' and tasks.id = runs.task_id
         and tasks.current_run_id = runs.id and tasks.state = 'running'

@@ -12,6 +12,7 @@ import { drawCaptions } from "../stages/draw-captions.ts";
 import { planFraming } from "../stages/plan-framing.ts";
 import { outputFrameRate, verticalFrame } from "../stages/render-arguments.ts";
 import { type ClipCaptions, type ClipRender, type RenderedClip, renderClip } from "../stages/render-clip.ts";
+import { sourceRead } from "../stages/source-read.ts";
 import { describeClip } from "../stages/title-clip.ts";
 import type { RunContext } from "./run-context.ts";
 import type { ClipSelection } from "./select-clips.ts";
@@ -30,14 +31,16 @@ export interface ClipToCut {
 async function frameClip(context: RunContext, request: ClipJobRequest, clip: ClipToCut): Promise<ClipFrame> {
   const { tools, signal } = context;
   const { sourcePath, selection, moment } = clip;
-  const { width = 2, height = 2, frameRate: sourceRate = 25, streamIndex = 0 } = selection.source.video ?? {};
+  const { video } = selection.source;
+  const { width = 2, height = 2, frameRate: sourceRate = 25, streamIndex = 0 } = video ?? {};
   const target = verticalFrame(request.targetWidth);
   const frameRate = outputFrameRate(sourceRate);
   const { startS } = moment;
   const durationS = moment.endS - startS;
   const sourceSize = { width, height };
   const pictures = {
-    ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex, sourceSize, startS, durationS, frameRate },
+    ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex, sourceSize, frameRate },
+    ...sourceRead(startS, durationS, video?.seekMarginS),
     ...{ audioStreamIndex: selection.source.audio?.streamIndex ?? null, faceModelPath: tools.faceModel() },
   };
   const analysis = await analyzeFraming(tools.framingPool, pictures, signal);

@@ -8,6 +8,7 @@ import type { Span } from "../signal/cues.ts";
 import type { FrameSize } from "./framing-plan.ts";
 import { outputFrameRate, verticalFrame } from "./render-arguments.ts";
 import { SAMPLE_RATE_HZ } from "./sound-graph.ts";
+import { type SourceRead, sourceRead } from "./source-read.ts";
 
 /** A stretch of the source that becomes a stretch of the reel. */
 export interface ReelPiece {
@@ -83,26 +84,15 @@ export function planReel({ moments, source, layout, shortSidePx }: ReelRequest):
   return { target: reelFrame(layout, shortSidePx), frameRate, pieces };
 }
 
-/** What is read of the source for a piece. */
-export interface PieceRead {
-  /** Where reading begins on the source's clock. */
-  readonly startS: number;
-  /** What comes before the piece and is left out. */
-  readonly skipS: number;
-  /** With what is left out. */
-  readonly durationS: number;
-}
-
 /**
  * What to read for a piece: from a little before its first frame, since times are rounded in containers and on the way
  * to ffmpeg, and a seek to its very time might find the frame after it. Frames are counted from the first that is found.
  * @param seekMarginS see VideoStream
  */
-export function readOfPiece(piece: ReelPiece, frameRate: number, seekMarginS = 0): PieceRead {
+export function readOfPiece(piece: ReelPiece, frameRate: number, seekMarginS = 0): SourceRead {
   const { startS, frameCount } = piece;
   const fromS = Math.max(0, startS - SEEK_EARLY_FRAMES / frameRate);
-  const skipS = Math.min(fromS, seekMarginS);
-  return { startS: fromS - skipS, skipS, durationS: skipS + frameCount / frameRate };
+  return sourceRead(fromS, frameCount / frameRate, seekMarginS);
 }
 
 /** Where a frame of the reel begins in its sound, samples. */

@@ -8,7 +8,8 @@ import { SOFTWARE_ENCODER, type VideoEncoder } from "../engines/video-encoder-se
 import type { FrameSize, FramingPlan } from "./framing-plan.ts";
 import { pictureGraph } from "./picture-graph.ts";
 import type { AudioStream, SourceInfo } from "./probe-source.ts";
-import { SAMPLE_RATE_HZ, STEADY_STEREO, soundGraph } from "./sound-graph.ts";
+import { SAMPLE_RATE_HZ, soundGraph, steadyStereo } from "./sound-graph.ts";
+import { type SourceRead, sourceRead } from "./source-read.ts";
 
 export interface RenderRequest {
   readonly sourcePath: string;
@@ -42,13 +43,14 @@ export function verticalFrame(width: number): FrameSize {
   return { width, height: 2 * Math.round((width * 16) / 9 / 2) };
 }
 
+function readOf({ source, startS, durationS }: RenderRequest): SourceRead {
+  return sourceRead(startS, durationS, source.video?.seekMarginS);
+}
+
 function stretch(request: RenderRequest): string[] {
-  const { sourcePath, startS, durationS, encoderThreads } = request;
-  return untrustedInput(sourcePath, {
-    seekS: startS,
-    durationS,
-    extra: ["-threads", String(encoderThreads)],
-  });
+  const { sourcePath, encoderThreads } = request;
+  const { startS: seekS, durationS } = readOf(request);
+  return untrustedInput(sourcePath, { seekS, durationS, extra: ["-threads", String(encoderThreads)] });
 }
 
 /** Options of an output's pictures, which the encoder's own are part of. */
@@ -77,7 +79,11 @@ export function renderArguments(request: RenderRequest): string[] {
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
   const encoder = request.encoder ?? SOFTWARE_ENCODER;
   const { deviceArgs, uploadFilters } = encoder;
-  const graphs = [pictureGraph({ ...request, video: source.video }), soundGraph(source.audio, durationS)];
+  const { skipS } = readOf(request);
+  const graphs = [
+    pictureGraph({ ...request, video: source.video, skipS }),
+    soundGraph(source.audio, durationS, skipS),
+  ];
   const isUploaded = uploadFilters.length > 0;
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
   return [
@@ -94,7 +100,7 @@ export function renderArguments(request: RenderRequest): string[] {
 export function soundArguments(request: RenderRequest, audio: AudioStream): string[] {
   return [
     ...stretch(request),
-    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", STEADY_STEREO],
+    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", steadyStereo(readOf(request).skipS)],
     ...["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
   ];
 }

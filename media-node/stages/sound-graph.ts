@@ -32,13 +32,18 @@ export function levelled(): string[] {
   ];
 }
 
-/** The graph from the source's audio stream, or from silence, to `[audio]`. */
-export function soundGraph(audio: AudioStream | null, durationS: number): string {
+/** The sound of a stretch as it is measured and rendered. @param skipS what is read before it and left out */
+export function steadyStereo(skipS: number): string {
+  return skipS === 0 ? STEADY_STEREO : `${STEADY_STEREO},atrim=start=${seconds(skipS)},asetpts=PTS-STARTPTS`;
+}
+
+/** The graph from the source's audio stream, or from silence, to `[audio]`. @param skipS see `steadyStereo` */
+export function soundGraph(audio: AudioStream | null, durationS: number, skipS = 0): string {
   const length = seconds(durationS);
   if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
   const fadeOutS = seconds(Math.max(0, durationS - FADE_S));
   const steps = [
-    STEADY_STEREO,
+    steadyStereo(skipS),
     ...levelled(),
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,

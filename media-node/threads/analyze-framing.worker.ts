@@ -59,16 +59,15 @@ export function framingArgs(
   const chosen = `eq(mod(n,${step}),0)${withFaces ? `+eq(mod(n,${step}),${lag})` : ""}`;
   // A constant rate by their numbers: the muxer would otherwise fill the gaps between the chosen frames.
   const color = `select='${chosen}',setpts=N/25/TB,scale=${size.width}:${size.height}:flags=area,format=bgr24`;
-  const skip =
-    input.skipS === undefined
-      ? ""
-      : `trim=start=${seconds(input.skipS)},setpts=PTS-${seconds(input.skipS)}/TB,`;
+  const { skipS = 0 } = input;
+  const skip = skipS === 0 ? "" : `trim=start=${seconds(skipS)},setpts=PTS-${seconds(skipS)}/TB,`;
   const graph = [
     `[0:${input.streamIndex}]${skip}fps=fps=${input.frameRate}:start_time=0,split=2[every][some]`,
     `[every]${GREY}[grey]`,
     `[some]${color}[color]`,
   ];
-  const sound = ["-af", "aresample=async=1:first_pts=0", "-ac", "1", "-ar", String(FACE_SOUND_RATE_HZ)];
+  const heard = ["aresample=async=1:first_pts=0", ...(skipS === 0 ? [] : [`atrim=start=${seconds(skipS)}`])];
+  const sound = ["-af", heard.join(","), "-ac", "1", "-ar", String(FACE_SOUND_RATE_HZ)];
   return [
     ...untrustedInput(input.sourcePath, { seekS: input.startS, durationS: input.durationS, extra: DECODING }),
     ...["-filter_complex", graph.join(";")],

@@ -20,6 +20,7 @@ import {
   type RenderPool,
   renderClip,
 } from "../../media-node/stages/render-clip.ts";
+import { sourceRead } from "../../media-node/stages/source-read.ts";
 import { createThreadPool } from "../../media-node/threads/thread-pool.ts";
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
 import type { EditingStyle } from "../../shared/clip-job.ts";
@@ -88,7 +89,8 @@ async function render(
   const frameRate = outputFrameRate(sourceRate);
   const { ffmpeg } = build;
   const pictures = {
-    ...{ ffmpeg, sourcePath, streamIndex, sourceSize: { width, height }, startS, durationS, frameRate },
+    ...{ ffmpeg, sourcePath, streamIndex, sourceSize: { width, height }, frameRate },
+    ...sourceRead(startS, durationS, source.video?.seekMarginS),
     ...{
       audioStreamIndex: source.audio?.streamIndex ?? null,
       faceModelPath: rendering.faceModelPath ?? null,
