@@ -64,10 +64,17 @@ const Moment = Type.Object(
 export const HighlightOutput = Type.Object(
   {
     notice: Notice,
-    rawVideoUrl: FileUrl("The stitched reel, MP4."),
-    templatedVideoUrl: Nullable(FileUrl("The templated render; null unless `template_id` was passed.")),
-    thumbnailUrl: FileUrl("A picture of the reel."),
-    duration: Type.Number({ minimum: 0, description: "Length of the reel in seconds." }),
+    rawVideoUrl: FileUrl("The stitched reel, MP4, in the layout that was asked for."),
+    templatedVideoUrl: Nullable(
+      FileUrl(
+        "The same moments dressed in the template, longer by its cards; null unless `template_id` was passed.",
+      ),
+    ),
+    thumbnailUrl: FileUrl("A frame of the best moment."),
+    duration: Type.Number({
+      minimum: 0,
+      description: "Length of the raw reel in seconds: that of its moments together.",
+    }),
     moments: Type.Array(Moment, { description: "What the reel is made of, in its order." }),
   },
   { description: "Output of a highlight job." },

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
+import { probeSource } from "../../../media-node/stages/probe-source.ts";
 import { codedPicture, readCodes } from "../../support/coded-frames.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS } from "../../support/media-tools.ts";
@@ -12,9 +13,8 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const renderer = createRenderer();
 
 const FILM_S = 16;
-/** Between the key frames at 8 and 12 s, a quarter of a frame early so that rounding decides nothing. */
+/** Between the key frames at 8 and 12 s. */
 const FIRST_FRAME = 234;
-const START_S = (FIRST_FRAME - 0.25) / 25;
 const DURATION_S = 2;
 /** When a click is heard. */
 const CLICK_S = 10.5;
@@ -34,15 +34,17 @@ for (const build of BUILDS) {
         ...generated(`aevalsrc='${CLICK}':d=${FILM_S}:s=48000`),
         ...[...coding, "-g", "100", "-keyint_min", "100", film],
       );
-      const { videoPath } = await renderer.render(t, film, {
-        ...{ build, startS: START_S, durationS: DURATION_S, style: "LETTERBOX" },
-      });
+      const { video } = await probeSource(build, film, AbortSignal.timeout(60_000));
+      // A quarter of a frame early, so that rounding decides nothing.
+      const startS = (FIRST_FRAME - 0.25) / 25 + (video?.startS ?? 0);
+      const rendering = { build, startS, durationS: DURATION_S, style: "LETTERBOX" } as const;
+      const { videoPath } = await renderer.render(t, film, rendering);
       const shareOfHeight = (360 * 9) / 16 / 640;
       const expected = Array.from({ length: 25 * DURATION_S }, (_, index) => FIRST_FRAME + index);
       assert.deepEqual(await readCodes(videoPath, shareOfHeight), expected);
       const samples = await readSamples(videoPath);
       const clickS = samples.findIndex((sample) => Math.abs(sample) > 0.1) / 48_000;
-      assert.ok(Math.abs(clickS - (CLICK_S - START_S)) < 0.03, `the click is heard at ${clickS} s`);
+      assert.ok(Math.abs(clickS - (CLICK_S - startS)) < 0.03, `the click is heard at ${clickS} s`);
     });
   }
 }
