@@ -9,7 +9,10 @@ export interface Shot {
 }
 
 /** What shots are told apart by. */
-export type ShotMeasures = Pick<ColumnSaliency, "difference" | "motion" | "dissolve">;
+export interface ShotMeasures extends Pick<ColumnSaliency, "difference" | "motion" | "dissolve"> {
+  /** Where known, how much levels of brightness change: see LevelChanges. */
+  readonly levels?: ArrayLike<number>;
+}
 
 /** A cut changes at least this share of all brightness… */
 const LEAST_DIFFERENCE = 0.06;
@@ -17,6 +20,8 @@ const LEAST_DIFFERENCE = 0.06;
 const TIMES_NEIGHBOURS = 3.5;
 /** In the dark, or between two cameras on one set, it changes less, but nearly all columns at once. */
 const [LEAST_IN_DARK, TIMES_IN_DARK, COLUMNS_IN_DARK] = [0.015, 7, 0.8];
+/** Where all pixels change all the time, a cut moves at least this share of them to other levels of brightness. */
+const LEAST_LEVELS = 0.15;
 const NEIGHBOURS = 6;
 const SHORTEST_SHOT_S = 0.4;
 /** A dissolve changes at least this share of all brightness from a third of a second before its middle to one after. */
@@ -43,7 +48,15 @@ function changedColumns({ motion, difference }: ShotMeasures, frame: number): nu
   return columns.reduce((count, value) => count + (value >= least ? 1 : 0), 0) / FRAMING_WIDTH;
 }
 
+function changesLevels({ levels }: ShotMeasures, frame: number): boolean {
+  const value = levels?.[frame] ?? 0;
+  return (
+    levels !== undefined && value >= LEAST_LEVELS && value >= TIMES_NEIGHBOURS * meanAround(levels, frame)
+  );
+}
+
 function isCut(measures: ShotMeasures, frame: number): boolean {
+  if (changesLevels(measures, frame)) return true;
   const value = measures.difference[frame] ?? 0;
   if (value < LEAST_IN_DARK) return false;
   const times = value / Math.max(1e-9, meanAround(measures.difference, frame));

@@ -3,6 +3,7 @@
 // have no such frame and are left out.
 import { readStampedPictures } from "../engines/stamped-pictures.ts";
 import { ColumnSaliencyCollector, FRAMING_HEIGHT, FRAMING_WIDTH } from "../signal/column-saliency.ts";
+import { LevelChanges } from "../signal/level-changes.ts";
 import { type ShotMeasures, splitShots } from "../signal/shots.ts";
 
 export interface RefineShotChangesInput {
@@ -50,6 +51,7 @@ async function measureFrames(
   // The rate is for dissolves alone, which are not looked for.
   const collector = new ColumnSaliencyCollector(Math.ceil((endS - startS) * MOST_FRAMES_PER_S), 25);
   const fromS = Math.max(0, startS - runUpS);
+  const levels = new LevelChanges();
   await readStampedPictures(
     {
       ...{ ffmpeg, sourcePath, videoStreamIndex, startS: fromS, endS },
@@ -60,9 +62,13 @@ async function measureFrames(
       if (fromS + timeS < startS) return;
       timesS.push(fromS + timeS);
       collector.push(Buffer.from(pixels));
+      levels.push(pixels);
     },
   );
-  return { timesS, measures: { ...collector.result(), dissolve: new Float32Array(0) } };
+  return {
+    timesS,
+    measures: { ...collector.result(), dissolve: new Float32Array(0), levels: levels.result() },
+  };
 }
 
 /** Times of all cuts of a stretch, on the source's clock. */

@@ -76,6 +76,19 @@ test("of two cuts the nearer one is taken, and one beyond reach is none", async 
   assert.deepEqual(await refine(path, [3.5], 0.6), [null]);
 });
 
+test("a cut is found behind a shot in which every pixel changes all the time, as a crowd's do", async (t) => {
+  const path = join(await temporaryFolder(t), "crowd.mp4");
+  const crowd = "color=c=gray:s=96x54:r=12,noise=alls=100:allf=t,scale=320:180:flags=neighbor";
+  await makeMedia(
+    ...generated(`${crowd},trim=end_frame=40`),
+    ...generated("testsrc2=s=320x180:r=12,trim=end_frame=40"),
+    ...["-filter_complex", "[0][1]concat=n=2", "-c:v", "libx264", "-preset", "ultrafast", "-g", "9999", path],
+  );
+  const [none, cut] = await refine(path, [2, 3.5], 0.6);
+  assert.equal(none, null);
+  assertExact(cut, 40, 12);
+});
+
 test("a stream that does not exist is refused as unsupported", async (t) => {
   const path = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=1"), path);
