@@ -133,12 +133,17 @@ function watched(tools: MediaTools, spent: Spent, { isTrial, onRender }: Watchin
         const renderArgs = isTrial ? input.renderArgs.map(quicker) : input.renderArgs;
         const result = await renderPool.run({ ...input, renderArgs }, options);
         spent.renderMs += performance.now() - fromMs;
-        const gainDb = input.targetLufs - (result.measuredLufs ?? input.targetLufs);
-        await onRender({ args: input.renderArgs, folder: input.folder, gainDb });
+        await onRender({ args: input.renderArgs, folder: input.folder, gainDb: gainOf(input.renderArgs) });
         return result;
       },
     },
   };
+}
+
+/** How much louder our render made the clip. */
+function gainOf(args: readonly string[]): number {
+  const gain = /volume=(-?[\d.]+)dB/.exec(args.join(" "))?.[1];
+  return Number(gain ?? 0);
 }
 
 const UNWATCHED: Watching = { isTrial: false, onRender: async () => undefined };

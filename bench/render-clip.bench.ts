@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMediaNodeConfig } from "../media-node/config.ts";
 import { drawCaptions } from "../media-node/stages/draw-captions.ts";
+import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../media-node/stages/find-gain.ts";
 import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/stages/framing-plan.ts";
 import { probeSource } from "../media-node/stages/probe-source.ts";
 import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-node/stages/render-arguments.ts";
@@ -48,31 +49,40 @@ async function makeCaptions(): Promise<ClipCaptions> {
 
 function ourCase(scene: Scene): BenchCase {
   const folder = join(scene.folder, "ours");
-  let pool: RenderPool | undefined;
+  let pools: Pools | undefined;
   return {
     name: "clipmill",
     prepare: async () => {
-      pool = createThreadPool({ workerFile: RENDER_CLIP_WORKER, threads: 1, maxQueue: 1 });
+      pools = {
+        gainPool: createThreadPool({ workerFile: FIND_GAIN_WORKER, threads: 1, maxQueue: 1 }),
+        renderPool: createThreadPool({ workerFile: RENDER_CLIP_WORKER, threads: 1, maxQueue: 1 }),
+      };
     },
     run: async (signal) => {
-      if (pool === undefined) throw new Error("The case was not prepared.");
-      return await renderOurs(scene, folder, pool, signal);
+      if (pools === undefined) throw new Error("The case was not prepared.");
+      return await renderOurs(scene, folder, pools, signal);
     },
     cleanUp: async () => {
-      await pool?.close();
+      await Promise.all([pools?.gainPool.close(), pools?.renderPool.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Progress tells the steps apart: it is first reported once the loudness is measured, and last when all is encoded. */
+interface Pools {
+  readonly gainPool: GainPool;
+  readonly renderPool: RenderPool;
+}
+
+/** Progress tells the steps apart: it is first reported when encoding begins, and last when all is encoded. */
 async function renderOurs(
   { ffmpeg, request, captions }: Scene,
   folder: string,
-  pool: RenderPool,
+  { gainPool, renderPool }: Pools,
   signal: AbortSignal,
 ): Promise<Measures> {
   const startMs = performance.now();
+  const loudness = await findClipGain(ffmpeg, gainPool, request, signal);
   let measuredMs: number | undefined;
   let encodedMs = startMs;
   const onProgress = (): void => {
@@ -81,8 +91,8 @@ async function renderOurs(
   };
   const { videoPath } = await renderClip(
     ffmpeg,
-    pool,
-    { ...request, folder, captions },
+    renderPool,
+    { ...request, folder, captions, gainDb: loudness?.gainDb ?? 0 },
     { signal, onProgress },
   );
   const endMs = performance.now();
@@ -113,7 +123,12 @@ async function makeRequest(folder: string, framing: FramingPlan, signal: AbortSi
   const frameRate = outputFrameRate(source.video?.frameRate ?? Number.NaN);
   const { encoderThreads } = config;
   const request = { sourcePath, source, ...CLIP, frameRate, target: TARGET, framing, encoderThreads };
-  return { ffmpeg: config.ffmpeg, folder, request: { ...request, captioned: false }, captions: null };
+  return {
+    ffmpeg: config.ffmpeg,
+    folder,
+    request: { ...request, captioned: false, gainDb: GAIN_DB },
+    captions: null,
+  };
 }
 
 function staticCrop(): FramingPlan {

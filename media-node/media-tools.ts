@@ -13,6 +13,7 @@ import { createSpeechTools, type SpeechToolsOptions } from "./speech-tools.ts";
 import { ANALYZE_AUDIO_WORKER } from "./stages/analyze-audio.ts";
 import { ANALYZE_FRAMING_WORKER } from "./stages/analyze-framing.ts";
 import { ANALYZE_VIDEO_WORKER } from "./stages/analyze-video.ts";
+import { FIND_GAIN_WORKER } from "./stages/find-gain.ts";
 import { RENDER_CLIP_WORKER } from "./stages/render-clip.ts";
 import { createThreadPool } from "./threads/thread-pool.ts";
 import { createViralityTools } from "./virality-tools.ts";
@@ -58,6 +59,7 @@ export function createMediaTools(
     audioPool: pool(ANALYZE_AUDIO_WORKER) as MediaTools["audioPool"],
     videoPool: pool(ANALYZE_VIDEO_WORKER) as MediaTools["videoPool"],
     framingPool: pool(ANALYZE_FRAMING_WORKER) as MediaTools["framingPool"],
+    gainPool: pool(FIND_GAIN_WORKER) as MediaTools["gainPool"],
     renderPool: pool(RENDER_CLIP_WORKER) as MediaTools["renderPool"],
   };
   const speech = createSpeechTools({

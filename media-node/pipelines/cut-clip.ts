@@ -1,4 +1,4 @@
-// One clip: framing → captions → render → store. The order of stages for a single moment of the clip pipeline.
+// One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline.
 import { join } from "node:path";
 import { completeCaptionStyle } from "../../shared/caption-presets.ts";
 import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
@@ -9,12 +9,14 @@ import type { CaptionWord } from "../stages/caption-words.ts";
 import { chooseThumbnail } from "../stages/choose-thumbnail.ts";
 import { wordsWithin } from "../stages/cue-words.ts";
 import { drawCaptions } from "../stages/draw-captions.ts";
+import { findClipGain } from "../stages/find-gain.ts";
 import { planFraming } from "../stages/plan-framing.ts";
 import { outputFrameRate, verticalFrame } from "../stages/render-arguments.ts";
 import { type ClipCaptions, type ClipRender, type RenderedClip, renderClip } from "../stages/render-clip.ts";
 import { sourceRead } from "../stages/source-read.ts";
 import { describeClip } from "../stages/title-clip.ts";
 import type { RunContext } from "./run-context.ts";
+import { runTogether } from "./run-together.ts";
 import type { ClipSelection } from "./select-clips.ts";
 
 type ClipFrame = Pick<ClipRender, "startS" | "durationS" | "frameRate" | "target" | "framing" | "thumbnailS">;
@@ -86,7 +88,13 @@ export async function cutClip(
 ): Promise<ClipResult> {
   const { tools, signal } = context;
   const { sourcePath, selection, moment, index, onProgress } = clip;
-  const frame = await frameClip(context, request, clip);
+  const { startS, endS } = moment;
+  const sound = { sourcePath, source: selection.source, startS, durationS: endS - startS };
+  const [frame, loudness] = await runTogether(signal, [
+    (linked) => frameClip({ ...context, signal: linked }, request, clip),
+    (linked) =>
+      findClipGain(tools.ffmpeg, tools.gainPool, { ...sound, encoderThreads: tools.encoderThreads }, linked),
+  ]);
   const words = wordsWithin(selection.words, moment);
   const captions = await writeCaptions(request, words, frame);
   const subtitles =
@@ -95,7 +103,8 @@ export async function cutClip(
   const { source } = selection;
   const { encoderThreads, encoding, ffmpeg, renderPool } = tools;
   const { encoder } = encoding;
-  const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder };
+  const gainDb = loudness?.gainDb ?? 0;
+  const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder, gainDb };
   const rendered = await renderClip(ffmpeg, renderPool, render, { signal, onProgress });
   if (rendered.fallbackReason !== null) encoding.onFallback(rendered.fallbackReason);
   const keys = await storeClip(context, moment.clipId, rendered, subtitles);

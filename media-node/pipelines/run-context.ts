@@ -16,6 +16,7 @@ import type { AnalyzeMatchSoundPool } from "../stages/analyze-match-sound.ts";
 import type { AnalyzeVideoPool } from "../stages/analyze-video.ts";
 import type { DetectSpeechPool } from "../stages/detect-speech.ts";
 import type { EmbedSentencesPool } from "../stages/embed-sentences.ts";
+import type { GainPool } from "../stages/find-gain.ts";
 import type { ImageRunner } from "../stages/generate-image.ts";
 import type { HearEventsPool } from "../stages/hear-events.ts";
 import type { MatchPicturesPool } from "../stages/match-pictures.ts";
@@ -115,6 +116,8 @@ export interface MediaTools {
   readonly framingPool: FramingPool;
   /** The face detector's model file; null where none is installed: then framing goes by motion and detail. */
   readonly faceModel: () => string | null;
+  /** Finds how much louder sound must be. */
+  readonly gainPool: GainPool;
   readonly renderPool: RenderPool;
   readonly speech: SpeechTools;
   readonly virality: ViralityTools;

@@ -105,7 +105,7 @@ function cardFrames(dress: ReelDress | null): CardFrames {
 export async function stitchReel(context: RunContext, input: StitchInput): Promise<StitchedReel> {
   const { tools, storage, taskId, scratchFolder, signal } = context;
   const { name, plan, dress, sourcePath, source, onProgress } = input;
-  const { ffmpeg, renderPool: pool } = tools;
+  const { ffmpeg, gainPool, renderPool: pool } = tools;
   const folder = join(scratchFolder, name);
   await mkdir(folder, { recursive: true });
   const cards = cardFrames(dress);
@@ -113,7 +113,14 @@ export async function stitchReel(context: RunContext, input: StitchInput): Promi
   const outro = cardParts(context, input, dress?.dressing.outro ?? null);
   const parts = [...intro, ...pieceParts(context, input), ...outro];
   const thumbnailKey = taskFileKey(taskId, "thumbnail.jpg");
-  const soundInput = { ffmpeg, pool, sourcePath, audio: source.audio, plan: planReelSound(plan, cards) };
+  const soundInput = {
+    ffmpeg,
+    pool,
+    gainPool,
+    sourcePath,
+    audio: source.audio,
+    plan: planReelSound(plan, cards),
+  };
   const { music, matchGainDb } = dress ?? { music: null, matchGainDb: 0 };
   const [stored, sound] = await runTogether(signal, [
     (linked) =>

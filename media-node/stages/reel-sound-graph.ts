@@ -125,9 +125,9 @@ export function measureArguments(mix: ReelMix): string[] {
 }
 
 /** Arguments that bring the mix to the target loudness and encode it, as long as the reel to the sample. */
-export function mixArguments(mix: ReelMix, outputFile: string): string[] {
+export function mixArguments(mix: ReelMix, gainDb: number, outputFile: string): string[] {
   const steps = [
-    ...(isSilent(mix) ? [] : levelled()),
+    ...(isSilent(mix) ? [] : levelled(gainDb)),
     ...["apad", `atrim=end_sample=${mix.plan.sampleCount}`, ...fades(mix.plan, EDGE_FADE_S, EDGE_FADE_S)],
   ];
   const output = [...SOUND_OPTIONS, ...FILE_OPTIONS, "-f", "mp4", outputFile];

@@ -2,6 +2,7 @@
 // has some, as loud as platforms play it, in one file that is as long as the reel's pictures.
 import { join } from "node:path";
 import type { ThreadRunOptions } from "../threads/thread-pool.ts";
+import { findGain, type GainPool } from "./find-gain.ts";
 import type { AudioStream } from "./probe-source.ts";
 import {
   cutArguments,
@@ -19,6 +20,7 @@ import { SAMPLE_RATE_HZ } from "./sound-graph.ts";
 export interface ReelSoundInput {
   readonly ffmpeg: string;
   readonly pool: RenderPool;
+  readonly gainPool: GainPool;
   readonly sourcePath: string;
   /** Null for a source without sound: the reel is silent, or has nothing but music. */
   readonly audio: AudioStream | null;
@@ -57,16 +59,14 @@ async function cutSegments(input: ReelSoundInput, options: ThreadRunOptions): Pr
 
 /** @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function reelSound(input: ReelSoundInput): Promise<ReelSound> {
-  const { ffmpeg, pool, plan, music, matchGainDb, folder, signal } = input;
+  const { ffmpeg, pool, gainPool, plan, music, matchGainDb, folder, signal } = input;
   const segmentFiles = await cutSegments(input, { signal });
   const mix: ReelMix = { plan, segmentFiles, music, matchGainDb };
-  const { measuredLufs, gainDb } = await pool.run(
-    {
-      ...plainRender(folder, OUTPUT_FILE, plan.sampleCount / SAMPLE_RATE_HZ),
-      ...{ ffmpeg, renderArgs: mixArguments(mix, OUTPUT_FILE) },
-      soundArgs: isSilent(mix) ? null : measureArguments(mix),
-    },
-    { signal },
-  );
-  return { path: join(folder, OUTPUT_FILE), measuredLufs, gainDb };
+  const durationS = plan.sampleCount / SAMPLE_RATE_HZ;
+  const search = { ffmpeg, pool: gainPool, folder, durationS, signal };
+  const loudness = isSilent(mix) ? null : await findGain({ ...search, args: measureArguments(mix) });
+  const gainDb = loudness?.gainDb ?? 0;
+  const renderArgs = mixArguments(mix, gainDb, OUTPUT_FILE);
+  await pool.run({ ...plainRender(folder, OUTPUT_FILE, durationS), ffmpeg, renderArgs }, { signal });
+  return { path: join(folder, OUTPUT_FILE), measuredLufs: loudness?.measuredLufs ?? null, gainDb };
 }

@@ -22,9 +22,17 @@ export interface RenderRequest {
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
   readonly encoderThreads: number;
+  /** Of the sound; see find-gain. 0 without sound. */
+  readonly gainDb: number;
   /** libx264 unless told. */
   readonly encoder?: VideoEncoder;
 }
+
+/** What the sound of a clip is measured from. */
+export type SoundRequest = Pick<
+  RenderRequest,
+  "sourcePath" | "source" | "startS" | "durationS" | "encoderThreads"
+>;
 
 export const OUTPUT_FILE = "clip.mp4";
 
@@ -43,11 +51,11 @@ export function verticalFrame(width: number): FrameSize {
   return { width, height: 2 * Math.round((width * 16) / 9 / 2) };
 }
 
-function readOf({ source, startS, durationS }: RenderRequest): SourceRead {
+function readOf({ source, startS, durationS }: SoundRequest): SourceRead {
   return sourceRead(startS, durationS, source.video?.seekMarginS);
 }
 
-function stretch(request: RenderRequest): string[] {
+function stretch(request: SoundRequest): string[] {
   const { sourcePath, encoderThreads } = request;
   const { startS: seekS, durationS } = readOf(request);
   return untrustedInput(sourcePath, { seekS, durationS, extra: ["-threads", String(encoderThreads)] });
@@ -82,7 +90,7 @@ export function renderArguments(request: RenderRequest): string[] {
   const { skipS } = readOf(request);
   const graphs = [
     pictureGraph({ ...request, video: source.video, skipS }),
-    soundGraph(source.audio, durationS, skipS),
+    soundGraph(source.audio, { durationS, gainDb: request.gainDb, skipS }),
   ];
   const isUploaded = uploadFilters.length > 0;
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
@@ -97,7 +105,7 @@ export function renderArguments(request: RenderRequest): string[] {
 }
 
 /** Arguments that put the sound of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no picture decoded. */
-export function soundArguments(request: RenderRequest, audio: AudioStream): string[] {
+export function soundArguments(request: SoundRequest, audio: AudioStream): string[] {
   return [
     ...stretch(request),
     ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", steadyStereo(readOf(request).skipS)],

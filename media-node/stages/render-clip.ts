@@ -5,8 +5,7 @@ import { SOFTWARE_ENCODER } from "../engines/video-encoder-settings.ts";
 import type { RenderInput, RenderResult } from "../threads/render-clip.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
 import { CAPTIONS_FILE, FONTS_FOLDER } from "./picture-graph.ts";
-import { OUTPUT_FILE, type RenderRequest, renderArguments, soundArguments } from "./render-arguments.ts";
-import { GAIN_PLACEHOLDER, LIMITER, TARGET_LUFS } from "./sound-graph.ts";
+import { OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
 
 export const RENDER_CLIP_WORKER = new URL("../threads/render-clip.worker.ts", import.meta.url);
 
@@ -30,7 +29,6 @@ export interface ClipRender extends Omit<RenderRequest, "captioned"> {
 export interface RenderedClip {
   readonly videoPath: string;
   readonly thumbnailPath: string;
-  readonly measuredLufs: number | null;
   /** Why the encoder failed, where libx264 made the clip in its place; else null. */
   readonly fallbackReason: string | null;
 }
@@ -71,21 +69,16 @@ export async function renderClip(
   await mkdir(folder, { recursive: true });
   if (captions !== null) await writeCaptions(folder, captions);
   const request: RenderRequest = { ...clip, captioned: captions !== null };
-  const audio = clip.source.audio;
   const encoder = clip.encoder ?? SOFTWARE_ENCODER;
-  const { measuredLufs, fallbackReason } = await pool.run(
+  const { fallbackReason } = await pool.run(
     {
       ffmpeg,
       folder,
       durationS: clip.durationS,
       outputFile: OUTPUT_FILE,
-      soundArgs: audio === null ? null : soundArguments(request, audio),
       renderArgs: renderArguments(request),
       fallbackArgs:
         encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
-      gainPlaceholder: GAIN_PLACEHOLDER,
-      targetLufs: TARGET_LUFS,
-      limiter: LIMITER,
       thumbnail: {
         file: THUMBNAIL_FILE,
         timeS: clip.thumbnailS ?? clip.durationS / 3,
@@ -96,5 +89,5 @@ export async function renderClip(
     options,
   );
   const [videoPath, thumbnailPath] = [join(folder, OUTPUT_FILE), join(folder, THUMBNAIL_FILE)];
-  return { videoPath, thumbnailPath, measuredLufs, fallbackReason };
+  return { videoPath, thumbnailPath, fallbackReason };
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { avcConfiguration } from "../engines/avc-configuration.ts";
 import type { FrameSize } from "./framing-plan.ts";
 import type { RenderPool } from "./render-clip.ts";
-import { GAIN_PLACEHOLDER, LIMITER, TARGET_LUFS } from "./sound-graph.ts";
 
 export interface PieceRender {
   /** See piece-arguments. */
@@ -31,11 +30,10 @@ const THUMBNAIL_PX = 540;
 /** A render may take this many times its part's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
-/** What the thread is given for a render of pictures alone, or of sound that needs no gain. */
+/** What the thread is given for a render of pictures alone, or of sound alone. */
 export function plainRender(folder: string, outputFile: string, durationS: number) {
   return {
-    ...{ folder, outputFile, durationS, soundArgs: null, fallbackArgs: null, thumbnail: null },
-    ...{ gainPlaceholder: GAIN_PLACEHOLDER, targetLufs: TARGET_LUFS, limiter: LIMITER },
+    ...{ folder, outputFile, durationS, fallbackArgs: null, thumbnail: null },
     timeoutMs: (60 + durationS * TIMEOUT_FACTOR) * 1_000,
   };
 }

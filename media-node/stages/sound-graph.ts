@@ -1,5 +1,5 @@
 // The filter graph of a clip's sound: on the source's clock, stereo, as loud as platforms play it, without clicks at
-// the cuts. Pure. The gain is known only once the thread has measured, so a placeholder stands for it.
+// the cuts. Pure.
 import { seconds } from "../engines/ffmpeg.ts";
 import { type Limiter, LOUDNESS_RATE_HZ } from "../signal/loudness-digest.ts";
 import type { AudioStream } from "./probe-source.ts";
@@ -7,8 +7,6 @@ import type { AudioStream } from "./probe-source.ts";
 /** EBU R 128 loudness of finished clips, as the large platforms play it. */
 export const TARGET_LUFS = -14;
 export const SAMPLE_RATE_HZ = LOUDNESS_RATE_HZ;
-/** Where the measured gain goes. */
-export const GAIN_PLACEHOLDER = "<gain>";
 
 /** True peaks stay below -1.5 dBFS, which leaves room for what AAC adds. */
 export const LIMITER: Limiter = { peak: 0.841, attackMs: 5, releaseMs: 50 };
@@ -21,9 +19,9 @@ const FADE_S = 0.03;
 export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0,aformat=channel_layouts=stereo`;
 
 /** The filters that turn the sound up or down by the gain, and keep its peaks below the limit. */
-export function levelled(): string[] {
+export function levelled(gainDb: number): string[] {
   return [
-    `volume=${GAIN_PLACEHOLDER}dB`,
+    `volume=${gainDb.toFixed(2)}dB`,
     `aresample=${LIMITER_RATE_HZ}`,
     `alimiter=limit=${LIMITER.peak}:attack=${LIMITER.attackMs}:release=${LIMITER.releaseMs}:level=0`,
     `aresample=${SAMPLE_RATE_HZ}`,
@@ -38,13 +36,16 @@ export function steadyStereo(skipS: number): string {
 }
 
 /** The graph from the source's audio stream, or from silence, to `[audio]`. @param skipS see `steadyStereo` */
-export function soundGraph(audio: AudioStream | null, durationS: number, skipS = 0): string {
+export function soundGraph(
+  audio: AudioStream | null,
+  { durationS, gainDb, skipS = 0 }: { durationS: number; gainDb: number; skipS?: number },
+): string {
   const length = seconds(durationS);
   if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
   const fadeOutS = seconds(Math.max(0, durationS - FADE_S));
   const steps = [
     steadyStereo(skipS),
-    ...levelled(),
+    ...levelled(gainDb),
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,
   ];

@@ -1,11 +1,9 @@
-// Thread: measures a clip's loudness, renders it, and takes its thumbnail; the parts of a reel are rendered here too,
-// which are without sound, or nothing but sound. One thread renders one of them at a time; how many render at once is
+// Thread: renders a clip and takes its thumbnail; the parts of a reel are rendered here too, which are without sound, or
+// nothing but sound. One thread renders one of them at a time; how many render at once is
 // the pool's size.
 import { join } from "node:path";
 import { runFfmpeg } from "../engines/ffmpeg.ts";
 import { takeThumbnail } from "../engines/thumbnail.ts";
-import { type Limiter, LoudnessDigest, limitedLoudness } from "../signal/loudness-digest.ts";
-import { findLoudnessGain, type LoudnessGain } from "../signal/loudness-gain.ts";
 import { type ThreadContext, threadTask } from "./thread-task.ts";
 
 export interface ThumbnailInput {
@@ -20,50 +18,21 @@ export interface RenderInput {
   readonly folder: string;
   readonly durationS: number;
   readonly outputFile: string;
-  /** Put the sound on the pipe as the digest of loudness takes it; null without audio. */
-  readonly soundArgs: readonly string[] | null;
   readonly renderArgs: readonly string[];
   /** What to run where those fail, as a hardware encoder may at any time; null where nothing else would help. */
   readonly fallbackArgs: readonly string[] | null;
-  /** Stands in the arguments where the gain belongs. */
-  readonly gainPlaceholder: string;
-  readonly targetLufs: number;
-  /** The one that the render puts behind the gain. */
-  readonly limiter: Limiter;
   /** Null where none is wanted. */
   readonly thumbnail: ThumbnailInput | null;
   readonly timeoutMs: number;
 }
 
 export interface RenderResult {
-  /** Integrated loudness of the source's stretch; null without audio. */
-  readonly measuredLufs: number | null;
-  /** What brought it to the target; 0 without audio. */
-  readonly gainDb: number;
   /** Why `renderArgs` failed, where the fallback made the clip. */
   readonly fallbackReason: string | null;
 }
 
-const MEASURE_SHARE = 0.05;
 const RENDER_SHARE = 0.97;
 const REASON_LENGTH = 300;
-
-function withGain(input: RenderInput, args: readonly string[], gainDb: number): string[] {
-  return args.map((arg) => arg.replaceAll(input.gainPlaceholder, gainDb.toFixed(2)));
-}
-
-/** Hears the clip's sound once and finds the gain for it. */
-async function findGain(
-  input: RenderInput,
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<LoudnessGain> {
-  const digest = new LoudnessDigest();
-  const { ffmpeg, folder: cwd, timeoutMs } = input;
-  await runFfmpeg(ffmpeg, { args, cwd, timeoutMs, signal, onOutput: (chunk) => digest.push(chunk) });
-  const profile = digest.finish();
-  return findLoudnessGain(input.targetLufs, (gainDb) => limitedLoudness(profile, gainDb, input.limiter));
-}
 
 async function encode(
   input: RenderInput,
@@ -79,7 +48,7 @@ async function encode(
     signal,
     onProgressS: (outTimeS) => {
       const done = Math.min(1, outTimeS / durationS);
-      reportProgress(MEASURE_SHARE + (RENDER_SHARE - MEASURE_SHARE) * done);
+      reportProgress(RENDER_SHARE * done);
     },
   });
 }
@@ -91,31 +60,26 @@ function reasonOf(error: unknown): string {
 }
 
 /** Encodes, if need be with the fallback; returns why that was needed. @throws what failed last */
-async function encodeOrFallBack(
-  input: RenderInput,
-  gainDb: number,
-  context: ThreadContext,
-): Promise<string | null> {
+async function encodeOrFallBack(input: RenderInput, context: ThreadContext): Promise<string | null> {
   try {
-    await encode(input, withGain(input, input.renderArgs, gainDb), context);
+    await encode(input, input.renderArgs, context);
     return null;
   } catch (error) {
     if (input.fallbackArgs === null || context.signal.aborted) throw error;
-    await encode(input, withGain(input, input.fallbackArgs, gainDb), context);
+    await encode(input, input.fallbackArgs, context);
     return reasonOf(error);
   }
 }
 
 export default threadTask<RenderInput, RenderResult>(async (input, context) => {
-  const { ffmpeg, folder, soundArgs } = input;
+  const { ffmpeg, folder } = input;
   const { signal, reportProgress } = context;
-  const loudness = soundArgs === null ? null : await findGain(input, soundArgs, signal);
-  reportProgress(MEASURE_SHARE);
-  const fallbackReason = await encodeOrFallBack(input, loudness?.gainDb ?? 0, context);
+  reportProgress(0);
+  const fallbackReason = await encodeOrFallBack(input, context);
   if (input.thumbnail !== null) {
     const { file, timeS, widthPx } = input.thumbnail;
     const videoPath = join(folder, input.outputFile);
     await takeThumbnail(ffmpeg, { videoPath, timeS, outputPath: join(folder, file), widthPx, signal });
   }
-  return { measuredLufs: loudness?.measuredLufs ?? null, gainDb: loudness?.gainDb ?? 0, fallbackReason };
+  return { fallbackReason };
 });

@@ -18,7 +18,15 @@ const REQUEST: RenderRequest = {
     audio: { streamIndex: 1, codec: "aac", channels: 2, sampleRateHz: 48_000 },
     subtitle: null,
   },
-  ...{ startS: 12.5, durationS: 30, frameRate: 25, target: TARGET, captioned: true, encoderThreads: 3 },
+  ...{
+    startS: 12.5,
+    durationS: 30,
+    frameRate: 25,
+    target: TARGET,
+    captioned: true,
+    encoderThreads: 3,
+    gainDb: 4,
+  },
   framing: wholeClip("STATIC_CROP", standingCrop(CROP, 100, 0)),
 };
 

@@ -10,6 +10,7 @@ import {
 import type { CaptionWord } from "../../media-node/stages/caption-words.ts";
 import { chooseThumbnail } from "../../media-node/stages/choose-thumbnail.ts";
 import { drawCaptions } from "../../media-node/stages/draw-captions.ts";
+import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../../media-node/stages/find-gain.ts";
 import type { FramingPlan } from "../../media-node/stages/framing-plan.ts";
 import { planFraming } from "../../media-node/stages/plan-framing.ts";
 import { probeSource, type SourceInfo } from "../../media-node/stages/probe-source.ts";
@@ -48,6 +49,8 @@ export interface Rendered extends RenderedClip {
   readonly source: SourceInfo;
   readonly framing: FramingPlan;
   readonly thumbnailS: number | undefined;
+  /** Of the sound before the gain; null without sound. */
+  readonly measuredLufs: number | null;
 }
 
 export interface Renderer {
@@ -66,17 +69,19 @@ export function createRenderer(): Renderer {
     threads: 1,
     maxQueue: 8,
   });
+  const gainPool: GainPool = createThreadPool({ workerFile: FIND_GAIN_WORKER, threads: 1, maxQueue: 8 });
   after(async () => {
-    await Promise.all([renderPool.close(), framingPool.close()]);
+    await Promise.all([renderPool.close(), framingPool.close(), gainPool.close()]);
     await assertNoChildren();
   });
   return {
-    render: (t, sourcePath, rendering = {}) => render({ renderPool, framingPool }, t, sourcePath, rendering),
+    render: (t, sourcePath, rendering = {}) =>
+      render({ renderPool, framingPool, gainPool }, t, sourcePath, rendering),
   };
 }
 
 async function render(
-  pools: { renderPool: RenderPool; framingPool: FramingPool },
+  pools: { renderPool: RenderPool; framingPool: FramingPool; gainPool: GainPool },
   t: TestContext,
   sourcePath: string,
   rendering: Rendering,
@@ -107,11 +112,13 @@ async function render(
       : await drawCaptions(captions.words, { style: captions.style, frame: target, frameRate });
   const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
   const clip = { ...encoder, sourcePath, source, startS, durationS, frameRate, target, framing, folder };
+  const encoderThreads = 2;
+  const loudness = await findClipGain(ffmpeg, pools.gainPool, { ...clip, encoderThreads }, signal);
   const rendered = await renderClip(
     ffmpeg,
     pools.renderPool,
-    { ...clip, thumbnailS, captions: written, encoderThreads: 2 },
+    { ...clip, thumbnailS, captions: written, encoderThreads, gainDb: loudness?.gainDb ?? 0 },
     { signal, onProgress: () => undefined },
   );
-  return { ...rendered, source, framing, thumbnailS };
+  return { ...rendered, source, framing, thumbnailS, measuredLufs: loudness?.measuredLufs ?? null };
 }

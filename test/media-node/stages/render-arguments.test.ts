@@ -44,6 +44,7 @@ const REQUEST: RenderRequest = {
   framing: CROP,
   captioned: true,
   encoderThreads: 3,
+  gainDb: 3.25,
 };
 
 function valueAfter(args: readonly string[], option: string): string | undefined {
@@ -153,7 +154,7 @@ test("only interlaced sources are deinterlaced, and only wide gamuts tone-mapped
 
 test("sound is levelled, limited, padded to the clip's length and faded at the cuts", () => {
   const sound = graphOf({}).split(";").at(-1) ?? "";
-  assert.match(sound, /^\[0:2\]aresample.*volume=<gain>dB.*alimiter=.*apad,atrim=end=20\.000000/);
+  assert.match(sound, /^\[0:2\]aresample.*volume=3\.25dB.*alimiter=.*apad,atrim=end=20\.000000/);
   assert.match(sound, /afade=t=in:d=0\.03,afade=t=out:st=19\.970000:d=0\.03\[audio\]$/);
 });
 
@@ -177,7 +178,7 @@ test("the gain is found from the clip's sound alone, on the clock and in the for
   assert.equal(valueAfter(args, "-map"), "0:2");
   assert.ok(args.includes("-vn"));
   const filters = valueAfter(args, "-af") ?? "";
-  assert.ok(graphOf({}).includes(`[0:2]${filters},volume=<gain>dB`), filters);
+  assert.ok(graphOf({}).includes(`[0:2]${filters},volume=3.25dB`), filters);
 });
 
 test("frame rates become the nearest that players expect", () => {
