@@ -3,7 +3,7 @@
 import type { ModelCapability } from "./schemas/model.ts";
 
 /** Capabilities whose previews media nodes make; templates of others bring their own. */
-export const PREVIEWED_CAPABILITIES: readonly ModelCapability[] = ["HIGHLIGHT_RENDER"];
+export const PREVIEWED_CAPABILITIES: readonly ModelCapability[] = ["HIGHLIGHT_RENDER", "IMAGE_GENERATION"];
 
 /** The queue job by which a media node makes a preview with this model. */
 export function previewQueueJob(model: string): string {

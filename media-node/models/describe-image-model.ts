@@ -1,5 +1,6 @@
 // From the manifests of image models to what the catalogue shows. A new kind is a row here and a file that describes its
 // input. A bundle without an `image` block is installed and offered to nobody.
+import { SOURCE_MARK } from "../../shared/generation-job.ts";
 import type { AnnouncedModel } from "../../shared/schemas/model.ts";
 import type { ImageSettings } from "../engines/image-settings.ts";
 import type { BundleManifest } from "../engines/model-bundle.ts";
@@ -57,6 +58,12 @@ function describe({ manifest }: ImageBundle): AnnouncedModel {
     model_tiers: Object.keys(image.tiers),
     ...(Object.keys(prices).length === 0 ? {} : { tier_prices: prices }),
   };
+}
+
+/** The fields of a model's input that name files. */
+export function sourceFields({ manifest }: ImageBundle): string[] {
+  const properties = INPUTS[manifest.kind]?.(manifest).properties ?? {};
+  return Object.entries(properties).flatMap(([name, field]) => (SOURCE_MARK in field ? [name] : []));
 }
 
 /** What a node with these bundles offers. */

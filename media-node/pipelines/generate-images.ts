@@ -9,25 +9,15 @@ import { IMAGE_LIMITS } from "../../shared/limits.ts";
 import { taskFileKey } from "../../shared/storage/task-keys.ts";
 import type { GenerationResult } from "../../shared/task-outcome.ts";
 import type { Picture } from "../engines/image-model.ts";
-import type { BundleManifest } from "../engines/model-bundle.ts";
 import { writePicture, writeThumbnail } from "../engines/picture-files.ts";
 import { type OutputFormat, readOutputChoice } from "../models/input-fields.ts";
 import { fetchPicture } from "../stages/fetch-picture.ts";
 import { generateImage } from "../stages/generate-image.ts";
 import { pictureXmp } from "../stages/picture-metadata.ts";
-import { planCutOut } from "../stages/plan-cut-out.ts";
-import { planDiffusion } from "../stages/plan-diffusion.ts";
 import type { ImagePlan, ImageTask } from "../stages/plan-image.ts";
-import { planUpscaling } from "../stages/plan-upscaling.ts";
+import { planImages } from "./image-plans.ts";
 import type { RunContext } from "./run-context.ts";
 import { checkpoint, storedCheckpoint } from "./task-files.ts";
-
-/** A new kind of image model is a row here and its plan. */
-const PLANS: Partial<Record<BundleManifest["kind"], (task: ImageTask) => Promise<ImagePlan>>> = {
-  "image-generation": planDiffusion,
-  "image-upscaling": planUpscaling,
-  "background-removal": planCutOut,
-};
 
 const FILE_TYPES: Readonly<Record<OutputFormat, { extension: string; type: string }>> = {
   png: { extension: "png", type: "image/png" },
@@ -96,15 +86,13 @@ function nextBatch(results: readonly (GenerationResult | undefined)[], batchSize
 async function planTask(context: RunContext, request: GenerationJobRequest): Promise<[ImageTask, ImagePlan]> {
   const { tools, report } = context;
   const bundle = tools.images.model(request.model);
-  const plan = PLANS[bundle.manifest.kind];
-  if (plan === undefined) throw new Error(`${bundle.manifest.kind} has no plan`);
   const { sources = {}, tier, input } = request;
   report("fetching", 0, "Reading the input");
   const randomSeed = await checkpoint(context, "seed", async () => randomInt(IMAGE_LIMITS.seed + 1));
   const files = await fetchPictures(context, sources);
   const { memoryBytes } = tools.images.runner;
   const task: ImageTask = { bundle, tier, input, files, randomSeed, memoryBytes };
-  return [task, await plan(task)];
+  return [task, await planImages(task)];
 }
 
 /**

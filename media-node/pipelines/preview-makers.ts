@@ -1,18 +1,27 @@
 // How templates' previews are made, by what their model does: an input becomes files in a scratch folder, of which the
 // first is what the template is shown by. A capability that has a maker here stands in PREVIEWED_CAPABILITIES too.
 import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
 import { readReelTemplate } from "../../shared/reel-template.ts";
 import type { ModelCapability } from "../../shared/schemas/model.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { ASSETS_PREFIX } from "../../shared/template-files.ts";
 import type { PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
+import { writePicture } from "../engines/picture-files.ts";
+import { sourceFields } from "../models/describe-image-model.ts";
+import { generateImage } from "../stages/generate-image.ts";
+import { pictureXmp } from "../stages/picture-metadata.ts";
 import { renderTemplatePreview } from "../stages/template-preview.ts";
+import { planImages } from "./image-plans.ts";
 import type { MediaTools } from "./run-context.ts";
 
 export interface PreviewContext {
   /** An existing folder of this preview alone, removed after it. */
   readonly scratchFolder: string;
   readonly storage: ObjectStorage;
-  readonly tools: Pick<MediaTools, "ffmpeg">;
+  readonly tools: Pick<MediaTools, "ffmpeg" | "images">;
+  /** The template's model. */
+  readonly model: string;
   readonly signal: AbortSignal;
 }
 
@@ -44,6 +53,49 @@ async function previewReelTemplate(
   ];
 }
 
+/** Where a template does not say one: the same for all tries. */
+const PREVIEW_SEED = 1;
+
+/** Local files of the pictures that a template brings: assets of the operator, never addresses. */
+async function assetFiles(
+  { storage, scratchFolder, signal }: PreviewContext,
+  fields: readonly string[],
+  input: PreviewRequest["input"],
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const field of fields) {
+    const text = input[field];
+    if (typeof text !== "string") continue;
+    if (!text.startsWith(ASSETS_PREFIX)) {
+      throw new AppError("INVALID_REQUEST", `A preview takes its ${field} from an asset only.`);
+    }
+    files[field] = await storage.localPath(text, scratchFolder, signal);
+  }
+  return files;
+}
+
+/** A picture by a template of an image model, in the model's first tier. */
+async function previewPicture(
+  context: PreviewContext,
+  input: PreviewRequest["input"],
+): Promise<readonly MadePreview[]> {
+  const { tools, model, scratchFolder, signal } = context;
+  const { runner } = tools.images;
+  const bundle = tools.images.model(model);
+  const [tier = ""] = Object.keys(bundle.manifest.image.tiers);
+  const files = await assetFiles(context, sourceFields(bundle), input);
+  const { memoryBytes } = runner;
+  const plan = await planImages({ bundle, tier, input, files, randomSeed: PREVIEW_SEED, memoryBytes });
+  const work = plan.workFor(0, 1);
+  const [picture] = await generateImage(runner, { bundle, work, signal, onProgress: () => undefined });
+  if (picture === undefined) throw new AppError("INTERNAL", "The model made no picture.");
+  const path = join(scratchFolder, "preview.webp");
+  const xmp = pictureXmp({ model, tier, details: plan.describe(0) });
+  await writePicture(picture, path, { format: "webp", quality: 90, xmp });
+  return [{ id: "picture", type: "image", contentType: "image/webp", filename: "preview.webp", path }];
+}
+
 export const PREVIEW_MAKERS: Partial<Record<ModelCapability, PreviewMaker>> = {
   HIGHLIGHT_RENDER: previewReelTemplate,
+  IMAGE_GENERATION: previewPicture,
 };

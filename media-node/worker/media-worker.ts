@@ -36,7 +36,7 @@ function modelHandlers(
   const handlers: Record<string, QueueHandler> = {};
   for (const { model, capability } of models) {
     const make = previewMakers[capability];
-    if (make !== undefined) handlers[previewQueueJob(model)] = previewJob(services, make);
+    if (make !== undefined) handlers[previewQueueJob(model)] = previewJob(services, model, make);
     const generate = generationJobs[capability];
     if (generate !== undefined) handlers[queueJobOf("generation", model)] = generate;
   }

@@ -22,7 +22,7 @@ async function store(
   return { ...file, storageKey };
 }
 
-export function previewJob(services: NodeServices, make: PreviewMaker): QueueHandler {
+export function previewJob(services: NodeServices, model: string, make: PreviewMaker): QueueHandler {
   const { sql, storage, tools, activeRuns, logger } = services;
   return async ({ payload, attempt }) => {
     const request = payload as PreviewRequest;
@@ -31,7 +31,7 @@ export function previewJob(services: NodeServices, make: PreviewMaker): QueueHan
     const active = activeRuns.begin(previewId, PREVIEW_LIMITS.timeoutMs);
     try {
       await mkdir(scratchFolder, { recursive: true });
-      const made = await make({ scratchFolder, storage, tools, signal: active.signal }, input);
+      const made = await make({ scratchFolder, storage, tools, model, signal: active.signal }, input);
       const files: PreviewFile[] = [];
       for (const file of made) files.push(await store(storage, request, file));
       const preview: FinishedPreview = { templateId, previewId, files };

@@ -1,0 +1,20 @@
+// From the kind of an image model to what plans its pictures. A new kind is a row here and its plan.
+import type { BundleManifest } from "../engines/model-bundle.ts";
+import { planCutOut } from "../stages/plan-cut-out.ts";
+import { planDiffusion } from "../stages/plan-diffusion.ts";
+import type { ImagePlan, ImageTask } from "../stages/plan-image.ts";
+import { planUpscaling } from "../stages/plan-upscaling.ts";
+
+const PLANS: Partial<Record<BundleManifest["kind"], (task: ImageTask) => Promise<ImagePlan>>> = {
+  "image-generation": planDiffusion,
+  "image-upscaling": planUpscaling,
+  "background-removal": planCutOut,
+};
+
+/** @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE, MODEL_UNAVAILABLE */
+export async function planImages(task: ImageTask): Promise<ImagePlan> {
+  const { kind } = task.bundle.manifest;
+  const plan = PLANS[kind];
+  if (plan === undefined) throw new Error(`${kind} has no plan`);
+  return plan(task);
+}
