@@ -90,8 +90,9 @@ async function previewPicture(
   const [picture] = await generateImage(runner, { bundle, work, signal, onProgress: () => undefined });
   if (picture === undefined) throw new AppError("INTERNAL", "The model made no picture.");
   const path = join(scratchFolder, "preview.webp");
-  const xmp = pictureXmp({ model, tier, details: plan.describe(0) });
-  await writePicture(picture, path, { format: "webp", quality: 90, xmp });
+  const { isEnhanced = false, background = null } = plan;
+  const xmp = pictureXmp({ model, tier, isEnhanced, details: plan.describe(0) });
+  await writePicture(picture, path, { format: "webp", quality: 90, xmp, background });
   return [{ id: "picture", type: "image", contentType: "image/webp", filename: "preview.webp", path }];
 }
 
