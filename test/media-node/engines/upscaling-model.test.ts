@@ -78,6 +78,25 @@ test("a network of fixed size gets tiles of that size, also of a smaller picture
   }
 });
 
+test("a lesser scale than the network's is the mean of its pixels, in many tiles as in one", async (t) => {
+  const picture = drawn(150, 70);
+  const model = await upscaler(t, { scale: 4, edge: 64 });
+  const [whole] = await model.run({ kind: "upscale", picture }, QUIET);
+  const [made] = await model.run({ kind: "upscale", picture, scale: 2 }, QUIET);
+  assert.deepEqual([made?.width, made?.height], [300, 140]);
+  const pixels = whole?.pixels ?? new Uint8Array();
+  const halved = Uint8Array.from({ length: 3 * 300 * 140 }, (_, index) => {
+    const [pixel, channel] = [Math.floor(index / 3), index % 3];
+    const first = 3 * (2 * Math.floor(pixel / 300) * 600 + 2 * (pixel % 300)) + channel;
+    return [0, 3, 1_800, 1_803].reduce((sum, offset) => sum + (pixels[first + offset] ?? 0) / 4, 0.5);
+  });
+  assert.ok(furthest(made?.pixels ?? new Uint8Array(), halved) <= 1);
+  await assert.rejects(model.run({ kind: "upscale", picture, scale: 3 }, QUIET), {
+    code: "MODEL_UNAVAILABLE",
+    message: "This model makes pictures 4 times as large, and cannot make them 3 times.",
+  });
+});
+
 test("opacity is kept", async (t) => {
   const picture = drawn(40, 30, 4);
   for (let pixel = 0; pixel < 40 * 30; pixel += 1) picture.pixels[4 * pixel + 3] = pixel % 40 < 20 ? 255 : 0;
