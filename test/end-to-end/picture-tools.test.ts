@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { after, describe, type TestContext, test } from "node:test";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { readBundle } from "../../media-node/engines/model-bundle.ts";
 import { addBundle } from "../../media-node/models/add-bundle.ts";
 import { CATALOGUE } from "../../media-node/models/catalogue.ts";
@@ -39,7 +39,7 @@ async function addedBundles(t: TestContext): Promise<FoundBundle[]> {
 }
 
 /** A red disc on blue. */
-function disc(width: number, height: number): sharp.Sharp {
+function disc(width: number, height: number): Sharp {
   const radius = Math.min(width, height) / 3;
   const circle = `<circle cx="${width / 2}" cy="${height / 2}" r="${radius}" fill="#dc141e"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${circle}</svg>`;
@@ -61,7 +61,7 @@ async function pixelAt(file: Buffer, x: number, y: number): Promise<number[]> {
 }
 
 /** Mean difference of two pictures of one size. */
-async function difference(a: Buffer, b: sharp.Sharp): Promise<number> {
+async function difference(a: Buffer, b: Sharp): Promise<number> {
   const [first, second] = [await sharp(a).removeAlpha().raw().toBuffer(), await b.raw().toBuffer()];
   assert.equal(first.length, second.length);
   return first.reduce((sum, value, index) => sum + Math.abs(value - (second[index] ?? 0)), 0) / first.length;

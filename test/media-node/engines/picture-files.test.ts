@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import {
   measurePicture,
   readPicture,
@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const KEPT = { background: null } as const;
 
-function plain(background: string, width = 6, height = 4): sharp.Sharp {
+function plain(background: string, width = 6, height = 4): Sharp {
   return sharp({ create: { width, height, channels: background.length > 7 ? 4 : 3, background } });
 }
 
@@ -34,7 +34,7 @@ for (const [kind, write] of [
   ["a JPEG", (picture) => picture.jpeg({ quality: 100, chromaSubsampling: "4:4:4" })],
   ["a JPEG for print", (picture) => picture.toColourspace("cmyk").jpeg({ quality: 100 })],
   ["a WebP", (picture) => picture.webp({ lossless: true })],
-] as const satisfies readonly (readonly [string, (picture: sharp.Sharp) => sharp.Sharp])[]) {
+] as const satisfies readonly (readonly [string, (picture: Sharp) => Sharp])[]) {
   test(`${kind} becomes three channels of 8 bits in sRGB`, async (t) => {
     const { width, height, channels, pixels } = await read(t, await write(plain("#c08040")).toBuffer());
     assert.deepEqual([width, height, channels, pixels.length], [6, 4, 3, 72]);

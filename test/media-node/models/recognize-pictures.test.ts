@@ -1,6 +1,6 @@
 // Networks that change pictures, known by their names and by what they do when they are asked.
 import assert from "node:assert/strict";
-import { rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { readBundle } from "../../../media-node/engines/model-bundle.ts";
@@ -17,14 +17,10 @@ type Network = (folder: string) => Promise<unknown>;
 async function added(t: TestContext, write: Network, path: string) {
   const root = await temporaryFolder(t);
   await write(join(root, "made"));
-  const isFolder = path.includes("/");
-  const [folder = "", ...below] = path.split("/");
-  await carriedFolder(join(root, folder, ...below, ".."), {});
-  if (isFolder) await carriedFolder(join(root, folder), { [below.join("/")]: "", "config.json": {} });
-  await rename(join(root, "made", "model.onnx"), join(root, path));
-  const taken = isFolder ? join(root, folder) : join(root, path);
+  await carriedFolder(root, { [path]: await readFile(join(root, "made", "model.onnx")) });
+  const [taken = ""] = path.split("/");
   const { folder: installed } = await addBundle({
-    ...{ path: taken, modelsDir: join(root, "models"), catalogue: CATALOGUE },
+    ...{ path: join(root, taken), modelsDir: join(root, "models"), catalogue: CATALOGUE },
   });
   return (await readBundle(installed)).manifest;
 }
@@ -66,7 +62,7 @@ test("a network that does not do what its name says is refused with the reason",
     code: "INVALID_REQUEST",
     message: /realesrgan\.onnx does not make pictures a whole number of times as large\.$/,
   });
-  const text: Network = async (folder) => writeFile(join(await carriedFolder(folder, {}), "model.onnx"), "?");
+  const text: Network = (folder) => carriedFolder(folder, { "model.onnx": "?" });
   await assert.rejects(added(t, text, "empty/u2net.onnx"), {
     code: "INVALID_REQUEST",
     message: /u2net\.onnx cannot be opened as an ONNX model\.$/,
