@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../shared/limits.ts";
 import { fromPlanes, toPlanes } from "../signal/picture-planes.ts";
 import { type Tile, TileCanvas, tilesOf } from "../signal/picture-tiles.ts";
+import { spreadColours } from "../signal/spread-colours.ts";
 import { type FloatType, floatTensor, floatValues } from "./float-tensors.ts";
 import { bundleFile } from "./hub-settings.ts";
 import type { ImageModel, ImageWorkHooks, Picture, UpscaleWork } from "./image-model.ts";
@@ -104,7 +105,9 @@ async function enlarge(
   { onProgress, signal }: ImageWorkHooks,
 ): Promise<Picture> {
   const { width, height } = picture;
-  const planes = toPlanes(picture.pixels, picture.channels);
+  const hasOpacity = picture.channels === 4;
+  const colours = hasOpacity ? spreadColours(picture.pixels, width, height) : picture.pixels;
+  const planes = toPlanes(colours, picture.channels);
   const overlap = Math.floor(tilePx * OVERLAP);
   const tiles = tilesOf(width, height, tilePx, overlap);
   let canvas: TileCanvas | null = null;
@@ -129,7 +132,7 @@ async function enlarge(
   }
   const pixels = fromPlanes(canvas?.finish() ?? planes);
   const result: Picture = { width: width * scale, height: height * scale, channels: 3, pixels };
-  return picture.channels === 4 ? withOpacity(result, picture) : result;
+  return hasOpacity ? withOpacity(result, picture) : result;
 }
 
 function requireRoom(width: number, height: number): void {
@@ -148,7 +151,9 @@ async function withOpacity(large: Picture, { pixels, width, height }: Picture): 
     .toBuffer();
   const result = new Uint8Array(4 * large.width * large.height);
   for (let pixel = 0; pixel < opacity.length; pixel += 1) {
-    result.set(large.pixels.subarray(3 * pixel, 3 * pixel + 3), 4 * pixel);
+    for (let channel = 0; channel < 3; channel += 1) {
+      result[4 * pixel + channel] = large.pixels[3 * pixel + channel] ?? 0;
+    }
     result[4 * pixel + 3] = opacity[pixel] ?? 255;
   }
   return { ...large, channels: 4, pixels: result };

@@ -40,6 +40,25 @@ function weightAlong(n: number, length: number, overlap: number, isFirst: boolea
   return Math.max(0, Math.min(1, rising, falling));
 }
 
+/** The weights of all pixels of a tile along one side. */
+function weightsAlong(length: number, overlap: number, isFirst: boolean, isLast: boolean): Float32Array {
+  return Float32Array.from({ length }, (_, n) => weightAlong(n, length, overlap, isFirst, isLast));
+}
+
+/** Adds a row of values, each by its share. */
+function addRow(
+  sums: Float32Array,
+  to: number,
+  values: Float32Array,
+  from: number,
+  shares: Float32Array,
+): void {
+  for (let column = 0; column < shares.length; column += 1) {
+    const value = (values[from + column] ?? 0) * (shares[column] ?? 0);
+    sums[to + column] = (sums[to + column] ?? 0) + value;
+  }
+}
+
 /** Adds up tiles of three planes, each weighed by its place, and gives their mean. */
 export class TileCanvas {
   readonly #values: Float32Array;
@@ -56,27 +75,31 @@ export class TileCanvas {
 
   /** @param planes [3, tile.height, tile.width] @param overlap pixels over which tiles fade into each other */
   add(planes: Float32Array, tile: Tile, overlap: number): void {
-    const [size, tileSize] = [this.#width * this.#height, tile.width * tile.height];
-    const isLastColumn = tile.x + tile.width >= this.#width;
+    const [values, weights, width] = [this.#values, this.#weights, this.#width];
+    const isLastColumn = tile.x + tile.width >= width;
     const isLastRow = tile.y + tile.height >= this.#height;
-    for (let row = 0; row < tile.height; row += 1) {
-      const across = weightAlong(row, tile.height, overlap, tile.y === 0, isLastRow);
-      for (let column = 0; column < tile.width; column += 1) {
-        const weight = across * weightAlong(column, tile.width, overlap, tile.x === 0, isLastColumn);
-        const to = (tile.y + row) * this.#width + tile.x + column;
-        const from = row * tile.width + column;
-        this.#weights[to] = (this.#weights[to] ?? 0) + weight;
-        for (let plane = 0; plane < 3; plane += 1) {
-          const at = plane * size + to;
-          this.#values[at] = (this.#values[at] ?? 0) + weight * (planes[plane * tileSize + from] ?? 0);
-        }
+    const down = weightsAlong(tile.height, overlap, tile.y === 0, isLastRow);
+    const across = weightsAlong(tile.width, overlap, tile.x === 0, isLastColumn);
+    const ones = new Float32Array(tile.width).fill(1);
+    for (const [row, weight] of down.entries()) {
+      const to = (tile.y + row) * width + tile.x;
+      const shares = across.map((share) => share * weight);
+      addRow(weights, to, ones, 0, shares);
+      for (let plane = 0; plane < 3; plane += 1) {
+        addRow(values, plane * weights.length + to, planes, (plane * tile.height + row) * tile.width, shares);
       }
     }
   }
 
-  /** [3, height, width] */
+  /** [3, height, width]; the canvas is used up. */
   finish(): Float32Array {
-    const size = this.#weights.length;
-    return this.#values.map((value, index) => value / (this.#weights[index % size] || 1));
+    const [values, weights] = [this.#values, this.#weights];
+    for (let plane = 0; plane < 3; plane += 1) {
+      const first = plane * weights.length;
+      for (let pixel = 0; pixel < weights.length; pixel += 1) {
+        values[first + pixel] = (values[first + pixel] ?? 0) / (weights[pixel] || 1);
+      }
+    }
+    return values;
   }
 }

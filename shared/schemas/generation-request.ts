@@ -30,7 +30,9 @@ export const GenerationRequest = Type.Object({
     Type.Integer({
       minimum: GENERATION_LIMITS.outputCount.min,
       maximum: GENERATION_LIMITS.outputCount.max,
-      description: "How many outputs to make; the model's `default_output_count` by default.",
+      description:
+        "How many outputs to make; the model's `default_output_count` by default. At most `x-max-outputs` of its " +
+        "`input_schema`, where that stands there.",
     }),
   ),
   idempotency_key: Type.Optional(IdempotencyKey),

@@ -106,6 +106,21 @@ test("opacity is kept", async (t) => {
   assert.deepEqual([opacityAt(5), opacityAt(75)], [255, 0]);
 });
 
+test("what stands in transparent parts does not darken the rim of the rest", async (t) => {
+  const pixels = new Uint8Array(4 * 40 * 30);
+  for (let pixel = 0; pixel < 40 * 30; pixel += 1)
+    if (pixel % 40 < 20) pixels.set([240, 30, 60, 255], 4 * pixel);
+  const picture: Picture = { width: 40, height: 30, channels: 4, pixels };
+  const [made] = await (await upscaler(t)).run({ kind: "upscale", picture }, QUIET);
+  for (let x = 0; x < 80; x += 1) {
+    assert.deepEqual(
+      [...(made?.pixels.subarray(4 * (30 * 80 + x), 4 * (30 * 80 + x) + 3) ?? [])],
+      [240, 30, 60],
+      `${x}`,
+    );
+  }
+});
+
 test("where memory runs out tiles get smaller, and the picture is the same", async (t) => {
   const picture = drawn(200, 120);
   const edges = new Set<number>();
