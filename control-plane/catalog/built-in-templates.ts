@@ -2,6 +2,11 @@
 // of a template is the hash of what it says, so that nobody has to count.
 import { createHash } from "node:crypto";
 import { HIGHLIGHT_RENDER_MODEL } from "../../shared/highlight-job.ts";
+import {
+  BUILT_IN_IMAGE_MODEL,
+  BUILT_IN_IMAGE_TEMPLATES,
+  IMAGE_TEMPLATE_CATEGORIES,
+} from "../../shared/image-templates.ts";
 import { BUILT_IN_REEL_TEMPLATES, type BuiltInReelTemplateName } from "../../shared/reel-template.ts";
 
 export interface BuiltInTemplate {
@@ -32,7 +37,7 @@ function versioned(template: Omit<BuiltInTemplate, "sha256">): BuiltInTemplate {
   return { ...template, sha256: createHash("sha256").update(JSON.stringify(template)).digest("hex") };
 }
 
-export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = BUILT_IN_REEL_TEMPLATES.map((template) =>
+const REELS = BUILT_IN_REEL_TEMPLATES.map((template) =>
   versioned({
     id: fixedId("tmpl", REEL_TEMPLATE_NUMBERS[template.name]),
     model: HIGHLIGHT_RENDER_MODEL,
@@ -43,3 +48,22 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = BUILT_IN_REEL_TEMP
     input: template.document,
   }),
 );
+
+/** Reels have the first one. */
+const FIRST_IMAGE_CATEGORY = 2;
+
+const IMAGES = BUILT_IN_IMAGE_TEMPLATES.map(({ category, number, title, description, input }) =>
+  versioned({
+    id: fixedId("tmpl", number),
+    model: BUILT_IN_IMAGE_MODEL,
+    category: {
+      id: fixedId("cat", FIRST_IMAGE_CATEGORY + IMAGE_TEMPLATE_CATEGORIES.indexOf(category.slug)),
+      ...category,
+    },
+    description: `${title}: ${description}`,
+    rawPrompt: { prompt: input.prompt },
+    input,
+  }),
+);
+
+export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [...REELS, ...IMAGES];

@@ -10,12 +10,16 @@ import {
   type BuiltInTemplate,
 } from "../../../control-plane/catalog/built-in-templates.ts";
 import { importTemplates, removeTemplate } from "../../../control-plane/catalog/import-templates.ts";
+import { createInputChecks } from "../../../control-plane/catalog/input-checks.ts";
+import type { ModelRow } from "../../../control-plane/db/models.ts";
+import { describeImageModels } from "../../../media-node/models/describe-image-model.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/models/highlight-render.ts";
 import { isId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readReelTemplate } from "../../../shared/reel-template.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { fakeNode } from "../../support/media-node.ts";
+import { builtInBundles } from "../../support/media-pools.ts";
 import { REEL_TEMPLATE } from "../../support/templates.ts";
 
 const logger = createLogger("test", "silent");
@@ -28,7 +32,7 @@ function version(number: number, changes: Partial<BuiltInTemplate> = {}): BuiltI
 
 async function openCatalog(t: TestContext) {
   const { sql } = await accountDatabase(t);
-  await fakeNode(sql, [HIGHLIGHT_RENDER]);
+  await fakeNode(sql, MODELS);
   const bring = (templates?: readonly BuiltInTemplate[]) => bringBuiltInTemplates(sql, logger, templates);
   const descriptions = async (): Promise<string[]> =>
     (await sql<{ description: string }[]>`select description from templates order by id`).map(
@@ -37,12 +41,23 @@ async function openCatalog(t: TestContext) {
   return { sql, bring, descriptions };
 }
 
-test("every built-in template has an id, a version of its own, and an input that can be rendered", () => {
-  assert.ok(BUILT_IN_TEMPLATES.length >= 4);
-  for (const { id, input } of BUILT_IN_TEMPLATES) {
+/** Every model that built-in templates are of. */
+const MODELS = [HIGHLIGHT_RENDER, ...describeImageModels(await builtInBundles())];
+
+test("every built-in template has an id, a version of its own, and an input that its model takes", () => {
+  const checks = createInputChecks();
+  for (const { id, model: slug, input, description } of BUILT_IN_TEMPLATES) {
     assert.ok(isId("template", id), id);
-    readReelTemplate(input);
+    const model = MODELS.find((each) => each.model === slug);
+    assert.ok(model !== undefined, `${description} is of ${slug}, which no node has`);
+    const schema = { slug, input_schema: model.input_schema, input_schema_version: slug };
+    assert.doesNotThrow(() => checks.check(schema as ModelRow, input), description);
+    if (slug === HIGHLIGHT_RENDER.model) readReelTemplate(input);
   }
+  const ofImages = BUILT_IN_TEMPLATES.filter(({ model }) => model !== HIGHLIGHT_RENDER.model);
+  assert.ok(BUILT_IN_TEMPLATES.length - ofImages.length >= 4);
+  assert.ok(ofImages.length >= 8);
+  assert.ok(new Set(ofImages.map(({ category }) => category.id)).size >= 3);
   assert.equal(new Set(BUILT_IN_TEMPLATES.map(({ id }) => id)).size, BUILT_IN_TEMPLATES.length);
   assert.equal(new Set(BUILT_IN_TEMPLATES.map(({ sha256 }) => sha256)).size, BUILT_IN_TEMPLATES.length);
 });
@@ -50,7 +65,7 @@ test("every built-in template has an id, a version of its own, and an input that
 test("nothing is brought before a media node has announced the model", async (t) => {
   const { sql } = await accountDatabase(t);
   assert.deepEqual(await bringBuiltInTemplates(sql, logger), []);
-  await fakeNode(sql, [HIGHLIGHT_RENDER]);
+  await fakeNode(sql, MODELS);
   assert.equal((await bringBuiltInTemplates(sql, logger)).length, BUILT_IN_TEMPLATES.length);
 });
 
