@@ -85,6 +85,11 @@ export function completeReelTemplate(document: ReelTemplateDocument): ReelTempla
   };
 }
 
+/** The storage key of a template's logo; null where it has none or carries it in a data URI. */
+export function logoAsset({ logo }: ReelTemplate): string | null {
+  return logo === null || logo.image.startsWith("data:") ? null : logo.image;
+}
+
 /** A template from a document of whatever origin. @throws AppError INVALID_REQUEST that names the field */
 export function readReelTemplate(document: unknown): ReelTemplate {
   return completeReelTemplate(parseDocument(document));

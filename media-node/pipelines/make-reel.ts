@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/highlight-job.ts";
 import type { ReelTemplate } from "../../shared/reel-styles.ts";
+import { logoAsset } from "../../shared/reel-template.ts";
 import { dressReel } from "../stages/dress-reel.ts";
 import { boundMoments, planReel } from "../stages/plan-reel.ts";
 import { requireVideo } from "../stages/probe-source.ts";
@@ -55,11 +56,6 @@ async function musicOf(context: RunContext, music: ReelTemplate["music"]): Promi
   return music === null || path === null ? null : { path, gainDb: music.gainDb, duckDb: music.duckingDb };
 }
 
-async function logoOf(context: RunContext, logo: ReelTemplate["logo"]): Promise<string | null> {
-  if (logo === null || logo.image.startsWith("data:")) return null;
-  return assetPath(context, logo.image);
-}
-
 /** Several sentences for a person as one; null where there are none. */
 function oneNotice(...notices: readonly (string | null)[]): string | null {
   const said = notices.filter((notice) => notice !== null);
@@ -82,11 +78,12 @@ async function dressed(
 ): Promise<DressedReel> {
   const { request, moments, plan } = material;
   const { title, category } = request;
+  const logoKey = logoAsset(template);
   const dressing = await dressReel({
     ...{ template, title, category, moments, target: plan.target, frameRate: plan.frameRate },
     frameCounts: plan.pieces.map(({ frameCount }) => frameCount),
     folder: join(context.scratchFolder, "dress"),
-    logoPath: await logoOf(context, template.logo),
+    logoPath: logoKey === null ? null : await assetPath(context, logoKey),
     signal: context.signal,
   });
   const music = await musicOf(context, template.music);

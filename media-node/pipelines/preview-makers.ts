@@ -2,7 +2,7 @@
 // first is what the template is shown by. A capability that has a maker here stands in PREVIEWED_CAPABILITIES too.
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { readReelTemplate } from "../../shared/reel-template.ts";
+import { logoAsset, readReelTemplate } from "../../shared/reel-template.ts";
 import type { ModelCapability } from "../../shared/schemas/model.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { ASSETS_PREFIX } from "../../shared/template-files.ts";
@@ -41,8 +41,8 @@ async function previewReelTemplate(
 ): Promise<readonly MadePreview[]> {
   const { scratchFolder, storage, tools, signal } = context;
   const template = readReelTemplate(input);
-  const logo = template.logo?.image ?? "data:";
-  const logoPath = logo.startsWith("data:") ? null : await storage.localPath(logo, scratchFolder, signal);
+  const logoKey = logoAsset(template);
+  const logoPath = logoKey === null ? null : await storage.localPath(logoKey, scratchFolder, signal);
   const folder = join(scratchFolder, "preview");
   const made = await renderTemplatePreview({ template, ffmpeg: tools.ffmpeg, folder, logoPath, signal });
   const poster = { id: "poster", type: "image", contentType: "image/jpeg", filename: "poster.jpg" } as const;

@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { after, type TestContext, test } from "node:test";
+import { after, test } from "node:test";
 import type { Job } from "../../deploy/demo-client.ts";
 import type { HighlightJobOutput } from "../../shared/highlight-job.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { generated, makeMedia } from "../support/media-fixture.ts";
 import { readMedia, readSamples } from "../support/read-media.ts";
+import { GOAL_S, makeSmallMatch } from "../support/small-match.ts";
 import {
   admin,
   clientOf,
@@ -21,26 +22,6 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 
 after(assertNoChildren);
-
-const FILM_S = 90;
-/** When something happens: a ball that flies, and a crowd that roars. */
-const [GOAL_S, SAVE_S] = [35, 68];
-const during = (startS: number): string => `between(t,${startS},${startS + 5})`;
-const BALL = `120+60*sin(t/3)+(${during(GOAL_S)}+${during(SAVE_S)})*90*sin(7*t)`;
-const CROWD = `(random(0)-0.5)*(0.05+0.8*${during(GOAL_S)}*(t-${GOAL_S})/5+0.5*${during(SAVE_S)}*(t-${SAVE_S})/5)`;
-
-async function makeMatch(t: TestContext): Promise<string> {
-  const path = join(await temporaryFolder(t), "match.mp4");
-  const player = `testsrc2=s=60x40:r=12:d=${FILM_S}`;
-  await makeMedia(
-    ...generated(`color=c=0x2A7A34:s=320x180:r=12:d=${FILM_S}`),
-    ...generated(player),
-    ...generated(`aevalsrc='${CROWD}':d=${FILM_S}:s=48000`),
-    ...["-filter_complex", `[0][1]overlay=x='${BALL}':y=70[v]`, "-map", "[v]", "-map", "2:a"],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "24", "-c:a", "aac", path],
-  );
-  return path;
-}
 
 type Shown = Omit<HighlightJobOutput, "rawVideoKey" | "templatedVideoKey" | "thumbnailKey"> & {
   readonly rawVideoUrl: string;
@@ -70,7 +51,7 @@ test("a match is uploaded, becomes a reel, is dressed in a template, and its fil
     return templateId !== undefined;
   });
   const created = (await call("POST", "/highlights", {
-    s3_key: await client.upload(await makeMatch(t)),
+    s3_key: await client.upload(await makeSmallMatch(t)),
     ...{ category: "football", layout: "SQUARE", target_resolution: "360p", title: "Rovers – United" },
     template_id: templateId,
   })) as Job;
