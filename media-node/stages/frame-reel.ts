@@ -1,8 +1,10 @@
 // How a piece of a reel fills its frame. Pure. A source of the frame's own proportions just fills it; a landscape reel
 // of another source shows all of it over its own blur, since nobody watches a match through a slot; upright and square
-// reels follow the action as clips follow their subject, with two differences: a scoreboard in a corner may be cut off,
-// and players who run everywhere are followed where most of them are.
+// reels follow the action as clips follow their subject, with these differences: a scoreboard in a corner may be cut off,
+// players who run everywhere are followed where most of them are, and to the side to which the camera is swung.
 import type { ReelLayout } from "../../shared/highlight-job.ts";
+import { leaningMotion, playLean } from "../signal/play-lean.ts";
+import { splitShots } from "../signal/shots.ts";
 import type { FramingAnalysis } from "../threads/analyze-framing.worker.ts";
 import { type FrameSize, type FramingPlan, fillingCrop, standingCrop, wholeClip } from "./framing-plan.ts";
 import { planFraming } from "./plan-framing.ts";
@@ -43,7 +45,10 @@ export function followAction(
   { source, target, frameRate }: { source: FrameSize; target: FrameSize; frameRate: number },
 ): FramingPlan {
   const looks = analysis.looks.map((look) => ({ ...look, text: look.text.map(() => 0) }));
-  const measured = { ...analysis, looks, source, target, frameRate, followedCoverage: FOLLOWED_COVERAGE };
+  const lean = playLean(analysis.saliency, splitShots(analysis.saliency, frameRate), frameRate);
+  const saliency = { ...analysis.saliency, motion: leaningMotion(analysis.saliency.motion, lean) };
+  const followed = { source, target, frameRate, followedCoverage: FOLLOWED_COVERAGE };
+  const measured = { ...analysis, saliency, looks, ...followed };
   const best = planFraming({ ...measured, allowedStyles: [...CROPS, "BLURRED_WINGS"] });
   return best.style === "BLURRED_WINGS"
     ? wholeClip("BLURRED_WINGS", { kind: "wings" })

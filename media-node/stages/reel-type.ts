@@ -50,8 +50,11 @@ interface Piece {
   readonly gap: string;
 }
 
+/** A dash or a dot between words ends a line and begins none. */
+const BREAKS = / (?![–—·|-] )/u;
+
 function piecesOf(text: string): Piece[] {
-  return text.split(" ").flatMap((word) =>
+  return text.split(BREAKS).flatMap((word) =>
     splitUnspaced([{ text: word, startS: 0, endS: 0 }]).map((piece, index) => ({
       text: piece.text,
       gap: index === 0 ? " " : "",

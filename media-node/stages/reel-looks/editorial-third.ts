@@ -26,13 +26,13 @@ function planThird(scene: ThirdScene): ThirdPlan {
     ...{ typeface: heading, size: 50, smallest: 35, maxLines: 2, maxWidth, uppercase: scene.uppercase },
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 29, smallest: 25, maxLines: 1, maxWidth },
+    ...{ typeface: body, size: 29, smallest: 25, maxLines: 2, maxWidth },
   });
   const height =
     36 +
     title.lines.length * lineHeight(title, LINE_EM) +
     (counter.lines.length > 0 ? 46 : 0) +
-    (detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0);
+    detail.lines.length * lineHeight(detail, 1.5);
   const inner = Math.max(title.width, detail.width, counter.width + 120);
   const width = Math.max(inner + 2 * PADDING, Math.min(room, 420));
   const left = sideLeft(scene, width);

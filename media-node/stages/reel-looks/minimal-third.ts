@@ -30,10 +30,10 @@ function planThird(scene: ThirdScene): ThirdPlan {
     ...{ typeface: heading, size: 46, smallest: 34, maxLines: 2, uppercase: scene.uppercase, maxWidth },
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 28, smallest: 25, maxLines: 1, maxWidth },
+    ...{ typeface: body, size: 28, smallest: 25, maxLines: 2, maxWidth },
   });
   const textHeight =
-    title.lines.length * lineHeight(title, LINE_EM) + (detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0);
+    title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);
   const height = Math.max(96, textHeight + 36);
   const textWidth =
     Math.max(title.width, detail.width) === 0 ? 0 : Math.max(title.width, detail.width) + 2 * PADDING;
@@ -48,20 +48,21 @@ function thirdLines(scene: ThirdScene, plan: ThirdPlan, x: number): string {
   const { background, text } = scene.colors;
   const ink = readableOn(background, text);
   const step = lineHeight(title, LINE_EM);
-  const small = detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0;
-  let y = (top + bottom - title.lines.length * step - small) / 2;
+  const small = lineHeight(detail, 1.5);
+  let y = (top + bottom - title.lines.length * step - detail.lines.length * small) / 2;
   const drawn = title.lines.map((content) => {
     y += step;
     return textLine(title, content, {
       ...{ x, baseline: centredBaseline(title, y - step, y), align: "left", paint: { fill: ink } },
     });
   });
-  const under = detail.lines.map((content) =>
-    textLine(detail, content, {
-      ...{ x, baseline: centredBaseline(detail, y, y + small), align: "left" },
+  const under = detail.lines.map((content) => {
+    y += small;
+    return textLine(detail, content, {
+      ...{ x, baseline: centredBaseline(detail, y - small, y), align: "left" },
       paint: { fill: mix(ink, background, 0.25) },
-    }),
-  );
+    });
+  });
   return [...drawn, ...under].join("");
 }
 

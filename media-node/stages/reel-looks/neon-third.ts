@@ -31,11 +31,11 @@ function planThird(scene: ThirdScene): ThirdPlan {
     trackingEm: 0.02,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 28, smallest: 25, maxLines: 1, maxWidth },
+    ...{ typeface: body, size: 28, smallest: 25, maxLines: 2, maxWidth },
   });
   const textWidth = Math.max(title.width, detail.width);
   const textHeight =
-    title.lines.length * lineHeight(title, LINE_EM) + (detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0);
+    title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);
   const height = Math.max(92, textHeight + 40);
   const top = thirdTop(scene, height + 2 * GLOW) + GLOW;
   const width = counterWidth + (textWidth === 0 ? 0 : textWidth + 2 * PADDING);
@@ -53,22 +53,19 @@ function thirdTexts(scene: ThirdScene, { title, detail, plate, counterWidth }: T
   const { background, text, accent } = scene.colors;
   const x = plate.left + counterWidth + PADDING - 6;
   const step = lineHeight(title, LINE_EM);
-  const small = detail.lines.length > 0 ? lineHeight(detail, 1.5) : 0;
-  const top = (plate.top + plate.bottom - title.lines.length * step - small) / 2;
+  const small = lineHeight(detail, 1.5);
+  const top = (plate.top + plate.bottom - title.lines.length * step - detail.lines.length * small) / 2;
+  const underTop = top + title.lines.length * step;
   const lines = title.lines.map((content, index) =>
     textLine(title, content, {
       ...{ x, align: "left", paint: { fill: readableOn(background, text) } },
       baseline: centredBaseline(title, top + index * step, top + (index + 1) * step),
     }),
   );
-  const under = detail.lines.map((content) =>
+  const under = detail.lines.map((content, index) =>
     textLine(detail, content, {
       ...{ x, align: "left", paint: { fill: readableOn(background, accent) } },
-      baseline: centredBaseline(
-        detail,
-        top + title.lines.length * step,
-        top + title.lines.length * step + small,
-      ),
+      baseline: centredBaseline(detail, underTop + index * small, underTop + (index + 1) * small),
     }),
   );
   return [...lines, ...under].join("");

@@ -40,6 +40,11 @@ test("a text that is a little too long is set smaller, one that is much too long
   assert.ok(broken.width <= 700.001);
 });
 
+test("a line begins with no dash", () => {
+  const { lines } = fitted("Riverside – Harbour", { maxWidth: 420 });
+  assert.deepEqual(lines, ["Riverside –", "Harbour"]);
+});
+
 test("a text that fits in no size ends with an ellipsis behind a whole word", () => {
   const { lines, size, width } = fitted("The comeback of the century ".repeat(20));
   assert.equal(size, 40);
