@@ -43,7 +43,7 @@ function fitThird(scene: ThirdScene): ThirdTexts {
     maxWidth: room - number.width - count.width - 4 * PADDING - 90,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 29, smallest: 25, maxLines: 1, maxWidth: room - 2 * PADDING - 60 },
+    ...{ typeface: body, size: 29, smallest: 25, maxLines: 2, maxWidth: room - 2 * PADDING - 60 },
   });
   return { title, detail, number, count };
 }
@@ -63,7 +63,7 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const texts = fitThird(scene);
   const { title, detail, number, count } = texts;
 
-  const detailHeight = detail.lines.length === 0 ? 0 : 54;
+  const detailHeight = detail.lines.length === 0 ? 0 : detail.lines.length * lineHeight(detail, LINE_EM) + 20;
   const upperHeight = Math.max(96, title.lines.length * lineHeight(title, LINE_EM) + 30);
   const detailRoom = detailHeight === 0 ? 0 : detailHeight + GAP;
   const upperTop = thirdTop(scene, upperHeight + detailRoom);
@@ -140,11 +140,11 @@ function detailLayer(
   timed: Timed,
 ): Layer {
   const { primary, text } = scene.colors;
-  const svg =
-    plate(left, detailWidth, lower, { fill: primary }) +
-    leaningLine(detail, detail.lines[0] ?? "", left + PADDING - 6, lower, {
-      fill: readableOn(primary, text, LARGE_TEXT),
-    });
+  const ink = { fill: readableOn(primary, text, LARGE_TEXT) };
+  const lines = lineBands(detail, lower).map((band, index) =>
+    leaningLine(detail, detail.lines[index] ?? "", left + PADDING - 6, band, ink),
+  );
+  const svg = plate(left, detailWidth, lower, { fill: primary }) + lines.join("");
   return { ...timed, box: plateBox(left, detailWidth, lower), svg };
 }
 
