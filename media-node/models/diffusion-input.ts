@@ -34,7 +34,8 @@ const USUAL_STEPS = 20;
 const USUAL_GUIDANCE_SCALE = 5;
 const USUAL_SIZE = [512, 512] as const;
 const USUAL_STRENGTH = 0.6;
-/** What clients may set of models that are guided, unless the manifest says more. */
+/** What clients may choose from and set of models that are guided, unless the manifest says more. */
+const USUAL_SCHEDULERS = SCHEDULER_NAMES.filter((name) => name !== "lcm");
 const GUIDANCE_BOUNDS = { min: 1, max: 20 } as const;
 
 /** The sizes that a model makes, the default first. */
@@ -70,7 +71,7 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
   const fields: Record<string, InputField> = {};
   const steps = stepBounds(image);
   const guidanceScale = image.guidanceScale ?? (isGuided(image) ? GUIDANCE_BOUNDS : undefined);
-  const schedulers = image.schedulers ?? (isGuided(image) ? SCHEDULER_NAMES : []);
+  const schedulers = image.schedulers ?? (isGuided(image) ? USUAL_SCHEDULERS : []);
   if (steps !== undefined) {
     fields.steps = {
       ...{ type: "integer", minimum: steps.min, maximum: steps.max },

@@ -7,7 +7,9 @@ import type { Model } from "../../shared/schemas/model.ts";
 import { callApi, failureOf } from "../support/control-plane.ts";
 import { imageAppliance, TINY_IMAGE, tinyPainter } from "../support/image-appliance.ts";
 import { assertNoChildren } from "../support/leaks.ts";
+import { localServer } from "../support/local-server.ts";
 import { moneyOf } from "../support/tasks.ts";
+import { importTestTemplates } from "../support/templates.ts";
 import { until } from "../support/until.ts";
 import { webhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -90,6 +92,35 @@ describe("pictures", () => {
       input: { ...INPUT, mask: image },
     });
     assert.equal(failureOf(alone), "422 INPUT_SCHEMA_VIOLATION", "a mask needs its picture");
+  });
+
+  test("a template's input is overridden, and a task is cancelled in the middle", {
+    timeout: 120_000,
+  }, async (t) => {
+    const { plane, account, generate, create, ended, post, download } = await imageAppliance(t, [
+      await tinyPainter(t),
+    ]);
+    const [templateId] = await importTestTemplates(plane.sql, {
+      model: TINY_IMAGE.slug,
+      input: { prompt: "blue wave", size: "48x64", seed: 3 },
+      raw_prompt: { prompt: "blue wave" },
+    });
+    const task = await generate({ template_id: templateId, input: { seed: 4, metadata: true } });
+    assert.equal(task.error, null);
+    const file = (await download(task.result[0]?.file_url ?? "")).content;
+    const { width, xmp } = await sharp(file).metadata();
+    assert.equal(width, 48);
+    assert.ok(xmp?.includes("blue wave") && xmp.includes("<clipmill:seed>4<"));
+
+    const silent = await localServer(t, () => undefined);
+    const long = await create({ input: { ...INPUT, image: `${silent.url}/never.png` } });
+    await until("the run to wait for its picture", () => silent.connections() > 0);
+    const reply = await post(`/generation-tasks/${long.task_id}/cancel`, {});
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    assert.equal((await ended(long.task_id)).error?.code, "CANCELLED");
+    const next = await generate({ input: INPUT });
+    assert.equal(next.status, "finished", "the node goes on");
+    assert.ok(Number((await moneyOf(plane.sql, account.id)).used) > 0);
   });
 
   test("an input that cannot be is refused before anything is charged", { timeout: 60_000 }, async (t) => {

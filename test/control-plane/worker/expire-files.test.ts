@@ -79,14 +79,17 @@ test("an upload goes after 30 days unless an open task needs it", async (t) => {
     });
     return storageKey;
   };
-  const [needed, idle] = [await upload(), await upload()];
-  const id = await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
+  const [needed, painted, idle] = [await upload(), await upload(), await upload()];
+  await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
+  // As generation tasks name the pictures of their input.
+  const sources = { image: { kind: "upload", storageKey: painted }, mask: { kind: "url", url: "https://a" } };
+  await newTask(sql, account.id, { request: { sources } });
   await sql`update uploads set created_at = now() - interval '31 days'`;
   assert.equal(await sweep(), 1);
-  assert.deepEqual([await exists(needed), await exists(idle)], [true, false]);
-  await sql`update tasks set state = 'failed', completed_at = now() where id = ${id}`;
-  assert.equal(await sweep(), 1);
-  assert.equal(await exists(needed), false);
+  assert.deepEqual([await exists(needed), await exists(painted), await exists(idle)], [true, true, false]);
+  await sql`update tasks set state = 'failed', completed_at = now()`;
+  assert.equal(await sweep(), 2);
+  assert.deepEqual([await exists(needed), await exists(painted)], [false, false]);
 });
 
 test("a transcript goes with its row when its time is up", async (t) => {
