@@ -6,7 +6,9 @@ import { test } from "node:test";
 import { readBundle } from "../../../media-node/engines/model-bundle.ts";
 import { CATALOGUE } from "../../../media-node/models/catalogue.ts";
 import { addressOf, knownSizeBytes } from "../../../media-node/models/catalogue-entry.ts";
+import { describeImageModels } from "../../../media-node/models/describe-image-model.ts";
 import { describeEntry } from "../../../media-node/models/write-manifest.ts";
+import { compileInputSchema } from "../../../shared/schemas/input-schema.ts";
 import { carriedFolder } from "../../support/carried-folder.ts";
 import { hubEntry } from "../../support/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -41,6 +43,10 @@ test("a file's address is the hub's, a repository's, or a mirror's with the hub'
     "https://github.com/owner/model/raw/main/onnx/a%20b.onnx",
   );
   assert.equal(
+    addressOf({ ...source, site: "release", revision: "v1" }, { ...file, path: "a.onnx" }),
+    "https://github.com/owner/model/releases/download/v1/a.onnx",
+  );
+  assert.equal(
     addressOf(
       { ...source, site: "github" },
       { ...file, remotePath: "data/x.onnx" },
@@ -61,5 +67,26 @@ test("the README names every model with its licence", async () => {
   for (const { name, license } of CATALOGUE) {
     const line = lines.find((each) => each.includes(`\`${name}\``));
     assert.ok(line?.endsWith(`| ${license} |`), `${name} (${license}): ${line}`);
+  }
+});
+
+test("every model for pictures is offered to clients under its name, with an input that can be checked", () => {
+  const entries = CATALOGUE.filter(({ kind }) =>
+    /^(image-(generation|upscaling)|background-removal)$/.test(kind),
+  );
+  assert.ok(entries.length >= 10);
+  for (const entry of entries) {
+    const files = entry.files.map(({ path }) => ({ path, sizeBytes: 0, sha256: "0".repeat(64) }));
+    const bundle = { folder: "", isBuiltIn: false, manifest: { ...describeEntry(entry), files } };
+    const [offered] = describeImageModels([bundle]);
+    assert.equal(offered?.model, entry.name);
+    assert.equal(offered?.capability, "IMAGE_GENERATION");
+    const check = compileInputSchema(offered?.input_schema ?? {});
+    assert.deepEqual(
+      check({ [entry.kind === "image-generation" ? "prompt" : "image"]: "x" }),
+      [],
+      entry.name,
+    );
+    assert.notDeepEqual(check({}), [], entry.name);
   }
 });
