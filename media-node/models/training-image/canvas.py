@@ -5,6 +5,8 @@ the same at any resolution; a canvas may be a window of the whole picture.
 Images are float32 [3, height, width] in 0..1. Edges are anti-aliased by signed
 distances, not by oversampling.
 """
+
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,11 +26,26 @@ class Canvas:
     height: float
 
     @staticmethod
-    def of(rows: int, columns: int, pixels: int, width: float = 1.0, height: float = 1.0, left: float = 0.0, top: float = 0.0) -> "Canvas":
+    def of(
+        rows: int,
+        columns: int,
+        pixels: int,
+        width: float = 1.0,
+        height: float = 1.0,
+        left: float = 0.0,
+        top: float = 0.0,
+    ) -> "Canvas":
         """A window of rows by columns pixels, of which the shorter side of the picture has `pixels`."""
         x = (left + (np.arange(columns, dtype=np.float32) + 0.5) / pixels)[None, :]
         y = (top + (np.arange(rows, dtype=np.float32) + 0.5) / pixels)[:, None]
         return Canvas(x.astype(np.float32), y.astype(np.float32), 1 / pixels, width, height)
+
+
+def along(canvas: Canvas, angle: float) -> Image:
+    """0..1 across the picture in a direction, from corner to corner."""
+    dx, dy = math.cos(angle), math.sin(angle)
+    reach = abs(dx) * canvas.width + abs(dy) * canvas.height
+    return ((canvas.x - canvas.width / 2) * dx + (canvas.y - canvas.height / 2) * dy) / reach + 0.5
 
 
 def fill(canvas: Canvas, rgb: np.ndarray) -> Image:
@@ -84,11 +101,15 @@ def noise(canvas: Canvas, rng_seed: int, cells: float, octaves: int = 3, stretch
         across, down = cells * 2**octave / stretch, cells * 2**octave
         columns, rows = int(np.ceil(across * canvas.width)) + 4, int(np.ceil(down * canvas.height)) + 4
         values = rng.uniform(-1, 1, (rows, columns)).astype(np.float32)
-        total += spline(canvas.y[:, 0], down, rows) @ values @ spline(canvas.x[0], across, columns).T * (1.6 * 0.5**octave)
+        total += (
+            spline(canvas.y[:, 0], down, rows) @ values @ spline(canvas.x[0], across, columns).T * (1.6 * 0.5**octave)
+        )
     return total
 
 
-def curve(canvas: Canvas, rng_seed: int, cells: float, octaves: int = 3, sharp: bool = False, roughness: float = 0.5) -> Image:
+def curve(
+    canvas: Canvas, rng_seed: int, cells: float, octaves: int = 3, sharp: bool = False, roughness: float = 0.5
+) -> Image:
     """Fractal noise along x [1, w]; sharp joins its values by straight lines, which gives peaks."""
     rng = np.random.default_rng(rng_seed)
     total = np.zeros_like(canvas.x[0])
@@ -97,7 +118,11 @@ def curve(canvas: Canvas, rng_seed: int, cells: float, octaves: int = 3, sharp: 
         count = int(np.ceil(scale * canvas.width)) + 4
         values = rng.uniform(-1, 1, count).astype(np.float32)
         positions = canvas.x[0] * scale
-        line = np.interp(positions + 1, np.arange(count), values) if sharp else spline(canvas.x[0], scale, count) @ values * 1.5
+        line = (
+            np.interp(positions + 1, np.arange(count), values)
+            if sharp
+            else spline(canvas.x[0], scale, count) @ values * 1.5
+        )
         total += (line * roughness**octave).astype(np.float32)
     return total[None, :].astype(np.float32)
 
@@ -108,7 +133,17 @@ def vignette(image: Image, canvas: Canvas, strength: float) -> None:
     image *= (1 - strength * smooth((dx * dx + dy * dy - 0.3) / 1.7))[None]
 
 
-def paint_disc(image: Image, canvas: Canvas, x: float, y: float, radius: float, rgb: np.ndarray, alpha: float, softness: float = 0.0, rim: float = 0.0) -> None:
+def paint_disc(
+    image: Image,
+    canvas: Canvas,
+    x: float,
+    y: float,
+    radius: float,
+    rgb: np.ndarray,
+    alpha: float,
+    softness: float = 0.0,
+    rim: float = 0.0,
+) -> None:
     """A small disc, in place; only the pixels around it are touched. `rim` makes its middle fainter by that share."""
     reach = radius + softness + canvas.pixel
     columns = np.searchsorted(canvas.x[0], [x - reach, x + reach])

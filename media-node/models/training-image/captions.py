@@ -4,26 +4,45 @@ A description never says anything untrue of its picture and often leaves
 something out. Words without meaning for the picture (fillers, unknown words)
 are mixed in, so that the model learns to read over them.
 """
+
 import re
 from dataclasses import dataclass
 
 import numpy as np
 
-from abstract_scenes import ABSTRACT
 from canvas import Canvas, Image, vignette
 from colours import Colour
+from field_scenes import FIELDS
 from landscape_scenes import LANDSCAPES
-from scene import Scene
+from pattern_scenes import PATTERNS
+from scene import Rng, Scene
 from shape_scenes import SHAPED
 
-Rng = np.random.Generator
 SLOTS = ("a", "b", "c", "d", "bg", "s")
 
 MOODS: dict[str, list[str]] = {
     "warm": ["warm colours", "warm tones", "warm", "cozy", "fiery", "hot colours", "autumn", "autumn colours", "fire"],
     "cool": ["cool colours", "cool tones", "cold", "icy", "cold colours", "fresh", "winter colours", "frozen"],
-    "pastel": ["pastel colours", "pastel", "pastel tones", "soft colours", "delicate", "spring colours", "gentle colours"],
-    "neon": ["neon colours", "neon", "electric", "cyberpunk", "synthwave", "glowing colours", "vaporwave", "party lights", "retrowave"],
+    "pastel": [
+        "pastel colours",
+        "pastel",
+        "pastel tones",
+        "soft colours",
+        "delicate",
+        "spring colours",
+        "gentle colours",
+    ],
+    "neon": [
+        "neon colours",
+        "neon",
+        "electric",
+        "cyberpunk",
+        "synthwave",
+        "glowing colours",
+        "vaporwave",
+        "party lights",
+        "retrowave",
+    ],
     "muted": ["muted colours", "vintage", "faded", "desaturated", "muted tones", "retro colours"],
     "monochrome": ["black and white", "monochrome", "greyscale", "grayscale", "colourless"],
 }
@@ -32,20 +51,105 @@ TONES: dict[str, list[str]] = {
     "bright": ["bright", "light", "airy", "cheerful", "very bright", "luminous", "high key"],
 }
 FILLERS = [
-    "beautiful", "background", "wallpaper", "4k", "hd", "high quality", "minimalist", "minimal", "simple", "modern", "elegant", "for a title card",
-    "title card background", "thumbnail background", "video thumbnail", "backdrop", "banner", "illustration", "digital art", "stunning", "professional",
-    "clean", "design", "template", "texture", "highly detailed", "artistic", "creative", "flat design", "vector art", "poster", "cover", "presentation slide",
-    "stream overlay", "youtube thumbnail", "intro screen", "end screen", "a picture of", "nice", "cool background", "amazing", "render", "scene",
+    "beautiful",
+    "background",
+    "wallpaper",
+    "4k",
+    "hd",
+    "high quality",
+    "minimalist",
+    "minimal",
+    "simple",
+    "modern",
+    "elegant",
+    "for a title card",
+    "title card background",
+    "thumbnail background",
+    "video thumbnail",
+    "backdrop",
+    "banner",
+    "illustration",
+    "digital art",
+    "stunning",
+    "professional",
+    "clean",
+    "design",
+    "template",
+    "texture",
+    "highly detailed",
+    "artistic",
+    "creative",
+    "flat design",
+    "vector art",
+    "poster",
+    "cover",
+    "presentation slide",
+    "stream overlay",
+    "youtube thumbnail",
+    "intro screen",
+    "end screen",
+    "a picture of",
+    "nice",
+    "cool background",
+    "amazing",
+    "render",
+    "scene",
 ]
-ABSTRACT_FILLERS = ["abstract", "abstract background", "abstract art", "pattern", "graphic", "geometric", "decorative", "stylish", "dynamic", "energetic"]
-LAND_FILLERS = ["landscape", "nature", "scenery", "view", "peaceful", "calm", "tranquil", "serene", "panorama", "epic", "cinematic", "quiet", "dreamy", "scenic"]
-USUAL = {"sea": ["blue"], "hills": ["green", "lush green"], "desert": ["golden", "sandy", "yellow"], "forest": ["green", "dark green"], "snow": ["white"], "mountains": ["blue", "gray"]}
+ABSTRACT_FILLERS = [
+    "abstract",
+    "abstract background",
+    "abstract art",
+    "pattern",
+    "graphic",
+    "geometric",
+    "decorative",
+    "stylish",
+    "dynamic",
+    "energetic",
+]
+LAND_FILLERS = [
+    "landscape",
+    "nature",
+    "scenery",
+    "view",
+    "peaceful",
+    "calm",
+    "tranquil",
+    "serene",
+    "panorama",
+    "epic",
+    "cinematic",
+    "quiet",
+    "dreamy",
+    "scenic",
+]
+USUAL = {
+    "sea": ["blue"],
+    "hills": ["green", "lush green"],
+    "desert": ["golden", "sandy", "yellow"],
+    "forest": ["green", "dark green"],
+    "snow": ["white"],
+    "mountains": ["blue", "gray"],
+}
 SYNONYMS = {
-    "background": ["background", "backdrop", "wallpaper"], "colours": ["colours", "colors", "hues", "shades"], "colour": ["colour", "color"],
-    "centre": ["centre", "center", "middle"], "grey": ["grey", "gray"], "gray": ["gray", "grey"], "glowing": ["glowing", "shining", "luminous"],
-    "big": ["big", "large", "huge"], "small": ["small", "little", "tiny"], "several": ["several", "some", "a few"], "gradient": ["gradient", "fade", "blend"],
-    "blurred": ["blurred", "defocused", "blurry"], "red": ["red"] * 9 + ["reddish"], "blue": ["blue"] * 9 + ["bluish"], "green": ["green"] * 9 + ["greenish"],
-    "northern": ["northern", "polar"], "starry": ["starry", "star filled", "starlit"], "flowing": ["flowing", "wavy", "curved"],
+    "background": ["background", "backdrop", "wallpaper"],
+    "colours": ["colours", "colors", "hues", "shades"],
+    "colour": ["colour", "color"],
+    "centre": ["centre", "center", "middle"],
+    "grey": ["grey", "gray"],
+    "gray": ["gray", "grey"],
+    "glowing": ["glowing", "shining", "luminous"],
+    "big": ["big", "large", "huge"],
+    "small": ["small", "little", "tiny"],
+    "several": ["several", "some", "a few"],
+    "gradient": ["gradient", "fade", "blend"],
+    "blurred": ["blurred", "defocused", "blurry"],
+    "red": ["red"] * 9 + ["reddish"],
+    "blue": ["blue"] * 9 + ["bluish"],
+    "green": ["green"] * 9 + ["greenish"],
+    "northern": ["northern", "polar"],
+    "starry": ["starry", "star filled", "starlit"],
+    "flowing": ["flowing", "wavy", "curved"],
 }
 DROPPABLE = {"on", "a", "of", "with", "in", "the", "and", "background", ","}
 
@@ -71,7 +175,7 @@ class Sample:
 
 def pick_sample(rng: Rng) -> Sample:
     """A random scene of a random kind."""
-    makers = {**ABSTRACT, **SHAPED, **LANDSCAPES}
+    makers = {**FIELDS, **PATTERNS, **SHAPED, **LANDSCAPES}
     weights = np.array(list(makers.values()))
     maker = list(makers)[int(rng.choice(len(weights), p=weights / weights.sum()))]
     mood = str(rng.choice(list(MOODS))) if rng.random() < 0.3 else ""
@@ -117,7 +221,7 @@ def describe(sample: Sample, rng: Rng) -> tuple[str, list[str], set[str]]:
     scene = sample.scene
     land = scene.kind.startswith("land")
     facts = [f"kind {scene.kind}", *scene.facts]
-    if not land and "a" in scene.colours and rng.random() < 0.05:
+    if "bg" not in scene.colours and not land and "a" in scene.colours and rng.random() < 0.15:
         text, said = fill_slots("{all} background" if rng.random() < 0.6 else "{all}", scene, rng)
         facts = []
     else:
@@ -152,4 +256,8 @@ def arrange(text: str, parts: list[str], rng: Rng) -> str:
     before = [parts[k] for k in order if rng.random() < 0.3]
     after = [part for part in (parts[k] for k in order) if part not in before]
     comma = str(rng.choice([", ", ", ", " "]))
-    return comma.join(before) + (" " if before and rng.random() < 0.5 else comma if before else "") + comma.join([text, *after])
+    return (
+        comma.join(before)
+        + (" " if before and rng.random() < 0.5 else comma if before else "")
+        + comma.join([text, *after])
+    )

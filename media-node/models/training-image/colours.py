@@ -4,36 +4,117 @@ A word with a modifier ("dark blue") is a colour of its own: the modifier moves
 the word's RGB. Every drawn colour is a jittered copy, so that a word stands
 for a neighbourhood and not for a point.
 """
+
 from dataclasses import dataclass
 
 import numpy as np
 
 WORDS: dict[str, str] = {
-    "red": "e01f26", "crimson": "b8122f", "scarlet": "f02a1d", "maroon": "6b1020", "burgundy": "701530",
-    "orange": "f58216", "tangerine": "f98a1f", "amber": "f7b01c", "rust": "a8451c", "coral": "f9785f", "salmon": "f69280",
-    "peach": "fbc19d", "apricot": "fbb586", "copper": "b5683a", "bronze": "a0702e", "brown": "75492a", "chocolate": "532f1d",
-    "tan": "cfac80", "beige": "e8dac0", "sand": "dfc393", "cream": "f8f0d8", "ivory": "f7f3e4",
-    "gold": "e0aa2c", "golden": "e5ac2c", "mustard": "cf9c24", "yellow": "fadf28", "lemon": "f7ea55",
-    "lime": "9fdc2a", "green": "2da344", "emerald": "12a06a", "olive": "7c8030", "sage": "a4b795", "mint": "a3ebc8", "jade": "23a678",
-    "teal": "148484", "turquoise": "2ccabf", "aqua": "41dcdc", "cyan": "1bcbec", "azure": "2a93f0",
-    "blue": "1f56d8", "navy": "11214f", "cobalt": "1c46a8", "sapphire": "173f9f", "indigo": "40249a",
-    "violet": "7c33d6", "purple": "782da8", "lavender": "b9a4e6", "lilac": "c5a6dc", "plum": "7a2d68", "magenta": "db1fae",
-    "fuchsia": "ea2aa8", "pink": "f67db4", "rose": "ea5a84", "white": "fafafa", "silver": "c3c8cf", "gray": "858a90",
-    "grey": "858a90", "charcoal": "36393e", "black": "0d0d10",
+    "red": "e01f26",
+    "crimson": "b8122f",
+    "scarlet": "f02a1d",
+    "maroon": "6b1020",
+    "burgundy": "701530",
+    "orange": "f58216",
+    "tangerine": "f98a1f",
+    "amber": "f7b01c",
+    "rust": "a8451c",
+    "coral": "f9785f",
+    "salmon": "f69280",
+    "peach": "fbc19d",
+    "apricot": "fbb586",
+    "copper": "b5683a",
+    "bronze": "a0702e",
+    "brown": "75492a",
+    "chocolate": "532f1d",
+    "tan": "cfac80",
+    "beige": "e8dac0",
+    "sand": "dfc393",
+    "cream": "f8f0d8",
+    "ivory": "f7f3e4",
+    "gold": "e0aa2c",
+    "golden": "e5ac2c",
+    "mustard": "cf9c24",
+    "yellow": "fadf28",
+    "lemon": "f7ea55",
+    "lime": "9fdc2a",
+    "green": "2da344",
+    "emerald": "12a06a",
+    "olive": "7c8030",
+    "sage": "a4b795",
+    "mint": "a3ebc8",
+    "jade": "23a678",
+    "teal": "148484",
+    "turquoise": "2ccabf",
+    "aqua": "41dcdc",
+    "cyan": "1bcbec",
+    "azure": "2a93f0",
+    "blue": "1f56d8",
+    "navy": "11214f",
+    "cobalt": "1c46a8",
+    "sapphire": "173f9f",
+    "indigo": "40249a",
+    "violet": "7c33d6",
+    "purple": "782da8",
+    "lavender": "b9a4e6",
+    "lilac": "c5a6dc",
+    "plum": "7a2d68",
+    "magenta": "db1fae",
+    "fuchsia": "ea2aa8",
+    "pink": "f67db4",
+    "rose": "ea5a84",
+    "white": "fafafa",
+    "silver": "c3c8cf",
+    "gray": "858a90",
+    "grey": "858a90",
+    "charcoal": "36393e",
+    "black": "0d0d10",
 }
-PLAIN = ("red orange yellow green teal cyan blue purple pink white black gold gray navy turquoise magenta brown violet").split()
-WARM = "red orange amber gold golden yellow coral peach crimson scarlet rust salmon apricot tangerine copper rose".split()
+PLAIN = (
+    "red orange yellow green teal cyan blue purple pink white black gold gray navy turquoise magenta brown violet"
+).split()
+WARM = (
+    "red orange amber gold golden yellow coral peach crimson scarlet rust salmon apricot tangerine copper rose".split()
+)
 COOL = "blue teal cyan turquoise navy azure indigo aqua mint cobalt sapphire violet silver".split()
 DARK = "black navy charcoal maroon indigo".split()
 LIGHT = "white cream ivory beige silver mint peach lavender".split()
 NEUTRAL = "white black gray silver charcoal".split()
-SETS = [line.split() for line in (
-    "navy blue cyan", "purple magenta pink", "purple blue pink", "orange pink purple", "teal turquoise mint", "gold black white",
-    "navy gold white", "red orange yellow", "coral peach cream", "green lime yellow", "emerald teal navy", "black red gray",
-    "blue white cyan", "indigo violet lavender", "brown tan beige", "rust mustard teal", "rose gold cream", "charcoal silver white",
-    "black cyan magenta", "black pink blue", "black lime cyan", "pink lavender azure", "olive sage sand", "burgundy rose peach",
-    "teal orange cream", "yellow white gray", "green white mint", "magenta orange yellow", "blue orange white", "red white blue",
-)]
+SETS = [
+    line.split()
+    for line in (
+        "navy blue cyan",
+        "purple magenta pink",
+        "purple blue pink",
+        "orange pink purple",
+        "teal turquoise mint",
+        "gold black white",
+        "navy gold white",
+        "red orange yellow",
+        "coral peach cream",
+        "green lime yellow",
+        "emerald teal navy",
+        "black red gray",
+        "blue white cyan",
+        "indigo violet lavender",
+        "brown tan beige",
+        "rust mustard teal",
+        "rose gold cream",
+        "charcoal silver white",
+        "black cyan magenta",
+        "black pink blue",
+        "black lime cyan",
+        "pink lavender azure",
+        "olive sage sand",
+        "burgundy rose peach",
+        "teal orange cream",
+        "yellow white gray",
+        "green white mint",
+        "magenta orange yellow",
+        "blue orange white",
+        "red white blue",
+    )
+]
 MODIFIERS = ("dark", "deep", "light", "pale", "pastel", "bright", "vivid", "neon", "muted", "soft")
 
 

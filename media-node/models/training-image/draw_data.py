@@ -3,6 +3,7 @@
 Writes WORK/shard-NNNN.npz with latents float16 [n, 12, h, w] and tokens int16
 [n, 6, 32]. Two processes share the work with --first and --step.
 """
+
 import argparse
 import json
 from pathlib import Path

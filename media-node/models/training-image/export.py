@@ -1,4 +1,5 @@
 """Writes the bundle in the layout of diffusers' ONNX pipelines: half-precision weights, single-precision arithmetic."""
+
 import argparse
 import hashlib
 import json
@@ -25,7 +26,9 @@ def halve_weights(path: Path) -> None:
     for tensor in model.graph.initializer:
         if tensor.data_type == TensorProto.FLOAT and np.prod(tensor.dims) >= 64:
             half = numpy_helper.from_array(numpy_helper.to_array(tensor).astype(np.float16), tensor.name + "_half")
-            casts.append(helper.make_node("Cast", [half.name], [tensor.name], to=TensorProto.FLOAT, name=tensor.name + "_cast"))
+            casts.append(
+                helper.make_node("Cast", [half.name], [tensor.name], to=TensorProto.FLOAT, name=tensor.name + "_cast")
+            )
             tensor.CopyFrom(half)
     nodes = [*casts, *model.graph.node]
     del model.graph.node[:]
@@ -34,47 +37,143 @@ def halve_weights(path: Path) -> None:
     onnx.save(model, path)
 
 
-def export(network: nn.Module, path: Path, inputs: dict[str, torch.Tensor], output: str, axes: dict[str, dict[int, str]]) -> None:
+def export(
+    network: nn.Module, path: Path, inputs: dict[str, torch.Tensor], output: str, axes: dict[str, dict[int, str]]
+) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(network.eval(), tuple(inputs.values()), str(path), input_names=list(inputs), output_names=[output], dynamic_axes=axes, opset_version=OPSET, dynamo=False)
+    torch.onnx.export(
+        network.eval(),
+        tuple(inputs.values()),
+        str(path),
+        input_names=list(inputs),
+        output_names=[output],
+        dynamic_axes=axes,
+        opset_version=OPSET,
+        dynamo=False,
+    )
     halve_weights(path)
 
 
 def write_configs(bundle: Path, vocabulary: dict[str, int]) -> None:
     """The configuration files that diffusers has beside the networks."""
     diffusers, transformers = "diffusers", "transformers"
-    write_json(bundle / "model_index.json", {
-        "_class_name": "StableDiffusionPipeline", "_diffusers_version": "0.30.0", "requires_safety_checker": False, "feature_extractor": [None, None], "safety_checker": [None, None],
-        "scheduler": [diffusers, "DPMSolverMultistepScheduler"], "text_encoder": [transformers, "CLIPTextModel"], "tokenizer": [transformers, "PreTrainedTokenizerFast"],
-        "unet": [diffusers, "UNet2DConditionModel"], "vae_decoder": [diffusers, "AutoencoderKL"], "vae_encoder": [diffusers, "AutoencoderKL"],
-    })
-    write_json(bundle / "scheduler" / "scheduler_config.json", {
-        "_class_name": "DPMSolverMultistepScheduler", "num_train_timesteps": 1000, "beta_start": 0.0001, "beta_end": 0.02, "beta_schedule": "linear", "prediction_type": "v_prediction",
-        "timestep_spacing": "trailing", "steps_offset": 0, "algorithm_type": "dpmsolver++", "solver_order": 2, "solver_type": "midpoint", "lower_order_final": True, "final_sigmas_type": "zero", "clip_sample": False,
-    })
-    write_json(bundle / "text_encoder" / "config.json", {
-        "architectures": ["CLIPTextModel"], "model_type": "clip_text_model", "hidden_size": TEXT_WIDTH, "max_position_embeddings": LENGTH, "num_hidden_layers": 2, "num_attention_heads": 4,
-        "vocab_size": len(vocabulary), "bos_token_id": vocabulary[START], "eos_token_id": vocabulary[END], "pad_token_id": vocabulary[END],
-    })
-    write_json(bundle / "unet" / "config.json", {
-        "_class_name": "UNet2DConditionModel", "in_channels": CHANNELS, "out_channels": CHANNELS, "sample_size": 16, "cross_attention_dim": TEXT_WIDTH, "block_out_channels": [64, 128, 256],
-    })
+    write_json(
+        bundle / "model_index.json",
+        {
+            "_class_name": "StableDiffusionPipeline",
+            "_diffusers_version": "0.30.0",
+            "requires_safety_checker": False,
+            "feature_extractor": [None, None],
+            "safety_checker": [None, None],
+            "scheduler": [diffusers, "DPMSolverMultistepScheduler"],
+            "text_encoder": [transformers, "CLIPTextModel"],
+            "tokenizer": [transformers, "PreTrainedTokenizerFast"],
+            "unet": [diffusers, "UNet2DConditionModel"],
+            "vae_decoder": [diffusers, "AutoencoderKL"],
+            "vae_encoder": [diffusers, "AutoencoderKL"],
+        },
+    )
+    write_json(
+        bundle / "scheduler" / "scheduler_config.json",
+        {
+            "_class_name": "DPMSolverMultistepScheduler",
+            "num_train_timesteps": 1000,
+            "beta_start": 0.0001,
+            "beta_end": 0.02,
+            "beta_schedule": "linear",
+            "prediction_type": "v_prediction",
+            "timestep_spacing": "trailing",
+            "steps_offset": 0,
+            "algorithm_type": "dpmsolver++",
+            "solver_order": 2,
+            "solver_type": "midpoint",
+            "lower_order_final": True,
+            "final_sigmas_type": "zero",
+            "clip_sample": False,
+        },
+    )
+    write_json(
+        bundle / "text_encoder" / "config.json",
+        {
+            "architectures": ["CLIPTextModel"],
+            "model_type": "clip_text_model",
+            "hidden_size": TEXT_WIDTH,
+            "max_position_embeddings": LENGTH,
+            "num_hidden_layers": 2,
+            "num_attention_heads": 4,
+            "vocab_size": len(vocabulary),
+            "bos_token_id": vocabulary[START],
+            "eos_token_id": vocabulary[END],
+            "pad_token_id": vocabulary[END],
+        },
+    )
+    write_json(
+        bundle / "unet" / "config.json",
+        {
+            "_class_name": "UNet2DConditionModel",
+            "in_channels": CHANNELS,
+            "out_channels": CHANNELS,
+            "sample_size": 16,
+            "cross_attention_dim": TEXT_WIDTH,
+            "block_out_channels": [64, 128, 256],
+        },
+    )
     for part in ("vae_encoder", "vae_decoder"):
-        write_json(bundle / part / "config.json", {
-            "_class_name": "AutoencoderKL", "in_channels": 3, "out_channels": 3, "latent_channels": CHANNELS, "sample_size": 16 * PATCH * SHRINK, "scaling_factor": 1.0,
-            "block_out_channels": [20, 20, 20, 32, 64, 96],
-        })
+        write_json(
+            bundle / part / "config.json",
+            {
+                "_class_name": "AutoencoderKL",
+                "in_channels": 3,
+                "out_channels": 3,
+                "latent_channels": CHANNELS,
+                "sample_size": 16 * PATCH * SHRINK,
+                "scaling_factor": 1.0,
+                "block_out_channels": [20, 20, 20, 32, 64, 96],
+            },
+        )
 
 
 def export_networks(work: Path, bundle: Path) -> dict[str, int]:
     (text, unet, decoder), vocabulary = from_checkpoint(work)
-    ids, latents, states = torch.ones(2, LENGTH, dtype=torch.int32), torch.randn(2, CHANNELS, 16, 16), torch.randn(2, LENGTH, TEXT_WIDTH)
+    ids, latents, states = (
+        torch.ones(2, LENGTH, dtype=torch.int32),
+        torch.randn(2, CHANNELS, 16, 16),
+        torch.randn(2, LENGTH, TEXT_WIDTH),
+    )
     batch, area = {0: "batch"}, {0: "batch", 2: "height", 3: "width"}
-    export(text, bundle / "text_encoder" / "model.onnx", {"input_ids": ids}, "last_hidden_state", {"input_ids": batch, "last_hidden_state": batch})
-    export(unet, bundle / "unet" / "model.onnx", {"sample": latents, "timestep": torch.tensor([500.0]), "encoder_hidden_states": states}, "out_sample",
-           {"sample": area, "timestep": {0: "steps"}, "encoder_hidden_states": {0: "batch", 1: "sequence"}, "out_sample": area})
-    export(decoder, bundle / "vae_decoder" / "model.onnx", {"latent_sample": latents}, "sample", {"latent_sample": area, "sample": area})
-    export(load_encoder(work), bundle / "vae_encoder" / "model.onnx", {"sample": torch.randn(2, 3, 512, 512)}, "latent_sample", {"sample": area, "latent_sample": area})
+    export(
+        text,
+        bundle / "text_encoder" / "model.onnx",
+        {"input_ids": ids},
+        "last_hidden_state",
+        {"input_ids": batch, "last_hidden_state": batch},
+    )
+    export(
+        unet,
+        bundle / "unet" / "model.onnx",
+        {"sample": latents, "timestep": torch.tensor([500.0]), "encoder_hidden_states": states},
+        "out_sample",
+        {
+            "sample": area,
+            "timestep": {0: "steps"},
+            "encoder_hidden_states": {0: "batch", 1: "sequence"},
+            "out_sample": area,
+        },
+    )
+    export(
+        decoder,
+        bundle / "vae_decoder" / "model.onnx",
+        {"latent_sample": latents},
+        "sample",
+        {"latent_sample": area, "sample": area},
+    )
+    export(
+        load_encoder(work),
+        bundle / "vae_encoder" / "model.onnx",
+        {"sample": torch.randn(2, 3, 512, 512)},
+        "latent_sample",
+        {"sample": area, "latent_sample": area},
+    )
     write_tokenizer(bundle / "tokenizer", vocabulary)
     return vocabulary
 
@@ -82,12 +181,27 @@ def export_networks(work: Path, bundle: Path) -> dict[str, int]:
 def write_manifest(bundle: Path) -> None:
     """Sizes and hashes of all files; everything else of the manifest stays as it is."""
     path = bundle / "manifest.json"
-    manifest = json.loads(path.read_text()) if path.exists() else {
-        "name": bundle.name, "kind": "image-generation", "family": "diffusers", "version": "1",
-        "title": "Backgrounds, small, built in (trained on drawn pictures)", "license": "Apache-2.0",
-    }
+    manifest = (
+        json.loads(path.read_text())
+        if path.exists()
+        else {
+            "name": bundle.name,
+            "kind": "image-generation",
+            "family": "diffusers",
+            "version": "1",
+            "title": "Backgrounds, small, built in (trained on drawn pictures)",
+            "license": "Apache-2.0",
+        }
+    )
     files = sorted(file for file in bundle.rglob("*") if file.is_file() and file != path)
-    manifest["files"] = [{"path": file.relative_to(bundle).as_posix(), "sizeBytes": file.stat().st_size, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()} for file in files]
+    manifest["files"] = [
+        {
+            "path": file.relative_to(bundle).as_posix(),
+            "sizeBytes": file.stat().st_size,
+            "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+        }
+        for file in files
+    ]
     write_json(path, manifest)
     print(sum(entry["sizeBytes"] for entry in manifest["files"]), "bytes in", len(files), "files")
 

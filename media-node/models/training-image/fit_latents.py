@@ -3,6 +3,7 @@
 Writes WORK/latents.pt: the encoder, and the linear map from latents back to a
 patch's mean colour, from which the decoder starts.
 """
+
 import argparse
 import math
 from pathlib import Path
@@ -38,7 +39,12 @@ def main() -> None:
     values, vectors = np.linalg.eigh(np.cov((data - mean).T))
     values, vectors = values[::-1][:CHANNELS], vectors[:, ::-1][:, :CHANNELS]
     deviations = np.sqrt(values)
-    print("standard deviations", np.round(deviations / deviations[0], 4), "variance kept", values.sum() / np.trace(np.cov(data.T)))
+    print(
+        "standard deviations",
+        np.round(deviations / deviations[0], 4),
+        "variance kept",
+        values.sum() / np.trace(np.cov(data.T)),
+    )
     scales = (deviations / deviations[0]) ** TEMPER / deviations
     weights = (vectors * scales).T
     encoder, decoder = Encoder(), Decoder()
@@ -49,7 +55,14 @@ def main() -> None:
         decoder.colour.weight.copy_(torch.from_numpy(back)[:, :, None, None])
         decoder.colour.bias.copy_(torch.from_numpy(mean.reshape(3, -1).mean(1)))
     args.work.mkdir(parents=True, exist_ok=True)
-    torch.save({"encoder": encoder.state_dict(), "colour": decoder.colour.state_dict(), "spread": math.sqrt(float((deviations * scales) @ (deviations * scales)))}, args.work / "latents.pt")
+    torch.save(
+        {
+            "encoder": encoder.state_dict(),
+            "colour": decoder.colour.state_dict(),
+            "spread": math.sqrt(float((deviations * scales) @ (deviations * scales))),
+        },
+        args.work / "latents.pt",
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""How well pictures follow their prompts: named colours, shape against background, brightness, difference between prompts.
+"""How well pictures follow their prompts: named colours, shape against background, brightness.
 
 A colour counts as followed where the picture's mean colour (the middle, or the
 corners) is nearest to the named one of eleven, in CIE Lab. The wordings were
 written for the test.
 """
+
 import argparse
 from pathlib import Path
 
@@ -14,14 +15,25 @@ from colours import WORDS, parse_hex
 from sample import from_bundle, from_checkpoint, generate
 
 COLOURS = "red orange yellow green cyan blue purple pink white black brown".split()
-PLAIN = ["{} background", "a nice {} wallpaper for my video", "abstract {} waves", "{} bokeh, please", "flowing {} silk", "{} smoke"]
+PLAIN = [
+    "{} background",
+    "a nice {} wallpaper for my video",
+    "abstract {} waves",
+    "{} bokeh, please",
+    "flowing {} silk",
+    "{} smoke",
+]
 ON = ["{} circle on {} background", "a {} square on {}", "{} hexagon, {} background"]
 
 
 def lab(rgb: np.ndarray) -> np.ndarray:
     """sRGB 0..1 to CIE Lab (D65)."""
     linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
-    xyz = linear @ np.array([[0.4124, 0.2126, 0.0193], [0.3576, 0.7152, 0.1192], [0.1805, 0.0722, 0.9505]]) / np.array([0.9505, 1.0, 1.089])
+    xyz = (
+        linear
+        @ np.array([[0.4124, 0.2126, 0.0193], [0.3576, 0.7152, 0.1192], [0.1805, 0.0722, 0.9505]])
+        / np.array([0.9505, 1.0, 1.089])
+    )
     f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
     return np.stack([116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])], -1)
 
@@ -50,16 +62,33 @@ def main() -> None:
 
     for number, wording in enumerate(PLAIN):
         found = [nearest(mean(p)) for p in pictures([wording.format(c) for c in COLOURS], 100 * number)]
-        print(f"{wording}: {sum(f == c for f, c in zip(found, COLOURS, strict=True))} of {len(COLOURS)}", [f"{c} as {f}" for f, c in zip(found, COLOURS, strict=True) if f != c], flush=True)
+        print(
+            f"{wording}: {sum(f == c for f, c in zip(found, COLOURS, strict=True))} of {len(COLOURS)}",
+            [f"{c} as {f}" for f, c in zip(found, COLOURS, strict=True) if f != c],
+            flush=True,
+        )
     for number, wording in enumerate(ON):
         pairs = [(c, COLOURS[(k + 3 + number) % len(COLOURS)]) for k, c in enumerate(COLOURS)]
         made = pictures([wording.format(*pair) for pair in pairs], 1000 + 100 * number)
         middle = [nearest(mean(p[236:276, 236:276])) for p in made]
         around = [nearest(mean(np.concatenate([p[:40, :40], p[:40, -40:], p[-40:, :40], p[-40:, -40:]]))) for p in made]
-        print(f"{wording}: shape {sum(m == a for m, (a, _) in zip(middle, pairs, strict=True))}, background {sum(m == b for m, (_, b) in zip(around, pairs, strict=True))} of {len(pairs)}", flush=True)
-    moods = [f"{tone} {scene}" for scene in ("blue gradient", "mountains at sunset", "green waves", "red and orange blobs") for tone in ("dark", "", "bright")]
+        shapes = sum(found == shape for found, (shape, _) in zip(middle, pairs, strict=True))
+        backs = sum(found == back for found, (_, back) in zip(around, pairs, strict=True))
+        print(f"{wording}: shape {shapes}, background {backs} of {len(pairs)}", flush=True)
+    moods = [
+        f"{tone} {scene}"
+        for scene in ("blue gradient", "mountains at sunset", "green waves", "red and orange blobs")
+        for tone in ("dark", "", "bright")
+    ]
     light = np.array([p.mean() for p in pictures(moods, 7)]).reshape(-1, 3)
-    print("brightness of dark, plain, bright (0..255):", light.mean(0).round(0), "in order:", int(((light[:, 0] < light[:, 1]) & (light[:, 1] < light[:, 2])).sum()), "of", len(light))
+    print(
+        "brightness of dark, plain, bright (0..255):",
+        light.mean(0).round(0),
+        "in order:",
+        int(((light[:, 0] < light[:, 1]) & (light[:, 1] < light[:, 2])).sum()),
+        "of",
+        len(light),
+    )
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ touching the U-Net. The U-Net sees coordinates beside the latents, the time and
 an attention pooling of the text modulate its blocks (FiLM), and the coarser
 levels attend to the words.
 """
+
 import math
 
 import torch
@@ -37,7 +38,7 @@ def attend(q: Tensor, k: Tensor, v: Tensor, heads: int, mask: Tensor | None = No
 
 
 class TextLayer(nn.Module):
-    """A pre-norm transformer layer that first mixes neighbouring words, by which adjectives find their nouns soonest."""
+    """A pre-norm transformer layer that first mixes neighbouring words, so that adjectives find their nouns."""
 
     def __init__(self, width: int, heads: int = 4) -> None:
         super().__init__()
@@ -166,7 +167,9 @@ class UNet(nn.Module):
         size = (signal * signal * spread * spread + noise * noise).sqrt()
         ones = torch.ones_like(sample[:, :1])
         down, across = ones.cumsum(2), ones.cumsum(3)
-        x0 = self.conv_in(torch.cat([sample / size, down / down[:, :, -1:] * 2 - 1, across / across[:, :, :, -1:] * 2 - 1], 1))
+        x0 = self.conv_in(
+            torch.cat([sample / size, down / down[:, :, -1:] * 2 - 1, across / across[:, :, :, -1:] * 2 - 1], 1)
+        )
         x1 = self.attend1(self.down1(self.shrink1(x0), embedding), encoder_hidden_states)
         x2 = self.attend2(self.middle1(self.shrink2(x1), embedding), encoder_hidden_states)
         x2 = self.middle2(x2, embedding)
@@ -207,17 +210,29 @@ class Mix(nn.Module):
 class Decoder(nn.Module):
     """Latents [b, 12, h, w] to pictures [b, 3, 32h, 32w] in about -1..1.
 
-    Patch colours, blended, plus details: three doublings by pixel shuffle (Shi et al. 2016), the last step by four at once."""
+    Patch colours, blended, plus details: three doublings by pixel shuffle (Shi et al. 2016), then four times at once."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (96, 64, 32, 20)) -> None:
         super().__init__()
         a, b, c, d = widths
         self.colour = nn.Conv2d(CHANNELS, 3, 1)
         self.body = nn.Sequential(
-            nn.Conv2d(CHANNELS, a, 3, padding=1), Mix(a), Mix(a), nn.Conv2d(a, 4 * b, 1), nn.PixelShuffle(2),
-            Mix(b), nn.Conv2d(b, 4 * c, 1), nn.PixelShuffle(2),
-            Mix(c), nn.Conv2d(c, 4 * d, 1), nn.PixelShuffle(2),
-            nn.SiLU(), nn.Conv2d(d, d, 3, padding=1), nn.SiLU(), nn.Conv2d(d, 3 * SHRINK * SHRINK, 3, padding=1), nn.PixelShuffle(SHRINK),
+            nn.Conv2d(CHANNELS, a, 3, padding=1),
+            Mix(a),
+            Mix(a),
+            nn.Conv2d(a, 4 * b, 1),
+            nn.PixelShuffle(2),
+            Mix(b),
+            nn.Conv2d(b, 4 * c, 1),
+            nn.PixelShuffle(2),
+            Mix(c),
+            nn.Conv2d(c, 4 * d, 1),
+            nn.PixelShuffle(2),
+            nn.SiLU(),
+            nn.Conv2d(d, d, 3, padding=1),
+            nn.SiLU(),
+            nn.Conv2d(d, 3 * SHRINK * SHRINK, 3, padding=1),
+            nn.PixelShuffle(SHRINK),
         )
 
     def forward(self, latent_sample: Tensor) -> Tensor:

@@ -4,6 +4,7 @@ DPM-Solver++ 2M (Lu et al. 2022) with trailing timesteps and classifier-free
 guidance, written out in full. Several prompts make a sheet, in reading order.
 ONNX files need the Python package onnxruntime.
 """
+
 import argparse
 import json
 import math
@@ -27,7 +28,13 @@ def write_png(path: Path, picture: np.ndarray) -> None:
     rows = b"".join(b"\0" + row.tobytes() for row in picture)
     header = struct.pack(">IIBBBBB", picture.shape[1], picture.shape[0], 8, 2, 0, 0, 0)
     chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(rows, 6)), (b"IEND", b"")]
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks))
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + b"".join(
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            for name, data in chunks
+        )
+    )
 
 
 def sheet(pictures: list[np.ndarray], columns: int) -> np.ndarray:
@@ -56,14 +63,23 @@ def from_bundle(bundle: Path) -> tuple[Networks, dict[str, int]]:
     """The exported ONNX files."""
     import onnxruntime
 
-    sessions = {part: onnxruntime.InferenceSession(bundle / part / "model.onnx") for part in ("text_encoder", "unet", "vae_decoder")}
+    sessions = {
+        part: onnxruntime.InferenceSession(bundle / part / "model.onnx")
+        for part in ("text_encoder", "unet", "vae_decoder")
+    }
 
     def run(part: str, *inputs: Tensor) -> Tensor:
         names = [entry.name for entry in sessions[part].get_inputs()]
-        return torch.from_numpy(sessions[part].run(None, {name: value.numpy() for name, value in zip(names, inputs, strict=True)})[0])
+        return torch.from_numpy(
+            sessions[part].run(None, {name: value.numpy() for name, value in zip(names, inputs, strict=True)})[0]
+        )
 
     vocabulary = json.loads((bundle / "tokenizer" / "tokenizer.json").read_text())["model"]["vocab"]
-    return (lambda ids: run("text_encoder", ids), lambda *inputs: run("unet", *inputs), lambda latents: run("vae_decoder", latents)), vocabulary
+    return (
+        lambda ids: run("text_encoder", ids),
+        lambda *inputs: run("unet", *inputs),
+        lambda latents: run("vae_decoder", latents),
+    ), vocabulary
 
 
 @torch.no_grad()
@@ -89,12 +105,26 @@ def sample_latents(unet: Callable, states: Tensor, empty: Tensor, noise: Tensor,
 
 
 @torch.no_grad()
-def generate(networks: Networks, vocabulary: dict[str, int], prompts: list[str], steps: int = 16, guidance: float = 4.0, seed: int = 0, rows: int = 16, columns: int = 16) -> list[np.ndarray]:
+def generate(
+    networks: Networks,
+    vocabulary: dict[str, int],
+    prompts: list[str],
+    steps: int = 16,
+    guidance: float = 4.0,
+    seed: int = 0,
+    rows: int = 16,
+    columns: int = 16,
+) -> list[np.ndarray]:
     """One picture uint8 [32 rows, 32 columns, 3] per prompt; picture k starts from the noise of seed + k."""
     text, unet, decoder = networks
     ids = torch.from_numpy(np.stack([encode(prompt, vocabulary) for prompt in ["", *prompts]])).int()
     states = text(ids)
-    noise = torch.stack([torch.randn(CHANNELS, rows, columns, generator=torch.Generator().manual_seed(seed + k)) for k in range(len(prompts))])
+    noise = torch.stack(
+        [
+            torch.randn(CHANNELS, rows, columns, generator=torch.Generator().manual_seed(seed + k))
+            for k in range(len(prompts))
+        ]
+    )
     latents = sample_latents(unet, states[1:], states[:1], noise, steps, guidance)
     pictures = torch.cat([decoder(latents[k : k + 1]) for k in range(len(prompts))])
     return list(((pictures.clamp(-1, 1) + 1) * 127.5).round().byte().permute(0, 2, 3, 1).numpy())
@@ -116,9 +146,13 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(1)
     networks, vocabulary = from_bundle(args.folder) if args.onnx else from_checkpoint(args.folder)
-    pictures = generate(networks, vocabulary, args.prompts, args.steps, args.guidance, args.seed, args.rows, args.columns)
+    pictures = generate(
+        networks, vocabulary, args.prompts, args.steps, args.guidance, args.seed, args.rows, args.columns
+    )
     n = args.shrink
-    small = [p.reshape(p.shape[0] // n, n, p.shape[1] // n, n, 3).mean((1, 3)).round().astype(np.uint8) for p in pictures]
+    small = [
+        p.reshape(p.shape[0] // n, n, p.shape[1] // n, n, 3).mean((1, 3)).round().astype(np.uint8) for p in pictures
+    ]
     write_png(args.output, sheet(small, min(args.across, len(small))))
 
 

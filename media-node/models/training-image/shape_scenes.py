@@ -1,15 +1,14 @@
 """Geometric shapes, one or several, by signed distance functions (after Inigo Quilez's collection of 2-D distances)."""
+
 import math
 from collections.abc import Callable
 
 import numpy as np
 
-from abstract_scenes import backdrop, seed_of
 from canvas import Canvas, Image, cover, fill, noise, paint, paint_disc, ramp, smooth
 from colours import Colour, pick_colour, pick_colours
-from scene import Scene, named
+from scene import Rng, Scene, backdrop, named, seed_of
 
-Rng = np.random.Generator
 Distance = Callable[[Image, Image, float], Image]
 
 
@@ -19,7 +18,9 @@ def polygon(sides: int, turn: float) -> Distance:
     def distance(x: Image, y: Image, radius: float) -> Image:
         angles = [turn + math.pi / sides + 2 * math.pi * k / sides - math.pi / 2 for k in range(sides)]
         planes = [x * math.cos(a) + y * math.sin(a) for a in angles]
-        return np.maximum.reduce([np.broadcast_to(p, np.broadcast_shapes(x.shape, y.shape)) for p in planes]) - radius * math.cos(math.pi / sides)
+        return np.maximum.reduce(
+            [np.broadcast_to(p, np.broadcast_shapes(x.shape, y.shape)) for p in planes]
+        ) - radius * math.cos(math.pi / sides)
 
     return distance
 
@@ -67,8 +68,21 @@ SHAPES: dict[str, tuple[Distance, list[str]]] = {
     "crescent": (crescent, ["crescent", "half moon"]),
     "cross": (cross, ["cross", "plus sign"]),
 }
-PLURALS = {"circle": "circles", "disc": "discs", "ball": "balls", "box": "boxes", "rhombus": "rhombuses", "cross": "crosses"}
-PLACES = {"": (0.5, 0.5), "on the left": (0.27, 0.5), "on the right": (0.73, 0.5), "at the top": (0.5, 0.28), "at the bottom": (0.5, 0.72)}
+PLURALS = {
+    "circle": "circles",
+    "disc": "discs",
+    "ball": "balls",
+    "box": "boxes",
+    "rhombus": "rhombuses",
+    "cross": "crosses",
+}
+PLACES = {
+    "": (0.5, 0.5),
+    "on the left": (0.27, 0.5),
+    "on the right": (0.73, 0.5),
+    "at the top": (0.5, 0.28),
+    "at the bottom": (0.5, 0.72),
+}
 
 
 def behind(canvas: Canvas, back: Colour, style: str) -> Image:
@@ -114,7 +128,10 @@ def single(rng: Rng, mood: str) -> Scene:
             paint(image, back.rgb * 0.35, 0.55 * smooth(1 - (distance_of(x - 0.02, y - 0.035, radius) + 0.01) / 0.06))
         body = colour.rgb
         if finish == "shaded":
-            body = ramp([np.minimum(colour.rgb * 1.2 + 0.12, 1), colour.rgb, colour.rgb * 0.6], 0.5 + (0.7 * x + y) / (2.4 * radius))
+            body = ramp(
+                [np.minimum(colour.rgb * 1.2 + 0.12, 1), colour.rgb, colour.rgb * 0.6],
+                0.5 + (0.7 * x + y) / (2.4 * radius),
+            )
         paint(image, body, cover(distance, canvas.pixel))
         return image
 
@@ -123,9 +140,19 @@ def single(rng: Rng, mood: str) -> Scene:
     bare = f"{size} {word}".strip()
     glow = "glowing " if finish == "glowing" else ""
     where = f" {place}" if place else ""
-    subjects = [f"{glow}{full} on {{bg}} background", f"{full}{where} on a {{bg}} background", f"{glow}{full}{where}, {{bg}} background", f"{{bg}} background with a {glow}{full}{where}",
-                f"a {full}{where}", f"{glow}{bare}{where}", f"{glow}{full} on {{bg}}", f"a single {full}{where} on {{bg}}"]
-    extras = [] if finish == "plain" else [{"shaded": "shaded", "glowing": "glowing", "shadow": "with a shadow"}[finish]]
+    subjects = [
+        f"{glow}{full} on {{bg}} background",
+        f"{full}{where} on a {{bg}} background",
+        f"{glow}{full}{where}, {{bg}} background",
+        f"{{bg}} background with a {glow}{full}{where}",
+        f"a {full}{where}",
+        f"{glow}{bare}{where}",
+        f"{glow}{full} on {{bg}}",
+        f"a single {full}{where} on {{bg}}",
+    ]
+    extras = (
+        [] if finish == "plain" else [{"shaded": "shaded", "glowing": "glowing", "shadow": "with a shadow"}[finish]]
+    )
     return Scene(f"shape {name}", draw, {"a": colour, "bg": back}, subjects, extras + ([place] if place else []))
 
 
@@ -156,9 +183,16 @@ def many(rng: Rng, mood: str) -> Scene:
     word = str(rng.choice(words))
     plural = PLURALS.get(word, word + "s")
     lead = "three " if row else str(rng.choice(["", "many ", "scattered ", "several "]))
-    subjects = [f"{lead}{{all}} {plural} on {{bg}} background", f"{lead}{{all}} {plural}", f"{lead}{plural} in {{all}}, {{bg}} background", f"{{bg}} background with {lead}{{all}} {plural}",
-                f"{lead}{{all}} {plural} pattern"]
-    return Scene(f"{'row' if row else 'many'} {name}", draw, named(colours, back), subjects, ["in a row" if row else "confetti"])
+    subjects = [
+        f"{lead}{{all}} {plural} on {{bg}} background",
+        f"{lead}{{all}} {plural}",
+        f"{lead}{plural} in {{all}}, {{bg}} background",
+        f"{{bg}} background with {lead}{{all}} {plural}",
+        f"{lead}{{all}} {plural} pattern",
+    ]
+    return Scene(
+        f"{'row' if row else 'many'} {name}", draw, named(colours, back), subjects, ["in a row" if row else "confetti"]
+    )
 
 
 def scatter(rng: Rng, count: int) -> np.ndarray:
@@ -175,7 +209,12 @@ def planet(rng: Rng, mood: str) -> Scene:
     """A shaded planet among stars, with or without rings."""
     colour, back = pick_colours(rng, 1, mood)[0], pick_colour(rng, ["black", "navy", "indigo", "charcoal"], "")
     radius, ringed, spot = rng.uniform(0.2, 0.32), rng.random() < 0.5, rng.uniform(0.42, 0.58, 2)
-    stars, sizes, seed, light = rng.uniform(0, 1, (60, 2)), rng.uniform(0.003, 0.009, 60), seed_of(rng), rng.choice([-1.0, 1.0])
+    stars, sizes, seed, light = (
+        rng.uniform(0, 1, (60, 2)),
+        rng.uniform(0.003, 0.009, 60),
+        seed_of(rng),
+        rng.choice([-1.0, 1.0]),
+    )
 
     def draw(canvas: Canvas) -> Image:
         image = fill(canvas, back.rgb)
@@ -183,18 +222,38 @@ def planet(rng: Rng, mood: str) -> Scene:
         for (sx, sy), size in zip(stars, sizes, strict=True):
             paint_disc(image, canvas, sx * canvas.width, sy * canvas.height, size, np.ones(3), 0.9)
         x, y = canvas.x - spot[0] * canvas.width, canvas.y - spot[1] * canvas.height
-        body = ramp([colour.rgb * 0.12, colour.rgb * 0.75, np.minimum(colour.rgb * 1.15 + 0.12, 1)], 0.5 + (light * x - 0.5 * y) / (2.1 * radius))
+        body = ramp(
+            [colour.rgb * 0.12, colour.rgb * 0.75, np.minimum(colour.rgb * 1.15 + 0.12, 1)],
+            0.5 + (light * x - 0.5 * y) / (2.1 * radius),
+        )
         body = body * (1 + 0.12 * np.sin((y + 0.15 * x) * 60 * 0.25 / radius))[None]
         paint(image, body, cover(np.hypot(x, y) - radius, canvas.pixel))
         if ringed:
             u, v = x * 0.94 + y * 0.34, (y * 0.94 - x * 0.34) / 0.28
             band = cover(np.abs(np.hypot(u, v) - radius * 1.6) - radius * 0.2, canvas.pixel * 2)
             front = np.clip(0.5 + (y * 0.94 - x * 0.34) / canvas.pixel, 0, 1)
-            paint(image, np.minimum(colour.rgb * 0.6 + 0.35, 1), 0.85 * band * np.maximum(front, cover(radius - np.hypot(x, y), canvas.pixel)))
+            paint(
+                image,
+                np.minimum(colour.rgb * 0.6 + 0.35, 1),
+                0.85 * band * np.maximum(front, cover(radius - np.hypot(x, y), canvas.pixel)),
+            )
         return image
 
-    subjects = ["{a} planet in space", "{a} planet among stars", "a {a} planet, {bg} space", "{a} planet on {bg} background", "planet in outer space"]
-    return Scene("planet", draw, {"a": colour, "bg": back}, subjects, ["with rings"] if ringed else [], ["rings"] if ringed else [])
+    subjects = [
+        "{a} planet in space",
+        "{a} planet among stars",
+        "a {a} planet, {bg} space",
+        "{a} planet on {bg} background",
+        "planet in outer space",
+    ]
+    return Scene(
+        "planet",
+        draw,
+        {"a": colour, "bg": back},
+        subjects,
+        ["with rings"] if ringed else [],
+        ["rings"] if ringed else [],
+    )
 
 
 SHAPED = {single: 3.0, many: 1.0, planet: 0.7}

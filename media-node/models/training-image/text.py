@@ -4,6 +4,7 @@ The vocabulary is every word that descriptions use. A word outside of it is cut
 into known pieces as WordPiece does (Wu et al. 2016) or is the unknown token.
 `write_tokenizer` writes the files that Hugging Face's tokenizers read.
 """
+
 import json
 import re
 import unicodedata
@@ -13,7 +14,7 @@ import numpy as np
 
 from captions import ABSTRACT_FILLERS, FILLERS, LAND_FILLERS, MOODS, SYNONYMS, TONES, USUAL, describe, pick_sample
 from colours import MODIFIERS, WORDS
-from landscape_scenes import GROUNDS, TIMES
+from landscape import GROUNDS, TIMES
 from shape_scenes import PLURALS, SHAPES
 
 LENGTH = 32
@@ -31,9 +32,29 @@ def build_vocabulary() -> dict[str, int]:
     """Token to id: special tokens, punctuation, endings, then words in alphabetical order."""
     rng = np.random.default_rng(0)
     texts = [describe(pick_sample(rng), rng)[0] for _ in range(20000)]
-    lists = [FILLERS, ABSTRACT_FILLERS, LAND_FILLERS, list(WORDS), list(MODIFIERS), *MOODS.values(), *TONES.values(), *USUAL.values(), *SYNONYMS.values()]
-    lists += [names for _, names in GROUNDS.values()] + [names for *_, names in TIMES.values()] + [names for _, names in SHAPES.values()] + [list(PLURALS.values())]
-    words = {word for text in [*texts, *(text for texts in lists for text in texts)] for word in split(text) if word.isalnum()}
+    lists = [
+        FILLERS,
+        ABSTRACT_FILLERS,
+        LAND_FILLERS,
+        list(WORDS),
+        list(MODIFIERS),
+        *MOODS.values(),
+        *TONES.values(),
+        *USUAL.values(),
+        *SYNONYMS.values(),
+    ]
+    lists += (
+        [names for _, names in GROUNDS.values()]
+        + [names for *_, names in TIMES.values()]
+        + [names for _, names in SHAPES.values()]
+        + [list(PLURALS.values())]
+    )
+    words = {
+        word
+        for text in [*texts, *(text for texts in lists for text in texts)]
+        for word in split(text)
+        if word.isalnum()
+    }
     tokens = [START, END, UNKNOWN, ",", ".", "&", *ENDINGS, *sorted(words)]
     return {token: index for index, token in enumerate(tokens)}
 
@@ -69,21 +90,60 @@ def write_json(path: Path, content: dict) -> None:
 
 def write_tokenizer(folder: Path, vocabulary: dict[str, int]) -> None:
     """tokenizer.json, tokenizer_config.json and special_tokens_map.json."""
-    special = [{"id": vocabulary[t], "content": t, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True} for t in (START, END, UNKNOWN)]
+    special = [
+        {
+            "id": vocabulary[t],
+            "content": t,
+            "single_word": False,
+            "lstrip": False,
+            "rstrip": False,
+            "normalized": False,
+            "special": True,
+        }
+        for t in (START, END, UNKNOWN)
+    ]
     tokenizer = {
-        "version": "1.0", "truncation": None, "padding": None, "added_tokens": special,
-        "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": True, "lowercase": True},
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": special,
+        "normalizer": {
+            "type": "BertNormalizer",
+            "clean_text": True,
+            "handle_chinese_chars": True,
+            "strip_accents": True,
+            "lowercase": True,
+        },
         "pre_tokenizer": {"type": "BertPreTokenizer"},
         "post_processor": {
             "type": "TemplateProcessing",
-            "single": [{"SpecialToken": {"id": START, "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}}, {"SpecialToken": {"id": END, "type_id": 0}}],
+            "single": [
+                {"SpecialToken": {"id": START, "type_id": 0}},
+                {"Sequence": {"id": "A", "type_id": 0}},
+                {"SpecialToken": {"id": END, "type_id": 0}},
+            ],
             "pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}],
             "special_tokens": {t: {"id": t, "ids": [vocabulary[t]], "tokens": [t]} for t in (START, END)},
         },
         "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
-        "model": {"type": "WordPiece", "unk_token": UNKNOWN, "continuing_subword_prefix": "##", "max_input_chars_per_word": 40, "vocab": vocabulary},
+        "model": {
+            "type": "WordPiece",
+            "unk_token": UNKNOWN,
+            "continuing_subword_prefix": "##",
+            "max_input_chars_per_word": 40,
+            "vocab": vocabulary,
+        },
     }
     names = {"bos_token": START, "eos_token": END, "pad_token": END, "unk_token": UNKNOWN}
-    config = {**names, "model_max_length": LENGTH, "tokenizer_class": "PreTrainedTokenizerFast", "clean_up_tokenization_spaces": True}
-    for name, content in (("tokenizer.json", tokenizer), ("tokenizer_config.json", config), ("special_tokens_map.json", names)):
+    config = {
+        **names,
+        "model_max_length": LENGTH,
+        "tokenizer_class": "PreTrainedTokenizerFast",
+        "clean_up_tokenization_spaces": True,
+    }
+    for name, content in (
+        ("tokenizer.json", tokenizer),
+        ("tokenizer_config.json", config),
+        ("special_tokens_map.json", names),
+    ):
         write_json(folder / name, content)

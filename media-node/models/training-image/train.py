@@ -5,6 +5,7 @@ left out for one in ten (classifier-free guidance, Ho and Salimans 2022). The le
 is a cosine of the elapsed share of the time. Shards are listed anew all the
 time. An exponential moving average of the weights is what gets saved for use.
 """
+
 import argparse
 import copy
 import math
@@ -57,7 +58,7 @@ class Shards:
 
 
 def pick_timesteps(count: int) -> Tensor:
-    """Stratified over a batch, those between 40 and 600 more often: below nothing is visible, above little is left to see."""
+    """Stratified over a batch, those between 40 and 600 more often: below, nothing is visible."""
     shares = (torch.arange(count) + torch.rand(count)) / count
     return torch.from_numpy(np.interp(shares.numpy(), [0, 0.04, 0.74, 1], [0, 40, 600, 1000])).long().clamp(max=999)
 
@@ -77,7 +78,11 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--bfloat16", action="store_true", help="convolutions and products in bfloat16, where the processor is faster at it")
+    parser.add_argument(
+        "--bfloat16",
+        action="store_true",
+        help="convolutions and products in bfloat16, where the processor is faster at it",
+    )
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
@@ -96,13 +101,22 @@ def main() -> None:
     unet = unet.to(memory_format=torch.channels_last)
     both = nn.ModuleDict({"unet": unet, "text": text})
     average = copy.deepcopy(both)
-    optimizer = torch.optim.AdamW([{"params": unet.parameters(), "share": 1.0}, {"params": text.parameters(), "share": 0.3}], args.rate, betas=(0.9, 0.99), weight_decay=0.01, fused=True)
+    optimizer = torch.optim.AdamW(
+        [{"params": unet.parameters(), "share": 1.0}, {"params": text.parameters(), "share": 0.3}],
+        args.rate,
+        betas=(0.9, 0.99),
+        weight_decay=0.01,
+        fused=True,
+    )
     alphas = linear_betas()
     step, seen, losses = 0, 0, []
     started = saved = time.monotonic()
 
     def save() -> None:
-        torch.save({"unet": average["unet"].state_dict(), "text": average["text"].state_dict(), "step": step}, args.work / "model.part")
+        torch.save(
+            {"unet": average["unet"].state_dict(), "text": average["text"].state_dict(), "step": step},
+            args.work / "model.part",
+        )
         (args.work / "model.part").rename(args.work / "model.pt")
 
     while (elapsed := time.monotonic() - started) < args.seconds:
@@ -127,7 +141,11 @@ def main() -> None:
         losses.append(loss.item())
         step, seen = step + 1, seen + count
         if step % 100 == 0:
-            print(f"{elapsed:.0f} s ({time.process_time():.0f} of the processor), step {step}, {seen} pictures, loss {np.mean(losses[-100:]):.4f}, {len(shards.loaded)} shards", flush=True)
+            print(
+                f"{elapsed:.0f} s ({time.process_time():.0f} of the processor), step {step}, {seen} pictures, "
+                f"loss {np.mean(losses[-100:]):.4f}, {len(shards.loaded)} shards",
+                flush=True,
+            )
         if time.monotonic() - saved > CHECKPOINT_SECONDS:
             save()
             saved = time.monotonic()

@@ -5,6 +5,7 @@ drawn anew all the time. Latents get some noise, since those of the U-Net are
 not perfect. The loss is the absolute error of pixels and of their differences,
 which keeps edges sharp.
 """
+
 import argparse
 import math
 import time

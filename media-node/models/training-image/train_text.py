@@ -1,10 +1,11 @@
-"""Teaches the text encoder what descriptions state, before any picture: scene, colours of every part, mood, tone, extras.
+"""Teaches the text encoder what descriptions state, before any picture: scene, colours, mood, tone, extras.
 
 Multi-label classification of the facts that a description states and
 regression of the colours that it names, from an attention pooling of the
 encoder's states. A text encoder that knows what is red and what is the
 background lets the U-Net begin with colours that follow the words.
 """
+
 import argparse
 import math
 import time
@@ -38,7 +39,12 @@ def collect(count: int, vocabulary: dict[str, int], known: dict[str, int]) -> tu
     labels = torch.zeros(len(stated), len(known), dtype=torch.uint8)
     for row, facts in zip(labels, stated, strict=True):
         row[facts] = 1
-    return torch.from_numpy(np.stack(tokens)).int(), labels, torch.tensor(np.array(colours)).float(), torch.tensor(np.array(named))
+    return (
+        torch.from_numpy(np.stack(tokens)).int(),
+        labels,
+        torch.tensor(np.array(colours)).float(),
+        torch.tensor(np.array(named)),
+    )
 
 
 def main() -> None:
@@ -76,7 +82,11 @@ def main() -> None:
         if step % 100 == 0:
             with torch.no_grad():
                 found = ((facts > 0) & (labels[rows] > 0)).sum() / labels[rows].sum()
-            print(f"{elapsed:.0f} s ({time.process_time():.0f} of the processor), step {step}, loss {loss:.4f}, facts found {found:.2f}", flush=True)
+            print(
+                f"{elapsed:.0f} s ({time.process_time():.0f} of the processor), step {step}, loss {loss:.4f}, "
+                f"facts found {found:.2f}",
+                flush=True,
+            )
     torch.save({"encoder": encoder.state_dict(), "pool": pool.state_dict()}, args.work / "text.pt")
 
 
