@@ -210,7 +210,7 @@ class Mix(nn.Module):
 class Decoder(nn.Module):
     """Latents [b, 12, h, w] to pictures [b, 3, 32h, 32w] in about -1..1.
 
-    Patch colours, blended, plus details: three doublings by pixel shuffle (Shi et al. 2016), then four times at once."""
+    Patch colours, blended, plus details: three doublings by pixel shuffle (Shi et al. 2016), then times four."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (96, 64, 32, 20)) -> None:
         super().__init__()
