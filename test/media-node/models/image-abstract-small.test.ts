@@ -1,5 +1,5 @@
 // The built-in image model through the engine that runs all diffusion bundles: pictures have the colours, the shapes'
-// places and the brightness that prompts name. Wordings are not those of its training; seeds are fixed.
+// places and the brightness that prompts name. Seeds are fixed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
