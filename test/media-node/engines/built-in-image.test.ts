@@ -114,6 +114,7 @@ test("other prompts give other pictures, and other seeds too", async () => {
   const prompts = ["ocean at sunset", "starry night sky", "green hills", "black and yellow stripes"];
   const pictures: (Picture | undefined)[] = [];
   for (const prompt of prompts) pictures.push((await make(prompt, [4]))[0]);
+  const [again] = await make(prompts[0] ?? "", [5]);
   const all = [...pictures, again].filter((picture) => picture !== undefined);
   for (const [index, first] of all.entries()) {
     for (const second of all.slice(index + 1)) {
