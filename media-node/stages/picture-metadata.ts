@@ -1,6 +1,6 @@
 // What a generated picture's file says of itself, as an XMP packet (ISO 16684-1), which PNG, JPEG and WebP all carry in
-// UTF-8: who made it and how, and by IPTC's word for it whether it is synthetic or an enhanced photograph, which others read too. EXIF was rejected:
-// its texts are ASCII.
+// UTF-8: who made it and how, and by IPTC's word for it whether it is synthetic or a photograph that was enhanced, which
+// others read too. EXIF was rejected: its texts are ASCII.
 
 export interface PictureOrigin {
   readonly model: string;
