@@ -1,10 +1,11 @@
-// A film whose every frame carries its number, as bars that survive encoding and scaling, and whose sound carries clicks
-// at frames that are known, in gaps that do not repeat: what was cut where, and whether sound and picture are still
-// together, can be read off a finished file. Below the clicks lies a steady tone, in which a hard cut would be heard.
+// A long film of coded frames whose sound carries clicks at frames that are known, in gaps that do not repeat: whether
+// sound and picture are still together can be read off a finished file. Below the clicks lies a steady tone, in which a
+// hard cut would be heard.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
+import { CODE_BARS } from "./coded-frames.ts";
 import { Canvas, rgb, WHITE } from "./match-canvas.ts";
 import { BUNDLED } from "./media-tools.ts";
 import { encodeFilm } from "./raw-video.ts";
@@ -12,9 +13,6 @@ import { encodeFilm } from "./raw-video.ts";
 const run = promisify(execFile);
 
 export const CODED = { width: 160, height: 90, frameRate: 25 } as const;
-const BITS = 16;
-/** Bars lie in the middle, so that no rounding of edges touches them; the lower row is their complement. */
-const BAR = { left: 16, width: 8, upperTop: 22, lowerTop: 48, height: 20 } as const;
 const INK = rgb(20, 20, 20);
 const SOUND_RATE_HZ = 48_000;
 const TONE = { hz: 220, amplitude: 0.1 } as const;
@@ -29,12 +27,9 @@ export interface CodedFilm {
 }
 
 function drawNumber(canvas: Canvas, frame: number): void {
-  canvas.fill(rgb(110, 120, 130));
-  for (let bit = 0; bit < BITS; bit += 1) {
-    const isSet = ((frame >> (BITS - 1 - bit)) & 1) === 1;
-    const left = BAR.left + bit * BAR.width;
-    canvas.rectangle(left, BAR.upperTop, BAR.width, BAR.height, isSet ? WHITE : INK);
-    canvas.rectangle(left, BAR.lowerTop, BAR.width, BAR.height, isSet ? INK : WHITE);
+  const width = CODED.width / CODE_BARS;
+  for (let bar = 0; bar < CODE_BARS; bar += 1) {
+    canvas.rectangle(bar * width, 0, width, CODED.height, (frame >> bar) & 1 ? WHITE : INK);
   }
 }
 
@@ -81,33 +76,6 @@ export async function makeCodedFilm(path: string, durationS: number, seed = 1): 
     sound: { samples: makeSound(frameCount, clickFrames), sampleRateHz: SOUND_RATE_HZ },
   });
   return { frameCount, clickFrames };
-}
-
-function readNumber(luma: Uint8Array): number | null {
-  const at = (bit: number, top: number): number =>
-    luma[(top + BAR.height / 2) * CODED.width + BAR.left + bit * BAR.width + BAR.width / 2] ?? 0;
-  let value = 0;
-  for (let bit = 0; bit < BITS; bit += 1) {
-    const difference = at(bit, BAR.upperTop) - at(bit, BAR.lowerTop);
-    // Neither clearly black nor clearly white: two frames were mixed, or this is another picture.
-    if (Math.abs(difference) < 90) return null;
-    value = 2 * value + (difference > 0 ? 1 : 0);
-  }
-  return value;
-}
-
-/** The number that each frame of a file carries, in order; null where a picture carries none. */
-export async function readFrameNumbers(path: string): Promise<(number | null)[]> {
-  const scale = `scale=${CODED.width}:${CODED.height}:flags=area,format=gray`;
-  const { stdout } = await run(
-    BUNDLED.ffmpeg,
-    ["-v", "error", "-i", path, "-an", "-vsync", "passthrough", "-vf", scale, "-f", "rawvideo", "pipe:1"],
-    { encoding: "buffer", maxBuffer: MAX_OUTPUT_BYTES },
-  );
-  const size = CODED.width * CODED.height;
-  return Array.from({ length: Math.floor(stdout.length / size) }, (_, index) =>
-    readNumber(stdout.subarray(index * size, (index + 1) * size)),
-  );
 }
 
 /** When each frame of a file is shown, seconds, ascending. */

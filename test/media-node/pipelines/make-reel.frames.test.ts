@@ -167,6 +167,7 @@ test("a film of a variable frame rate gives a reel of a constant one, in which e
   for (const [index, code] of codes.entries()) {
     const inFirst = index < (pieceFrames[0] ?? 0);
     const timeS = inFirst ? 0.4 + (index * per) / rate : 5 + ((index - (pieceFrames[0] ?? 0)) * per) / rate;
-    assert.ok(Math.abs(code / 25 - timeS) <= 0.081, `frame ${index} shows ${code}, ${timeS} s is due`);
+    const isDue = code !== null && Math.abs(code / 25 - timeS) <= 0.081;
+    assert.ok(isDue, `frame ${index} shows ${code}, ${timeS} s is due`);
   }
 });

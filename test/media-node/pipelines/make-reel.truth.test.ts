@@ -10,10 +10,10 @@ import {
   type CodedFilm,
   findClicks,
   makeCodedFilm,
-  readFrameNumbers,
   readFrameTimes,
   treble,
 } from "../../support/coded-film.ts";
+import { readCodes } from "../../support/coded-frames.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { mediaTools } from "../../support/media-pools.ts";
 import { readLoudness, readSamples } from "../../support/read-media.ts";
@@ -74,7 +74,7 @@ test("a reel of five minutes is cut to the frame, in sync within 20 ms, without 
   t.diagnostic(`${times.length} moments, ${output.duration} s`);
   assert.ok(output.duration >= REEL_S);
 
-  const numbers = await readFrameNumbers(path);
+  const numbers = await readCodes(path);
   const joints: number[] = [];
   let index = 0;
   for (const [moment, [startS, endS]] of times.entries()) {
