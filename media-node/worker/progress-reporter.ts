@@ -26,21 +26,27 @@ export function createProgressReporter(
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
-  let lastWriteAt = Number.NEGATIVE_INFINITY;
+  let isWriting = false;
+  let lastWriteEndedAt = Number.NEGATIVE_INFINITY;
 
   const flush = (): void => {
     timer = undefined;
     const progress = latest;
     latest = undefined;
     if (progress === undefined || closed) return;
-    lastWriteAt = performance.now();
+    isWriting = true;
     writing = write(progress)
       .catch((error: unknown) => logger.warn({ err: error }, "progress was not written"))
-      .then(schedule);
+      .then(() => {
+        isWriting = false;
+        lastWriteEndedAt = performance.now();
+        schedule();
+      });
   };
   const schedule = (): void => {
-    if (timer !== undefined || latest === undefined || closed) return;
-    const waitMs = Math.max(0, lastWriteAt + QUEUE_LIMITS.progressIntervalMs - performance.now());
+    if (timer !== undefined || isWriting || latest === undefined || closed) return;
+    // Counted from the end of a write: a database that was slow over one must not see the next at once.
+    const waitMs = Math.max(0, lastWriteEndedAt + QUEUE_LIMITS.progressIntervalMs - performance.now());
     timer = setTimeout(flush, waitMs);
   };
   return {
