@@ -160,7 +160,8 @@ function lowerThird(shop: Workshop, index: number, { head, tail }: Joints): read
     ...scene,
     ...{ side: third.side, title: filled(third.title), detail: filled(third.detail) },
     takenAtTop: logo === null ? 0 : logoSize(logo)[1] + 24,
-    counter: third.counter ? { number: index + 1, count: words.count } : null,
+    // Of a single moment a counter says nothing.
+    counter: third.counter && words.count > 1 ? { number: index + 1, count: words.count } : null,
     ...{ startFrame, endFrame },
   });
 }
