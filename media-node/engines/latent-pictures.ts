@@ -1,7 +1,7 @@
 // Between pictures and latents: the autoencoder of a diffusion bundle, one picture at a time, since it takes far more
 // memory than the U-Net does.
 import { AppError } from "../../shared/errors.ts";
-import { fromPlanes, toPlanes } from "../signal/picture-planes.ts";
+import { fromPlanes, isWhole, toPlanes } from "../signal/picture-planes.ts";
 import type { DiffusersConfig } from "./diffusers-config.ts";
 import { type FloatType, floatTensor, floatValues } from "./float-tensors.ts";
 import type { Picture } from "./image-model.ts";
@@ -30,7 +30,7 @@ export async function decodeLatents(
 ): Promise<Picture> {
   const scaled = latents.map((value) => value / scalingFactor);
   const { values, dims } = await runOne(session, scaled, [1, latentChannels, size.height, size.width]);
-  if (values.some(Number.isNaN)) {
+  if (!isWhole(values)) {
     const cause = new Error("the decoder gave no numbers: its values do not fit half precision");
     throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
   }

@@ -12,17 +12,28 @@ export function toPlanes(pixels: Uint8Array, channels: 3 | 4): Float32Array {
   return planes;
 }
 
-/** Three interleaved bytes a pixel of [3, height, width]; what lies beyond -1 to 1 is cut. */
+/**
+ * Three interleaved bytes a pixel of [3, height, width]; what lies beyond -1 to 1 is cut. A clamped array rounds and cuts
+ * by itself, several times as fast as calls would.
+ */
 export function fromPlanes(planes: Float32Array): Uint8Array {
   const size = planes.length / 3;
-  const pixels = new Uint8Array(3 * size);
+  const pixels = new Uint8ClampedArray(3 * size);
   for (let channel = 0; channel < 3; channel += 1) {
-    for (let pixel = 0; pixel < size; pixel += 1) {
-      const value = ((planes[channel * size + pixel] ?? 0) + 1) * 127.5;
-      pixels[pixel * 3 + channel] = Math.round(Math.min(255, Math.max(0, value)));
+    let to = channel;
+    for (let from = channel * size; from < (channel + 1) * size; from += 1) {
+      pixels[to] = ((planes[from] as number) + 1) * 127.5;
+      to += 3;
     }
   }
-  return pixels;
+  return new Uint8Array(pixels.buffer);
+}
+
+/** Whether every value is a number. */
+export function isWhole(values: Float32Array): boolean {
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) sum += (values[index] as number) * 0;
+  return sum === 0;
 }
 
 export interface MaskPixels {

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blended, fromPlanes, latentMask, toPlanes } from "../../../media-node/signal/picture-planes.ts";
+import {
+  blended,
+  fromPlanes,
+  isWhole,
+  latentMask,
+  toPlanes,
+} from "../../../media-node/signal/picture-planes.ts";
 
 test("pixels come back from planes as they were, and opacity is left out", () => {
   const pixels = Uint8Array.from({ length: 3 * 256 }, (_, index) => index % 256);
@@ -28,4 +34,10 @@ test("a grey mask mixes", () => {
     Float32Array.of(0.5, 0),
   );
   assert.deepEqual([...mixed], [100, 100, 100, 10, 10, 10]);
+});
+
+test("a value that is no number, or too large for one, is found wherever it stands", () => {
+  assert.equal(isWhole(Float32Array.of(0, -3, 1e30)), true);
+  assert.equal(isWhole(Float32Array.of(0, 1, Number.NaN)), false);
+  assert.equal(isWhole(Float32Array.of(Number.POSITIVE_INFINITY, 1)), false);
 });
