@@ -3,23 +3,9 @@
 import { AppError } from "../../shared/errors.ts";
 import { fromPlanes, isWhole, toPlanes } from "../signal/picture-planes.ts";
 import type { DiffusersConfig } from "./diffusers-config.ts";
-import { type FloatType, floatTensor, floatValues } from "./float-tensors.ts";
 import type { Picture } from "./image-model.ts";
 import type { OnnxSession } from "./onnx-session.ts";
-
-async function runOne(
-  session: OnnxSession,
-  values: Float32Array,
-  dims: readonly number[],
-): Promise<{ values: Float32Array; dims: readonly number[] }> {
-  const [input] = session.inputs;
-  const [outputName = ""] = session.outputNames;
-  const type = input?.isTensor === true && input.type === "float16" ? "float16" : "float32";
-  const feeds = { [session.inputNames[0] ?? ""]: floatTensor(type as FloatType, values, dims) };
-  const { [outputName]: output } = await session.run(feeds, [outputName]);
-  if (output === undefined) throw new AppError("MODEL_UNAVAILABLE");
-  return { values: floatValues(output), dims: output.dims };
-}
+import { runPictureNetwork } from "./picture-network.ts";
 
 /** A picture of latents [channels, height, width]. @throws AppError MODEL_UNAVAILABLE where half precision overflows */
 export async function decodeLatents(
@@ -29,7 +15,12 @@ export async function decodeLatents(
   size: { readonly height: number; readonly width: number },
 ): Promise<Picture> {
   const scaled = latents.map((value) => value / scalingFactor);
-  const { values, dims } = await runOne(session, scaled, [1, latentChannels, size.height, size.width]);
+  const { values, dims } = await runPictureNetwork(session, scaled, [
+    1,
+    latentChannels,
+    size.height,
+    size.width,
+  ]);
   if (!isWhole(values)) {
     const cause = new Error("the decoder gave no numbers: its values do not fit half precision");
     throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
@@ -47,7 +38,12 @@ export async function encodePicture(
   { latentChannels, scalingFactor }: DiffusersConfig,
   { pixels, channels, width, height }: Picture,
 ): Promise<Float32Array> {
-  const { values, dims } = await runOne(session, toPlanes(pixels, channels), [1, 3, height, width]);
+  const { values, dims } = await runPictureNetwork(session, toPlanes(pixels, channels), [
+    1,
+    3,
+    height,
+    width,
+  ]);
   const perChannel = (dims[2] ?? 0) * (dims[3] ?? 0);
   return values.slice(0, latentChannels * perChannel).map((value) => value * scalingFactor);
 }

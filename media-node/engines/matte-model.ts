@@ -4,7 +4,6 @@
 import sharp from "sharp";
 import { AppError } from "../../shared/errors.ts";
 import { MATTE_LIMITS } from "../../shared/limits.ts";
-import { type FloatType, floatTensor, floatValues } from "./float-tensors.ts";
 import { bundleFile } from "./hub-settings.ts";
 import type { ImageModel, Picture } from "./image-model.ts";
 import type { ModelBundle } from "./model-bundle.ts";
@@ -14,6 +13,7 @@ import type {
   OnnxSessionOptions,
   PassedOverProvider,
 } from "./onnx-session.ts";
+import { runPictureNetwork } from "./picture-network.ts";
 import type { SessionCache } from "./session-cache.ts";
 
 export interface MatteSettings {
@@ -102,18 +102,14 @@ async function withOpacity(picture: Picture, opacity: Uint8Array, edge: number):
 
 async function cutOut(session: OnnxSession, picture: Picture, settings: MatteSettings): Promise<Picture> {
   const { edgePx, isLogits } = settings;
-  const [input] = session.inputs;
-  const type: FloatType = input?.isTensor === true && input.type === "float16" ? "float16" : "float32";
-  const [outputName = ""] = session.outputNames;
-  const values = await networkInput(picture, settings);
-  const feeds = { [session.inputNames[0] ?? ""]: floatTensor(type, values, [1, 3, edgePx, edgePx]) };
-  const { [outputName]: output } = await session.run(feeds, [outputName]);
-  const edge = output?.dims.at(-1);
-  if (output === undefined || edge === undefined || output.dims.at(-2) !== edge) {
+  const seen = await networkInput(picture, settings);
+  const { values, dims } = await runPictureNetwork(session, seen, [1, 3, edgePx, edgePx]);
+  const edge = dims.at(-1);
+  if (edge === undefined || dims.at(-2) !== edge) {
     const cause = new Error("the network gives no square mask");
     throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
   }
-  const mask = floatValues(output).subarray(0, edge * edge);
+  const mask = values.subarray(0, edge * edge);
   return withOpacity(picture, opacityOf(mask, isLogits), edge);
 }
 

@@ -8,7 +8,6 @@ import { UPSCALING_LIMITS } from "../../shared/limits.ts";
 import { fromPlanes, toPlanes } from "../signal/picture-planes.ts";
 import { type Tile, TileCanvas, tilesOf } from "../signal/picture-tiles.ts";
 import { spreadColours } from "../signal/spread-colours.ts";
-import { type FloatType, floatTensor, floatValues } from "./float-tensors.ts";
 import { bundleFile } from "./hub-settings.ts";
 import type { ImageModel, ImageWorkHooks, Picture, UpscaleWork } from "./image-model.ts";
 import type { ModelBundle } from "./model-bundle.ts";
@@ -18,6 +17,7 @@ import type {
   OnnxSessionOptions,
   PassedOverProvider,
 } from "./onnx-session.ts";
+import { runPictureNetwork } from "./picture-network.ts";
 import type { SessionCache } from "./session-cache.ts";
 
 const { usualTilePx, smallestTilePx, outputPixels } = UPSCALING_LIMITS;
@@ -52,13 +52,10 @@ async function enlargeTile(
   values: Float32Array,
   size: number,
 ): Promise<{ planes: Float32Array; edge: number }> {
-  const [input] = session.inputs;
-  const type: FloatType = input?.isTensor === true && input.type === "float16" ? "float16" : "float32";
-  const [outputName = ""] = session.outputNames;
-  const feeds = { [session.inputNames[0] ?? ""]: floatTensor(type, values, [1, 3, size, size]) };
-  const { [outputName]: output } = await session.run(feeds, [outputName]);
-  if (output === undefined || output.dims.at(-1) === undefined) throw new AppError("MODEL_UNAVAILABLE");
-  return { planes: floatValues(output), edge: output.dims.at(-1) ?? size };
+  const { values: planes, dims } = await runPictureNetwork(session, values, [1, 3, size, size]);
+  const edge = dims.at(-1);
+  if (edge === undefined) throw new AppError("MODEL_UNAVAILABLE");
+  return { planes, edge };
 }
 
 /** The mean of a square of pixels. */

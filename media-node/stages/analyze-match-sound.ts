@@ -1,10 +1,10 @@
 // Hears the range of a match in a thread: one decode gives the curves that it is scored by and the analysis that its
 // cuts are snapped by. A source without sound is never heard; its curves are left out.
-import type { Span } from "../signal/cues.ts";
 import { MATCH_HOP_S } from "../signal/match-curves.ts";
 import type { MatchSound } from "../signal/match-sound.ts";
 import type { AnalyzeMatchSoundCall } from "../threads/analyze-match-sound.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
+import type { AnalyzeAudioInput } from "./analyze-audio.ts";
 
 export const ANALYZE_MATCH_SOUND_WORKER = new URL(
   "../threads/analyze-match-sound.worker.ts",
@@ -13,18 +13,8 @@ export const ANALYZE_MATCH_SOUND_WORKER = new URL(
 
 export type AnalyzeMatchSoundPool = ThreadPool<AnalyzeMatchSoundCall, MatchSound>;
 
-export interface AnalyzeMatchSoundInput {
-  /** The binary. */
-  readonly ffmpeg: string;
+export interface AnalyzeMatchSoundInput extends Omit<AnalyzeAudioInput, "pool"> {
   readonly pool: AnalyzeMatchSoundPool;
-  readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly audioStreamIndex: number;
-  /** On the source's clock. */
-  readonly range: Span;
-  readonly signal: AbortSignal;
-  /** Share of the range that has been heard, 0 to 1. */
-  readonly onProgress?: (fraction: number) => void;
 }
 
 /** Before and after the range, so that a pause that crosses its edge is known for one, and filters have settled. */

@@ -1,0 +1,20 @@
+// One run of a network that takes one picture and gives one: whatever its input and output are called, and in single or
+// half precision.
+import { AppError } from "../../shared/errors.ts";
+import { floatTensor, floatValues } from "./float-tensors.ts";
+import type { OnnxSession } from "./onnx-session.ts";
+
+/** @throws AppError OUT_OF_MEMORY; MODEL_UNAVAILABLE where the network gives nothing */
+export async function runPictureNetwork(
+  session: OnnxSession,
+  values: Float32Array,
+  dims: readonly number[],
+): Promise<{ values: Float32Array; dims: readonly number[] }> {
+  const [input] = session.inputs;
+  const type = input?.isTensor === true && input.type === "float16" ? "float16" : "float32";
+  const [outputName = ""] = session.outputNames;
+  const feeds = { [session.inputNames[0] ?? ""]: floatTensor(type, values, dims) };
+  const { [outputName]: output } = await session.run(feeds, [outputName]);
+  if (output === undefined) throw new AppError("MODEL_UNAVAILABLE");
+  return { values: floatValues(output), dims: output.dims };
+}
