@@ -1,6 +1,8 @@
-// Renders one clip and its thumbnail into a folder of its own, in the bounded pool of render threads.
+// Renders one clip into a folder of its own, in the bounded pool of render threads, and takes its thumbnail when the
+// place there is free for the next.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { takeThumbnail } from "../engines/thumbnail.ts";
 import { SOFTWARE_ENCODER } from "../engines/video-encoder-settings.ts";
 import type { RenderInput, RenderResult } from "../threads/render-clip.worker.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
@@ -35,6 +37,8 @@ export interface RenderedClip {
 
 const THUMBNAIL_FILE = "thumbnail.jpg";
 const THUMBNAIL_WIDTH = 540;
+/** The part of the time that the render takes. */
+const RENDER_SHARE = 0.97;
 /** A render may take this many times its clip's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
@@ -79,15 +83,15 @@ export async function renderClip(
       renderArgs: renderArguments(request),
       fallbackArgs:
         encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
-      thumbnail: {
-        file: THUMBNAIL_FILE,
-        timeS: clip.thumbnailS ?? clip.durationS / 3,
-        widthPx: Math.min(THUMBNAIL_WIDTH, clip.target.width),
-      },
       timeoutMs: (60 + clip.durationS * TIMEOUT_FACTOR) * 1_000,
     },
-    options,
+    { ...options, onProgress: (done) => options.onProgress(RENDER_SHARE * done) },
   );
   const [videoPath, thumbnailPath] = [join(folder, OUTPUT_FILE), join(folder, THUMBNAIL_FILE)];
+  await takeThumbnail(ffmpeg, {
+    ...{ videoPath, outputPath: thumbnailPath, signal: options.signal },
+    timeS: clip.thumbnailS ?? clip.durationS / 3,
+    widthPx: Math.min(THUMBNAIL_WIDTH, clip.target.width),
+  });
   return { videoPath, thumbnailPath, fallbackReason };
 }

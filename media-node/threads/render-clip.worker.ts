@@ -1,16 +1,8 @@
-// Thread: renders a clip and takes its thumbnail; the parts of a reel are rendered here too, which are without sound, or
-// nothing but sound. One thread renders one of them at a time; how many render at once is
-// the pool's size.
+// Thread: renders a clip; the parts of a reel are rendered here too, which are without sound, or nothing but sound. One
+// thread renders one of them at a time; how many render at once is the pool's size.
 import { join } from "node:path";
 import { runFfmpeg } from "../engines/ffmpeg.ts";
-import { takeThumbnail } from "../engines/thumbnail.ts";
 import { type ThreadContext, threadTask } from "./thread-task.ts";
-
-export interface ThumbnailInput {
-  readonly file: string;
-  readonly timeS: number;
-  readonly widthPx: number;
-}
 
 export interface RenderInput {
   readonly ffmpeg: string;
@@ -21,8 +13,6 @@ export interface RenderInput {
   readonly renderArgs: readonly string[];
   /** What to run where those fail, as a hardware encoder may at any time; null where nothing else would help. */
   readonly fallbackArgs: readonly string[] | null;
-  /** Null where none is wanted. */
-  readonly thumbnail: ThumbnailInput | null;
   readonly timeoutMs: number;
 }
 
@@ -31,7 +21,6 @@ export interface RenderResult {
   readonly fallbackReason: string | null;
 }
 
-const RENDER_SHARE = 0.97;
 const REASON_LENGTH = 300;
 
 async function encode(
@@ -47,8 +36,7 @@ async function encode(
     timeoutMs,
     signal,
     onProgressS: (outTimeS) => {
-      const done = Math.min(1, outTimeS / durationS);
-      reportProgress(RENDER_SHARE * done);
+      reportProgress(Math.min(1, outTimeS / durationS));
     },
   });
 }
@@ -72,14 +60,6 @@ async function encodeOrFallBack(input: RenderInput, context: ThreadContext): Pro
 }
 
 export default threadTask<RenderInput, RenderResult>(async (input, context) => {
-  const { ffmpeg, folder } = input;
-  const { signal, reportProgress } = context;
-  reportProgress(0);
-  const fallbackReason = await encodeOrFallBack(input, context);
-  if (input.thumbnail !== null) {
-    const { file, timeS, widthPx } = input.thumbnail;
-    const videoPath = join(folder, input.outputFile);
-    await takeThumbnail(ffmpeg, { videoPath, timeS, outputPath: join(folder, file), widthPx, signal });
-  }
-  return { fallbackReason };
+  context.reportProgress(0);
+  return { fallbackReason: await encodeOrFallBack(input, context) };
 });
