@@ -10,6 +10,7 @@ import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
+import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
 import { createEncodingTools } from "./encoding-tools.ts";
@@ -70,12 +71,14 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     "speech is heard with",
   );
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
+  const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
     ...{ databaseUrl, concurrency },
-    models: [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())],
+    models: offered(),
     previewMakers: PREVIEW_MAKERS,
     generationJobs: { IMAGE_GENERATION: generationJob(services) },
   });
+  installed.onChange(() => worker.offer(offered()));
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,
     stop: async () => {

@@ -29,7 +29,9 @@ export interface DeliveryRunnerOptions {
 }
 
 /** Starts delivering. Its stop gives back the deliveries that are still under way after a few seconds. */
-export async function startDeliveryRunner(options: DeliveryRunnerOptions): Promise<QueueRunner> {
+export async function startDeliveryRunner(
+  options: DeliveryRunnerOptions,
+): Promise<Pick<QueueRunner, "poolIds" | "stop">> {
   const { sql, databaseUrl, logger, signFile, networkPolicy } = options;
   const { timeoutMs, retryIntervalMs } = options.webhooks;
   const client = createWebhookClient({ networkPolicy, timeoutMs });

@@ -6,6 +6,8 @@ import { BUILT_IN_MODELS_DIR, type FoundBundle, findBundles } from "./find-bundl
 export interface WatchedBundles {
   /** What was found last. */
   readonly bundles: () => readonly FoundBundle[];
+  /** Who wants to know that they were read again; what it throws is logged. */
+  onChange(listener: () => void): void;
   close(): void;
 }
 
@@ -15,15 +17,19 @@ export async function watchBundles(options: { modelsDir: string; logger: Logger 
   const find = (): Promise<FoundBundle[]> =>
     findBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR, logger });
   let found = await find();
+  const listeners: (() => void)[] = [];
+  const readAgain = async (): Promise<void> => {
+    found = await find();
+    for (const listener of listeners) listener();
+    logger.info({ models: found.map(({ manifest }) => manifest.name) }, "models were read again");
+  };
   const onSignal = (): void => {
-    find().then(
-      (bundles) => {
-        found = bundles;
-        logger.info({ models: bundles.map(({ manifest }) => manifest.name) }, "models were read again");
-      },
-      (error: unknown) => logger.error({ err: error }, "models could not be read again"),
-    );
+    readAgain().catch((error: unknown) => logger.error({ err: error }, "models could not be read again"));
   };
   process.on("SIGHUP", onSignal);
-  return { bundles: () => found, close: () => process.off("SIGHUP", onSignal) };
+  return {
+    bundles: () => found,
+    onChange: (listener) => listeners.push(listener),
+    close: () => process.off("SIGHUP", onSignal),
+  };
 }

@@ -12,6 +12,8 @@ import type { NodeServices } from "./run-task.ts";
 import { transcriptionJob } from "./transcription-job.ts";
 
 export interface MediaWorker {
+  /** Offers these models instead of the ones before. @throws as keepLease, and goes on with what it offered */
+  offer(models: readonly AnnouncedModel[]): void;
   /** Gives work under way back to the queue, and the lease with it. */
   stop(): Promise<void>;
 }
@@ -20,7 +22,7 @@ export interface MediaWorkerOptions {
   readonly databaseUrl: string;
   /** Queue jobs at once. */
   readonly concurrency: number;
-  /** What this node offers. */
+  /** What this node offers at first. */
   readonly models: readonly AnnouncedModel[];
   /** How previews are made with the models of a capability. */
   readonly previewMakers?: Partial<Record<ModelCapability, PreviewMaker>>;
@@ -31,7 +33,8 @@ export interface MediaWorkerOptions {
 /** The queue jobs that need a model: a node listens for those of its own alone, so that it takes no other's. */
 function modelHandlers(
   services: NodeServices,
-  { models, previewMakers = {}, generationJobs = {} }: MediaWorkerOptions,
+  { previewMakers = {}, generationJobs = {} }: MediaWorkerOptions,
+  models: readonly AnnouncedModel[],
 ): Record<string, QueueHandler> {
   const handlers: Record<string, QueueHandler> = {};
   for (const { model, capability } of models) {
@@ -49,19 +52,19 @@ export async function startMediaWorker(
 ): Promise<MediaWorker> {
   const { databaseUrl, concurrency, models } = options;
   const { sql, nodeId, activeRuns, logger } = services;
-  const runner = await startQueueRunner({
-    databaseUrl,
-    concurrency,
-    logger,
-    handlers: {
-      [TASK_KINDS.clip.queueJob]: clipJob(services),
-      [TASK_KINDS.highlight.queueJob]: highlightJob(services),
-      [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
-      ...modelHandlers(services, options),
-    },
+  const handlersOf = (offered: readonly AnnouncedModel[]): Record<string, QueueHandler> => ({
+    [TASK_KINDS.clip.queueJob]: clipJob(services),
+    [TASK_KINDS.highlight.queueJob]: highlightJob(services),
+    [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
+    ...modelHandlers(services, options, offered),
   });
+  const runner = await startQueueRunner({ databaseUrl, concurrency, logger, handlers: handlersOf(models) });
   const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });
   return {
+    offer: (offered) => {
+      lease.offer(offered);
+      runner.setHandlers(handlersOf(offered));
+    },
     stop: async () => {
       const stopped = runner.stop();
       activeRuns.interruptAll();

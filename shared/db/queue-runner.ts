@@ -44,6 +44,8 @@ export interface QueueRunnerOptions {
 export interface QueueRunner {
   /** The names under which this process locks jobs now; the list changes in place when the pool is started anew. */
   readonly poolIds: readonly string[];
+  /** Pulls the jobs of these handlers from now on, and of no others; those under way end as they began. */
+  setHandlers(handlers: QueueRunnerOptions["handlers"]): void;
   /** Takes no new job and waits for those under way. */
   stop(): Promise<void>;
 }
@@ -61,45 +63,51 @@ function describeJob(job: Job): QueueJob {
   return { payload: job.payload, attempt: job.attempts };
 }
 
-function taskListOf(handlers: QueueRunnerOptions["handlers"]): TaskList {
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      (_payload: unknown, { job, abortSignal }: JobHelpers) =>
-        handler(describeJob(job), abortSignal ?? new AbortController().signal),
-    ]),
-  );
+/** graphile-worker looks for the names that are in the list at that moment, so that it can be changed in place. */
+function fillTaskList(tasks: TaskList, handlers: QueueRunnerOptions["handlers"]): void {
+  for (const name of Object.keys(tasks)) if (handlers[name] === undefined) delete tasks[name];
+  for (const [name, handler] of Object.entries(handlers)) {
+    tasks[name] = (_payload: unknown, { job, abortSignal }: JobHelpers) =>
+      handler(describeJob(job), abortSignal ?? new AbortController().signal);
+  }
+}
+
+/** What a pool pulls: names and handlers, and whether it has looked for these names before. */
+interface Wanted {
+  readonly tasks: TaskList;
+  hasLooked: boolean;
 }
 
 /**
- * Starts one pool of workers and tells its name. One whose very first look for a job fails is ended: graphile-worker
+ * Starts one pool of workers and tells its name. One whose first look for some names fails is ended: graphile-worker
  * 0.18.0 keeps that failure for good (`getTaskDetails` caches the rejected promise) and would never find a job.
  */
 async function runOnce(
   options: QueueRunnerOptions,
+  wanted: Wanted,
   pgPool: Pool,
   onPool: (poolId: string) => void,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  let hasLooked = false;
+  wanted.hasLooked = false;
   let isBlind = false;
   const markLooked = (): void => {
-    hasLooked = true;
+    wanted.hasLooked = true;
   };
   let runner: Runner | undefined;
   const endIfBlind = (): void => {
     if (isBlind) runner?.stop().catch(() => undefined);
   };
   events.on("pool:create", ({ workerPool }) => onPool(workerPool.id));
-  events.once("worker:getJob:empty", markLooked);
-  events.once("job:start", markLooked);
+  events.on("worker:getJob:empty", markLooked);
+  events.on("job:start", markLooked);
   events.on("worker:getJob:error", () => {
-    isBlind = !hasLooked;
+    isBlind = !wanted.hasLooked;
     endIfBlind();
   });
   runner = await run({
     pgPool,
-    taskList: taskListOf(options.handlers),
+    taskList: wanted.tasks,
     concurrency: options.concurrency,
     noHandleSignals: true,
     logger: queueLogger(options.logger),
@@ -133,9 +141,11 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const { databaseUrl, concurrency, connections = concurrency + 2, logger } = options;
   const pgPool = openQueuePool({ databaseUrl, connections, logger });
   const poolIds: string[] = [];
+  const wanted: Wanted = { tasks: {}, hasLooked: false };
+  fillTaskList(wanted.tasks, options.handlers);
   const stopped = new AbortController();
   const start = (): Promise<Runner> =>
-    runOnce(options, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId));
+    runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId));
   let runner: Runner | undefined = await start().catch(async (error: unknown) => {
     await pgPool.end();
     throw error;
@@ -159,6 +169,10 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   let stopping: Promise<void> | undefined;
   return {
     poolIds,
+    setHandlers: (handlers) => {
+      fillTaskList(wanted.tasks, handlers);
+      wanted.hasLooked = false;
+    },
     stop: () => {
       stopping ??= stop();
       return stopping;

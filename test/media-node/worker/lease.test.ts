@@ -67,3 +67,18 @@ test("a model whose descriptor clients could not use stops the node", async (t) 
   }
   assert.equal((await sql`select from worker_leases`).length, 0);
 });
+
+test("a node that offers other models than before announces the new ones first, and a wrong one changes nothing", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const lease = leaseOf(sql, [TEST_MODEL]);
+  const offered = async (): Promise<string> => {
+    const [row] = await sql`select models from worker_leases`;
+    return String(row?.models);
+  };
+  await until("the lease", async () => (await offered()) === TEST_MODEL.model);
+  assert.throws(() => lease.offer([{ ...TEST_MODEL, model: "no spaces" }]), Error);
+  lease.offer([{ ...TEST_MODEL, model: "added" }, TEST_MODEL]);
+  await until("the new offer", async () => (await offered()) === `added,${TEST_MODEL.model}`);
+  assert.equal((await sql`select from models where slug = 'added'`).length, 1);
+  await lease.release();
+});

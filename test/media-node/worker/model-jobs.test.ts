@@ -38,3 +38,21 @@ test("a generation task goes to the node that has its model, and no other takes 
     await sql`select task_identifier, attempts from graphile_worker.jobs where task_identifier like 'run-%'`;
   assert.deepEqual([...left], [{ task_identifier: "run-generation:nobody-has-it", attempts: 0 }]);
 });
+
+test("a model that is offered later is run from then on", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const { services } = await workerServices(t, sql);
+  const taken: string[] = [];
+  const run: QueueHandler = async ({ payload }) => void taken.push((payload as { taskId: string }).taskId);
+  const node = await startMediaWorker(services, {
+    ...{ databaseUrl, concurrency: 1, models: [], generationJobs: { IMAGE_GENERATION: run } },
+  });
+  try {
+    const id = await newTask(sql, account.id, { kind: "generation", model: TEST_MODEL.model });
+    node.offer([TEST_MODEL]);
+    await until("the task", () => taken.length > 0);
+    assert.deepEqual(taken, [id]);
+  } finally {
+    await node.stop();
+  }
+});

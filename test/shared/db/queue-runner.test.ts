@@ -129,3 +129,31 @@ test("a runner can be stopped while the database is away", async (t) => {
   await runner.stop();
   assert.equal(runner.poolIds.length, 1);
 });
+
+test("other handlers than before take over while the runner runs, and the job under way ends as it began", async (t) => {
+  const ends = endsOf(t);
+  const { databaseUrl } = await createTestDatabase(t);
+  const gate = new EventTarget();
+  const seen: string[] = [];
+  const first = async (): Promise<void> => {
+    seen.push("first begins");
+    await once(gate, "open");
+    seen.push("first ends");
+  };
+  const runner = await startQueueRunner({ databaseUrl, concurrency: 2, logger, handlers: { first } });
+  ends.push(() => runner.stop());
+  await addJob(databaseUrl, "first");
+  await addJob(databaseUrl, "second");
+  await until("the first job to begin", () => seen.length === 1);
+  runner.setHandlers({ second: async () => void seen.push("second runs") });
+  await addJob(databaseUrl, "first");
+  await until("the second job to run", () => seen.length === 2);
+  gate.dispatchEvent(new Event("open"));
+  await until("the first job to end", () => seen.length === 3);
+  await runner.stop();
+  assert.deepEqual(seen, ["first begins", "second runs", "first ends"]);
+  const sql = postgres(databaseUrl, { max: 1 });
+  ends.push(() => sql.end());
+  const left = await sql`select task_identifier, attempts from graphile_worker.jobs`;
+  assert.deepEqual([...left], [{ task_identifier: "first", attempts: 0 }]);
+});
