@@ -45,7 +45,7 @@ async function writeFileOf(call: AdminCall, storageKey: string, path: string): P
   await pipeline(await call.storage().open(storageKey), createWriteStream(path));
 }
 
-/** The command. Addresses of previews that are elsewhere are only printed. */
+/** The command. Addresses of previews that are elsewhere are only printed; files are called after their template. */
 export async function templatePreview(call: AdminCall): Promise<unknown> {
   const id = argument(call, 0, "The template's id");
   const folder = resolve(text(call, "out") ?? ".");
@@ -57,7 +57,7 @@ export async function templatePreview(call: AdminCall): Promise<unknown> {
       continue;
     }
     await mkdir(folder, { recursive: true });
-    const path = join(folder, basename(place.filename));
+    const path = join(folder, basename(`${id}-${basename(place.filename)}`));
     await writeFileOf(call, place.storageKey, path);
     files.push(path);
   }

@@ -1,11 +1,10 @@
 // Between pictures and latents: the autoencoder of a diffusion bundle, one picture at a time, since it takes far more
 // memory than the U-Net does.
-import { AppError } from "../../shared/errors.ts";
-import { fromPlanes, isWhole, toPlanes } from "../signal/picture-planes.ts";
+import { toPlanes } from "../signal/picture-planes.ts";
 import type { DiffusersConfig } from "./diffusers-config.ts";
 import type { Picture } from "./image-model.ts";
 import type { OnnxSession } from "./onnx-session.ts";
-import { runPictureNetwork } from "./picture-network.ts";
+import { pixelsOf, runPictureNetwork } from "./picture-network.ts";
 
 /** A picture of latents [channels, height, width]. @throws AppError MODEL_UNAVAILABLE where half precision overflows */
 export async function decodeLatents(
@@ -21,12 +20,8 @@ export async function decodeLatents(
     size.height,
     size.width,
   ]);
-  if (!isWhole(values)) {
-    const cause = new Error("the decoder gave no numbers: its values do not fit half precision");
-    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
-  }
   const [height = 0, width = 0] = dims.slice(-2);
-  return { width, height, channels: 3, pixels: fromPlanes(values) };
+  return { width, height, channels: 3, pixels: pixelsOf(values) };
 }
 
 /**

@@ -1,6 +1,7 @@
 // One run of a network that takes one picture and gives one: whatever its input and output are called, and in single or
 // half precision.
 import { AppError } from "../../shared/errors.ts";
+import { fromPlanes } from "../signal/picture-planes.ts";
 import { floatTensor, floatValues } from "./float-tensors.ts";
 import type { OnnxSession } from "./onnx-session.ts";
 
@@ -17,4 +18,12 @@ export async function runPictureNetwork(
   const { [outputName]: output } = await session.run(feeds, [outputName]);
   if (output === undefined) throw new AppError("MODEL_UNAVAILABLE");
   return { values: floatValues(output), dims: output.dims };
+}
+
+/** What a network made, as pixels. @throws AppError MODEL_UNAVAILABLE where half precision overflows */
+export function pixelsOf(planes: Float32Array): Uint8Array {
+  const pixels = fromPlanes(planes);
+  if (pixels !== null) return pixels;
+  const cause = new Error("the network gave no numbers: its values do not fit half precision");
+  throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
 }

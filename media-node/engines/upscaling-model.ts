@@ -5,7 +5,7 @@
 import sharp from "sharp";
 import { AppError } from "../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../shared/limits.ts";
-import { fromPlanes, toPlanes } from "../signal/picture-planes.ts";
+import { toPlanes } from "../signal/picture-planes.ts";
 import { type Tile, TileCanvas, tilesOf } from "../signal/picture-tiles.ts";
 import { spreadColours } from "../signal/spread-colours.ts";
 import { bundleFile } from "./hub-settings.ts";
@@ -17,7 +17,7 @@ import type {
   OnnxSessionOptions,
   PassedOverProvider,
 } from "./onnx-session.ts";
-import { runPictureNetwork } from "./picture-network.ts";
+import { pixelsOf, runPictureNetwork } from "./picture-network.ts";
 import type { SessionCache } from "./session-cache.ts";
 
 const { usualTilePx, smallestTilePx, outputPixels } = UPSCALING_LIMITS;
@@ -127,7 +127,7 @@ async function enlarge(
     canvas.add(withinPicture(made.planes, made.edge, large, shrink), large, overlap * scale);
     onProgress((index + 1) / tiles.length);
   }
-  const pixels = fromPlanes(canvas?.finish() ?? planes);
+  const pixels = pixelsOf(canvas?.finish() ?? planes);
   const result: Picture = { width: width * scale, height: height * scale, channels: 3, pixels };
   return hasOpacity ? withOpacity(result, picture) : result;
 }

@@ -47,12 +47,16 @@ function isGuided({ tiers }: ImageSettings): boolean {
   return Object.values(tiers).some(({ guidanceScale = USUAL_GUIDANCE_SCALE }) => guidanceScale > 1);
 }
 
+function stepsOf({ steps = USUAL_STEPS }: ImageTier): number {
+  return steps;
+}
+
 function stepBounds(image: ImageSettings): { min: number; max: number } | undefined {
   if (image.steps !== undefined || !isGuided(image)) return image.steps;
   // More than the dearest tier takes would be had for its price.
   return {
     min: 1,
-    max: Math.max(...Object.values(image.tiers).map(({ steps = USUAL_STEPS }) => steps)),
+    max: Math.max(...Object.values(image.tiers).map(stepsOf)),
   };
 }
 
@@ -75,7 +79,7 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
   if (steps !== undefined) {
     fields.steps = {
       ...{ type: "integer", minimum: steps.min, maximum: steps.max },
-      description: `Steps from noise to picture; by the tier: ${byTier(image, (tier) => tier.steps ?? USUAL_STEPS)}.`,
+      description: `Steps from noise to picture, at most and by default the tier's: ${byTier(image, stepsOf)}.`,
     };
   }
   if (guidanceScale !== undefined) {
@@ -157,7 +161,8 @@ export function readDiffusionInput(
     prompt: String(input.prompt),
     negativePrompt: String(input.negative_prompt ?? ""),
     size: readSize(image, input.size) ?? tierSize,
-    steps: (input.steps ?? tier.steps ?? USUAL_STEPS) as number,
+    // More would be had for the price of fewer.
+    steps: Math.min((input.steps ?? stepsOf(tier)) as number, stepsOf(tier)),
     guidanceScale: (input.guidance_scale ?? tier.guidanceScale ?? USUAL_GUIDANCE_SCALE) as number,
     scheduler: (input.scheduler ?? image.scheduler ?? null) as SchedulerName | null,
     strength: (input.strength ?? USUAL_STRENGTH) as number,

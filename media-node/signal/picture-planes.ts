@@ -13,27 +13,25 @@ export function toPlanes(pixels: Uint8Array, channels: 3 | 4): Float32Array {
 }
 
 /**
- * Three interleaved bytes a pixel of [3, height, width]; what lies beyond -1 to 1 is cut. A clamped array rounds and cuts
- * by itself, several times as fast as calls would.
+ * Three interleaved bytes a pixel of [3, height, width]; what lies beyond -1 to 1 is cut. Null where a value is no finite
+ * number, which is looked at on the way: of a small model, a second look would be a hundredth of the time. A clamped
+ * array rounds and cuts by itself, several times as fast as calls would.
  */
-export function fromPlanes(planes: Float32Array): Uint8Array {
+export function fromPlanes(planes: Float32Array): Uint8Array | null {
   const size = planes.length / 3;
   const pixels = new Uint8ClampedArray(3 * size);
-  for (let channel = 0; channel < 3; channel += 1) {
-    let to = channel;
-    for (let from = channel * size; from < (channel + 1) * size; from += 1) {
-      pixels[to] = ((planes[from] as number) + 1) * 127.5;
-      to += 3;
-    }
+  let strange = 0;
+  for (let pixel = 0, to = 0; pixel < size; pixel += 1, to += 3) {
+    const red = planes[pixel] as number;
+    const green = planes[pixel + size] as number;
+    const blue = planes[pixel + 2 * size] as number;
+    // Zero, unless one of them is infinite or no number.
+    strange += red * 0 + green * 0 + blue * 0;
+    pixels[to] = (red + 1) * 127.5;
+    pixels[to + 1] = (green + 1) * 127.5;
+    pixels[to + 2] = (blue + 1) * 127.5;
   }
-  return new Uint8Array(pixels.buffer);
-}
-
-/** Whether every value is a number. */
-export function isWhole(values: Float32Array): boolean {
-  let sum = 0;
-  for (let index = 0; index < values.length; index += 1) sum += (values[index] as number) * 0;
-  return sum === 0;
+  return strange === 0 ? new Uint8Array(pixels.buffer) : null;
 }
 
 export interface MaskPixels {

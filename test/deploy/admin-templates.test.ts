@@ -143,7 +143,7 @@ test("a preview is waited for, and its files are written and named", async (t) =
   const shown = { id: "card", type: "image", contentType: "image/webp", filename: "card.webp" } as const;
   const made = { templateId, previewId, files: [{ ...shown, storageKey }] };
   await recordPreview(sql, made, createLogger("test", "silent"));
-  const path = join(folder, "out", "card.webp");
+  const path = join(folder, "out", `${templateId}-card.webp`);
   assert.deepEqual(await waiting, [{ template_id: templateId, files: [path] }]);
   assert.equal(await readFile(path, "utf8"), "a picture");
   await assert.rejects(admin("template", "preview", "tmpl_unknown"), { code: "NOT_FOUND" });
