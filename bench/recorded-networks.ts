@@ -19,6 +19,8 @@ export interface RecordedModel {
   readonly model: ImageModel;
   /** Asks again what the work of the recording asked, one question after the other. */
   askAgain(): Promise<void>;
+  /** What the networks have taken in works of the model, summed up since the last call. */
+  takeNetworkMs(): number;
   close(): Promise<void>;
 }
 
@@ -30,13 +32,17 @@ export async function recordModel(
 ): Promise<RecordedModel> {
   const questions: Question[] = [];
   let isRecording = true;
+  let networkMs = 0;
   const open: typeof openOnnxSession = async (path, options) => {
     const session = await openOnnxSession(path, options);
     return {
       ...session,
-      run: (feeds, fetches) => {
+      run: async (feeds, fetches) => {
         if (isRecording) questions.push({ session, feeds, fetches });
-        return session.run(feeds, fetches);
+        const startedAt = performance.now();
+        const outputs = await session.run(feeds, fetches);
+        networkMs += performance.now() - startedAt;
+        return outputs;
       },
     };
   };
@@ -48,6 +54,11 @@ export async function recordModel(
     model,
     askAgain: async () => {
       for (const { session, feeds, fetches } of questions) await session.run(feeds, fetches);
+    },
+    takeNetworkMs: () => {
+      const taken = networkMs;
+      networkMs = 0;
+      return taken;
     },
     close: () => cache.clear(),
   };
