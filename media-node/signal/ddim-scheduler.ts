@@ -1,6 +1,6 @@
 // Denoising diffusion implicit models: Song, Meng and Ermon 2020 (arXiv:2010.02502), equation 12 with sigma 0, which
 // draws no noise. The sample keeps variance 1: signal · picture + noise · epsilon.
-import { bounded, combine, type DiffusionScheduler, predictedPicture } from "./diffusion-scheduler.ts";
+import { bounded, type DiffusionScheduler, predictedPicture, weightedSum } from "./diffusion-scheduler.ts";
 import { type NoiseScheduleConfig, roundHalfEven, signalShares, spacedTimesteps } from "./noise-schedule.ts";
 
 /** Signal and noise of a share of the signal. */
@@ -24,13 +24,13 @@ export function ddimScheduler(config: NoiseScheduleConfig, steps: number): Diffu
       const [now, next] = [mixAt(timestep), mixAt(timestep - ratio)];
       const picture = predictedPicture(config, sample, output, now);
       // The noise is what the network meant, whatever bounds its picture is then kept in.
-      const epsilon = combine(sample, picture, (x, clean) => (x - now.signal * clean) / now.noise);
+      const epsilon = weightedSum(1 / now.noise, sample, -now.signal / now.noise, picture);
       const kept = bounded(picture, config);
-      return combine(kept, epsilon, (clean, noise) => next.signal * clean + next.noise * noise);
+      return weightedSum(next.signal, kept, next.noise, epsilon);
     },
     noised(original, noise, step) {
       const mix = mixAt(timesteps[step] ?? 0);
-      return combine(original, noise, (x, epsilon) => mix.signal * x + mix.noise * epsilon);
+      return weightedSum(mix.signal, original, mix.noise, noise);
     },
   };
 }

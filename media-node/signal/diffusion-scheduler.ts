@@ -18,15 +18,16 @@ export interface DiffusionScheduler {
 
 export type DrawNoise = () => Float32Array;
 
-/** Makes each number of a new array from those of two others. */
-export function combine(
+/** What every formula here comes down to: so many times the one numbers and so many times the others, in a new array. */
+export function weightedSum(
+  firstWeight: number,
   first: Float32Array,
+  secondWeight: number,
   second: Float32Array,
-  make: (a: number, b: number) => number,
 ): Float32Array {
   const result = new Float32Array(first.length);
   for (let index = 0; index < first.length; index += 1) {
-    result[index] = make(first[index] ?? 0, second[index] ?? 0);
+    result[index] = firstWeight * (first[index] as number) + secondWeight * (second[index] as number);
   }
   return result;
 }
@@ -48,9 +49,9 @@ export function predictedPicture(
 ): Float32Array {
   switch (predictionType) {
     case "epsilon":
-      return combine(sample, output, (x, epsilon) => (x - noise * epsilon) / signal);
+      return weightedSum(1 / signal, sample, -noise / signal, output);
     case "v_prediction":
-      return combine(sample, output, (x, velocity) => signal * x - noise * velocity);
+      return weightedSum(signal, sample, -noise, output);
     case "sample":
       return output;
   }

@@ -2,7 +2,7 @@
 // predictions of the picture. Time is half the logarithm of the signal-to-noise ratio, lambda = log(signal / noise). The
 // first step has no prediction before it, and the last one ends at no noise, where lambda is infinite: both are of the
 // first order, as the paper's authors do it.
-import { combine, type DiffusionScheduler, predictedPicture } from "./diffusion-scheduler.ts";
+import { type DiffusionScheduler, predictedPicture, weightedSum } from "./diffusion-scheduler.ts";
 import { noiseLevels } from "./noise-levels.ts";
 import { evenlySpaced, type NoiseScheduleConfig, roundHalfEven, spacedTimesteps } from "./noise-schedule.ts";
 
@@ -51,15 +51,15 @@ export function dpmSolverScheduler(config: NoiseScheduleConfig, steps: number): 
       const isFirstOrder = previous === null || next.noise === 0;
       const slope = isFirstOrder ? 0 : h / (2 * (now.lambda - mixAt(step - 1).lambda));
       const aim = previous === null ? picture : extrapolated(picture, previous, slope);
-      return combine(sample, aim, (x, clean) => (next.noise / now.noise) * x + growth * clean);
+      return weightedSum(next.noise / now.noise, sample, growth, aim);
     },
     noised(original, noise, step) {
       const mix = mixAt(step);
-      return combine(original, noise, (x, epsilon) => mix.signal * x + mix.noise * epsilon);
+      return weightedSum(mix.signal, original, mix.noise, noise);
     },
   };
 }
 
 function extrapolated(now: Float32Array, before: Float32Array, slope: number): Float32Array {
-  return slope === 0 ? now : combine(now, before, (a, b) => a + slope * (a - b));
+  return slope === 0 ? now : weightedSum(1 + slope, now, -slope, before);
 }

@@ -1,7 +1,12 @@
 // Euler's method along the noise level, plain and ancestral: Karras et al. 2022 (arXiv:2206.00364), algorithm 1 without
 // its churn, and the sampler of Song et al. 2021 that puts some of the noise back at each step. The sample is picture
 // plus sigma times noise; the network was trained on samples of variance 1 and is shown it scaled so.
-import { combine, type DiffusionScheduler, type DrawNoise, predictedPicture } from "./diffusion-scheduler.ts";
+import {
+  type DiffusionScheduler,
+  type DrawNoise,
+  predictedPicture,
+  weightedSum,
+} from "./diffusion-scheduler.ts";
 import { noiseLevels } from "./noise-levels.ts";
 import type { NoiseScheduleConfig } from "./noise-schedule.ts";
 
@@ -20,7 +25,7 @@ export function eulerScheduler(
   const level = (step: number): number => sigmas[step] ?? 0;
   const highest = level(0);
   const move = (sample: Float32Array, picture: Float32Array, from: number, to: number): Float32Array =>
-    combine(sample, picture, (x, clean) => x + ((x - clean) / from) * (to - from));
+    weightedSum(to / from, sample, 1 - to / from, picture);
   return {
     timesteps,
     // `leading` does not start at the noisiest timestep: what is missing there is made up for by variance.
@@ -37,8 +42,8 @@ export function eulerScheduler(
       if (!isAncestral) return move(sample, picture, from, to);
       const { down, up } = ancestralStep(from, to);
       const moved = move(sample, picture, from, down);
-      return up === 0 ? moved : combine(moved, drawNoise(), (x, noise) => x + up * noise);
+      return up === 0 ? moved : weightedSum(1, moved, up, drawNoise());
     },
-    noised: (original, noise, step) => combine(original, noise, (x, epsilon) => x + level(step) * epsilon),
+    noised: (original, noise, step) => weightedSum(1, original, level(step), noise),
   };
 }

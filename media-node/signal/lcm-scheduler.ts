@@ -3,7 +3,7 @@
 // Its answer is mixed with the sample so that at timestep 0 it is the sample itself (their equations 8 and 9).
 
 import { mixOf } from "./ddim-scheduler.ts";
-import { bounded, combine, type DiffusionScheduler, predictedPicture } from "./diffusion-scheduler.ts";
+import { bounded, type DiffusionScheduler, predictedPicture, weightedSum } from "./diffusion-scheduler.ts";
 import { type NoiseScheduleConfig, signalShares } from "./noise-schedule.ts";
 
 const DATA_DEVIATION = 0.5;
@@ -35,14 +35,14 @@ export function lcmScheduler(config: NoiseScheduleConfig, steps: number): Diffus
     advance(sample, output, step, drawNoise) {
       const picture = bounded(predictedPicture(config, sample, output, mixAt(step)), config);
       const { skip, out } = boundaryMix(timesteps[step] ?? 0);
-      const answer = combine(sample, picture, (x, clean) => skip * x + out * clean);
+      const answer = weightedSum(skip, sample, out, picture);
       if (step >= timesteps.length - 1) return answer;
       const next = mixAt(step + 1);
-      return combine(answer, drawNoise(), (clean, noise) => next.signal * clean + next.noise * noise);
+      return weightedSum(next.signal, answer, next.noise, drawNoise());
     },
     noised(original, noise, step) {
       const mix = mixAt(step);
-      return combine(original, noise, (x, epsilon) => mix.signal * x + mix.noise * epsilon);
+      return weightedSum(mix.signal, original, mix.noise, noise);
     },
   };
 }
