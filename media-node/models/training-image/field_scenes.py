@@ -255,12 +255,12 @@ def smoke(rng: Rng, mood: str) -> Scene:
 
 
 FIELDS = {
-    plain: 1.3,
-    gradient: 1.3,
-    waves: 1.5,
-    silk: 1.1,
-    blobs: 1.2,
-    liquid: 0.8,
-    glow: 0.8,
-    smoke: 0.9,
+    plain: 0.8,
+    gradient: 1.0,
+    waves: 2.0,
+    silk: 0.8,
+    blobs: 0.8,
+    liquid: 0.6,
+    glow: 0.5,
+    smoke: 0.6,
 }

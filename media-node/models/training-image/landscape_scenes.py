@@ -63,4 +63,4 @@ def landscape(rng: Rng, mood: str) -> Scene:
     return Scene(f"land {scene.ground}", scene.draw, slots, subjects, extras, facts)
 
 
-LANDSCAPES = {landscape: 8.0}
+LANDSCAPES = {landscape: 4.0}

@@ -118,6 +118,7 @@ class Attention(nn.Module):
         self.q, self.kv, self.out2 = nn.Linear(width, width), nn.Linear(TEXT_WIDTH, 2 * width), nn.Linear(width, width)
         for layer in (self.out1, self.out2):
             nn.init.zeros_(layer.weight)
+            nn.init.zeros_(layer.bias)
 
     def forward(self, x: Tensor, states: Tensor) -> Tensor:
         tokens = x.flatten(2).transpose(1, 2)
@@ -129,6 +130,23 @@ class Attention(nn.Module):
 def beside(coarse: Tensor, fine: Tensor) -> Tensor:
     """What was doubled in size beside what was there before, which is a row or column smaller where its size is odd."""
     return torch.cat([coarse[:, :, : fine.shape[2], : fine.shape[3]], fine], 1)
+
+
+PLACE_FEATURES = 29
+
+
+def place_features(down: Tensor, across: Tensor) -> Tensor:
+    """Where each latent lies [b, 29, h, w], from rows and columns counted from 1.
+
+    Distances from the middle in half short sides, for shapes and repetitions, and shares of the picture, for layouts,
+    as waves (Fourier features, Tancik et al. 2020): a circle or a stripe is found in them with next to no depth."""
+    height, width = down[:, :, -1:], across[:, :, :, -1:]
+    half = torch.minimum(height, width) / 2
+    x, y = (across - (width + 1) / 2) / half, (down - (height + 1) / 2) / half
+    waves = [math.pi * k * t for k in (1, 2, 3, 4) for t in (x, y)]
+    waves += [math.pi * k * t for k in (0.5, 1) for t in (x * half / width * 2, y * half / height * 2)]
+    spots = [x, y, x.abs(), y.abs(), (x * x + y * y).sqrt()]
+    return torch.cat([*spots, *(t.sin() for t in waves), *(t.cos() for t in waves)], 1)
 
 
 class UNet(nn.Module):
@@ -148,15 +166,19 @@ class UNet(nn.Module):
         self.time = nn.Sequential(nn.Linear(128, embedding), nn.SiLU(), nn.Linear(embedding, embedding))
         self.text = nn.Linear(4 * TEXT_WIDTH, embedding)
         self.conv_in = nn.Conv2d(CHANNELS + 2, w0, 3, padding=1)
+        self.place0 = nn.Conv2d(PLACE_FEATURES, w0, 1)
+        self.place1 = nn.Conv2d(PLACE_FEATURES, w1, 3, stride=2, padding=1)
         self.shrink1 = nn.Conv2d(w0, w1, 3, stride=2, padding=1)
         self.down1, self.attend1 = Block(w1, w1, embedding), Attention(w1)
         self.shrink2 = nn.Conv2d(w1, w2, 3, stride=2, padding=1)
         self.middle1, self.attend2, self.middle2 = Block(w2, w2, embedding), Attention(w2), Block(w2, w2, embedding)
         self.up1, self.attend3, self.up2 = Block(w2 + w1, w1, embedding), Attention(w1), Block(w1, w1, embedding)
+        self.attend4, self.up3 = Attention(w1), Block(w1, w1, embedding)
         self.widen = nn.Conv2d(w1, 4 * w0, 1)
-        self.up0 = Block(2 * w0, w0, embedding)
+        self.up0, self.last0 = Block(2 * w0, w0, embedding), Block(w0, w0, embedding)
         self.norm, self.conv_out = nn.GroupNorm(8, w0), nn.Conv2d(w0, CHANNELS, 3, padding=1)
-        nn.init.zeros_(self.conv_out.weight)
+        for layer in (self.conv_out, self.place0, self.place1):
+            nn.init.zeros_(layer.weight)
 
     def forward(self, sample: Tensor, timestep: Tensor, encoder_hidden_states: Tensor) -> Tensor:
         angles = timestep.reshape(-1, 1) * self.frequencies
@@ -170,12 +192,17 @@ class UNet(nn.Module):
         x0 = self.conv_in(
             torch.cat([sample / size, down / down[:, :, -1:] * 2 - 1, across / across[:, :, :, -1:] * 2 - 1], 1)
         )
-        x1 = self.attend1(self.down1(self.shrink1(x0), embedding), encoder_hidden_states)
+        places = place_features(down[:1], across[:1])
+        x0 = x0 + self.place0(places)
+        x1 = self.shrink1(x0) + self.place1(places)
+        x1 = self.attend1(self.down1(x1, embedding), encoder_hidden_states)
         x2 = self.attend2(self.middle1(self.shrink2(x1), embedding), encoder_hidden_states)
         x2 = self.middle2(x2, embedding)
         y1 = self.up1(beside(functional.interpolate(x2, scale_factor=2.0), x1), embedding)
         y1 = self.up2(self.attend3(y1, encoder_hidden_states), embedding)
+        y1 = self.up3(self.attend4(y1, encoder_hidden_states), embedding)
         y0 = self.up0(beside(functional.pixel_shuffle(self.widen(y1), 2), x0), embedding)
+        y0 = self.last0(y0, embedding)
         found = self.conv_out(functional.silu(self.norm(y0)))
         return sample * (signal * noise * (1 - spread * spread) / (size * size)) + found * (spread / size)
 

@@ -253,4 +253,4 @@ def rainbow(rng: Rng, mood: str) -> Scene:
     )
 
 
-PATTERNS = {stripes: 1.0, rays: 0.8, rings: 0.8, bokeh: 1.3, facets: 1.0, dots: 0.8, tiles: 0.6, rainbow: 0.5}
+PATTERNS = {stripes: 2.5, rays: 1.6, rings: 1.8, bokeh: 1.6, facets: 0.8, dots: 2.2, tiles: 1.4, rainbow: 0.4}

@@ -256,4 +256,4 @@ def planet(rng: Rng, mood: str) -> Scene:
     )
 
 
-SHAPED = {single: 3.0, many: 1.0, planet: 0.7}
+SHAPED = {single: 9.0, many: 3.5, planet: 1.0}

@@ -21,7 +21,7 @@ from draw_data import load_vocabulary
 from model import TextEncoder, UNet, linear_betas
 from text import END, LENGTH, encode
 
-BATCH = 24
+BATCH = 48
 DROPPED = 0.1
 CHECKPOINT_SECONDS = 180
 
@@ -58,9 +58,9 @@ class Shards:
 
 
 def pick_timesteps(count: int) -> Tensor:
-    """Stratified over a batch, those between 40 and 600 more often: below, nothing is visible."""
+    """Stratified over a batch, those between 40 and 800 more often: below, nothing is visible."""
     shares = (torch.arange(count) + torch.rand(count)) / count
-    return torch.from_numpy(np.interp(shares.numpy(), [0, 0.04, 0.74, 1], [0, 40, 600, 1000])).long().clamp(max=999)
+    return torch.from_numpy(np.interp(shares.numpy(), [0, 0.03, 0.88, 1], [0, 40, 800, 1000])).long().clamp(max=999)
 
 
 def update_average(average: nn.Module, model: nn.Module, step: int) -> None:
