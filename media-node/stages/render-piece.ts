@@ -1,7 +1,9 @@
-// Renders one part of a reel into a folder, in the bounded pool of render threads. Where the encoder fails, nothing
-// takes its place here: all parts of a reel must come from the same one.
+// Renders one part of a reel into a folder, in the bounded pool of render threads, and takes the reel's thumbnail behind
+// it where the part has it. Where the encoder fails, nothing takes its place here: all parts of a reel must come from the
+// same one.
 import { join } from "node:path";
 import { avcConfiguration } from "../engines/avc-configuration.ts";
+import { takeThumbnail } from "../engines/thumbnail.ts";
 import type { FrameSize } from "./framing-plan.ts";
 import type { RenderPool } from "./render-clip.ts";
 
@@ -46,13 +48,14 @@ export async function renderPiece(
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<RenderedPiece> {
   const { folder, outputFile, durationS, thumbnailS, args } = part;
-  const { width, height } = part.target;
-  const file = `${outputFile}.jpg`;
-  const widthPx = Math.round(width * Math.min(1, THUMBNAIL_PX / Math.min(width, height)));
-  const thumbnail = thumbnailS === null ? null : { file, timeS: thumbnailS, widthPx };
-  const render = { ...plainRender(folder, outputFile, durationS), ffmpeg, renderArgs: args, thumbnail };
-  await pool.run(render, options);
+  await pool.run({ ...plainRender(folder, outputFile, durationS), ffmpeg, renderArgs: args }, options);
   const videoPath = join(folder, outputFile);
   const configuration = await avcConfiguration(videoPath);
-  return { videoPath, configuration, thumbnailPath: thumbnail === null ? null : join(folder, file) };
+  if (thumbnailS === null) return { videoPath, configuration, thumbnailPath: null };
+  const { width, height } = part.target;
+  const widthPx = Math.round(width * Math.min(1, THUMBNAIL_PX / Math.min(width, height)));
+  const thumbnailPath = join(folder, `${outputFile}.jpg`);
+  const { signal } = options;
+  await takeThumbnail(ffmpeg, { videoPath, timeS: thumbnailS, outputPath: thumbnailPath, widthPx, signal });
+  return { videoPath, configuration, thumbnailPath };
 }
