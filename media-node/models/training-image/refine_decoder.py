@@ -21,7 +21,7 @@ from draw_data import load_encoder, load_vocabulary
 from model import PATCH, Encoder, linear_betas
 from sample import from_checkpoint
 from text import encode
-from train_decoder import FULL, WINDOW, loss_of
+from train_decoder import FULL, WINDOW, take_step
 
 BATCH = 8
 POOL = 600
@@ -104,14 +104,7 @@ def main() -> None:
             .sub(1)
             .contiguous(memory_format=torch.channels_last)
         )
-        with torch.autocast("cpu", torch.bfloat16):
-            details = decoder.body(inputs)
-        loss = loss_of(decoder.base(inputs) + details.float(), target)
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(decoder.parameters(), 1.0)
-        optimizer.step()
-        losses.append(loss.item())
+        losses.append(take_step(decoder, optimizer, inputs, target))
         step += 1
         if step % 50 == 0:
             print(f"{elapsed:.0f} s, step {step}, loss {np.mean(losses[-50:]):.4f}", flush=True)

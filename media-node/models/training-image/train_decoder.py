@@ -40,6 +40,18 @@ def loss_of(output: Tensor, target: Tensor) -> Tensor:
     return error.abs().mean() + 0.5 * (error**2).mean() + edges
 
 
+def take_step(decoder: Decoder, optimizer: torch.optim.Optimizer, latents: Tensor, target: Tensor) -> float:
+    """One step towards the pictures [b, 3, h, w] of these latents; returns the loss before it."""
+    with torch.autocast("cpu", torch.bfloat16):
+        details = decoder.body(latents)
+    loss = loss_of(decoder.base(latents) + details.float(), target)
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(decoder.parameters(), 1.0)
+    optimizer.step()
+    return loss.item()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
@@ -73,14 +85,7 @@ def main() -> None:
         with torch.no_grad():
             latents = encoder(target)
             latents = latents + torch.randn_like(latents) * torch.rand(BATCH, 1, 1, 1) * 0.04
-        with torch.autocast("cpu", torch.bfloat16):
-            details = decoder.body(latents)
-        loss = loss_of(decoder.base(latents) + details.float(), target)
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(decoder.parameters(), 1.0)
-        optimizer.step()
-        losses.append(loss.item())
+        losses.append(take_step(decoder, optimizer, latents, target))
         step += 1
         if step % 50 == 0:
             print(f"{elapsed:.0f} s, step {step}, loss {np.mean(losses[-50:]):.4f}", flush=True)
