@@ -1,0 +1,24 @@
+// How much room a disk has. Quotas of users and projects are not seen here: the write that meets one fails with EDQUOT.
+import { statfs } from "node:fs/promises";
+import { errorCode } from "./real-path.ts";
+
+export interface DiskSpace {
+  /** What a process without privileges may still write; what the file system keeps back for root does not count. */
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** The room on the disk that holds a folder. @throws the file system's error where the folder is not there */
+export async function freeSpace(folder: string): Promise<DiskSpace> {
+  const { bsize, bavail, blocks, files, ffree } = await statfs(folder);
+  // Without a free inode no file can be made, whatever blocks are left. File systems without a fixed number of inodes
+  // say that they have none at all.
+  const hasInodes = files === 0 || ffree > 0;
+  return { freeBytes: hasInodes ? bavail * bsize : 0, totalBytes: blocks * bsize };
+}
+
+/** Whether a write failed because the disk, or the share of it that this user may fill, is full. */
+export function isOutOfSpace(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === "ENOSPC" || code === "EDQUOT";
+}
