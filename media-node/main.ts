@@ -66,10 +66,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   });
   const activeRuns = createActiveRuns();
   const speechModel = nameOfSpeechModel(tools.speech);
-  logger.info(
-    { speechModel, voiceActivity: tools.speech.voiceActivityModel() ?? "built in" },
-    "speech is heard with",
-  );
+  logger.info({ speechModel, detector: tools.speech.detector().name }, "speech is heard with");
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {

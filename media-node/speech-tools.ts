@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError } from "../shared/errors.ts";
 import type { ExecutionProvider } from "./engines/onnx-session.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
-import type { SpeechModel, SpeechTools } from "./pipelines/run-context.ts";
+import type { SpeechDetector, SpeechModel, SpeechTools } from "./pipelines/run-context.ts";
 import { type ProviderNewsOptions, providerNews } from "./provider-news.ts";
 import { DETECT_SPEECH_WORKER } from "./stages/detect-speech.ts";
 import { RECOGNIZE_SPEECH_WORKER } from "./stages/recognize-speech.ts";
@@ -26,6 +26,9 @@ export interface SpeechToolsOptions extends ProviderNewsOptions {
  */
 const LOADED_PER_CORE_BYTES = 100_000_000;
 
+/** The detector that needs no model. Its version rises with every change to what it finds. */
+const BUILT_IN_DETECTOR = "built-in@1";
+
 /** Starts no thread until something is to be heard. */
 export function createSpeechTools(options: SpeechToolsOptions): {
   tools: SpeechTools;
@@ -45,12 +48,14 @@ export function createSpeechTools(options: SpeechToolsOptions): {
       ? { bundle, providers, pool: perCore, threads: 1, atOnce: cores }
       : { bundle, providers, pool: single, threads: cores, atOnce: 1 };
   };
-  const voiceActivityModel = (): string | null => {
+  const detector = (): SpeechDetector => {
     const bundle = chooseBundle(bundles(), "voice-activity");
-    return bundle === undefined ? null : join(bundle.folder, bundle.manifest.files[0]?.path ?? "");
+    if (bundle === undefined) return { name: BUILT_IN_DETECTOR, sileroPath: null };
+    const { name, version, files } = bundle.manifest;
+    return { name: `${name}@${version}`, sileroPath: join(bundle.folder, files[0]?.path ?? "") };
   };
   return {
-    tools: { detectPool, recognition, voiceActivityModel, onProvider: providerNews(options) },
+    tools: { detectPool, recognition, detector, onProvider: providerNews(options) },
     close: async () => {
       await Promise.all([detectPool, perCore, single].map((each) => each.close()));
     },

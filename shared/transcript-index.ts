@@ -7,7 +7,7 @@ export interface TranscriptSubject {
   readonly sourceHash: Buffer;
   /** Picture height that is asked of a video-sharing site; null for the best. */
   readonly quality: number | null;
-  /** Name and version. */
+  /** Names and versions of what hears. */
   readonly model: string;
   /** On the source's clock. */
   readonly startS: number;

@@ -54,8 +54,12 @@ async function read(path: string): Promise<FontFile> {
 
 /** @throws RangeError when the file is no font that can be used, and what reading it throws */
 export function openFont(path: string): Promise<FontFile> {
-  const font = opened.get(path) ?? read(path);
+  const known = opened.get(path);
+  if (known !== undefined) return known;
+  const font = read(path);
   opened.set(path, font);
+  // What was missing for a moment, be it the file or a handle for it, may be there when it is asked for again.
+  font.catch(() => opened.delete(path));
   return font;
 }
 

@@ -10,7 +10,7 @@ import type { SourceInfo } from "../stages/probe-source.ts";
 import { readSubtitles } from "../stages/read-subtitles.ts";
 import { unsureNotice } from "../stages/unsure-notice.ts";
 import type { RunContext } from "./run-context.ts";
-import { modelName, transcribeSource } from "./transcribe-source.ts";
+import { hearingName, transcribeSource } from "./transcribe-source.ts";
 import { findCachedTranscript, keepTranscript } from "./transcript-cache.ts";
 
 export interface SourceText {
@@ -38,7 +38,7 @@ async function transcriptOf(context: RunContext, input: TextInput): Promise<Tran
   const { request, range } = input;
   // The picture is fetched at its best, and so is the sound.
   const wanted = { source: request.source, quality: null, range };
-  const cached = await findCachedTranscript(context, wanted, modelName(context));
+  const cached = await findCachedTranscript(context, wanted, hearingName(context));
   if (cached !== undefined) return cached;
   const transcript = await transcribeSource(context, { ...input, name: "speech" });
   await keepTranscript(context, wanted, transcript);

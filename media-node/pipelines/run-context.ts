@@ -37,13 +37,20 @@ export interface SpeechModel {
   readonly atOnce: number;
 }
 
+/** What finds the speech in a source. */
+export interface SpeechDetector {
+  /** Name and version: another one finds other windows. */
+  readonly name: string;
+  /** Silero VAD's model file; null where it is not installed: then a detector of ours is used. */
+  readonly sileroPath: string | null;
+}
+
 /** What hears speech. The models are looked up anew by each job, since operators add some while a node runs. */
 export interface SpeechTools {
   readonly detectPool: DetectSpeechPool;
   /** @throws AppError MODEL_UNAVAILABLE where there is none */
   readonly recognition: () => SpeechModel;
-  /** Silero VAD's model file; null where it is not installed: then a detector of ours is used. */
-  readonly voiceActivityModel: () => string | null;
+  readonly detector: () => SpeechDetector;
   /** Told what a model ran on, and which providers could not be had for it. */
   readonly onProvider: (
     model: string,

@@ -1,9 +1,11 @@
 // From a local source to its transcript: find the speech, cut it into windows, recognise them a few minutes at a time.
-// Each of these stretches is a checkpoint, so that hours of speech are not lost with a node.
+// Each of these stretches is a checkpoint, so that hours of speech are not lost with a node. It lies under a name made
+// of its windows: a number in their order would name other speech once a run finds other windows.
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { SPEECH_LIMITS } from "../../shared/limits.ts";
-import { longestWindowS } from "../engines/model-bundle.ts";
+import { longestWindowS, type ModelBundle } from "../engines/model-bundle.ts";
 import type { Span } from "../signal/cues.ts";
 import type { SpeechWindow } from "../signal/speech-windows.ts";
 import type { Transcript, TranscriptWindow } from "../signal/transcript.ts";
@@ -12,7 +14,7 @@ import type { AudioStream, SourceInfo } from "../stages/probe-source.ts";
 import { recognizeSpeech } from "../stages/recognize-speech.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { overallProgress } from "./overall-progress.ts";
-import type { RunContext } from "./run-context.ts";
+import type { RunContext, SpeechDetector } from "./run-context.ts";
 import { checkpoint } from "./task-files.ts";
 
 /** The part of the work that finding speech takes. */
@@ -49,10 +51,26 @@ function requireAudio({ audio }: SourceInfo): AudioStream {
   return audio;
 }
 
-/** How a model is named in transcripts: another version of it may hear something else. */
-export function modelName(context: RunContext): string {
-  const { name, version } = context.tools.speech.recognition().bundle.manifest;
-  return `${name}@${version}`;
+function nameOf({ manifest }: ModelBundle, detector: SpeechDetector): string {
+  return `${manifest.name}@${manifest.version}+${detector.name}`;
+}
+
+/**
+ * What hears now, as transcripts name it: another model or another version may hear something else, and what another
+ * detector of speech passes over is heard by no model. Kept transcripts are found by this name, so that an operator who
+ * installs a better detector has its words and not those of the one before.
+ */
+export function hearingName({ tools }: RunContext): string {
+  return nameOf(tools.speech.recognition().bundle, tools.speech.detector());
+}
+
+/** Names what a stretch's words depend on, beside the source: what hears, and each of its windows. */
+function stretchName(name: string, hears: readonly unknown[], windows: readonly SpeechWindow[]): string {
+  const plan = windows.map(({ startS, endS, speechShare }) => [startS, endS, speechShare]);
+  const digest = createHash("sha256")
+    .update(JSON.stringify([hears, plan]))
+    .digest("hex");
+  return `${name}-${digest.slice(0, 32)}`;
 }
 
 /**
@@ -64,7 +82,8 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
   const { speech, ffmpeg } = context.tools;
   const { source, range, onProgress } = input;
   const { bundle, atOnce, ...way } = speech.recognition();
-  const model = modelName(context);
+  const detector = speech.detector();
+  const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
   const detected = await detectSpeech({
     ffmpeg,
@@ -73,15 +92,16 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
     audio: requireAudio(source),
     range,
     samplesPath,
-    sileroPath: speech.voiceActivityModel(),
+    sileroPath: detector.sileroPath,
     longestWindowS: longestWindowS(bundle.manifest),
     signal,
     onProgress: (done) => onProgress(DETECTED * done),
   });
+  const hears = [bundle.manifest, detector.name, detected.startS];
   const groups = groupWindows(detected.windows);
   const progress = overallProgress(groups.length, (done) => onProgress(DETECTED + (1 - DETECTED) * done));
   const recognized = await mapBounded(groups, atOnce, (windows, index) =>
-    checkpoint<TranscriptWindow[]>(context, `${input.name}-${model.replace("@", "_")}-${index}`, () =>
+    checkpoint<TranscriptWindow[]>(context, stretchName(input.name, hears, windows), () =>
       recognizeSpeech({
         ...way,
         bundle,

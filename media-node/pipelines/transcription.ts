@@ -8,7 +8,7 @@ import { unsureNotice } from "../stages/unsure-notice.ts";
 import { usableRange } from "../stages/usable-range.ts";
 import type { RunContext } from "./run-context.ts";
 import { localSource } from "./task-files.ts";
-import { modelName, transcribeSource } from "./transcribe-source.ts";
+import { hearingName, transcribeSource } from "./transcribe-source.ts";
 import { findCachedTranscript, keepTranscript, type TranscriptRequest } from "./transcript-cache.ts";
 
 /** The part of the whole work that fetching takes, by experience with sources of a few minutes. */
@@ -47,7 +47,7 @@ export async function transcribeTask(
   const { report } = context;
   report("fetching", 0, "Fetching the source");
   const wanted: TranscriptRequest = request;
-  const cached = await findCachedTranscript(context, wanted, modelName(context));
+  const cached = await findCachedTranscript(context, wanted, hearingName(context));
   const { transcript, notice } =
     cached === undefined ? await transcribe(context, request) : { transcript: cached, notice: null };
   if (cached === undefined) await keepTranscript(context, wanted, transcript);

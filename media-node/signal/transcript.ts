@@ -20,7 +20,7 @@ export interface TranscriptWindow extends Span {
 }
 
 export interface Transcript {
-  /** Name and version of the model. */
+  /** Name and version of the model, and of the detector that found the speech for it: `name@version+name@version`. */
   readonly model: string;
   /** What was listened to. */
   readonly range: Span;

@@ -44,10 +44,10 @@ test("a model that is installed while the node runs is used by the next job", (t
   let installed = [bundle("old", 10e6)];
   const { tools } = scene(t, { bundles: () => installed });
   assert.equal(tools.recognition().bundle.manifest.name, "old");
-  assert.equal(tools.voiceActivityModel(), null);
+  assert.deepEqual(tools.detector(), { name: "built-in@1", sileroPath: null });
   installed = [bundle("new", 10e6), bundle("silero", 2e6, "voice-activity")];
   assert.equal(tools.recognition().bundle.manifest.name, "new");
-  assert.equal(tools.voiceActivityModel(), "/models/silero/model.onnx");
+  assert.deepEqual(tools.detector(), { name: "silero@1", sileroPath: "/models/silero/model.onnx" });
 });
 
 test("without a speech model, and without the one that is asked for, there is none", (t) => {

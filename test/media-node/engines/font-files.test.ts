@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -47,6 +47,15 @@ test("bytes that are no font are refused as such, however they begin", async (t)
       await assert.rejects(openFont(path), RangeError);
     }),
   );
+});
+
+test("a font that could not be read for a moment is read when it is asked for again", async (t) => {
+  const path = join(await temporaryFolder(t), "late.ttf");
+  await assert.rejects(openFont(path), { code: "ENOENT" });
+  await copyFile(MONTSERRAT, path);
+  const font = await openFont(path);
+  assert.equal(font.metrics.family, "Montserrat ExtraBold");
+  assert.equal(await openFont(path), font, "and kept from then on");
 });
 
 test("a machine's fonts are found in its folders, bold ones first, and none where there is no folder", async (t) => {

@@ -5,7 +5,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
+import type { MediaTools, RunContext, SpeechDetector } from "../../../media-node/pipelines/run-context.ts";
 import { transcribeTask } from "../../../media-node/pipelines/transcription.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network-safety.ts";
@@ -15,7 +15,7 @@ import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { mediaTools } from "../../support/media-pools.ts";
 import { memoryTranscripts } from "../../support/memory-transcripts.ts";
-import { plantRecognizer } from "../../support/planted-recognizer.ts";
+import { type PlantedRecognizer, plantRecognizer } from "../../support/planted-recognizer.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
@@ -108,6 +108,40 @@ test("a run that takes over recognises only what was not recognised yet", async 
   const output = await transcribe(planted.tools, {}, "task_one");
   assert.equal(new Set(planted.heard).size, planted.heard.length, "no window was heard twice");
   assert.equal(output.captions.flatMap(({ words }) => words).length, planted.wordCount);
+});
+
+/** The planted recogniser behind a detector that finds speech of this length at these seconds. */
+function withDetector(planted: PlantedRecognizer, startsS: readonly number[], lengthS: number): MediaTools {
+  const windows = startsS.map((startS) => ({ startS, endS: startS + lengthS, speechShare: 1 }));
+  const found = { startS: 0, durationS: 360, windows, speechS: startsS.length * lengthS };
+  const detectPool = { run: async () => found, close: async () => undefined };
+  return { ...planted.tools, speech: { ...planted.tools.speech, detectPool } };
+}
+
+test("a run that takes over with another detector of speech loses and doubles nothing", async (t) => {
+  const long = join(await temporaryFolder(t), "long.mp4");
+  await makeMedia("-stream_loop", "3", "-i", SAMPLE, "-vn", "-c:a", "copy", "-t", "360", long);
+  const { transcribe } = await scene(t, long);
+  const planted = plantRecognizer(real, WORDS);
+  planted.onCall = () => {
+    if (planted.heard.length === 4) throw new Error("the node is gone");
+  };
+  const before = withDetector(planted, [0, 60, 120, 180, 240, 300], 55);
+  await assert.rejects(transcribe(before, {}, "task_one"), /the node is gone/);
+  const after = (): MediaTools => withDetector(plantRecognizer(real, WORDS), [0, 60, 130, 185, 250, 310], 50);
+  const resumed = await transcribe(after(), {}, "task_one");
+  const uninterrupted = await (await scene(t, long)).transcribe(after(), {}, "task_two");
+  assert.deepEqual(resumed, uninterrupted);
+});
+
+test("a transcript that one detector of speech gave is not taken for another's", async (t) => {
+  const { transcribe } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  await transcribe(planted.tools);
+  const heard = planted.heard.length;
+  const detector = (): SpeechDetector => ({ ...real.speech.detector(), name: "better@1" });
+  await transcribe({ ...planted.tools, speech: { ...planted.tools.speech, detector } });
+  assert.equal(planted.heard.length, 2 * heard);
 });
 
 test("a voice that the model is not sure of is written down with its scores, and the notice says so", async (t) => {
