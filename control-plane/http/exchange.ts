@@ -10,6 +10,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
 import { bodyStream } from "./body-stream.ts";
 import type { ClientAddress } from "./client-address.ts";
+import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
 import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
@@ -78,8 +79,8 @@ export class Exchange implements Call {
   get signal(): AbortSignal {
     if (this.#signal === undefined) {
       const controller = new AbortController();
-      this.response.once("abort", () => controller.abort(new Error("The client went away.")));
-      if (this.response.completed) controller.abort(new Error("The client went away."));
+      this.response.once("abort", () => controller.abort(new ClientGone()));
+      if (this.response.completed) controller.abort(new ClientGone());
       this.#signal = controller.signal;
     }
     return this.#signal;
@@ -125,6 +126,7 @@ export async function answerRoute(route: Route, exchange: Exchange): Promise<Rep
 }
 
 function sendFailure(exchange: Exchange, thrown: unknown, logger: Logger): number {
+  if (thrown instanceof ClientGone) return CLIENT_GONE_STATUS;
   const { request, response, requestId } = exchange;
   const body = errorBody(thrown, requestId, logger);
   const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.methods.join(", ") } : {};

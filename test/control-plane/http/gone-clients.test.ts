@@ -1,0 +1,47 @@
+// Clients that go away in the middle of their request: it is nobody's error but theirs, and counted as such.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callApi, testControlPlane } from "../../support/control-plane.ts";
+import { keptLog } from "../../support/kept-log.ts";
+import { postHead, rawConnection } from "../../support/raw-http.ts";
+import { until } from "../../support/until.ts";
+
+const CUT_SIZE = 1_000;
+
+test("a client that goes away in its body is counted as 499, and is no error of ours", async (t) => {
+  const { logger, lines } = keptLog();
+  const plane = await testControlPlane(t, { logger });
+  const account = await plane.account();
+  const announced = await callApi(plane, "POST", "/api/v1/uploads", {
+    key: account.key,
+    body: { filename: "a.mp4", content_type: "video/mp4", size_bytes: CUT_SIZE },
+  });
+  const target = new URL(String(announced.body.data?.upload_url));
+  const heads = [
+    postHead("/api/v1/clips", account.key, CUT_SIZE),
+    `PUT ${target.pathname}${target.search} HTTP/1.1\r\nhost: x\r\ncontent-length: ${CUT_SIZE}\r\n\r\n`,
+  ];
+  const metrics = async (): Promise<string> => (await fetch(`${plane.url}/metrics`)).text();
+  for (const head of heads) {
+    const connection = await rawConnection(t, plane.url);
+    connection.send(`${head}half of the b`);
+    await until("the request to begin", async () =>
+      (await metrics()).includes("clipmill_http_open_requests 2\n"),
+    );
+    connection.socket.destroy();
+    await until("the request to end", async () =>
+      (await metrics()).includes("clipmill_http_open_requests 1\n"),
+    );
+  }
+  const replies = (await metrics())
+    .split("\n")
+    .filter((line) => /^clipmill_http_replies_total.*status="(499|5..)"/.test(line));
+  assert.deepEqual(replies.sort(), [
+    'clipmill_http_replies_total{route="/api/v1/clips",method="POST",status="499"} 1',
+    'clipmill_http_replies_total{route="/uploads/*",method="PUT",status="499"} 1',
+  ]);
+  assert.deepEqual(
+    lines.filter((line) => line.level >= 50),
+    [],
+  );
+});
