@@ -47,8 +47,9 @@ export const STORAGE_LIMITS = {
   expirySweepMs: MINUTE,
   expiredPerSweep: 100,
   keyLength: 512,
-  /** A temporary file older than this belongs to a write that never ended. */
-  temporaryKeptMs: DAY,
+  /** A temporary file into which nothing was written for this long belongs to a write that never ended. */
+  temporaryKeptMs: HOUR,
+  readChunkBytes: 256 * KIB,
 } as const;
 
 export const SOURCE_LIMITS = {

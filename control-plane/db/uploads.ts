@@ -38,8 +38,9 @@ export async function selectUploadByStorageKey(
   return row;
 }
 
-/** Marks an upload as stored. False when it was stored before: an upload is written once. */
+/** Marks an upload as stored where it is not yet. False when it was removed meanwhile. */
 export async function markUploadStored(sql: Queryable, uploadId: string): Promise<boolean> {
-  const result = await sql`update uploads set stored_at = now() where id = ${uploadId} and stored_at is null`;
+  const result = await sql`
+    update uploads set stored_at = coalesce(stored_at, now()) where id = ${uploadId} and removed_at is null`;
   return result.count === 1;
 }

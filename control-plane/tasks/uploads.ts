@@ -47,7 +47,7 @@ export interface UploadContent {
 }
 
 /**
- * Stores the content of an announced upload, once.
+ * Stores the content of an announced upload, once: what a job may have been made of is never replaced.
  * @throws AppError NOT_FOUND, INVALID_REQUEST when it is there already or its size is not the announced one
  */
 export async function storeUpload(sql: Sql, storage: ObjectStorage, upload: UploadContent): Promise<void> {
@@ -61,7 +61,11 @@ export async function storeUpload(sql: Sql, storage: ObjectStorage, upload: Uplo
       `The upload was announced with ${sizeBytes} bytes, not ${upload.declaredBytes}.`,
     );
   }
-  await storage.putStream(upload.storageKey, upload.content, sizeBytes, upload.signal);
-  if (!(await markUploadStored(sql, row.id)))
-    throw new AppError("INVALID_REQUEST", "This upload was completed by another request meanwhile.");
+  const isOurs = await storage.putStream(upload.storageKey, upload.content, sizeBytes, upload.signal);
+  // What lies there now stays for good, whoever put it there: another request, or one that died before this line.
+  if (!(await markUploadStored(sql, row.id))) {
+    await storage.remove(upload.storageKey);
+    throw new AppError("NOT_FOUND");
+  }
+  if (!isOurs) throw new AppError("INVALID_REQUEST", "This upload was stored with other content meanwhile.");
 }

@@ -1,23 +1,30 @@
 // Objects as files below one folder. A write goes to `<root>/.tmp` on the same file system, is flushed to the disk,
-// and only then renamed into place, so that a reader or a crash sees the whole object or none. No symbolic link below
+// and only then put into place, so that a reader or a crash sees the whole object or none. No symbolic link below
 // the root is ever followed: every path must be its own real path. Opening first and checking afterwards through
-// /proc was rejected because it works on Linux only.
+// /proc was rejected because it works on Linux only. Files and folders are readable by their owner alone.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
-import { constants, copyFile, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
+import { mkdirSync, realpathSync } from "node:fs";
+import { constants, copyFile, type FileHandle, lstat, open, opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
 import { HTTP_LIMITS, STORAGE_LIMITS } from "../limits.ts";
+import { type DiskSpace, freeSpace } from "./free-space.ts";
 import type { ByteRange, ObjectInfo, ObjectStorage } from "./object-storage.ts";
-import { ensureRealFolder, errorCode, openRealFile, pathOf, realFolder, syncFolder } from "./real-path.ts";
+import { CONTENDED_ATTEMPTS, placeNew, placeOver } from "./place-file.ts";
+import {
+  errorCode,
+  FILE_MODE,
+  FOLDER_MODE,
+  openRealFile,
+  pathOf,
+  realFolder,
+  undefinedIfAbsent,
+} from "./real-path.ts";
 import { isStorageKey, isStoragePrefix } from "./storage-key.ts";
 import { writeExactly } from "./write-exactly.ts";
 
 const TEMPORARY_FOLDER = ".tmp";
-const READ_CHUNK_BYTES = 256 * 1_024;
-/** Writes and removals below one folder that run at the same time disturb each other; each tries again this often. */
-const CONTENDED_ATTEMPTS = 10;
 
 export interface FileStorageOptions {
   /** A stream that brings no byte for this long is given up. */
@@ -25,13 +32,12 @@ export interface FileStorageOptions {
 }
 
 /**
- * Opens the folder as a storage, making it where it is missing, and removes temporary files that an earlier process
- * left more than a day ago. @throws the file system's error where the folder cannot be made or written.
+ * Opens the folder as a storage, making it where it is missing.
+ * @throws the file system's error where the folder cannot be made
  */
 export function createFileStorage(root: string, options: FileStorageOptions = {}): ObjectStorage {
-  mkdirSync(join(root, TEMPORARY_FOLDER), { recursive: true });
+  mkdirSync(join(root, TEMPORARY_FOLDER), { recursive: true, mode: FOLDER_MODE });
   const realRoot = realpathSync(root);
-  removeStaleFiles(join(realRoot, TEMPORARY_FOLDER));
   return new FileStorage(realRoot, options.idleTimeoutMs ?? HTTP_LIMITS.idleStreamTimeoutMs);
 }
 
@@ -66,7 +72,10 @@ class FileStorage implements ObjectStorage {
   }
 
   async write(key: string, content: Uint8Array | string): Promise<void> {
-    await this.#writeThrough(key, (handle) => handle.writeFile(content));
+    await this.#withTemporary(key, async (temporary) => {
+      await fillFile(temporary, (handle) => handle.writeFile(content));
+      await placeOver(this.#root, key, temporary);
+    });
   }
 
   async putFile(key: string, localPath: string): Promise<void> {
@@ -74,21 +83,27 @@ class FileStorage implements ObjectStorage {
     if (!(await lstat(localPath)).isFile()) {
       throw new AppError("INVALID_REQUEST", "Only a regular file can be stored.");
     }
-    await syncFile(localPath);
+    await finishFile(localPath);
     try {
-      await this.#place(localPath, key);
+      await placeOver(this.#root, key, localPath);
     } catch (error) {
       if (errorCode(error) !== "EXDEV") throw error;
-      await this.#copyIn(localPath, key);
+      await this.#withTemporary(key, async (temporary) => {
+        await copyFile(localPath, temporary, constants.COPYFILE_EXCL);
+        await finishFile(temporary);
+        await placeOver(this.#root, key, temporary);
+      });
       await rm(localPath);
     }
   }
 
-  async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<void> {
+  async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
+    const write = { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
     try {
-      await this.#writeThrough(key, (handle) =>
-        writeExactly(handle, content, { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal }),
-      );
+      return await this.#withTemporary(key, async (temporary) => {
+        await fillFile(temporary, (handle) => writeExactly(handle, content, write));
+        return await placeNew(this.#root, key, temporary);
+      });
     } catch (error) {
       content.destroy();
       throw error;
@@ -98,13 +113,17 @@ class FileStorage implements ObjectStorage {
   async open(key: string, range?: ByteRange): Promise<Readable> {
     const handle = await this.#openForReading(key);
     if (handle === undefined) throw new AppError("NOT_FOUND");
-    if (range === undefined) return handle.createReadStream({ highWaterMark: READ_CHUNK_BYTES });
+    if (range === undefined) return handle.createReadStream({ highWaterMark: STORAGE_LIMITS.readChunkBytes });
     const { size } = await handle.stat();
     if (range.start < 0 || range.end < range.start || range.end >= size) {
       await handle.close();
       throw new AppError("RANGE_NOT_SATISFIABLE");
     }
-    return handle.createReadStream({ start: range.start, end: range.end, highWaterMark: READ_CHUNK_BYTES });
+    return handle.createReadStream({
+      start: range.start,
+      end: range.end,
+      highWaterMark: STORAGE_LIMITS.readChunkBytes,
+    });
   }
 
   async localPath(key: string, _scratchFolder: string, signal?: AbortSignal): Promise<string> {
@@ -121,11 +140,30 @@ class FileStorage implements ObjectStorage {
     const key = isPrefix ? keyOrPrefix.slice(0, -1) : keyOrPrefix;
     const path = pathOf(this.#root, key);
     if ((await realFolder(this.#root, key)) === undefined) return;
-    const info = await lstat(path).catch(() => undefined);
+    const info = await lstat(path).catch(undefinedIfAbsent);
     // A key names a file and a prefix a folder: neither call may take away what only the other one names.
     if (info?.isDirectory() === isPrefix) {
       await rm(path, { recursive: isPrefix, force: true, maxRetries: CONTENDED_ATTEMPTS });
     }
+  }
+
+  space(): Promise<DiskSpace> {
+    return freeSpace(this.#root);
+  }
+
+  async removeLeftovers(): Promise<number> {
+    const folder = join(this.#root, TEMPORARY_FOLDER);
+    const oldestMs = Date.now() - STORAGE_LIMITS.temporaryKeptMs;
+    let count = 0;
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name);
+      // Another process on the same storage may end its write, and so remove the file, at this very moment.
+      const info = await stat(path).catch(undefinedIfAbsent);
+      if (info === undefined || info.mtimeMs >= oldestMs) continue;
+      await rm(path, { recursive: true, force: true });
+      count += 1;
+    }
+    return count;
   }
 
   async #openForReading(key: string): Promise<FileHandle | undefined> {
@@ -133,56 +171,14 @@ class FileStorage implements ObjectStorage {
     return await openRealFile(this.#root, key);
   }
 
-  #temporaryPath(): string {
-    return join(this.#root, TEMPORARY_FOLDER, randomUUID());
-  }
-
-  /** Fills a temporary file through `fill`, flushes it, and renames it to the key; leaves nothing on failure. */
-  async #writeThrough(key: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
+  /** Hands out the path of a temporary file for a key, and leaves nothing there, however that ends. */
+  async #withTemporary<T>(key: string, use: (temporary: string) => Promise<T>): Promise<T> {
     assertWritable(key);
-    const temporary = this.#temporaryPath();
+    const temporary = join(this.#root, TEMPORARY_FOLDER, randomUUID());
     try {
-      const handle = await open(temporary, "wx");
-      try {
-        await fill(handle);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await this.#place(temporary, key);
-    } catch (error) {
+      return await use(temporary);
+    } finally {
       await rm(temporary, { force: true });
-      throw error;
-    }
-  }
-
-  async #copyIn(localPath: string, key: string): Promise<void> {
-    const temporary = this.#temporaryPath();
-    try {
-      await copyFile(localPath, temporary, constants.COPYFILE_EXCL);
-      await syncFile(temporary);
-      await this.#place(temporary, key);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  }
-
-  /** Renames a finished file to its key. Renaming replaces a link that stands there, and never follows it. */
-  async #place(path: string, key: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const folder = await ensureRealFolder(this.#root, key);
-        await rename(path, pathOf(this.#root, key));
-        await syncFolder(folder);
-        return;
-      } catch (error) {
-        const code = errorCode(error);
-        if (code === "EISDIR" || code === "ENOTEMPTY" || code === "EEXIST") {
-          throw new AppError("INVALID_REQUEST", "The key already names a folder.", { cause: error });
-        }
-        if (code !== "ENOENT" || attempt === CONTENDED_ATTEMPTS) throw error;
-      }
     }
   }
 }
@@ -195,21 +191,24 @@ function assertWritable(key: string): void {
   if (!isStorageKey(key)) throw invalidKey();
 }
 
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, "r");
+/** Makes a file, fills it, and flushes it to the disk. */
+async function fillFile(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const handle = await open(path, "wx", FILE_MODE);
   try {
+    await fill(handle);
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-function removeStaleFiles(folder: string): void {
-  const oldestMs = Date.now() - STORAGE_LIMITS.temporaryKeptMs;
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    // Another process on the same storage may end its write, and so remove the file, at this very moment.
-    const info = statSync(path, { throwIfNoEntry: false });
-    if (info !== undefined && info.mtimeMs < oldestMs) rmSync(path, { recursive: true, force: true });
+/** Flushes a file of somebody else's making to the disk, and takes it from all but its owner. */
+async function finishFile(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.chmod(FILE_MODE);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

@@ -2,6 +2,7 @@
 // several. Keys are forward-slash paths such as `tasks/task_…/clips/1.mp4`; nothing outside the storage's root can be
 // named by any key. Writes are atomic: a reader sees the whole object or none.
 import type { Readable } from "node:stream";
+import type { DiskSpace } from "./free-space.ts";
 
 export interface ObjectInfo {
   readonly sizeBytes: number;
@@ -24,10 +25,12 @@ export interface ObjectStorage {
   /** Moves a finished local file into the storage; the local file is gone afterwards. */
   putFile(key: string, localPath: string): Promise<void>;
   /**
-   * Stores a stream of exactly `sizeBytes`. Nothing remains of it on failure or when `signal` fires.
+   * Stores a stream of exactly `sizeBytes` under a key that names nothing yet: what stands there is never replaced.
+   * Returns whether the key names this content now, also where it did so before; false where other content stands
+   * there. Nothing remains of the stream then, nor on failure or when `signal` fires.
    * @throws AppError INVALID_REQUEST when the stream is shorter or longer.
    */
-  putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<void>;
+  putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean>;
   /** Opens an object, or a byte range of it, for reading. @throws AppError NOT_FOUND */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /**
@@ -37,4 +40,8 @@ export interface ObjectStorage {
   localPath(key: string, scratchFolder: string, signal?: AbortSignal): Promise<string>;
   /** Removes one object, or all objects below a prefix that ends in `/`. Missing ones are no error. */
   remove(keyOrPrefix: string): Promise<void>;
+  /** The room for further objects. @throws the storage's error where it cannot tell */
+  space(): Promise<DiskSpace>;
+  /** Removes what writes left behind that never ended, and returns how many those were. */
+  removeLeftovers(): Promise<number>;
 }

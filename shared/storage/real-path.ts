@@ -15,9 +15,14 @@ export function pathOf(root: string, key: string): string {
   return join(root, ...key.split("/"));
 }
 
+/** Everything in a storage is its user's alone. */
+export const FILE_MODE = 0o600;
+export const FOLDER_MODE = 0o700;
+
 const ABSENT_CODES: ReadonlySet<string | undefined> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
-function undefinedIfAbsent(error: unknown): undefined {
+/** For `catch`: what is not there is undefined, and every other failure stays one. */
+export function undefinedIfAbsent(error: unknown): undefined {
   if (ABSENT_CODES.has(errorCode(error))) return undefined;
   throw error;
 }
@@ -49,7 +54,7 @@ export async function ensureRealFolder(root: string, key: string): Promise<strin
   for (const segment of key.split("/").slice(0, -1)) {
     const parent = folder;
     folder = join(parent, segment);
-    const isNew = await mkdir(folder).then(
+    const isNew = await mkdir(folder, FOLDER_MODE).then(
       () => true,
       (error: unknown) => {
         if (errorCode(error) === "EEXIST") return false;

@@ -1,10 +1,12 @@
 // From the announcement of a file over its PUT to a job that uses it, and everything that may go wrong between.
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { uploadLink } from "../../../control-plane/http/signed-links.ts";
 import { callApi, failureOf, TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
+import { rawConnection } from "../../support/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 const CONTENT = Buffer.alloc(100_000, "a video, more or less ");
@@ -63,6 +65,55 @@ test("a repeat of a create answers with the original also when its upload is gon
   const repeat = await create();
   assert.equal(repeat.status, 201);
   assert.equal(repeat.body.data?.task_id, original.body.data?.task_id);
+});
+
+test("what a job was made of is never replaced by a PUT that ends later", async (t) => {
+  const { plane, account, announce, put, clip } = await scene(t);
+  const upload = await announce();
+  const { pathname, search } = new URL(upload.upload_url);
+  const slow = await rawConnection(t, plane.url);
+  const length = `content-length: ${CONTENT.length}`;
+  slow.send(`PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\n${length}\r\n\r\n${"x".repeat(50_000)}`);
+  await until("the slow PUT to begin", async () =>
+    (await (await fetch(`${plane.url}/metrics`)).text()).includes("clipmill_http_open_requests 2\n"),
+  );
+  assert.equal((await put(upload.upload_url)).status, 200);
+  assert.equal((await clip(account.key, upload.s3_key)).status, 201);
+  slow.send("x".repeat(CONTENT.length - 50_000));
+  await slow.waitFor(/^HTTP\/1\.1 400 /);
+  const lies = await readFile(join(plane.storageFolder, upload.s3_key));
+  assert.ok(lies.equals(CONTENT), "the bytes of the PUT that was answered 200");
+});
+
+test("of PUTs at once the one that is answered 200 is what lies there", async (t) => {
+  const { plane, announce, put } = await scene(t);
+  const upload = await announce();
+  const contents = ["a", "b", "c", "d", "e", "f"].map((letter) => Buffer.alloc(CONTENT.length, letter));
+  const replies = await Promise.all(contents.map((content) => put(upload.upload_url, content)));
+  const lies = await readFile(join(plane.storageFolder, upload.s3_key));
+  const winner = contents.findIndex((content) => content.equals(lies));
+  for (const [index, reply] of replies.entries()) {
+    assert.equal(reply.status, index === winner ? 200 : 400, `${index} of ${winner}`);
+  }
+});
+
+test("a PUT whose process died before the mark is finished by a repeat", async (t) => {
+  const { plane, account, announce, put, clip, stored } = await scene(t);
+  const [same, other] = [await announce(), await announce()];
+  for (const upload of [same, other]) {
+    assert.equal((await put(upload.upload_url)).status, 200);
+    await plane.sql`update uploads set stored_at = null where storage_key = ${upload.s3_key}`;
+    assert.equal(failureOf(await clip(account.key, upload.s3_key)), "400 INVALID_REQUEST");
+  }
+  assert.equal((await put(same.upload_url)).status, 200);
+  // The first content stands: a client cannot know whether its process died before or after the mark.
+  const refused = await put(other.upload_url, Buffer.alloc(CONTENT.length, "z"));
+  assert.equal(failureOf(refused), "400 INVALID_REQUEST");
+  for (const upload of [same, other]) {
+    assert.equal((await clip(account.key, upload.s3_key)).status, 201);
+    assert.ok((await readFile(join(plane.storageFolder, upload.s3_key))).equals(CONTENT));
+  }
+  assert.equal((await stored()).length, 2, "no temporary file is left");
 });
 
 test("another account's upload is told like one that does not exist", async (t) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { access, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -149,6 +150,54 @@ test("a stream of the announced size is stored", async (t) => {
   assert.deepEqual(await storage.read("uploads/u1"), Buffer.concat(chunks));
 });
 
+test("a stream never replaces an object, and says whether its content is what stands there", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const put = (letter: string, sizeBytes = 300_000): Promise<boolean> =>
+    storage.putStream("uploads/u1", Readable.from([Buffer.alloc(sizeBytes, letter)]), sizeBytes);
+  assert.equal(await put("a"), true);
+  assert.equal(await put("b"), false, "other content of the same length");
+  assert.equal(await put("a", 10), false, "the beginning of it");
+  assert.equal(await put("a"), true, "the same again");
+  assert.deepEqual(await storage.read("uploads/u1"), Buffer.alloc(300_000, "a"));
+  assert.deepEqual(await filesBelow(root), [join(root, "uploads/u1")]);
+});
+
+test("of streams at once one is stored, and it alone hears so", async (t) => {
+  const { storage } = await emptyStorage(t);
+  const letters = ["a", "b", "c", "d"];
+  const placed = await Promise.all(
+    letters.map((letter) => storage.putStream("u", Readable.from([Buffer.alloc(9, letter)]), 9)),
+  );
+  const lies = (await storage.read("u"))?.toString();
+  assert.deepEqual(
+    placed,
+    letters.map((letter) => lies === letter.repeat(9)),
+  );
+});
+
+test("files and folders are their owner's alone, whatever the umask and however they came", async (t) => {
+  const before = process.umask(0);
+  t.after(() => process.umask(before));
+  const root = join(await temporaryFolder(t), "made", "storage");
+  const storage = createFileStorage(root);
+  const files: string[] = [];
+  for (const parent of [tmpdir(), "/dev/shm"]) {
+    const file = join(await temporaryFolder(t, parent), "clip.mp4");
+    await writeFile(file, "frames", { mode: 0o666 });
+    files.push(file);
+  }
+  await storage.write("tasks/t1/a.json", "x");
+  await storage.putStream("uploads/a/u1", Readable.from([Buffer.from("x")]), 1);
+  for (const [index, file] of files.entries()) await storage.putFile(`clips/${index}/1.mp4`, file);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = [root, ...entries.map((entry) => join(entry.parentPath, entry.name))];
+  for (const path of paths) {
+    const info = await stat(path);
+    const mode = (info.mode & 0o777).toString(8);
+    assert.equal(mode, info.isDirectory() ? "700" : "600", path);
+  }
+});
+
 test("a stream that is shorter or longer than announced is refused and leaves nothing", async (t) => {
   const { root, storage } = await emptyStorage(t);
   for (const sizeBytes of [99, 101]) {
@@ -215,12 +264,11 @@ test("writes survive the concurrent removal of their prefix", async (t) => {
   assert.equal((await storage.read("tasks/t1/last"))?.toString(), "x");
 });
 
-test("temporary files older than a day are removed at the start, younger ones are kept", async (t) => {
-  const root = await temporaryFolder(t);
-  await mkdir(join(root, ".tmp"));
+test("temporary files of writes that never ended are removed, those of writes under way are kept", async (t) => {
+  const { root, storage } = await emptyStorage(t);
   for (const name of ["stale", "fresh"]) await writeFile(join(root, ".tmp", name), "x");
-  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
-  await utimes(join(root, ".tmp", "stale"), twoDaysAgo, twoDaysAgo);
-  createFileStorage(root);
+  const longAgo = new Date(Date.now() - 61 * 60_000);
+  await utimes(join(root, ".tmp", "stale"), longAgo, longAgo);
+  assert.equal(await storage.removeLeftovers(), 1);
   assert.deepEqual(await readdir(join(root, ".tmp")), ["fresh"]);
 });
