@@ -1,7 +1,7 @@
 // The control plane's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
 
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type CaptionPresets, readCaptionPresets } from "../shared/caption-presets.ts";
 import {
   type Environment,
@@ -15,6 +15,7 @@ import {
 import { ADMISSION_LIMITS, MODEL_OFFER_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type Network, readNetworks } from "../shared/networks.ts";
+import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
 import { PRICE_PATTERN } from "../shared/schemas/model.ts";
 import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
 import type { ModelTimes } from "./catalog/models.ts";
@@ -27,6 +28,8 @@ export interface ControlPlaneConfig {
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
   readonly storage: string;
+  /** What this plane writes to. */
+  readonly folders: readonly OwnFolder[];
   readonly secret: string;
   readonly trustedProxies: readonly Network[] | null;
   readonly networkPolicy: NetworkPolicy;
@@ -101,13 +104,14 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
       "must be set when the control plane runs alone; npm start brings a database along.",
     );
   }
-  const dataDir = resolve(readText(env, "CLIPMILL_DATA_DIR") ?? ".clipmill");
+  const dataDir = readDataDir(env).path;
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_080),
     publicUrl: readHttpUrl(env, "CLIPMILL_PUBLIC_URL") ?? null,
     databaseUrl,
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
+    folders: readOwnFolders(env, ["CLIPMILL_STORAGE"]),
     secret: readSecret(env),
     trustedProxies: readTrustedProxies(env),
     networkPolicy: readNetworkPolicy(env),

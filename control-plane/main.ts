@@ -1,11 +1,14 @@
 // The control plane's entry point: settings, logger, and a life from start to stop.
 import "../shared/check-node.ts";
 import { createLogger } from "../shared/logger.ts";
+import { makeOwnFolders } from "../shared/own-folders.ts";
 import { runProcessUntilStopped } from "../shared/run-process.ts";
 import { readControlPlaneConfig } from "./config.ts";
 import { startControlPlane } from "./start-control-plane.ts";
 
 const logger = createLogger("control-plane", process.env.CLIPMILL_LOG_LEVEL);
-await runProcessUntilStopped(logger, async () =>
-  startControlPlane(readControlPlaneConfig(process.env), logger),
-);
+await runProcessUntilStopped(logger, async () => {
+  const config = readControlPlaneConfig(process.env);
+  makeOwnFolders(config.folders);
+  return startControlPlane(config, logger);
+});

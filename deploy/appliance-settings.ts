@@ -2,8 +2,9 @@
 // and check them. This is the only reader of the environment in deploy/.
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Environment, readPort, readText } from "../shared/environment.ts";
+import { readDataDir } from "../shared/own-folders.ts";
 
 export interface ApplianceSettings {
   readonly host: string;
@@ -18,7 +19,6 @@ export interface ApplianceSettings {
   readonly secret: string | undefined;
 }
 
-export const DEFAULT_DATA_DIR = ".clipmill";
 export const DEFAULT_MEDIA_PORT = 8081;
 
 /** Reads them; throws a SettingError that names the variable. */
@@ -27,7 +27,7 @@ export function readApplianceSettings(env: Environment): ApplianceSettings {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8080),
     mediaPort: readPort(env, "CLIPMILL_MEDIA_PORT", undefined),
-    dataDir: resolve(readText(env, "CLIPMILL_DATA_DIR") ?? DEFAULT_DATA_DIR),
+    dataDir: readDataDir(env).path,
     databaseUrl: readText(env, "CLIPMILL_DATABASE_URL"),
     secret: readText(env, "CLIPMILL_SECRET"),
   };

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "../shared/logger.ts";
+import { makeOwnFolders } from "../shared/own-folders.ts";
 import { canEnter, choosePostgresUser, type OsUser } from "./postgres-user.ts";
 import { StartError } from "./start-error.ts";
 
@@ -23,7 +24,7 @@ export interface PostgresPlace {
  * cluster inside runs as another user. A folder in use keeps its mode.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  makeOwnFolders([{ variable: "CLIPMILL_DATA_DIR", path: dataDir }]);
   if (process.getuid?.() !== 0) return;
   const { mode } = await stat(dataDir);
   if ((await readdir(dataDir)).length === 0) await chmod(dataDir, (mode & 0o777) | 0o011);

@@ -12,6 +12,7 @@ import {
 } from "../shared/environment.ts";
 import { HIGHLIGHT_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
+import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "./engines/bundled-tools.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./engines/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
@@ -21,6 +22,8 @@ export interface MediaNodeConfig {
   readonly port: number;
   readonly databaseUrl: string;
   readonly storage: string;
+  /** What this plane writes to. */
+  readonly folders: readonly OwnFolder[];
   /** Where runs keep their files while they work. */
   readonly scratchDir: string;
   readonly networkPolicy: NetworkPolicy;
@@ -63,7 +66,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
       "must be set when a media node runs alone; npm start brings a database along.",
     );
   }
-  const dataDir = resolve(readText(env, "CLIPMILL_DATA_DIR") ?? ".clipmill");
+  const dataDir = readDataDir(env).path;
   const cores = availableParallelism();
   // One encoder does not fill more than a few cores, since its filters run in one thread.
   const renderThreads = readInteger(
@@ -77,6 +80,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     port: readPort(env, "CLIPMILL_PORT", 8_081),
     databaseUrl,
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
+    folders: readOwnFolders(env, ["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]),
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
     networkPolicy: readNetworkPolicy(env),
     ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? BUNDLED_FFMPEG,

@@ -9,6 +9,7 @@ import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
+import { makeOwnFolders } from "../shared/own-folders.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
@@ -90,4 +91,8 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
 }
 
 const logger = createLogger("media-node", process.env.CLIPMILL_LOG_LEVEL);
-await runProcessUntilStopped(logger, () => start(readMediaNodeConfig(process.env), logger));
+await runProcessUntilStopped(logger, async () => {
+  const config = readMediaNodeConfig(process.env);
+  makeOwnFolders(config.folders);
+  return start(config, logger);
+});

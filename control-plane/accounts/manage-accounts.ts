@@ -8,6 +8,7 @@ import {
   approveAccount,
   insertAccount,
   selectAccount,
+  selectAccountOfUser,
   setOwnerBlocked,
   upsertUser,
 } from "../db/accounts.ts";
@@ -53,14 +54,22 @@ export interface NewAccount {
   readonly approve: boolean;
 }
 
-/** Makes an account for the user with this address, who is made too where unknown. Call it inside a transaction. */
+/**
+ * Makes an account for the user with this address, who is made too where unknown. A second account for one address is
+ * refused: it would have its own keys and balance, and whoever makes it by mistake would grant moods to the wrong one.
+ * Call it inside a transaction. @throws AppError INVALID_REQUEST
+ */
 export async function createAccount(sql: Queryable, account: NewAccount): Promise<AccountView> {
   if (!/^[^@\s]+@[^@\s]+$/.test(account.email)) {
     throw new AppError("INVALID_REQUEST", `"${account.email}" is not an e-mail address.`);
   }
   const id = newId("account");
-  const userId = await upsertUser(sql, { id: newId("user"), email: account.email });
-  await insertAccount(sql, { id, userId, state: account.approve ? "APPROVED" : "PENDING" });
+  const user = await upsertUser(sql, { id: newId("user"), email: account.email });
+  const existing = await selectAccountOfUser(sql, user.id);
+  if (existing !== undefined) {
+    throw new AppError("INVALID_REQUEST", `${user.email} has an account already: ${existing}.`);
+  }
+  await insertAccount(sql, { id, userId: user.id, state: account.approve ? "APPROVED" : "PENDING" });
   return readAccount(sql, id);
 }
 

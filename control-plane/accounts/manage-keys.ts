@@ -73,6 +73,9 @@ export async function createKey(sql: Queryable, key: NewKey): Promise<KeyWithPla
       `There is no scope ${unknown}; the scopes are ${SCOPES.join(", ")}.`,
     );
   }
+  if (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now()) {
+    throw new AppError("INVALID_REQUEST", `A key cannot expire in the past: ${key.expiresAt.toISOString()}.`);
+  }
   const secret = newKeySecret();
   const row = await insertApiKey(sql, {
     id: newId("key"),

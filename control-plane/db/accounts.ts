@@ -16,13 +16,28 @@ export interface AccountRow {
   readonly created_at: Date;
 }
 
-/** Makes the user unless one with this address (whatever its case) exists, and returns the id of either. */
-export async function upsertUser(sql: Queryable, user: { id: string; email: string }): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+}
+
+/**
+ * Makes the user unless one with this address (whatever its case) exists, and returns either. The row is locked until
+ * the transaction ends.
+ */
+export async function upsertUser(sql: Queryable, user: UserRow): Promise<UserRow> {
+  const [row] = await sql<UserRow[]>`
     insert into users (id, email) values (${user.id}, ${user.email})
     on conflict (lower(email)) do update set email = users.email
-    returning id`;
-  return row?.id ?? user.id;
+    returning id, email`;
+  return row ?? user;
+}
+
+/** The user's first account. */
+export async function selectAccountOfUser(sql: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from accounts where user_id = ${userId} order by created_at, id limit 1`;
+  return row?.id;
 }
 
 export async function insertAccount(

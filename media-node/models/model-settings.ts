@@ -1,6 +1,7 @@
 // The settings about models, for the media node and for the command line, which needs no others.
 import { join, resolve } from "node:path";
 import { type Environment, readHttpUrl, readList, readText, SettingError } from "../../shared/environment.ts";
+import { readDataDir } from "../../shared/own-folders.ts";
 import type { ExecutionProvider } from "../engines/onnx-session.ts";
 
 export interface ModelSettings {
@@ -32,7 +33,7 @@ function readProviders(env: Environment): readonly ExecutionProvider[] {
 
 /** Reads and checks them. @throws SettingError */
 export function readModelSettings(env: Environment): ModelSettings {
-  const dataDir = readText(env, "CLIPMILL_DATA_DIR") ?? ".clipmill";
+  const dataDir = readDataDir(env).path;
   return {
     modelsDir: resolve(readText(env, "CLIPMILL_MODELS_DIR") ?? join(dataDir, "models")),
     modelMirror: readHttpUrl(env, "CLIPMILL_MODEL_MIRROR"),

@@ -13,7 +13,7 @@ const VARIABLE = "CLIPMILL_STORAGE";
  * directory). @throws SettingError for anything else, and where the folder cannot be used.
  */
 export function openStorage(location: string): ObjectStorage {
-  const folder = folderOf(location);
+  const folder = storageFolder(location);
   try {
     return createFileStorage(folder);
   } catch (error) {
@@ -22,7 +22,8 @@ export function openStorage(location: string): ObjectStorage {
   }
 }
 
-function folderOf(location: string): string {
+/** The folder that a location names. @throws SettingError */
+export function storageFolder(location: string): string {
   const path = /^file:(.+)$/s.exec(location)?.[1];
   if (path === undefined) {
     throw new SettingError(

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { createAccount } from "../../control-plane/accounts/manage-accounts.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { type Ended, runAdmin } from "../support/admin.ts";
@@ -63,6 +64,32 @@ test("an account can be made, approved and granted in one call, and is shown to 
   assert.match(stdout, /^moodsBalance: 4$/m);
   assert.deepEqual(await json(db, "nodes"), []);
   assert.deepEqual(await json(db, "queue"), []);
+});
+
+test("an address has one account: a second one is refused with the first one's id", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const first = await json(db, "account", "create", "--email", "Ada@example.com");
+  const second = await admin(db, "account", "create", "--email", "ada@EXAMPLE.com", "--grant", "5");
+  assert.deepEqual([second.code, second.stdout], [1, ""]);
+  assert.equal(second.stderr.trim(), `Ada@example.com has an account already: ${first.id}.`);
+});
+
+test("of two accounts that are made for one address at once, one is refused", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const sql = connectDatabase(db, { applicationName: "test", connections: 2 });
+  t.after(() => sql.end({ timeout: 1 }));
+  const make = (): Promise<unknown> =>
+    sql.begin((transaction) => createAccount(transaction, { email: "two@example.com", approve: true }));
+  const outcomes = await Promise.allSettled([make(), make()]);
+  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+});
+
+test("a key cannot be made that has expired already", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const account = await json(db, "account", "create", "--email", "c@example.com", "--approve");
+  const past = await admin(db, "key", "create", String(account.id), "--expires", "2020-01-01T00:00:00Z");
+  assert.deepEqual([past.code, past.stdout], [1, ""]);
+  assert.match(past.stderr, /^A key cannot expire in the past: 2020-01-01T00:00:00.000Z\.$/m);
 });
 
 test("what cannot be done is refused in one line, with a status that says so and nothing changed", async (t) => {

@@ -168,9 +168,10 @@ test("a rotated secret stops at once on every process, and the new one works", a
 });
 
 test("an expired key is refused like a revoked one", async (t) => {
-  const { admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openFixture(t);
   const process = admission();
-  const past = await key({ expiresAt: new Date(Date.now() - 1_000) });
+  const past = await key({ expiresAt: new Date(Date.now() + 60_000) });
+  await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${past.id}`;
   const future = await key({ expiresAt: new Date(Date.now() + 60_000) });
   await assert.rejects(process.admit(past.key, ADDRESS), { code: "UNAUTHENTICATED" });
   await process.admit(future.key, ADDRESS);

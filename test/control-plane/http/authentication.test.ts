@@ -14,7 +14,8 @@ test("keys that are missing, empty, unknown, revoked or expired answer 401 alike
   const { id } = await plane.account();
   const revoked = await plane.key(id);
   await revokeApiKey(plane.sql, revoked.id);
-  const expired = await plane.key(id, { expiresAt: new Date(Date.now() - 1_000) });
+  const expired = await plane.key(id, { expiresAt: new Date(Date.now() + 60_000) });
+  await plane.sql`update api_keys set expires_at = now() - interval '1 second' where id = ${expired.id}`;
   const refused = [{}, { key: "" }, { key: "clipmill_unknown" }, { key: revoked.key }, { key: expired.key }];
   const bodies = await Promise.all(
     refused.map(async (request) => {
