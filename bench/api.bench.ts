@@ -129,7 +129,7 @@ const definition: BenchDefinition = {
         CLIPMILL_DATABASE_URL: database.databaseUrl,
         CLIPMILL_DATA_DIR: folder,
         CLIPMILL_PORT: "0",
-        CLIPMILL_SECRET: "a secret of the benchmark, which guards nothing",
+        CLIPMILL_SECRET: "a-secret-of-the-benchmark-which-guards-nothing",
       };
       await compareServers(context, sql, env).finally(() => sql.end({ timeout: 5 }));
     } finally {

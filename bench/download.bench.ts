@@ -21,7 +21,7 @@ const SMALL_BYTES = LARGE_BYTES / 8;
 const ANNOUNCE_TIMEOUT_MS = 10_000;
 /** Of one file up and down: some ten times what it takes on a busy machine. */
 const TRANSFER_TIMEOUT_MS = 120_000;
-const SECRET = "a signing secret for one benchmark only";
+const SECRET = "a-signing-secret-for-one-benchmark-only";
 const CONTROL_PLANE = new URL("../control-plane/main.ts", import.meta.url);
 const PLAIN_SERVER = new URL("plain-file-server.ts", import.meta.url);
 
@@ -107,7 +107,7 @@ async function announce(url: string, key: string, sizeBytes: number): Promise<Li
   });
   const { data } = (await response.json()) as { data?: { s3_key: string; upload_url: string } };
   if (data === undefined) throw new Error(`Announcing the upload was answered ${response.status}.`);
-  return { put: data.upload_url, get: fileLink({ publicUrl: url, secret: SECRET }, data.s3_key) };
+  return { put: data.upload_url, get: fileLink({ publicUrl: url, secrets: [SECRET] }, data.s3_key) };
 }
 
 /** An approved account's key, made straight in the database once a control plane has migrated it. */

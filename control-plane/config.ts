@@ -30,7 +30,8 @@ export interface ControlPlaneConfig {
   readonly storage: string;
   /** What this plane writes to. */
   readonly folders: readonly OwnFolder[];
-  readonly secret: string;
+  /** Each is accepted in links; the first one signs them. */
+  readonly secrets: readonly [string, ...string[]];
   readonly trustedProxies: readonly Network[] | null;
   readonly networkPolicy: NetworkPolicy;
   /** Requests per key where neither the key nor its account says otherwise. */
@@ -48,16 +49,19 @@ const MODEL_MINUTES = { min: 1, max: 525_600 } as const;
 const RATE = { min: 1, max: 1_000_000_000 } as const;
 const MIN_SECRET_LENGTH = 32;
 
-function readSecret(env: Environment): string {
-  const secret = readText(env, "CLIPMILL_SECRET");
-  if (secret === undefined)
+function readSecrets(env: Environment): readonly [string, ...string[]] {
+  const [first, ...others] = (readText(env, "CLIPMILL_SECRET") ?? "").split(/[\s,]+/);
+  if (first === undefined || first === "")
     throw new SettingError(
       "CLIPMILL_SECRET",
-      "must be set: at least 32 random characters, the same on every control plane.",
+      "must be set: at least 32 random characters without spaces or commas, the same on every control plane.",
     );
-  if (secret.length < MIN_SECRET_LENGTH)
-    throw new SettingError("CLIPMILL_SECRET", `must have at least ${MIN_SECRET_LENGTH} characters.`);
-  return secret;
+  if ([first, ...others].some((secret) => secret.length < MIN_SECRET_LENGTH))
+    throw new SettingError(
+      "CLIPMILL_SECRET",
+      `must list secrets of at least ${MIN_SECRET_LENGTH} characters each, with commas or spaces between them.`,
+    );
+  return [first, ...others];
 }
 
 function readTrustedProxies(env: Environment): readonly Network[] | null {
@@ -112,7 +116,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     databaseUrl,
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE"]),
-    secret: readSecret(env),
+    secrets: readSecrets(env),
     trustedProxies: readTrustedProxies(env),
     networkPolicy: readNetworkPolicy(env),
     defaultLimits: {

@@ -24,6 +24,7 @@ import { highlightRoutes } from "./http/highlight-routes.ts";
 import { createHttpMetrics } from "./http/http-metrics.ts";
 import { jobRoutes } from "./http/job-routes.ts";
 import { placeholderRoutes } from "./http/placeholder-routes.ts";
+import { createPublicAddress, httpUrl, reachableHost } from "./http/public-address.ts";
 import { startHttpServer } from "./http/server.ts";
 import { fileLink, type LinkSettings } from "./http/signed-links.ts";
 import { transcriptionRoutes } from "./http/transcription-routes.ts";
@@ -38,6 +39,16 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
 }
 
+/** A webhook has no request that would say how its receiver reaches this service. */
+function warnOfWebhookLinks(config: ControlPlaneConfig, logger: Logger): void {
+  if (config.publicUrl !== null || isLoopback(config.host)) return;
+  const host = reachableHost(config.host);
+  logger.warn(
+    { host },
+    "CLIPMILL_PUBLIC_URL is not set: links in webhooks begin with an address of this machine",
+  );
+}
+
 function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
   if (config.trustedProxies !== null || isLoopback(config.host)) return;
   logger.warn(
@@ -48,22 +59,25 @@ function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
 export async function startControlPlane(config: ControlPlaneConfig, logger: Logger): Promise<RunningProcess> {
   warnOfSpoofing(config, logger);
+  warnOfWebhookLinks(config, logger);
   const storage = openStorage(config.storage);
   await migrateDatabase(config.databaseUrl, logger);
   const sql = connectDatabase(config.databaseUrl, { applicationName: "clipmill control-plane" });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Known only once the server listens, when the port was left to the system.
-  let publicUrl = config.publicUrl ?? "";
+  // The port is known only once the server listens, when it was left to the system.
+  let ownUrl = "";
+  const { publicUrl, trustedProxies, secrets } = config;
+  const address = createPublicAddress({ publicUrl, trustedProxies, ownUrl: () => ownUrl });
   const links: LinkSettings = {
     get publicUrl() {
-      return publicUrl;
+      return address.publicUrl;
     },
-    secret: config.secret,
+    secrets,
   };
   const signFile = (storageKey: string): string => fileLink(links, storageKey);
   const recorder = createUsageRecorder(sql, logger);
-  const { networkPolicy, prices, host, port, trustedProxies, modelTimes } = config;
+  const { networkPolicy, prices, host, port, modelTimes } = config;
   const watch = createTaskWatch(sql, logger);
   const jobServices = { sql, networkPolicy, prices, signFile };
   const served = [
@@ -91,16 +105,15 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   });
   const admission = createAdmission(admissionSql, config.defaultLimits);
   const clientAddress = rememberClientAddresses(trustedProxies);
-  const services = { admission, clientAddress, logger, metrics, recordUsage: recorder.record };
+  const services = { admission, clientAddress, address, logger, metrics, recordUsage: recorder.record };
   const server = await startHttpServer({ ...services, routes, host, port });
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
-  publicUrl = config.publicUrl ?? url;
+  ownUrl = httpUrl(reachableHost(host), server.port);
   const { databaseUrl, webhooks } = config;
   const worker = await startControlWorker({
     ...{ sql, databaseUrl, storage, logger, registry, signFile, networkPolicy, webhooks, modelTimes },
   });
   return {
-    url,
+    url: ownUrl,
     stop: async () => {
       // Streams end only with their tasks: they are ended first, or the server would wait for them.
       watch.close();

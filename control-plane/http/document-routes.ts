@@ -1,5 +1,5 @@
 // GET /openapi.json and GET /docs: the API described to programs and to people. Both are made once, when they are
-// first asked for, since the service's own address is known only once it listens.
+// first asked for; each reply puts the address in under which it was asked.
 import { Type } from "typebox";
 import { DOCS_SECURITY_POLICY, renderDocsPage } from "./docs-page.ts";
 import { buildOpenApiDocument } from "./openapi-document.ts";
@@ -7,6 +7,8 @@ import type { OpenApiDocument } from "./openapi-types.ts";
 import type { PublicRoute, Route } from "./route.ts";
 
 const JSON_TYPE = "application/json";
+/** Stands for the service's address; has no character that JSON or HTML would write in another way. */
+const ADDRESS_MARK = "http://clipmill.invalid";
 const HTML_TYPE = "text/html; charset=utf-8";
 
 export interface DocumentRoutesOptions {
@@ -24,9 +26,10 @@ function once<T>(make: () => T): () => T {
 }
 
 export function documentRoutes({ routes, links }: DocumentRoutesOptions): Route[] {
-  const document = once((): OpenApiDocument => buildOpenApiDocument([...routes, ...own], links.publicUrl));
+  const document = once((): OpenApiDocument => buildOpenApiDocument([...routes, ...own], ADDRESS_MARK));
   const json = once(() => JSON.stringify(document()));
   const page = once(() => renderDocsPage(document()));
+  const addressed = (text: string): string => text.replaceAll(ADDRESS_MARK, links.publicUrl);
   const own: PublicRoute[] = [
     {
       method: "GET",
@@ -44,7 +47,7 @@ export function documentRoutes({ routes, links }: DocumentRoutesOptions): Route[
         },
         errors: [],
       },
-      handle: async () => ({ kind: "text", status: 200, contentType: JSON_TYPE, text: json() }),
+      handle: async () => ({ kind: "text", status: 200, contentType: JSON_TYPE, text: addressed(json()) }),
     },
     {
       method: "GET",
@@ -66,7 +69,7 @@ export function documentRoutes({ routes, links }: DocumentRoutesOptions): Route[
         kind: "text",
         status: 200,
         contentType: HTML_TYPE,
-        text: page(),
+        text: addressed(page()),
         headers: { "content-security-policy": DOCS_SECURITY_POLICY, "referrer-policy": "no-referrer" },
       }),
     },

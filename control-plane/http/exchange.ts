@@ -15,6 +15,7 @@ import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import { inTime } from "./in-time.ts";
+import type { PublicAddress } from "./public-address.ts";
 import { hasBody, readJsonBody } from "./read-body.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { closeReply, sendJson, sendReply } from "./send-reply.ts";
@@ -23,6 +24,7 @@ import { closeReply, sendJson, sendReply } from "./send-reply.ts";
 export interface ExchangeServices {
   readonly admission: Admission;
   readonly clientAddress: ClientAddress;
+  readonly address: Pick<PublicAddress, "during">;
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
   /** Told of every request that was counted for an account, whatever it answered. */
@@ -84,6 +86,11 @@ export class Exchange implements Call {
       this.#signal = controller.signal;
     }
     return this.#signal;
+  }
+
+  /** The socket's other end. */
+  get peer(): string {
+    return this.request.ip;
   }
 
   get stream(): Readable {

@@ -44,7 +44,7 @@ export function fileRoutes({ storage, links }: { storage: ObjectStorage; links: 
     access: "public",
     body: "none",
     handle(call) {
-      verifySignedPath({ secret: links.secret, method: "GET", path: call.path, query: call.query });
+      verifySignedPath({ secrets: links.secrets, method: "GET", path: call.path, query: call.query });
       return serveFile(storage, method, call);
     },
   }));

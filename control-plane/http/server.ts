@@ -13,7 +13,7 @@ import {
   MethodNotAllowed,
   runExchange,
 } from "./exchange.ts";
-import type { Method, Route } from "./route.ts";
+import type { Method, Reply, Route } from "./route.ts";
 
 export interface HttpServerOptions extends ExchangeServices {
   readonly routes: readonly Route[];
@@ -50,7 +50,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   for (const route of options.routes) {
     register(server, route.method, route.path, (request, response) => {
       const exchange = new Exchange(options, request, response);
-      return runExchange(options, route, exchange, () => answerRoute(route, exchange));
+      const answer = (): Promise<Reply> => answerRoute(route, exchange);
+      return options.address.during(exchange, () => runExchange(options, route, exchange, answer));
     });
   }
   for (const [path, methods] of methodsByPath(options.routes)) {

@@ -5,7 +5,8 @@ import { signPath } from "../../shared/storage/signed-url.ts";
 export interface LinkSettings {
   /** How clients reach the control plane, without a slash at the end. */
   readonly publicUrl: string;
-  readonly secret: string;
+  /** Any of them is accepted; the first one signs. */
+  readonly secrets: readonly [string, ...string[]];
 }
 
 export const FILES_PREFIX = "/files/";
@@ -15,11 +16,11 @@ export const UPLOADS_PREFIX = "/uploads/";
 export function fileLink(settings: LinkSettings, storageKey: string): string {
   const path = FILES_PREFIX + storageKey;
   const expiresAt = new Date(Date.now() + STORAGE_LIMITS.fileUrlTtlMs);
-  return `${settings.publicUrl}${path}?${signPath({ secret: settings.secret, method: "GET", path, expiresAt })}`;
+  return `${settings.publicUrl}${path}?${signPath({ secret: settings.secrets[0], method: "GET", path, expiresAt })}`;
 }
 
 /** A link to which an announced upload can be PUT until it expires. */
 export function uploadLink(settings: LinkSettings, storageKey: string, expiresAt: Date): string {
   const path = UPLOADS_PREFIX + storageKey;
-  return `${settings.publicUrl}${path}?${signPath({ secret: settings.secret, method: "PUT", path, expiresAt })}`;
+  return `${settings.publicUrl}${path}?${signPath({ secret: settings.secrets[0], method: "PUT", path, expiresAt })}`;
 }

@@ -60,7 +60,7 @@ function putRoute({ sql, storage, links }: UploadRoutesOptions): PublicRoute {
     access: "public",
     body: "stream",
     async handle(call) {
-      verifySignedPath({ secret: links.secret, method: "PUT", path: call.path, query: call.query });
+      verifySignedPath({ secrets: links.secrets, method: "PUT", path: call.path, query: call.query });
       const length = hasBody(call.headers) ? call.headers["content-length"] : "0";
       const storageKey = call.path.slice(UPLOADS_PREFIX.length);
       await storeUpload(sql, storage, {

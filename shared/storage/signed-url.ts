@@ -24,7 +24,8 @@ export interface PathToSign {
 }
 
 export interface PathToVerify {
-  readonly secret: string;
+  /** Any of these may have signed it, so that a secret can be replaced while its links are still in use. */
+  readonly secrets: readonly string[];
   /** A signature for GET holds for HEAD too. */
   readonly method: string;
   readonly path: string;
@@ -52,8 +53,10 @@ export function verifySignedPath(request: PathToVerify): SignedConstraints {
   const given = parameters.get("signature") ?? "";
   parameters.delete("signature");
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const expected = signatureOf(request.secret, method, request.path, parameters);
-  if (!isSameText(given, expected)) {
+  const isSigned = request.secrets.some((secret) =>
+    isSameText(given, signatureOf(secret, method, request.path, parameters)),
+  );
+  if (!isSigned) {
     throw new AppError("UNAUTHENTICATED", "This link's signature is missing or not valid.");
   }
   const { expires, ...constraints } = Object.fromEntries(parameters);

@@ -16,7 +16,7 @@ function startCommand(file: string, env: Readonly<Record<string, string>>) {
       PATH: process.env.PATH,
       CLIPMILL_PORT: "0",
       CLIPMILL_MEDIA_PORT: "0",
-      CLIPMILL_SECRET: "a signing secret that only tests know",
+      CLIPMILL_SECRET: "a-signing-secret-that-only-tests-know",
       ...env,
     },
     encoding: "utf8",

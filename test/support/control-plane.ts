@@ -13,7 +13,7 @@ import { checkAgainstDocument } from "./api-document.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-export const TEST_SECRET = "a signing secret that only tests know";
+export const TEST_SECRET = "a-signing-secret-that-only-tests-know";
 
 export interface TestAccount {
   readonly id: string;

@@ -1,7 +1,7 @@
 // Stored files by signed links: whole, in ranges, and refused.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { fileLink } from "../../../control-plane/http/signed-links.ts";
+import { fileLink, type LinkSettings } from "../../../control-plane/http/signed-links.ts";
 import { openStorage } from "../../../shared/storage/open-storage.ts";
 import { TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
 import { rawConnection } from "../../support/raw-http.ts";
@@ -13,7 +13,7 @@ async function scene(t: TestContext) {
   const plane = await testControlPlane(t);
   const storage = openStorage(`file:${plane.storageFolder}`);
   await storage.write(KEY, CONTENT);
-  const links = { publicUrl: plane.url, secret: TEST_SECRET };
+  const links: LinkSettings = { publicUrl: plane.url, secrets: [TEST_SECRET] };
   return { plane, storage, links, url: fileLink(links, KEY) };
 }
 
@@ -112,4 +112,16 @@ test("a file that is gone answers 404", async (t) => {
   const response = await fetch(url);
   assert.equal(response.status, 404);
   await response.arrayBuffer();
+});
+
+test("a link that an old secret has signed works while that secret is listed, and the first one signs", async (t) => {
+  const [fresh, old] = ["the-new-signing-secret-of-this-test", "the-old-signing-secret-of-this-test"];
+  const plane = await testControlPlane(t, { env: { CLIPMILL_SECRET: `${fresh}\n${old}` } });
+  await openStorage(`file:${plane.storageFolder}`).write(KEY, CONTENT);
+  const status = async (secret: string): Promise<number> => {
+    const response = await fetch(fileLink({ publicUrl: plane.url, secrets: [secret] }, KEY));
+    await response.arrayBuffer();
+    return response.status;
+  };
+  assert.deepEqual([await status(fresh), await status(old), await status(TEST_SECRET)], [200, 200, 401]);
 });

@@ -42,6 +42,7 @@ async function eventServer(
     ],
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
+    address: { during: (_request, work) => work() },
     recordUsage: () => undefined,
     logger: createLogger("test", "silent"),
     metrics: createHttpMetrics(new Registry()),

@@ -22,6 +22,7 @@ async function bareServer(
     routes: [{ method: "POST", path: "/test", access: "public", body: "json", ...route }],
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
+    address: { during: (_request, work) => work() },
     recordUsage: () => undefined,
     logger: createLogger("test", "silent"),
     metrics: createHttpMetrics(new Registry()),

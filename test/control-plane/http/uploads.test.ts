@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { uploadLink } from "../../../control-plane/http/signed-links.ts";
+import { type LinkSettings, uploadLink } from "../../../control-plane/http/signed-links.ts";
 import { callApi, failureOf, TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
 import { rawConnection } from "../../support/raw-http.ts";
 import { until } from "../../support/until.ts";
@@ -154,14 +154,14 @@ test("a PUT without a valid signature, for another key, or after the link expire
   const { plane, announce, put } = await scene(t);
   const [upload, other] = [await announce(), await announce()];
   const [path = "", query = ""] = upload.upload_url.split("?");
-  const links = { publicUrl: plane.url, secret: TEST_SECRET };
+  const links: LinkSettings = { publicUrl: plane.url, secrets: [TEST_SECRET] };
   const wrong = [
     path,
     `${path}?${query.slice(0, -1)}${query.endsWith("A") ? "B" : "A"}`,
     `${other.upload_url.split("?")[0]}?${query}`,
     `${upload.upload_url}&extra=1`,
     uploadLink(links, upload.s3_key, new Date(Date.now() - 1_000)),
-    uploadLink({ ...links, secret: "another secret of the same length" }, upload.s3_key, new Date(2e12)),
+    uploadLink({ ...links, secrets: ["another secret of the same length"] }, upload.s3_key, new Date(2e12)),
   ];
   for (const url of wrong) assert.equal(failureOf(await put(url)), "401 UNAUTHENTICATED", url);
 });

@@ -13,7 +13,14 @@ const SIGNED: PathToSign = {
 const REFUSED = { code: "UNAUTHENTICATED" };
 
 function verify(query: string, changes: Partial<Parameters<typeof verifySignedPath>[0]> = {}) {
-  return verifySignedPath({ secret: SECRET, method: "GET", path: SIGNED.path, query, now: NOW, ...changes });
+  return verifySignedPath({
+    secrets: [SECRET],
+    method: "GET",
+    path: SIGNED.path,
+    query,
+    now: NOW,
+    ...changes,
+  });
 }
 
 test("a signed path is permitted until it expires", () => {
@@ -36,7 +43,7 @@ test("a signature does not hold for another path or another secret", () => {
   const query = signPath(SIGNED);
   assert.throws(() => verify(query, { path: "/files/tasks/task_2/clips/1.mp4" }), REFUSED);
   assert.throws(() => verify(query, { path: `${SIGNED.path}/` }), REFUSED);
-  assert.throws(() => verify(query, { secret: SECRET.replace("0", "x") }), REFUSED);
+  assert.throws(() => verify(query, { secrets: [SECRET.replace("0", "x")] }), REFUSED);
 });
 
 test("a longer expiry, an added parameter and a missing signature are refused", () => {
@@ -56,4 +63,12 @@ test("constraints come back from the query and cannot be changed", () => {
 
 test("a secret shorter than 32 bytes signs nothing", () => {
   assert.throws(() => signPath({ ...SIGNED, secret: SECRET.slice(1) }), { name: "AssertionError" });
+});
+
+test("every secret of the list is accepted, and one that is taken off it no longer", () => {
+  const old = SECRET.replace("0", "x");
+  const query = signPath({ ...SIGNED, secret: old });
+  assert.deepEqual(verify(query, { secrets: [SECRET, old] }), {});
+  assert.throws(() => verify(query, { secrets: [SECRET] }), REFUSED);
+  assert.throws(() => verify(query, { secrets: [] }), REFUSED);
 });

@@ -1,0 +1,75 @@
+// How clients reach this control plane: what links begin with. Where no setting says it, a link begins as the request
+// was addressed that asks for it, so that it works for whoever reads it; a listening address such as 0.0.0.0 works for
+// nobody. Handing the address down through every view was rejected: most of them do not know of requests.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { networkInterfaces } from "node:os";
+import { isInNetworks, type Network, parseAddress } from "../../shared/networks.ts";
+
+export interface AddressedRequest {
+  /** The socket's other end. */
+  readonly peer: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface PublicAddress {
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Does a request's work: within it `publicUrl` is the address to which the request was sent. */
+  during<T>(request: AddressedRequest, work: () => T): T;
+}
+
+export interface PublicAddressOptions {
+  /** The setting, which counts before all else. */
+  readonly publicUrl: string | null;
+  readonly trustedProxies: readonly Network[] | null;
+  /** For links that no request asks for, such as those in webhooks. */
+  readonly ownUrl: () => string;
+}
+
+const HOST_PATTERN = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?)(?::\d{1,5})?$/i;
+
+export function isUnspecified(host: string): boolean {
+  return parseAddress(host.replace(/^\[|\]$/g, ""))?.range() === "unspecified";
+}
+
+/** Where this machine is reached under the address on which it listens. */
+export function reachableHost(listeningHost: string): string {
+  if (!isUnspecified(listeningHost)) return listeningHost;
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const outside = addresses.filter(({ internal, scopeid }) => !internal && (scopeid ?? 0) === 0);
+  const preferred = outside.find(({ family }) => family === "IPv4") ?? outside[0];
+  return preferred?.address ?? "127.0.0.1";
+}
+
+/** `http://host:port`, with an IPv6 address in brackets. */
+export function httpUrl(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The address to which a request was sent, as far as it can be believed and used. */
+export function addressOf(
+  { peer, headers }: AddressedRequest,
+  trustedProxies: readonly Network[] | null,
+): string | undefined {
+  const socket = parseAddress(peer);
+  const isProxy = socket !== undefined && trustedProxies !== null && isInNetworks(socket, trustedProxies);
+  // Of a list the last proxy's own entry is the last one: what stands before it may come from the client.
+  const forwarded = (name: string): string | undefined =>
+    isProxy ? headers[name]?.split(",").at(-1)?.trim() : undefined;
+  const host = forwarded("x-forwarded-host") ?? headers.host ?? "";
+  if (!HOST_PATTERN.test(host) || isUnspecified(host.replace(/:\d{1,5}$/, ""))) return undefined;
+  const scheme = forwarded("x-forwarded-proto") === "https" ? "https" : "http";
+  return `${scheme}://${host.toLowerCase()}`;
+}
+
+export function createPublicAddress(options: PublicAddressOptions): PublicAddress {
+  const { publicUrl, trustedProxies, ownUrl } = options;
+  if (publicUrl !== null) return { publicUrl, during: (_request, work) => work() };
+  const current = new AsyncLocalStorage<string | undefined>();
+  return {
+    get publicUrl() {
+      return current.getStore() ?? ownUrl();
+    },
+    during: (request, work) => current.run(addressOf(request, trustedProxies), work),
+  };
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readControlPlaneConfig } from "../../control-plane/config.ts";
+
+const FIRST = "0123456789abcdef0123456789abcdef";
+const SECOND = FIRST.toUpperCase();
+
+function secretsOf(text: string): readonly string[] {
+  return readControlPlaneConfig({ CLIPMILL_DATABASE_URL: "postgres://nowhere/none", CLIPMILL_SECRET: text })
+    .secrets;
+}
+
+test("the secret may be a list, with commas, spaces or lines between", () => {
+  assert.deepEqual(secretsOf(FIRST), [FIRST]);
+  for (const between of [",", " ", ", ", "\n"]) {
+    assert.deepEqual(secretsOf(`${FIRST}${between}${SECOND}\n`), [FIRST, SECOND]);
+  }
+});
+
+test("a secret that is missing or too short is refused by name, wherever in the list it stands", () => {
+  assert.throws(() => secretsOf(" "), { name: "SettingError", message: /^CLIPMILL_SECRET must be set/ });
+  for (const text of ["short", `${FIRST},short`, `short ${FIRST}`]) {
+    assert.throws(() => secretsOf(text), { name: "SettingError", message: /^CLIPMILL_SECRET must list/ });
+  }
+});
