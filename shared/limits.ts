@@ -44,8 +44,21 @@ export const STORAGE_LIMITS = {
   fileKeptMs: 30 * DAY,
   /** Intermediate files of an ended task; long enough for a node that still works on it to notice the end. */
   workKeptMs: 10 * MINUTE,
+  /** From the end of one sweep, which goes on until nothing is due, to the next. */
   expirySweepMs: MINUTE,
-  expiredPerSweep: 100,
+  /** Removals of one kind of files at once in one control plane, each of which claims so many at a time. */
+  removalsAtOnce: 4,
+  removalsPerClaim: 25,
+  /** Connections of these sweeps, beside those that requests use. */
+  expiryConnections: 2,
+  /** A removal that takes longer counts as failed; a failed one is tried again after this time, doubled each time. */
+  removalTimeoutMs: MINUTE,
+  firstRemovalRetryMs: 2 * MINUTE,
+  maxRemovalRetryMs: 6 * HOUR,
+  /** An upload that began before its link expired may go on for this long after. */
+  lateUploadMs: 6 * HOUR,
+  /** From the last moment at which an upload can be stored or named to its removal. */
+  uploadMarginMs: 10 * MINUTE,
   keyLength: 512,
   /** A temporary file into which nothing was written for this long belongs to a write that never ended. */
   temporaryKeptMs: HOUR,

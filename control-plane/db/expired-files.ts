@@ -1,48 +1,161 @@
-// SQL that chooses whose files are due for removal. The mark is set before the files go: a file that is left behind by
-// a crash in between costs room, while one that is looked for again for ever would cost time.
+// SQL that chooses whose files are due for removal, and that notes when they are gone. A control plane claims what it
+// is about to remove for a while, so that no two remove the same; what is not gone by then is claimed again after a
+// wait that doubles each time. The thing itself is marked when its files are gone, and not before: a removal that
+// failed would never be tried again. A lock held during the removal was rejected: a slow disk would hold it.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { PREVIEW_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
+import { taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 
-/** Marks ended tasks whose intermediate files may go, oldest first, and returns their ids. */
-export async function markWorkRemoved(sql: Queryable, afterMs: number, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    update tasks set work_removed_at = now() where id in (
-      select id from tasks
-      where completed_at < now() - ${afterMs} * interval '1 millisecond' and work_removed_at is null
-      order by completed_at limit ${limit} for update skip locked
-    ) returning id`;
-  return rows.map((row) => row.id);
+/** Something whose files are due, as one claim returned it. */
+export interface DueFiles {
+  /** What is marked when they are gone: a task's id, or the key of a file. */
+  readonly subject: string;
+  /** Claims so far, this one counted. */
+  readonly attempts: number;
 }
 
-/** Marks ended tasks whose results have been kept long enough, oldest first, and returns their ids. */
-export async function markFilesRemoved(sql: Queryable, afterMs: number, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    update tasks set files_removed_at = now() where id in (
-      select id from tasks
-      where completed_at < now() - ${afterMs} * interval '1 millisecond' and files_removed_at is null
-      order by completed_at limit ${limit} for update skip locked
-    ) returning id`;
-  return rows.map((row) => row.id);
+/** One kind of files with a time of their own. */
+export interface ExpiryKind {
+  readonly name: string;
+  /** The key or prefix that a subject's files have. */
+  readonly target: (subject: string) => string;
+  /** Claims up to `limit` things that are due, oldest first. */
+  readonly claim: (sql: Queryable, limit: number) => Promise<DueFiles[]>;
+  /** Notes that a thing's files are gone. */
+  readonly markGone: (sql: Queryable, subject: string) => Promise<unknown>;
 }
 
-/** Marks uploads that have been kept long enough and that no open task needs, and returns their storage keys. */
-export async function markUploadsRemoved(sql: Queryable, afterMs: number, limit: number): Promise<string[]> {
-  const rows = await sql<{ storage_key: string }[]>`
-    update uploads set removed_at = now() where id in (
-      select u.id from uploads u
-      where u.created_at < now() - ${afterMs} * interval '1 millisecond' and u.removed_at is null
-        and not exists (select from tasks t where t.account_id = u.account_id and t.state in ('queued', 'running')
-          and (t.request -> 'source' ->> 'storageKey' = u.storage_key
-            or exists (select from jsonb_each(t.request -> 'sources') s where s.value ->> 'storageKey' = u.storage_key)))
-      order by u.created_at limit ${limit} for update skip locked
-    ) returning storage_key`;
-  return rows.map((row) => row.storage_key);
+type Fragment = ReturnType<Queryable>;
+
+interface KindStatements {
+  readonly name: string;
+  readonly target: (subject: string) => string;
+  /** Selects `subject` of what is due and `isUnclaimed`, in its order. */
+  readonly due: (sql: Queryable, isUnclaimed: (subject: Fragment) => Fragment) => Fragment;
+  readonly mark: (sql: Queryable, subject: string) => Fragment;
 }
 
-/** Removes the rows of transcripts that have been kept long enough, and returns their storage keys. */
-export async function deleteExpiredTranscripts(sql: Queryable, limit: number): Promise<string[]> {
-  const rows = await sql<{ storage_key: string }[]>`
-    delete from transcripts where id in (
-      select id from transcripts where expires_at < now() order by expires_at limit ${limit} for update skip locked
-    ) returning storage_key`;
-  return rows.map((row) => row.storage_key);
+function expiryKind({ name, target, due, mark }: KindStatements): ExpiryKind {
+  const { firstRemovalRetryMs, maxRemovalRetryMs } = STORAGE_LIMITS;
+  return {
+    name,
+    target,
+    claim(sql, limit) {
+      const isUnclaimed = (subject: Fragment): Fragment => sql`
+        not exists (select from file_removals r where r.kind = ${name} and r.subject = ${subject} and r.retry_at > now())`;
+      return sql<DueFiles[]>`
+        with due as (${due(sql, isUnclaimed)} limit ${limit} for update skip locked)
+        insert into file_removals (kind, subject, attempts, retry_at)
+        select ${name}, subject, 1, now() + ${firstRemovalRetryMs} * interval '1 millisecond' from due
+        on conflict (kind, subject) do update set
+          attempts = file_removals.attempts + 1,
+          retry_at = now() + interval '1 millisecond' * least(${maxRemovalRetryMs}::float8,
+            ${firstRemovalRetryMs}::float8 * power(2, least(file_removals.attempts, 30)))
+        where file_removals.retry_at <= now()
+        returning subject, attempts`;
+    },
+    markGone: (sql, subject) => sql`
+      with gone as (delete from file_removals where kind = ${name} and subject = ${subject})
+      ${mark(sql, subject)}`,
+  };
+}
+
+function itself(storageKey: string): string {
+  return storageKey;
+}
+
+/** Intermediate files of ended tasks. */
+const WORK = expiryKind({
+  name: "work",
+  target: workPrefix,
+  due: (sql, isUnclaimed) => sql`
+    select id as subject from tasks
+    where completed_at < now() - ${STORAGE_LIMITS.workKeptMs} * interval '1 millisecond'
+      and work_removed_at is null and ${isUnclaimed(sql`tasks.id`)}
+    order by completed_at`,
+  mark: (sql, taskId) => sql`
+    update tasks set work_removed_at = now() where id = ${taskId} and work_removed_at is null`,
+});
+
+/** Everything of ended tasks, when their results have been kept long enough. */
+const RESULTS = expiryKind({
+  name: "results",
+  target: taskPrefix,
+  due: (sql, isUnclaimed) => sql`
+    select id as subject from tasks
+    where completed_at < now() - ${STORAGE_LIMITS.fileKeptMs} * interval '1 millisecond'
+      and files_removed_at is null and ${isUnclaimed(sql`tasks.id`)}
+    order by completed_at`,
+  mark: (sql, taskId) => sql`
+    update tasks set files_removed_at = now() where id = ${taskId} and files_removed_at is null`,
+});
+
+function markUploadRemoved(sql: Queryable, storageKey: string): Fragment {
+  return sql`update uploads set removed_at = now() where storage_key = ${storageKey} and removed_at is null`;
+}
+
+/** Uploads that have been kept long enough and that no open task needs; no task can be made of them any more. */
+const UPLOADS = expiryKind({
+  name: "uploads",
+  target: itself,
+  due: (sql, isUnclaimed) => sql`
+    select u.storage_key as subject from uploads u
+    where u.created_at < now() - ${STORAGE_LIMITS.fileKeptMs + STORAGE_LIMITS.uploadMarginMs} * interval '1 millisecond'
+      and u.removed_at is null and u.stored_at is not null and ${isUnclaimed(sql`u.storage_key`)}
+      and not exists (select from tasks t where t.account_id = u.account_id and t.state in ('queued', 'running')
+        and (t.request -> 'source' ->> 'storageKey' = u.storage_key
+          or exists (select from jsonb_each(t.request -> 'sources') s where s.value ->> 'storageKey' = u.storage_key)))
+    order by u.created_at`,
+  mark: markUploadRemoved,
+});
+
+/** Announced uploads that were never stored: what lies there was placed by a process that died before it said so. */
+const ANNOUNCEMENTS = expiryKind({
+  name: "announcements",
+  target: itself,
+  due: (sql, isUnclaimed) => sql`
+    select u.storage_key as subject from uploads u
+    where u.expires_at < now() - ${STORAGE_LIMITS.lateUploadMs + STORAGE_LIMITS.uploadMarginMs} * interval '1 millisecond'
+      and u.removed_at is null and u.stored_at is null and ${isUnclaimed(sql`u.storage_key`)}
+    order by u.expires_at`,
+  mark: markUploadRemoved,
+});
+
+/** Transcripts whose time is up; no job finds one by then. */
+const TRANSCRIPTS = expiryKind({
+  name: "transcripts",
+  target: itself,
+  due: (sql, isUnclaimed) => sql`
+    select storage_key as subject from transcripts
+    where expires_at < now() and ${isUnclaimed(sql`transcripts.storage_key`)} order by expires_at`,
+  mark: (sql, storageKey) => sql`delete from transcripts where storage_key = ${storageKey}`,
+});
+
+/** Files that no template names any more, when no open task was made from the template. */
+const DISCARDED = expiryKind({
+  name: "discarded",
+  target: itself,
+  due: (sql, isUnclaimed) => sql`
+    select f.storage_key as subject from discarded_files f
+    where f.discarded_at < now() - ${PREVIEW_LIMITS.discardedKeptMs} * interval '1 millisecond'
+      and ${isUnclaimed(sql`f.storage_key`)}
+      and not exists (select from tasks t where t.template_id = f.template_id and t.state in ('queued', 'running'))
+    order by f.discarded_at`,
+  mark: (sql, storageKey) => sql`delete from discarded_files where storage_key = ${storageKey}`,
+});
+
+export const EXPIRY_KINDS: readonly ExpiryKind[] = [
+  WORK,
+  RESULTS,
+  UPLOADS,
+  ANNOUNCEMENTS,
+  TRANSCRIPTS,
+  DISCARDED,
+];
+
+/** How many removals of a kind are under way or wait for another try, in all control planes. */
+export async function countRemovals(sql: Queryable, kind: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from file_removals where kind = ${kind}`;
+  return row?.count ?? 0;
 }

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
-import { MODEL_OFFER_LIMITS, QUEUE_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
+import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import {
@@ -17,7 +17,7 @@ import { recordPreview } from "../catalog/record-preview.ts";
 import { failUnrunnableTasks } from "../tasks/fail-unrunnable-tasks.ts";
 import { type Finalization, finalizeTask } from "../tasks/finalize-task.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
-import { expireFiles } from "./expire-files.ts";
+import { startFileExpiry } from "./file-expiry.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
 
 const CONCURRENCY = 4;
@@ -73,9 +73,7 @@ export async function startControlWorker(
       if (performance.now() > settledAtMs) await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
     },
   );
-  const expiry = repeatEvery(STORAGE_LIMITS.expirySweepMs, "file expiry", logger, async () => {
-    await expireFiles(sql, storage, logger);
-  });
+  const expiry = startFileExpiry({ databaseUrl, storage, logger, registry: options.registry });
   return {
     stop: async () => {
       const repeats = [expiry, unrunnable, sweep, renewal];

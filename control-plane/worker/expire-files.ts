@@ -1,34 +1,87 @@
 // Removes files that nobody needs any more: the intermediate files of ended tasks soon (a node clears its own at once;
-// what a cancelled task or a lost node leaves is cleared here), results and uploads after 30 days, transcripts when
-// their time is up, and files of templates that no template names any more. The tasks stay, and so do templates.
+// what a cancelled task or a lost node leaves is cleared here), results and uploads after 30 days, announcements that
+// were never followed by content, transcripts when their time is up, and files of templates that no template names any
+// more. The tasks stay, and so do templates. Each kind is swept by itself, so that a slow one holds up no other.
 import type { Sql } from "../../shared/db/connect.ts";
-import { PREVIEW_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
-import { deleteDueDiscardedFiles } from "../db/discarded-files.ts";
-import {
-  deleteExpiredTranscripts,
-  markFilesRemoved,
-  markUploadsRemoved,
-  markWorkRemoved,
-} from "../db/expired-files.ts";
+import { countRemovals, type DueFiles, type ExpiryKind } from "../db/expired-files.ts";
+import type { ExpiryMetrics } from "./expiry-metrics.ts";
 
-/** One sweep, bounded; what is left over comes with the next. Returns how many things lost their files. */
-export async function expireFiles(sql: Sql, storage: ObjectStorage, logger: Logger): Promise<number> {
-  const { workKeptMs, fileKeptMs, expiredPerSweep } = STORAGE_LIMITS;
-  const worked = await markWorkRemoved(sql, workKeptMs, expiredPerSweep);
-  for (const taskId of worked) await storage.remove(workPrefix(taskId));
-  const expired = await markFilesRemoved(sql, fileKeptMs, expiredPerSweep);
-  for (const taskId of expired) await storage.remove(taskPrefix(taskId));
-  const uploads = await markUploadsRemoved(sql, fileKeptMs, expiredPerSweep);
-  for (const storageKey of uploads) await storage.remove(storageKey);
-  const transcripts = await deleteExpiredTranscripts(sql, expiredPerSweep);
-  for (const storageKey of transcripts) await storage.remove(storageKey);
-  const discarded = await deleteDueDiscardedFiles(sql, PREVIEW_LIMITS.discardedKeptMs, expiredPerSweep);
-  for (const storageKey of discarded) await storage.remove(storageKey);
-  if (expired.length + uploads.length > 0) {
-    logger.info({ tasks: expired.length, uploads: uploads.length }, "files removed after their time");
+export interface ExpiryServices {
+  readonly sql: Sql;
+  readonly storage: ObjectStorage;
+  readonly logger: Logger;
+  readonly metrics: ExpiryMetrics;
+  /** Fires when the sweeps are to end. */
+  readonly stopped: AbortSignal;
+}
+
+/** Settles like `work`, unless that takes too long or is to stop: a disk that hangs ends no call by itself. */
+export function unlessStuck<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      stopped.removeEventListener("abort", abort);
+      settle();
+    };
+    const abort = (): void => end(() => reject(stopped.reason));
+    const timeOut = (): void => end(() => reject(new Error("The storage takes too long.")));
+    const timer = setTimeout(timeOut, STORAGE_LIMITS.removalTimeoutMs);
+    stopped.addEventListener("abort", abort);
+    work.then(
+      (value) => end(() => resolve(value)),
+      (error: unknown) => end(() => reject(error)),
+    );
+  });
+}
+
+/** Removes one thing's files and then marks it. Whether they are gone; a failure is told, and tried again later. */
+async function removeFiles(services: ExpiryServices, kind: ExpiryKind, due: DueFiles): Promise<boolean> {
+  const { sql, storage, logger, metrics, stopped } = services;
+  const target = kind.target(due.subject);
+  try {
+    await unlessStuck(storage.remove(target), stopped);
+    await kind.markGone(sql, due.subject);
+    metrics.count(kind.name, "removed");
+    return true;
+  } catch (error) {
+    if (stopped.aborted) return false;
+    metrics.count(kind.name, "failed");
+    logger.warn({ err: error, target, attempts: due.attempts }, "files not removed; tried again later");
+    return false;
   }
-  return worked.length + expired.length + uploads.length + transcripts.length + discarded.length;
+}
+
+/** Claims a few things and removes their files. Undefined when nothing is due. */
+async function removeSome(services: ExpiryServices, kind: ExpiryKind): Promise<number | undefined> {
+  const { removalsPerClaim, firstRemovalRetryMs, removalTimeoutMs } = STORAGE_LIMITS;
+  // What has not begun by then may be another's when it ends.
+  const beginUntilMs = performance.now() + firstRemovalRetryMs - removalTimeoutMs;
+  const claimed = await kind.claim(services.sql, removalsPerClaim);
+  if (claimed.length === 0) return undefined;
+  let removed = 0;
+  for (const due of claimed) {
+    if (services.stopped.aborted || performance.now() > beginUntilMs) break;
+    if (await removeFiles(services, kind, due)) removed += 1;
+  }
+  return removed;
+}
+
+/** Removes what is due of one kind until nothing is, or until the sweep is told to stop. Returns how many things. */
+export async function expireKind(services: ExpiryServices, kind: ExpiryKind): Promise<number> {
+  const { sql, logger, metrics, stopped } = services;
+  let total = 0;
+  const work = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      const removed = await removeSome(services, kind);
+      if (removed === undefined) return;
+      total += removed;
+    }
+  };
+  await Promise.all(Array.from({ length: STORAGE_LIMITS.removalsAtOnce }, work));
+  if (!stopped.aborted) metrics.setPending(kind.name, await countRemovals(sql, kind.name));
+  if (total > 0) logger.info({ kind: kind.name, removed: total }, "files removed after their time");
+  return total;
 }

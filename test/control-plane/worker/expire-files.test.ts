@@ -1,24 +1,46 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
+import { Registry } from "prom-client";
 import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
+import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
 import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
-import { expireFiles } from "../../../control-plane/worker/expire-files.ts";
+import { expireKind } from "../../../control-plane/worker/expire-files.ts";
+import { createExpiryMetrics, type ExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { createLogger } from "../../../shared/logger.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { accountDatabase } from "../../support/account-database.ts";
+import { keptLog } from "../../support/kept-log.ts";
 import { endRun, FINISHED, newRun, newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
-const logger = createLogger("test", "silent");
+const { logger, lines } = keptLog();
+
+interface Sweeping {
+  readonly stopped?: AbortSignal;
+  readonly metrics?: ExpiryMetrics;
+}
+
+/** Sweeps every kind once and returns how many things lost their files. */
+async function expireAll(
+  sql: Sql,
+  storage: ObjectStorage,
+  { stopped = new AbortController().signal, metrics = createExpiryMetrics(new Registry()) }: Sweeping = {},
+): Promise<number> {
+  const services = { sql, storage, logger, metrics, stopped };
+  const counts = await Promise.all(EXPIRY_KINDS.map((kind) => expireKind(services, kind)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 async function scene(t: TestContext) {
   const { sql, account } = await accountDatabase(t);
   const storage = createFileStorage(await temporaryFolder(t));
-  const sweep = (): Promise<number> => expireFiles(sql, storage, logger);
+  const sweep = (): Promise<number> => expireAll(sql, storage);
   const exists = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
   /** A finished task with a clip and an intermediate file. */
   const finishedTask = async (): Promise<{ id: string; clip: string; work: string }> => {
@@ -90,6 +112,149 @@ test("an upload goes after 30 days unless an open task needs it", async (t) => {
   await sql`update tasks set state = 'failed', completed_at = now()`;
   assert.equal(await sweep(), 2);
   assert.deepEqual([await exists(needed), await exists(painted)], [false, false]);
+});
+
+/** Uploads that were stored 31 days ago, oldest first, and their files. */
+async function oldUploads(
+  sql: Sql,
+  storage: ObjectStorage,
+  accountId: string,
+  count: number,
+): Promise<string[]> {
+  const keys = Array.from({ length: count }, (_, index) => `uploads/${accountId}/old-${index}.mp4`);
+  await sql`
+    insert into uploads (id, account_id, storage_key, filename, content_type, size_bytes, stored_at, expires_at, created_at)
+    select key, ${accountId}, key, 'a.mp4', 'video/mp4', 1, now(), now(), now() - interval '31 days' + n * interval '1 second'
+    from unnest(${keys}::text[]) with ordinality as k (key, n)`;
+  await Promise.all(keys.map((key) => storage.write(key, "x")));
+  return keys;
+}
+
+/** The storage with removals that the test has a hand in. */
+function withRemove(storage: ObjectStorage, remove: (key: string) => Promise<void>): ObjectStorage {
+  return Object.assign(Object.create(storage) as ObjectStorage, { remove });
+}
+
+test("a file that cannot be removed strands no other, and is tried again after a growing wait", async (t) => {
+  const { sql, account, storage, exists } = await scene(t);
+  const keys = await oldUploads(sql, storage, account.id, 101);
+  const stuck = keys[3] ?? "";
+  let isBroken = true;
+  let tries = 0;
+  const failing = withRemove(storage, async (key) => {
+    if (key === stuck) tries += 1;
+    if (key === stuck && isBroken) throw new Error("input/output error");
+    await storage.remove(key);
+  });
+  const registry = new Registry();
+  const metrics = createExpiryMetrics(registry);
+  const marked = async (): Promise<number> =>
+    (await sql`select from uploads where removed_at is not null`).length;
+  assert.equal(await expireAll(sql, failing, { metrics }), 100);
+  assert.deepEqual([await marked(), await exists(stuck), tries], [100, true, 1]);
+  const told = await registry.metrics();
+  assert.match(told, /clipmill_file_removals_total\{kind="uploads",outcome="removed"\} 100\n/);
+  assert.match(told, /clipmill_file_removals_total\{kind="uploads",outcome="failed"\} 1\n/);
+  assert.match(told, /clipmill_file_removals_pending\{kind="uploads"\} 1\n/);
+  assert.ok(lines.some((line) => line.target === stuck && line.attempts === 1 && line.level === 40));
+  assert.equal(await expireAll(sql, failing), 0);
+  assert.equal(tries, 1, "not at once");
+  const waits: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await sql`update file_removals set retry_at = now()`;
+    await expireAll(sql, failing);
+    const [row] = await sql<{ wait: number }[]>`
+      select round(extract(epoch from retry_at - now()) / 60)::integer as wait from file_removals`;
+    waits.push(row?.wait ?? 0);
+  }
+  assert.deepEqual(waits, [4, 8, 16]);
+  isBroken = false;
+  await sql`update file_removals set retry_at = now()`;
+  assert.equal(await expireAll(sql, failing), 1);
+  assert.deepEqual([await marked(), await exists(stuck)], [101, false]);
+  assert.equal((await sql`select from file_removals`).length, 0);
+});
+
+test("one sweep removes all that is due, and two control planes share it", async (t) => {
+  const { sql, account, storage } = await scene(t);
+  await oldUploads(sql, storage, account.id, 600);
+  const removals = new Map<string, number>();
+  const counting = withRemove(storage, async (key) => {
+    removals.set(key, (removals.get(key) ?? 0) + 1);
+    await storage.remove(key);
+  });
+  const [one, other] = await Promise.all([expireAll(sql, counting), expireAll(sql, counting)]);
+  assert.equal(one + other, 600);
+  assert.ok(one > 0 && other > 0, `${one} and ${other}`);
+  assert.equal(removals.size, 600);
+  assert.deepEqual([...new Set(removals.values())], [1], "nothing is removed twice");
+});
+
+test("a removal that hangs holds up no other kind, nor the stop", async (t) => {
+  const { sql, account, storage, finishedTask, age, exists } = await scene(t);
+  const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
+  const { id, work } = await finishedTask();
+  await age(id, "11 minutes");
+  const hanging = withRemove(storage, (key) =>
+    key === upload ? new Promise(() => undefined) : storage.remove(key),
+  );
+  const stopping = new AbortController();
+  const sweeps = expireAll(sql, hanging, { stopped: stopping.signal });
+  await until("the work files to go", async () => !(await exists(work)));
+  stopping.abort();
+  await sweeps;
+  const [row] = await sql`select removed_at from uploads`;
+  assert.equal(row?.removed_at, null, "what is not gone is not marked");
+});
+
+test("a process that dies between the removal and the mark leaves work for the next", async (t) => {
+  const { sql, account, storage, sweep, exists } = await scene(t);
+  const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
+  const kind = EXPIRY_KINDS.find(({ name }) => name === "uploads");
+  assert.equal((await kind?.claim(sql, 10))?.length, 1);
+  await storage.remove(upload);
+  assert.equal(await sweep(), 0, "it may be alive");
+  await sql`update file_removals set retry_at = now()`;
+  assert.equal(await sweep(), 1);
+  assert.equal(await exists(upload), false);
+});
+
+test("an announced upload that never came goes after its time, with what a dead process placed", async (t) => {
+  const { sql, account, storage, sweep, exists } = await scene(t);
+  const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
+  const { storageKey } = await announceUpload(sql, account.id, request);
+  await storage.write(storageKey, "bytes");
+  await sql`update uploads set expires_at = now() - interval '6 hours'`;
+  assert.equal(await sweep(), 0, "a PUT may still be under way");
+  await sql`update uploads set expires_at = now() - interval '6 hours 11 minutes'`;
+  assert.equal(await sweep(), 1);
+  assert.equal(await exists(storageKey), false);
+  const late = storeUpload(sql, storage, {
+    storageKey,
+    content: Readable.from([Buffer.from("bytes")]),
+    declaredBytes: 5,
+    signal: new AbortController().signal,
+  });
+  await assert.rejects(late, { code: "NOT_FOUND" });
+  assert.equal(await exists(storageKey), false);
+});
+
+test("content that comes when its announcement has just been removed does not stay", async (t) => {
+  const { sql, account, storage, exists } = await scene(t);
+  const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
+  const { storageKey } = await announceUpload(sql, account.id, request);
+  async function* content(): AsyncGenerator<Buffer> {
+    await sql`update uploads set removed_at = now()`;
+    yield Buffer.from("bytes");
+  }
+  const stored = storeUpload(sql, storage, {
+    storageKey,
+    content: Readable.from(content()),
+    declaredBytes: 5,
+    signal: new AbortController().signal,
+  });
+  await assert.rejects(stored, { code: "NOT_FOUND" });
+  assert.equal(await exists(storageKey), false);
 });
 
 test("a transcript goes with its row when its time is up", async (t) => {

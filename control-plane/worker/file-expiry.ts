@@ -1,0 +1,50 @@
+// Keeps the sweeps for files going for as long as the control plane runs: one for each kind of files whose time can be
+// up, and one for what the storage itself has left over. They have connections of their own, so that a backlog of
+// removals takes none from requests.
+import type { Registry } from "prom-client";
+import { connectDatabase } from "../../shared/db/connect.ts";
+import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
+import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { EXPIRY_KINDS } from "../db/expired-files.ts";
+import { expireKind, unlessStuck } from "./expire-files.ts";
+import { createExpiryMetrics } from "./expiry-metrics.ts";
+
+export interface FileExpiryOptions {
+  readonly databaseUrl: string;
+  readonly storage: ObjectStorage;
+  readonly logger: Logger;
+  readonly registry: Registry;
+}
+
+/** Starts the sweeps. Their stop waits for no removal: what was under way is claimed again later. */
+export function startFileExpiry(options: FileExpiryOptions): Repetition {
+  const { databaseUrl, storage, logger, registry } = options;
+  const sql = connectDatabase(databaseUrl, {
+    applicationName: "clipmill file expiry",
+    connections: STORAGE_LIMITS.expiryConnections,
+  });
+  const stopping = new AbortController();
+  const services = {
+    sql,
+    storage,
+    logger,
+    metrics: createExpiryMetrics(registry),
+    stopped: stopping.signal,
+  };
+  const repeat = (name: string, work: () => Promise<unknown>): Repetition =>
+    repeatEvery(STORAGE_LIMITS.expirySweepMs, name, logger, async () => {
+      await work();
+    });
+  const sweeps = [
+    ...EXPIRY_KINDS.map((kind) => repeat(`expiry of files (${kind.name})`, () => expireKind(services, kind))),
+    repeat("removal of temporary files", () => unlessStuck(storage.removeLeftovers(), services.stopped)),
+  ];
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...sweeps.map((sweep) => sweep.stop()), sql.end({ timeout: 1 })]);
+    },
+  };
+}
