@@ -32,6 +32,10 @@ export const DATABASE_LIMITS = {
   connections: 10,
   /** A request is answered 503 rather than left waiting longer than this for the database. */
   statementTimeoutMs: 4 * SECOND,
+  /** A connection that brings no answer by then is destroyed; the server itself gives the statement up before. */
+  replyTimeoutMs: 4.4 * SECOND,
+  /** Of a connection's orderly end. */
+  goodbyeMs: SECOND,
   connectTimeoutMs: 3 * SECOND,
   reconnectPauseMs: 250,
   migrationLockTimeoutMs: 60 * SECOND,

@@ -2,6 +2,7 @@
 // and its parsers are the same everywhere, so that a query behaves alike in both planes.
 import postgres from "postgres";
 import { DATABASE_LIMITS } from "../limits.ts";
+import { readTlsSettings } from "./database-tls.ts";
 import { driverSockets } from "./driver-socket.ts";
 
 export type Sql = postgres.Sql;
@@ -13,12 +14,20 @@ export interface ConnectOptions {
   /** Shown in pg_stat_activity, e.g. "clipmill control-plane". */
   readonly applicationName: string;
   readonly connections?: number;
+  /** The longest wait for an answer, after which the connection is given up; null for sessions that wait on purpose. */
+  readonly replyTimeoutMs?: number | null;
   /** False lets a commit return before it is on disk: for counts that a crash of the machine may lose. */
   readonly synchronousCommit?: boolean;
 }
 
-/** Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings. */
+/**
+ * Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings.
+ * @throws Error for an address whose TLS settings cannot be used
+ */
 export function connectDatabase(databaseUrl: string, options: ConnectOptions): Sql {
+  const { databaseUrl: url, tls } = readTlsSettings(databaseUrl);
+  const replyTimeoutMs =
+    options.replyTimeoutMs === undefined ? DATABASE_LIMITS.replyTimeoutMs : options.replyTimeoutMs;
   const driverOptions = {
     max: options.connections ?? DATABASE_LIMITS.connections,
     connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
@@ -26,6 +35,10 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
     backoff: () => DATABASE_LIMITS.reconnectPauseMs / 1_000,
     idle_timeout: 60,
     onnotice: () => undefined,
+    // The first result of a new connection, on which nothing of ours relies: where a connection broke in the middle of
+    // a result, the driver's count of its rows is set back only by another result's end.
+    fetch_types: true,
+    ssl: false,
     connection: {
       application_name: options.applicationName,
       statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
@@ -33,7 +46,7 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
       ...(options.synchronousCommit === false ? { synchronous_commit: "off" } : {}),
     },
     // Missing in the driver's types.
-    socket: driverSockets(),
+    socket: driverSockets({ tls, replyTimeoutMs }),
   };
-  return postgres(databaseUrl, driverOptions);
+  return postgres(url, driverOptions);
 }

@@ -1,11 +1,22 @@
-// The sockets that the PostgreSQL driver talks through. The driver (3.4.9) forgets its socket while it still lets a
-// broken transaction send its ROLLBACK: that ends the process (its issues 1066, 1154, 1208), or leaves a connection that
-// never sends again (its pull request 1209). So a socket that closes first tells of an error, upon which the driver
-// fails what is under way and sends the ROLLBACK into nothing, and is reported as closed a moment later.
+// The sockets that the PostgreSQL driver (3.4.9) talks through. They keep four faults of it from our data:
+// - It counts the rows of a result and sets the count back only at the result's end: after an error in the middle, the
+//   next result on that connection begins with that many holes. Such an error is preceded by the end that it lacks.
+// - It waits for an answer for as long as the connection is open: a connection whose answer is overdue is destroyed.
+// - It forgets its socket while it still lets a broken transaction send its ROLLBACK: that ends the process (its issues
+//   1066, 1154, 1208), or leaves a connection that never sends again (its pull request 1209). So a socket that closes
+//   first tells of an error, upon which the driver fails what is under way and sends the ROLLBACK into nothing, and is
+//   reported as closed a moment later.
+// - It names "undefined:undefined" where it cannot connect; the socket knows where it leads.
+import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { DATABASE_LIMITS } from "../limits.ts";
+import { type DatabaseTls, secureSocket } from "./database-tls.ts";
+import { ResultFrames } from "./result-frames.ts";
 
 /** Long enough for what follows an error at once; a pool's end waits for it. */
 const CLOSE_DELAY_MS = 10;
+/** CommandComplete, `SELECT 0`. */
+const END_OF_RESULT = Buffer.from("C\u0000\u0000\u0000\u000dSELECT 0\u0000", "latin1");
 
 /** Where the driver's options point to. */
 export interface DriverTarget {
@@ -14,30 +25,158 @@ export interface DriverTarget {
   readonly path?: string | false;
 }
 
-function connectionClosed(): Error {
-  return Object.assign(new Error("The database closed the connection."), { code: "CONNECTION_CLOSED" });
+export interface DriverSocketOptions {
+  readonly tls?: DatabaseTls | undefined;
+  /** From a statement's sending to the end of its answer; null waits for ever. */
+  readonly replyTimeoutMs?: number | null;
 }
 
-function openSocket({ host, port, path }: DriverTarget, attempt: number): Socket {
-  if (path) return connect(path);
-  const index = attempt % host.length;
-  return connect({ host: host[index] ?? "localhost", port: port[index] ?? 5_432 });
+function failure(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
 }
 
-/** Makes the driver's `socket` option: hosts of a list take turns; a socket may be written to while it connects. */
-export function driverSockets(): (target: DriverTarget) => Socket {
-  let attempt = 0;
-  return (target) => {
-    const socket = openSocket(target, attempt);
-    attempt += 1;
-    const emit = socket.emit.bind(socket) as (event: string, ...args: unknown[]) => boolean;
-    socket.emit = (event: string, ...args: unknown[]): boolean => {
-      if (event !== "close") return emit(event, ...args);
-      if (args[0] !== true && socket.listenerCount("error") > 0) emit("error", connectionClosed());
-      // Without the flag of an error the driver fails whatever was sent since.
-      setTimeout(emit, CLOSE_DELAY_MS, "close", false);
-      return true;
+/** What the driver needs of a socket. It may be written to while it connects. */
+export class DriverSocket extends EventEmitter {
+  readonly host: string;
+  readonly port: number;
+  readonly #options: DriverSocketOptions;
+  readonly #frames = new ResultFrames({
+    onBrokenResult: (offset) => this.#brokenAt.push(offset),
+    onReady: () => this.#answered(),
+  });
+  #socket: Socket;
+  #brokenAt: number[] = [];
+  /** What was written before a secure connection stood. */
+  #early: Buffer[] | undefined;
+  #overdue: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+
+  constructor(host: string, port: number, path: string | undefined, options: DriverSocketOptions) {
+    super();
+    this.host = host;
+    this.port = port;
+    this.#options = options;
+    this.#socket = path === undefined ? connect({ host, port }) : connect(path);
+    const { tls } = options;
+    if (tls === undefined || path !== undefined) this.#follow(this.#socket);
+    else {
+      this.#early = [];
+      this.#secure(tls).catch((error: unknown) => this.#fail(error));
+    }
+  }
+
+  get readyState(): string {
+    return this.#hasEnded ? "closed" : this.#socket.readyState;
+  }
+
+  setKeepAlive(enable: boolean, initialDelayMs: number): void {
+    this.#socket.setKeepAlive(enable, initialDelayMs);
+  }
+
+  /** Whether more may be written at once; `drain` follows where not. */
+  write(data: Uint8Array, callback?: () => void): boolean {
+    this.#expectAnswer();
+    if (this.#early === undefined) return this.#socket.write(data, callback);
+    this.#early.push(Buffer.from(data));
+    callback?.();
+    return true;
+  }
+
+  /** Says goodbye; a server that does not hear it is left. */
+  end(data?: Uint8Array): void {
+    clearTimeout(this.#overdue);
+    this.#overdue = setTimeout(() => this.destroy(), DATABASE_LIMITS.goodbyeMs);
+    if (data === undefined) this.#socket.end();
+    else this.#socket.end(data);
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  async #secure(tls: DatabaseTls): Promise<void> {
+    const plain = this.#socket;
+    plain.on("error", (error) => this.#fail(error));
+    plain.once("close", () =>
+      this.#fail(failure("CONNECTION_CLOSED", "The database closed the connection.")),
+    );
+    await once(plain, "connect");
+    const socket = await secureSocket(plain, this.host, tls);
+    if (this.#hasEnded) return;
+    plain.removeAllListeners("close");
+    this.#socket = socket;
+    this.#follow(socket);
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const data of early) socket.write(data);
+  }
+
+  #follow(socket: Socket): void {
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    socket.on("drain", () => this.emit("drain"));
+    socket.on("error", (error) => this.#fail(error));
+    socket.once("close", () =>
+      this.#fail(failure("CONNECTION_CLOSED", "The database closed the connection.")),
+    );
+  }
+
+  #read(chunk: Buffer): void {
+    this.#frames.read(chunk);
+    let start = 0;
+    for (const offset of this.#brokenAt) {
+      if (offset > start) this.emit("data", chunk.subarray(start, offset));
+      this.emit("data", END_OF_RESULT);
+      start = offset;
+    }
+    this.#brokenAt = [];
+    this.emit("data", start === 0 ? chunk : chunk.subarray(start));
+  }
+
+  #expectAnswer(): void {
+    const timeoutMs = this.#options.replyTimeoutMs ?? null;
+    if (timeoutMs === null || this.#overdue !== undefined) return;
+    // A process that was itself stopped hears the answer that waits for it before it judges: timers come first.
+    const judge = (): void => {
+      setImmediate(() => {
+        if (this.#overdue !== undefined)
+          this.#fail(failure("ETIMEDOUT", "The database did not answer in time."));
+      });
     };
-    return socket;
+    this.#overdue = setTimeout(judge, timeoutMs);
+  }
+
+  #answered(): void {
+    clearTimeout(this.#overdue);
+    this.#overdue = undefined;
+  }
+
+  /** Tells of the first failure alone, and of the close a moment later. */
+  #fail(error: unknown): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#answered();
+    this.#socket.destroy();
+    if (this.listenerCount("error") > 0) this.emit("error", error);
+    // Without the flag of an error the driver fails whatever was sent since.
+    setTimeout(() => this.emit("close", false), CLOSE_DELAY_MS);
+  }
+}
+
+/** Makes the driver's `socket` option: hosts of a list take turns. */
+export function driverSockets(options: DriverSocketOptions = {}): (target: DriverTarget) => DriverSocket {
+  let attempt = 0;
+  return ({ host, port, path }) => {
+    const index = attempt % host.length;
+    attempt += 1;
+    const socketPath = path ? path : undefined;
+    return new DriverSocket(host[index] ?? "localhost", port[index] ?? 5_432, socketPath, options);
   };
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { type TestContext, test } from "node:test";
-import { driverSockets } from "../../../shared/db/driver-socket.ts";
+import { type DriverSocket, driverSockets } from "../../../shared/db/driver-socket.ts";
 
 /** A server that does with each connection as told; its port. */
 async function listen(t: TestContext, onConnection: Parameters<typeof createServer>[1]): Promise<number> {
@@ -13,7 +13,7 @@ async function listen(t: TestContext, onConnection: Parameters<typeof createServ
 }
 
 /** What the socket says of its end; an error before it rejects nothing. */
-function closeOf(socket: Socket): Promise<unknown> {
+function closeOf(socket: DriverSocket): Promise<unknown> {
   return new Promise((resolve) => socket.once("close", resolve));
 }
 
@@ -24,9 +24,8 @@ test("a connection that the server closes fails first, and is closed later and w
   socket.on("error", (error: NodeJS.ErrnoException) => {
     events.push(error.code);
     // As the driver sends its ROLLBACK: nothing must come of it.
-    socket.write("rollback");
+    socket.write(Buffer.from("rollback"));
   });
-  socket.resume();
   assert.equal(await closeOf(socket), false);
   assert.deepEqual(events, ["CONNECTION_CLOSED"]);
 });
@@ -52,8 +51,7 @@ test("the hosts of a list take turns, and what is written before the connection 
   for (const text of ["one", "two", "three"]) {
     const socket = open({ host: ["127.0.0.1", "127.0.0.1"], port: ports });
     socket.on("error", () => undefined);
-    socket.end(text);
-    socket.resume();
+    socket.end(Buffer.from(text));
     await closeOf(socket);
   }
   assert.deepEqual(heard, ["first: one", "second: two", "first: three"]);
