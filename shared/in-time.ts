@@ -1,6 +1,6 @@
-// A bound on the wait for a reply. PostgreSQL's own statement timeout does not help when the database is what hangs:
+// A bound on the wait for an answer. PostgreSQL's own statement timeout does not help when the database is what hangs:
 // a frozen machine or a cut cable keeps connections open and says nothing.
-import { AppError } from "../../shared/errors.ts";
+import { AppError } from "./errors.ts";
 
 /**
  * Settles like `work`, unless that takes longer; what comes too late goes to `discard`, and a late failure is dropped.

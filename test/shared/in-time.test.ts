@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTime } from "../../../control-plane/http/in-time.ts";
+import { inTime } from "../../shared/in-time.ts";
 
 test("work in time settles as it does by itself", async () => {
   assert.equal(await inTime(1_000, Promise.resolve(7)), 7);
