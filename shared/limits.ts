@@ -101,6 +101,26 @@ export const PROCESS_LIMITS = {
   killGraceMs: 2 * SECOND,
 } as const;
 
+/** The fence around every child process: what it may take of this machine, whatever it was given to read. */
+export const CHILD_LIMITS = {
+  /**
+   * Writable memory: of each child, and more for every core, because ffmpeg starts threads by cores. An 8K source that
+   * is rendered at 2160p takes 0.7 GiB with 2 threads, 4.9 GiB with 24, and 11 GiB with 96 (2026-11).
+   */
+  memoryBytes: 6 * GIB,
+  memoryPerCoreBytes: 256 * MIB,
+  maxMemoryBytes: 32 * GIB,
+  /** Of one file that a child writes; above PROCESS_LIMITS.outputBytes, at which ffmpeg ends a file by itself. */
+  fileBytes: 5 * GIB,
+  openFiles: 1_024,
+  /** Between the signal for used-up processor time, which a program may heed, and the final one. */
+  cpuGraceS: 5,
+  /** Of each part of the fence that is tried at start. */
+  probeTimeoutMs: 10 * SECOND,
+  /** Children that are ended at our own exit; those beyond end by their parent's death. */
+  remembered: 4_096,
+} as const;
+
 export const QUEUE_LIMITS = {
   /** Runs of a task that ended in a failure or with their node lost; then the task fails. */
   runsPerTask: 4,

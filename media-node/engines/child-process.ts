@@ -1,11 +1,15 @@
-// Runs one child process under bounds: time, kept error output, abort. Every external program of a media node goes
-// through here, so that none can outlive its run: it is killed on abort and on timeout, first politely, then for good.
-// A program that starts programs of its own runs as the leader of a process group, which is ended as a whole; ffmpeg
-// stays in our group, where the terminal's signals reach it.
+// Runs one child process under bounds: time, kept error output, abort, and the fence of child-fence. Every external
+// program of a media node goes through here, so that none can outlive its run: it leads a process group of its own,
+// which is ended as a whole on abort and on timeout, first politely, then for good. What is sent to our group, by a
+// terminal or a service manager, does not reach it: a node that is told to stop ends its children itself, after it has
+// written down that their runs were interrupted and not failed.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
+import { childFence, fencedCommand } from "./child-fence.ts";
+import { rememberGroup, signalGroup } from "./child-groups.ts";
+import { requireProgram } from "./find-program.ts";
 
 export interface ProcessRun {
   readonly command: string;
@@ -15,8 +19,10 @@ export interface ProcessRun {
   readonly inheritedVariables?: readonly string[];
   /** Added to what is inherited. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Gives the program a process group of its own, so that whatever it starts ends with it. */
-  readonly ownGroup?: boolean;
+  /** Leaves the program the machine's network; it has none otherwise, where the machine can take it away. */
+  readonly hasNetwork?: boolean;
+  /** Of one file that it writes; `CHILD_LIMITS.fileBytes` where not given. */
+  readonly fileBytes?: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Standard output as it comes. The consumer is synchronous, so the pipe itself is the backpressure. */
@@ -30,7 +36,9 @@ export interface ProcessRun {
 }
 
 export interface ProcessResult {
+  /** 128 where a signal ended it. */
   readonly exitCode: number;
+  readonly killedBy: NodeJS.Signals | null;
   /** The last `PROCESS_LIMITS.stderrBytes` of standard error. */
   readonly stderr: string;
 }
@@ -62,23 +70,9 @@ function keepTail(stream: Readable, maxBytes: number): () => string {
   return () => tail.toString("utf8");
 }
 
-function signalChild(child: Child, signal: NodeJS.Signals, isGroup: boolean): void {
-  if (!isGroup) {
-    child.kill(signal);
-    return;
-  }
-  // Without an id the program never started, and -0 would name our own group.
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch {
-    // The group has ended by itself.
-  }
-}
-
-function endChild(child: Child, isGroup: boolean): void {
-  signalChild(child, "SIGTERM", isGroup);
-  const timer = setTimeout(() => signalChild(child, "SIGKILL", isGroup), PROCESS_LIMITS.killGraceMs);
+function endGroup(child: Child, group: number): void {
+  signalGroup(group, "SIGTERM");
+  const timer = setTimeout(() => signalGroup(group, "SIGKILL"), PROCESS_LIMITS.killGraceMs);
   child.once("close", () => clearTimeout(timer));
 }
 
@@ -101,14 +95,27 @@ function sideKind(run: ProcessRun): "pipe" | "ignore" {
   return run.onSideOutput === undefined ? "ignore" : "pipe";
 }
 
-function startChild(run: ProcessRun): Child {
+async function fenced(run: ProcessRun, env: Readonly<Record<string, string>>): Promise<string[]> {
+  const program = await requireProgram(run.command, { cwd: run.cwd, path: env.PATH });
+  return fencedCommand(await childFence(), [program, ...run.args], {
+    timeoutMs: run.timeoutMs,
+    fileBytes: run.fileBytes ?? CHILD_LIMITS.fileBytes,
+    hasNetwork: run.hasNetwork === true,
+  });
+}
+
+function startChild(
+  run: ProcessRun,
+  [command = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Child {
   const readers = (run.readers ?? []).map(() => "pipe" as const);
   const side = run.onSideOutput === undefined && readers.length === 0 ? [] : [sideKind(run)];
-  return spawn(run.command, run.args, {
+  return spawn(command, args, {
     cwd: run.cwd,
-    env: { ...childEnvironment(run.inheritedVariables ?? USUAL_VARIABLES), ...run.env },
+    env,
     stdio: ["ignore", "pipe", "pipe", ...side, ...readers],
-    detached: run.ownGroup === true,
+    detached: true,
   }) as Child;
 }
 
@@ -120,20 +127,17 @@ async function readOutput(
   if (output instanceof Readable) await read(output);
 }
 
-/**
- * Runs a program to its end and resolves with its exit code, whatever that is.
- * @throws AppError TIMED_OUT after `timeoutMs`; `signal.reason` on abort; what a consumer threw; the spawn error.
- */
-export function runProcess(run: ProcessRun): Promise<ProcessResult> {
-  run.signal.throwIfAborted();
-  const isGroup = run.ownGroup === true;
+/** Follows a started child to its end. */
+function follow(run: ProcessRun, child: Child): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
-    const child = startChild(run);
+    // Without an id the program never started, and "error" says why.
+    const group = child.pid ?? 0;
+    const forget = group === 0 ? () => undefined : rememberGroup(group);
     let failure: { reason: unknown } | undefined;
     const fail = (reason: unknown): void => {
       if (failure !== undefined) return;
       failure = { reason };
-      endChild(child, isGroup);
+      if (group !== 0) endGroup(child, group);
     };
     const onAbort = (): void => fail(run.signal.reason);
     const timer = setTimeout(() => fail(new AppError("TIMED_OUT")), run.timeoutMs);
@@ -147,18 +151,31 @@ export function runProcess(run: ProcessRun): Promise<ProcessResult> {
     const settle = (outcome: () => void): void => {
       clearTimeout(timer);
       run.signal.removeEventListener("abort", onAbort);
+      forget();
       outcome();
     };
     child.once("error", (error) => settle(() => reject(error)));
     // What the leader leaves behind may hold the pipes open, and would delay the close for ever.
-    if (isGroup) child.once("exit", () => endChild(child, isGroup));
-    const end = (code: number | null, killedBy: string | null): void => {
+    child.once("exit", () => endGroup(child, group));
+    const end = (code: number | null, killedBy: NodeJS.Signals | null): void => {
       if (failure !== undefined) reject(failure.reason);
-      else resolve({ exitCode: code ?? 128, stderr: killedBy === null ? stderr() : `killed by ${killedBy}` });
+      else resolve({ exitCode: code ?? 128, killedBy, stderr: stderr() });
     };
     child.once("close", (code, killedBy) => {
       // Readers may still work on what the child wrote last.
       Promise.all(reading).then(() => settle(() => end(code, killedBy)), reject);
     });
   });
+}
+
+/**
+ * Runs a program to its end and resolves with its exit code, whatever that is.
+ * @throws AppError TIMED_OUT after `timeoutMs`; `signal.reason` on abort; what a consumer threw; the spawn error.
+ */
+export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
+  run.signal.throwIfAborted();
+  const env = { ...childEnvironment(run.inheritedVariables ?? USUAL_VARIABLES), ...run.env };
+  const command = await fenced(run, env);
+  run.signal.throwIfAborted();
+  return await follow(run, startChild(run, command, env));
 }

@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../shared/errors.ts";
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits.ts";
+import { machineFailure } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
 
 export interface PictureDrawing {
@@ -48,7 +49,7 @@ async function linkFonts({ folder, fontPaths }: DrawingRun): Promise<string> {
   return file;
 }
 
-/** @throws AppError INTERNAL when a picture cannot be drawn, TIMED_OUT; `signal.reason` on abort */
+/** @throws AppError INTERNAL when a picture cannot be drawn, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function drawPictures(run: DrawingRun): Promise<void> {
   const { drawings, folder, signal } = run;
   if (drawings.length === 0) return;
@@ -60,7 +61,7 @@ export async function drawPictures(run: DrawingRun): Promise<void> {
   const list = join(folder, "drawings.json");
   await writeFile(list, JSON.stringify(drawings));
   const fontconfig = await linkFonts(run);
-  const { exitCode, stderr } = await runProcess({
+  const result = await runProcess({
     command: process.execPath,
     // Node strips types by itself since 22.18; a loader would take longer to start than most reels to draw.
     args: ["--disable-warning=ExperimentalWarning", DRAWER, list],
@@ -68,7 +69,10 @@ export async function drawPictures(run: DrawingRun): Promise<void> {
     timeoutMs: REEL_TEMPLATE_LIMITS.drawingTimeoutMs,
     signal,
   });
+  const { exitCode, stderr } = result;
   if (exitCode === 0) return;
+  const failure = machineFailure("drawing", result);
+  if (failure !== undefined) throw failure;
   const cause = new Error(`drawing ended with ${exitCode}: ${stderr}`);
   throw new AppError("INTERNAL", "The template's pictures could not be drawn.", { cause });
 }

@@ -1,10 +1,12 @@
 // ffmpeg as an engine: one process per call, started with an argument array, never through a shell. Sources come from
-// strangers, so every input is opened with an allowlist of protocols (local files only) and of demuxers (no playlist
-// formats, which can name other files and hosts). Linking libav into the process was rejected: a crash in a decoder
-// must end one run, not the node.
+// strangers, so every input is opened with an allowlist of protocols (local files only), of demuxers (no playlist
+// formats, which can name other files and hosts) and of decoders. Linking libav into the process was rejected: a crash
+// in a decoder must end one run, not the node.
 import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { ACCEPTED_DECODERS, notAccepted, refusedCodec } from "./accepted-codecs.ts";
+import { machineFailure } from "./child-failure.ts";
 import { type ProcessResult, runProcess } from "./child-process.ts";
 import { readLines } from "./read-lines.ts";
 
@@ -59,7 +61,10 @@ export function seconds(value: number): string {
 
 /** What ffmpeg and ffprobe must be told before they open a stranger's file. */
 export function allowlistOptions(): string[] {
-  return ["-protocol_whitelist", "file", "-format_whitelist", ALLOWED_DEMUXERS];
+  return [
+    ...["-protocol_whitelist", "file", "-format_whitelist", ALLOWED_DEMUXERS],
+    ...["-codec_whitelist", ACCEPTED_DECODERS],
+  ];
 }
 
 /** Input arguments for a local file from a stranger, ending in `-i PATH`. */
@@ -139,19 +144,22 @@ function runWatched(binary: string, run: FfmpegRun): Promise<ProcessResult> {
 
 /**
  * Runs ffmpeg to its end. Standard output goes to `onOutput`, progress comes over a pipe of its own.
- * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort.
+ * @throws AppError SOURCE_UNSUPPORTED when ffmpeg finds fault with its input; OUT_OF_MEMORY, TIMED_OUT, INTERNAL where
+ * this machine ended it; `signal.reason` on abort.
  */
 export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stderr: string }> {
-  const { exitCode, stderr } = await runWatched(binary, run);
+  const result = await runWatched(binary, run);
+  const { exitCode, stderr } = result;
   if (exitCode === 0) return { stderr };
+  const failure = machineFailure("ffmpeg", result);
+  if (failure !== undefined) throw failure;
   const cause = new Error(`ffmpeg ended with ${exitCode}: ${stderr}`);
-  if (/Cannot allocate memory|killed by SIGKILL/.test(stderr))
-    throw new AppError("OUT_OF_MEMORY", undefined, { cause });
-  throw new AppError(
-    "SOURCE_UNSUPPORTED",
-    `The source could not be decoded (${publicReason(lastLine(stderr))}).`,
-    { cause },
-  );
+  // Streams that nobody asked for are refused as well, while their file is opened, and mean nothing.
+  const [opening, failed] = stderr.split("while opening decoder");
+  const codec = failed === undefined ? undefined : refusedCodec(opening ?? "");
+  if (codec !== undefined) throw notAccepted(codec, cause);
+  const message = `The source could not be decoded (${publicReason(lastLine(stderr))}).`;
+  throw new AppError("SOURCE_UNSUPPORTED", message, { cause });
 }
 
 /** ffmpeg's own words without the paths of this machine. */

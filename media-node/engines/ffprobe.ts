@@ -2,6 +2,8 @@
 // a stranger's claims: `stages/probe-source.ts` checks every one before anything relies on it.
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts";
+import { machineFailure } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
 import { allowlistOptions, seconds } from "./ffmpeg.ts";
 
@@ -36,7 +38,13 @@ export interface ProbedFile {
   };
 }
 
-/** Runs ffprobe for JSON. @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened */
+/** A name that ends in a colon is for each stream that is opened, and leaves what the file is searched with alone. */
+const ALLOWLISTS = [...allowlistOptions(), "-codec_whitelist:", OPENED_DECODERS];
+
+/**
+ * Runs ffprobe for JSON.
+ * @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened; as `machineFailure`
+ */
 async function runFfprobe(
   binary: string,
   path: string,
@@ -45,9 +53,9 @@ async function runFfprobe(
 ): Promise<unknown> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  const { exitCode, stderr } = await runProcess({
+  const result = await runProcess({
     command: binary,
-    args: ["-v", "error", ...allowlistOptions(), "-print_format", "json", ...args, `file:${path}`],
+    args: ["-v", "error", ...ALLOWLISTS, "-print_format", "json", ...args, `file:${path}`],
     timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
     signal,
     onOutput: (chunk) => {
@@ -58,10 +66,14 @@ async function runFfprobe(
       chunks.push(chunk);
     },
   });
+  const { exitCode, stderr } = result;
   if (exitCode !== 0) {
-    throw new AppError("SOURCE_UNSUPPORTED", "The source is not a media file that can be read.", {
-      cause: new Error(`ffprobe ended with ${exitCode}: ${stderr}`),
-    });
+    const failure = machineFailure("ffprobe", result);
+    if (failure !== undefined) throw failure;
+    const cause = new Error(`ffprobe ended with ${exitCode}: ${stderr}`);
+    const codec = refusedCodec(stderr);
+    if (codec !== undefined) throw notAccepted(codec, cause);
+    throw new AppError("SOURCE_UNSUPPORTED", "The source is not a media file that can be read.", { cause });
   }
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));
 }

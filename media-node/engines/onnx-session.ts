@@ -42,7 +42,9 @@ export interface OnnxSession {
   dispose(): Promise<void>;
 }
 
-const OUT_OF_MEMORY = /bad[_ ]?alloc|failed to allocate|out of memory|OOM|AllocateRaw|out-of-memory/i;
+/** Words of ONNX Runtime, CUDA, cuBLAS, Dawn and libc; a path with "room" or "zoom" in it is none of them. */
+const OUT_OF_MEMORY =
+  /\bbad[_ ]alloc|\bfailed to allocate\b|\bcannot allocate memory\b|\bout[ _-]of[ _-]memory\b|\bOOM\b|\bAllocateRaw|_ALLOC_FAILED\b/i;
 const LONGEST_REASON = 200;
 
 /** Whether an error of ONNX Runtime says that memory ran out, of the machine or of the GPU. */

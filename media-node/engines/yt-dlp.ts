@@ -5,9 +5,10 @@ import { lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import type { Resolver } from "../../shared/guarded-agent.ts";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
-import { runProcess } from "./child-process.ts";
+import { machineFailure } from "./child-failure.ts";
+import { type ProcessResult, runProcess } from "./child-process.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
 import { readLines } from "./read-lines.ts";
 import { progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
@@ -45,9 +46,9 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
   try {
     const output = join(folder, "output");
     await mkdir(output);
-    const { exitCode, log } = await runYtDlp(run, proxy, folder, output);
-    const file = exitCode === 0 ? await largestFile(output) : undefined;
-    if (file === undefined) throw failureOf(log, proxy);
+    const result = await runYtDlp(run, proxy, folder, output);
+    const file = result.exitCode === 0 ? await largestFile(output) : undefined;
+    if (file === undefined) throw failureOf(result, proxy);
     if (file.sizeBytes > maxBytes) throw new AppError("SOURCE_TOO_LARGE");
     await rename(file.path, run.path);
     return file.sizeBytes;
@@ -62,7 +63,7 @@ async function runYtDlp(
   proxy: GuardedProxy,
   home: string,
   cwd: string,
-): Promise<{ exitCode: number; log: string }> {
+): Promise<ProcessResult> {
   const { url, choice, maxBytes, ffmpeg, timeoutMs, signal } = run;
   const socketTimeoutS = Math.ceil(run.idleTimeoutMs / 1_000);
   let highest = 0;
@@ -76,11 +77,13 @@ async function runYtDlp(
       run.onProgress(fraction);
     }
   };
-  const { exitCode } = await runProcess({
+  const result = await runProcess({
     command: run.binary,
     args: ytDlpArguments({ ...choice, url, maxBytes, ffmpeg, socketTimeoutS, proxyUrl: proxy.url }),
     cwd,
-    ownGroup: true,
+    // Through the proxy alone, which it is told of.
+    hasNetwork: true,
+    fileBytes: maxBytes + CHILD_LIMITS.fileBytes,
     inheritedVariables: ["PATH"],
     // The programs that yt-dlp starts find the proxy here.
     env: { HOME: home, TMPDIR: home, LANG: "C.UTF-8", http_proxy: proxy.url, https_proxy: proxy.url },
@@ -92,7 +95,8 @@ async function runYtDlp(
     const isOverdue = error instanceof AppError && error.code === "TIMED_OUT";
     throw isOverdue ? unreachable("The download took too long.", true, error) : error;
   });
-  return { exitCode, log };
+  // It writes reasons to both outputs.
+  return { ...result, stderr: log };
 }
 
 /** What yt-dlp made, whatever extension it chose. */
@@ -111,7 +115,10 @@ function unreachable(message: string, retryable: boolean, cause: unknown): AppEr
 }
 
 /** Why there is no file, from what yt-dlp printed and what the proxy saw. Its text stays in `cause`, for the log. */
-function failureOf(log: string, proxy: GuardedProxy): AppError {
+function failureOf(result: ProcessResult, proxy: GuardedProxy): AppError {
+  const failure = result.exitCode === 0 ? undefined : machineFailure("yt-dlp", result);
+  if (failure !== undefined) return failure;
+  const log = result.stderr;
   const cause = new Error(`yt-dlp made no file: ${log}`);
   if (proxy.isExhausted || /larger than max-filesize/.test(log)) {
     return new AppError("SOURCE_TOO_LARGE", undefined, { cause });

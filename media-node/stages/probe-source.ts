@@ -3,6 +3,7 @@
 // meets a surprise.
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { isAcceptedCodec, notAccepted } from "../engines/accepted-codecs.ts";
 import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
 import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../engines/ffprobe.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
@@ -63,6 +64,12 @@ function ratio(text: string | undefined, separator: string): number | undefined 
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
+/** @throws AppError SOURCE_UNSUPPORTED for a codec that is not on the allowlist */
+function codecOf({ codec_name: codec }: ProbedStream): string {
+  if (codec !== undefined && !isAcceptedCodec(codec)) throw notAccepted(codec);
+  return codec ?? "unknown";
+}
+
 function even(value: number): number {
   return Math.max(2, 2 * Math.round(value / 2));
 }
@@ -105,7 +112,7 @@ function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStr
   const frameRate = ratio(stream.avg_frame_rate, "/") ?? ratio(stream.r_frame_rate, "/") ?? 25;
   return {
     streamIndex: stream.index,
-    codec: stream.codec_name ?? "unknown",
+    codec: codecOf(stream),
     width: onItsSide ? height : width,
     height: onItsSide ? width : height,
     frameRate: Math.min(120, Math.max(1, frameRate)),
@@ -135,7 +142,7 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
         ? null
         : {
             streamIndex: audio.index,
-            codec: audio.codec_name ?? "unknown",
+            codec: codecOf(audio),
             channels: audio.channels ?? 1,
             sampleRateHz: Number(audio.sample_rate ?? 48_000),
           },

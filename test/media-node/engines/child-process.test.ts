@@ -37,7 +37,7 @@ test("both outputs arrive as they come, with the exit code", async () => {
     onOutput: onLine,
     onErrorOutput: onLine,
   });
-  assert.deepEqual(result, { exitCode: 3, stderr: "err\n" });
+  assert.deepEqual(result, { exitCode: 3, killedBy: null, stderr: "err\n" });
   assert.deepEqual(lines.sort(), ["err", "out"]);
 });
 
@@ -109,26 +109,31 @@ test("a program that runs too long is ended", { timeout: 20_000 }, async () => {
 
 test("an abort ends the whole group of a program", { timeout: 20_000 }, async () => {
   const { reason, ...stop } = abortOnFirstLine();
-  await assert.rejects(runScript("sleep 60 & echo started; wait", { ownGroup: true, ...stop }), reason);
+  await assert.rejects(runScript("sleep 60 & echo started; wait", stop), reason);
 });
 
 test("what ignores the polite signal is killed", { timeout: 20_000 }, async () => {
   const { reason, ...stop } = abortOnFirstLine();
   const script = "trap '' TERM; sleep 60 & echo started; wait; sleep 60";
-  await assert.rejects(runScript(script, { ownGroup: true, ...stop }), reason);
+  await assert.rejects(runScript(script, stop), reason);
 });
 
 test("a group that runs too long is ended", { timeout: 20_000 }, async () => {
-  await assert.rejects(runScript("sleep 60", { ownGroup: true, timeoutMs: 100 }), { code: "TIMED_OUT" });
+  await assert.rejects(runScript("sleep 60", { timeoutMs: 100 }), { code: "TIMED_OUT" });
 });
 
 test("what the leader of a group leaves behind ends with it", { timeout: 20_000 }, async () => {
-  const { exitCode } = await runScript("sleep 60 & exit 0", { ownGroup: true });
+  const { exitCode } = await runScript("sleep 60 & exit 0");
   assert.equal(exitCode, 0);
 });
 
-test("a program that is not there is an error, alone and as a group", async () => {
-  for (const ownGroup of [false, true]) {
-    await assert.rejects(runScript("", { command: "/nonexistent/program", ownGroup }), { code: "ENOENT" });
+test("a program that is not there is an error, by its path and by its name", async () => {
+  for (const command of ["/nonexistent/program", "nonexistent-program"]) {
+    await assert.rejects(runScript("", { command }), { code: "ENOENT" });
   }
+});
+
+test("the signal that ended a program is told", async () => {
+  const result = await runScript("echo before >&2; kill -SEGV $$");
+  assert.deepEqual(result, { exitCode: 128, killedBy: "SIGSEGV", stderr: "before\n" });
 });

@@ -3,7 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { type FfmpegRun, runFfmpeg, seconds, untrustedInput } from "../../../media-node/engines/ffmpeg.ts";
+import { probeFile } from "../../../media-node/engines/ffprobe.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
+import { listProcesses } from "../../support/list-processes.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -21,6 +23,14 @@ function run(
 ): Promise<{ stderr: string }> {
   const signal = new AbortController().signal;
   return runFfmpeg(binary, { args, timeoutMs: 20_000, signal, ...changes });
+}
+
+/** Sends a signal to the ffmpeg that this process has started, as a service manager would. */
+async function signalOwnFfmpeg(binary: string, signal: NodeJS.Signals): Promise<void> {
+  const own = (await listProcesses()).filter(({ parentPid }) => parentPid === process.pid);
+  for (const { pid, commandLine } of own) {
+    if (commandLine.startsWith(`${binary} `)) process.kill(pid, signal);
+  }
 }
 
 /** A program in ffmpeg's place. */
@@ -53,6 +63,72 @@ for (const build of BUILDS) {
     ]) {
       await assert.rejects(run([...input, ...TO_NOWHERE], {}, build.ffmpeg), { code: "SOURCE_UNSUPPORTED" });
     }
+  });
+}
+
+/** AVI films whose pictures no camera makes, and whose decoders nobody needs. */
+const ODD_CODECS = ["zmbv", "cinepak"];
+
+for (const build of BUILDS) {
+  test(`a decoder that is not on the allowlist is never opened with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    for (const codec of ODD_CODECS) {
+      const path = join(await temporaryFolder(t), "film.avi");
+      await makeMedia(...generated("testsrc2=s=64x64:r=5:d=1"), "-c:v", codec, path);
+      const { signal } = new AbortController();
+      const refusal = {
+        code: "SOURCE_UNSUPPORTED",
+        message: `The source has a stream coded as ${codec}, which is not accepted.`,
+      };
+      await assert.rejects(run([...untrustedInput(path), ...TO_NOWHERE], {}, build.ffmpeg), refusal);
+      await assert.rejects(probeFile(build.ffprobe, path, signal), refusal);
+    }
+  });
+
+  test(`an ffmpeg that a signal ends did not fail at its source with ${build.name}`, {
+    skip: build.skip,
+    timeout: 30_000,
+  }, async () => {
+    for (const signal of ["SIGTERM", "SIGINT", "SIGXCPU", "SIGSEGV"] as const) {
+      let sending: Promise<void> | undefined;
+      const onProgressS = (): void => {
+        sending ??= signalOwnFfmpeg(build.ffmpeg, signal);
+      };
+      await assert.rejects(run(ENDLESS, { onProgressS }, build.ffmpeg), {
+        code: "INTERNAL",
+        retryable: true,
+      });
+      await sending;
+    }
+  });
+
+  test(`a full disk, used-up handles and files that are too large are ours with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const folder = await temporaryFolder(t);
+    const film = [...generated("testsrc2=s=640x360:r=25:d=2"), "-f", "rawvideo"];
+    await assert.rejects(run([...film, "file:/dev/full"], {}, build.ffmpeg), {
+      code: "INTERNAL",
+      retryable: true,
+    });
+    const path = join(folder, "film.mkv");
+    await makeMedia(...generated("color=s=64x64:r=1:d=1"), "-c:v", "ffv1", path);
+    for (const [limit, args] of [
+      ["-n 4", [...untrustedInput(path), ...untrustedInput(path), ...TO_NOWHERE]],
+      ["-f 100", [...film, join(folder, "film.raw")]],
+    ] as const) {
+      const bounded = await pretend(t, `ulimit ${limit}; exec ${build.ffmpeg} "$@"`);
+      await assert.rejects(run(args, {}, bounded), { code: "INTERNAL", retryable: true });
+    }
+  });
+
+  test(`an ffmpeg that gets no memory ran out of memory with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const film = [...generated("color=s=4096x4096:r=25:d=2"), "-c:v", "libx264", ...TO_NOWHERE];
+    const bounded = await pretend(t, `ulimit -d 100000; exec ${build.ffmpeg} "$@"`);
+    await assert.rejects(run(film, {}, bounded), { code: "OUT_OF_MEMORY", retryable: true });
   });
 }
 

@@ -69,10 +69,21 @@ test("running out of memory has a code of its own", () => {
     "std::bad_alloc",
     "Failed to allocate memory for requested buffer of size 9",
     "CUDA out of memory",
+    "CUDA failure 2: out of memory ; GPU=0",
+    "CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED",
+    "BFCArena::AllocateRawInternal(size_t) Failed to allocate memory for requested buffer of size 9",
+    "mmap failed: Cannot allocate memory",
+    "worker died: OOM",
   ]) {
     assert.equal(isOutOfMemory(new Error(text)), true, text);
   }
-  assert.equal(isOutOfMemory(new Error("Got invalid dimensions for input: x")), false);
+  for (const text of [
+    "Got invalid dimensions for input: x",
+    "Load model from /rooms/zoom/bloom.onnx failed: no such file",
+    "There is no room for another input",
+  ]) {
+    assert.equal(isOutOfMemory(new Error(text)), false, text);
+  }
 });
 
 test("memory does not grow over 500 runs of different lengths", async (t) => {

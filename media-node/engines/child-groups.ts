@@ -1,0 +1,41 @@
+// The process groups of all living children, so that none outlives this process: children lead groups and sessions of
+// their own, which no signal to ours reaches. Threads start children too, and end without a word when the process does;
+// all of them write into one piece of shared memory, which the main thread reads as it exits.
+import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
+import { CHILD_LIMITS } from "../../shared/limits.ts";
+
+const KEY = "clipmill.childGroups";
+
+function killAll(groups: Int32Array): void {
+  for (const group of groups) if (group !== 0) signalGroup(group, "SIGKILL");
+}
+
+function openGroups(): Int32Array {
+  const known = getEnvironmentData(KEY);
+  if (known instanceof SharedArrayBuffer) return new Int32Array(known);
+  const memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * CHILD_LIMITS.remembered);
+  const groups = new Int32Array(memory);
+  setEnvironmentData(KEY, memory);
+  process.once("exit", () => killAll(groups));
+  return groups;
+}
+
+/** Opened at import, which in the main thread comes before the first thread is started. */
+const GROUPS = openGroups();
+
+/** Signals a group; one that has ended by itself is let be. */
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // No process is left in it.
+  }
+}
+
+/** Remembers a group until the result is called. */
+export function rememberGroup(group: number): () => void {
+  const slot = GROUPS.findIndex((_, index) => Atomics.compareExchange(GROUPS, index, 0, group) === 0);
+  return () => {
+    if (slot !== -1) Atomics.store(GROUPS, slot, 0);
+  };
+}
