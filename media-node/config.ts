@@ -10,7 +10,7 @@ import {
   readText,
   SettingError,
 } from "../shared/environment.ts";
-import { HIGHLIGHT_LIMITS } from "../shared/limits.ts";
+import { HIGHLIGHT_LIMITS, NODE_ROOM_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "./engines/bundled-tools.ts";
@@ -26,6 +26,8 @@ export interface MediaNodeConfig {
   readonly folders: readonly OwnFolder[];
   /** Where runs keep their files while they work. */
   readonly scratchDir: string;
+  /** What must stay free on the disks of storage and scratch folder; null for a share of each. */
+  readonly diskFloorBytes: number | null;
   readonly networkPolicy: NetworkPolicy;
   readonly ffmpeg: string;
   readonly ffprobe: string;
@@ -75,6 +77,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     AT_ONCE,
     Math.max(1, Math.floor(cores / 2)),
   );
+  const floorMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", NODE_ROOM_LIMITS.floorMb, null);
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_081),
@@ -82,6 +85,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]),
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
+    diskFloorBytes: floorMb === null ? null : floorMb * MEBIBYTE,
     networkPolicy: readNetworkPolicy(env),
     ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? BUNDLED_FFMPEG,
     ffprobe: readText(env, "CLIPMILL_FFPROBE") ?? BUNDLED_FFPROBE,

@@ -2,7 +2,7 @@
 import "../shared/check-node.ts";
 import { rm } from "node:fs/promises";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { connectDatabase } from "../shared/db/connect.ts";
+import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
 import { SettingError } from "../shared/environment.ts";
@@ -12,7 +12,7 @@ import { createLogger, type Logger } from "../shared/logger.ts";
 import { makeOwnFolders } from "../shared/own-folders.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
-import { openStorage } from "../shared/storage/open-storage.ts";
+import { openStorage, storageFolder } from "../shared/storage/open-storage.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
 import { createEncodingTools } from "./encoding-tools.ts";
 import { checkTools } from "./engines/check-tools.ts";
@@ -27,6 +27,7 @@ import { createActiveRuns } from "./worker/active-runs.ts";
 import { generationJob } from "./worker/generation-job.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { createNodeMetrics } from "./worker/node-metrics.ts";
+import { type NodeRoom, watchNodeRoom } from "./worker/node-room.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
 import { startStatusServer } from "./worker/status-server.ts";
 
@@ -38,6 +39,15 @@ function nameOfSpeechModel({ recognition }: SpeechTools): string {
     if (!(error instanceof AppError)) throw error;
     throw new SettingError("CLIPMILL_SPEECH_MODEL", `must name an installed model. ${error.message}`);
   }
+}
+
+/** @throws AppError UNAVAILABLE with a reason that anybody may read */
+async function checkReadiness(room: NodeRoom, sql: Sql): Promise<void> {
+  const shortage = room.shortage();
+  if (shortage !== undefined) throw new AppError("UNAVAILABLE", `not ready: ${shortage}`);
+  await pingDatabase(sql).catch((cause: unknown) => {
+    throw new AppError("UNAVAILABLE", "not ready: the database cannot be reached", { cause });
+  });
 }
 
 async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
@@ -54,9 +64,11 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const sql = connectDatabase(databaseUrl, { applicationName: "clipmill media-node" });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const status = await startStatusServer({ host, port, registry, isReady: () => pingDatabase(sql) });
-  const policy = config.networkPolicy;
   const metrics = createNodeMetrics(registry);
+  const folders = { scratch: scratchRoot, storage: storageFolder(config.storage) };
+  const room = await watchNodeRoom({ folders, floorBytes: config.diskFloorBytes, metrics, logger });
+  const status = await startStatusServer({ host, port, registry, isReady: () => checkReadiness(room, sql) });
+  const policy = config.networkPolicy;
   const installed = await watchBundles({ ...config.models, logger });
   const encoding = createEncodingTools(encoderChoice, { metrics, logger });
   const { tools, close } = createMediaTools(config, {
@@ -68,18 +80,23 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const activeRuns = createActiveRuns();
   const speechModel = nameOfSpeechModel(tools.speech);
   logger.info({ speechModel, detector: tools.speech.detector().name }, "speech is heard with");
-  const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, metrics, logger };
+  const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, room, metrics, logger };
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
     ...{ databaseUrl, concurrency },
     models: offered(),
+    takesJobs: room.shortage() === undefined,
     previewMakers: PREVIEW_MAKERS,
     generationJobs: { IMAGE_GENERATION: generationJob(services) },
   });
   installed.onChange(() => worker.offer(offered()));
+  const takeJobsWithRoom = (): void => worker.takeJobs(room.shortage() === undefined);
+  room.onChange(takeJobsWithRoom);
+  takeJobsWithRoom();
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,
     stop: async () => {
+      await room.stop();
       await worker.stop();
       installed.close();
       await close();

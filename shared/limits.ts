@@ -124,6 +124,8 @@ export const CHILD_LIMITS = {
 export const QUEUE_LIMITS = {
   /** Runs of a task that ended in a failure or with their node lost; then the task fails. */
   runsPerTask: 4,
+  /** Runs of a task that ended because their node lacked something; the queue's growing wait spreads them over hours. */
+  starvedRunsPerTask: 10,
   /** What the queue itself may try; above runsPerTask because orderly shutdowns do not count as failures. */
   attempts: 25,
   leaseRenewalMs: 5 * SECOND,
@@ -138,6 +140,17 @@ export const QUEUE_LIMITS = {
   progressIntervalMs: SECOND,
   /** Shorter than the queue's own 4 h after which it hands a locked job to another worker. */
   runTimeoutMs: 3.5 * HOUR,
+} as const;
+
+/** Whether a media node has what new jobs need. */
+export const NODE_ROOM_LIMITS = {
+  lookMs: 5 * SECOND,
+  /** A disk that has not told its room by then is one that cannot be written to. */
+  lookTimeoutMs: 3 * SECOND,
+  /** After a run that lacked something; long enough for another node to take its job. */
+  lackPauseMs: 15 * SECOND,
+  /** What an operator may have kept free. */
+  floorMb: { min: 0, max: 100_000_000 },
 } as const;
 
 export const SPEECH_LIMITS = {

@@ -1,6 +1,7 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
+import type { Lack } from "../../shared/node-lack.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/task-states.ts";
 
@@ -74,9 +75,10 @@ export async function endRunForRetry(
   sql: Queryable,
   runId: string,
   state: "failed" | "interrupted",
+  lack: Lack | null = null,
 ): Promise<void> {
   await sql`
-    update runs set state = ${state}, ended_at = now(), updated_at = now()
+    update runs set state = ${state}, lack = ${lack}, ended_at = now(), updated_at = now()
     where id = ${runId} and state = 'running'`;
 }
 
@@ -87,6 +89,15 @@ export async function countEarlierFailures(sql: Queryable, runId: string): Promi
     join runs other on other.task_id = r.task_id and other.id <> r.id and other.state in ('failed', 'lost')
     where r.id = ${runId}`;
   return row?.failures ?? 0;
+}
+
+/** Runs of a run's task that ended for want of what their node should have had, without the run itself. */
+export async function countEarlierLacks(sql: Queryable, runId: string): Promise<number> {
+  const [row] = await sql<{ lacks: number }[]>`
+    select count(other.id)::int as lacks from runs r
+    join runs other on other.task_id = r.task_id and other.id <> r.id and other.lack is not null
+    where r.id = ${runId}`;
+  return row?.lacks ?? 0;
 }
 
 /** Which of these runs are no longer their task's business: overtaken, given up, cancelled. */

@@ -9,6 +9,11 @@ import type { Span } from "../signal/cues.ts";
 const BYTES_PER_SAMPLE = 2;
 const FULL_SCALE = 32_768;
 
+/** What the samples of a stretch take on the disk. */
+export function sampleFileBytes({ startS, endS }: Span): number {
+  return Math.ceil((endS - startS) * AUDIO_SAMPLE_RATE_HZ) * BYTES_PER_SAMPLE;
+}
+
 /** Writes a sample file; the writing blocks, which is what a thread that decodes wants. */
 export class SampleFileWriter {
   readonly #descriptor: number;

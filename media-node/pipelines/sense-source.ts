@@ -1,6 +1,7 @@
 // What optional models add to what is known of a source. They run only where they are installed and where what they
 // find is used; one that fails is reported, and the job goes on as if it were not there.
 import { join } from "node:path";
+import { asNodeLack } from "../../shared/node-lack.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
@@ -39,7 +40,7 @@ interface RunOn {
   readonly passedOver: readonly PassedOverProvider[];
 }
 
-/** Null where there is no model, and where it failed. @throws `signal.reason` on abort */
+/** Null where there is no model, and where it failed. @throws NodeLack; `signal.reason` on abort */
 export async function sense<P, O extends RunOn>(
   { tools, signal }: RunContext,
   model: SensingModel<P> | null,
@@ -53,6 +54,9 @@ export async function sense<P, O extends RunOn>(
     return found;
   } catch (error) {
     signal.throwIfAborted();
+    // Nobody's result is to be poorer because our disk was full: that is tried again.
+    const lack = asNodeLack(error);
+    if (lack !== undefined) throw lack;
     tools.sensing.onFailure(name, error);
     return null;
   }
@@ -136,7 +140,7 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   }
 }
 
-/** Runs what is installed, one model after the other: each takes all cores. @throws `signal.reason` on abort */
+/** Runs what is installed, one model after the other: each takes all cores. @throws NodeLack; `signal.reason` on abort */
 export async function senseSource(context: RunContext, input: SenseInput): Promise<SensedSource> {
   const { hears, sees } = sensorsFor(context, input);
   const progress = overallProgress(3, input.onProgress);

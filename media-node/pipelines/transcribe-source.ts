@@ -5,7 +5,9 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { SPEECH_LIMITS } from "../../shared/limits.ts";
+import { requireRoom } from "../../shared/node-lack.ts";
 import { longestWindowS, type ModelBundle } from "../engines/model-bundle.ts";
+import { sampleFileBytes } from "../engines/sample-file.ts";
 import type { Span } from "../signal/cues.ts";
 import type { SpeechWindow } from "../signal/speech-windows.ts";
 import type { Transcript, TranscriptWindow } from "../signal/transcript.ts";
@@ -75,7 +77,7 @@ function stretchName(name: string, hears: readonly unknown[], windows: readonly 
 
 /**
  * Transcribes a range.
- * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
+ * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; NodeLack; `signal.reason` on abort
  */
 export async function transcribeSource(context: RunContext, input: TranscribeInput): Promise<Transcript> {
   const { signal, scratchFolder } = context;
@@ -85,6 +87,7 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
   const detector = speech.detector();
   const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
+  await requireRoom(scratchFolder, sampleFileBytes(range));
   const detected = await detectSpeech({
     ffmpeg,
     pool: speech.detectPool,

@@ -7,6 +7,7 @@ import {
   captionFontPath,
   FALLBACK_FONTS,
 } from "../../shared/caption-fonts.ts";
+import { asNodeLack } from "../../shared/node-lack.ts";
 import { type FontFile, listMachineFonts, openFont } from "../engines/font-files.ts";
 import { joinedForms } from "../signal/arabic-forms.ts";
 import type { FontMetrics } from "../signal/font-metrics.ts";
@@ -139,11 +140,17 @@ function addBest(fonts: FontFile[], candidates: readonly FontFile[], wanted: Rea
   }
 }
 
+function undefinedIfBroken(error: unknown): undefined {
+  // Without a handle for its file a font is not broken, and its characters must not be missing from a clip.
+  const lack = asNodeLack(error);
+  if (lack !== undefined) throw lack;
+}
+
 /** The machine's fonts that can be read; a broken one is passed over. */
 async function openMachineFonts(): Promise<FontFile[]> {
   const found: FontFile[] = [];
   for (const path of await listMachineFonts()) {
-    const font = await openFont(path).catch(() => undefined);
+    const font = await openFont(path).catch(undefinedIfBroken);
     if (font !== undefined) found.push(font);
   }
   return found;

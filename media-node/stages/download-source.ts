@@ -2,11 +2,13 @@
 // connection that breaks is resumed behind the bytes that are there, where the server can prove by a validator that
 // they belong to the same file (RFC 9110, section 13.1.5), and otherwise begun anew, a few times.
 import { type FileHandle, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../shared/errors.ts";
 import { createGuardedAgent, type Resolver } from "../../shared/guarded-agent.ts";
 import type { SOURCE_LIMITS } from "../../shared/limits.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import { asNodeLack, requireRoom } from "../../shared/node-lack.ts";
 import { discard, requestSource, type SourceRequest, type SourceResponse } from "./request-source.ts";
 import { asSourceFailure, unreachable, unreachableByStatus } from "./source-failure.ts";
 
@@ -44,7 +46,8 @@ const WEB_PAGE = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 
 /**
  * Downloads the URL, or stops at its headers where it is a web page.
- * @throws AppError SOURCE_UNREACHABLE, SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED; `signal.reason` on abort.
+ * @throws AppError SOURCE_UNREACHABLE, SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED; NodeLack, before it begins where the source
+ *   says its size and the disk has not that room; `signal.reason` on abort.
  */
 export async function downloadSource(download: Download): Promise<DownloadResult> {
   const { limits } = download;
@@ -108,6 +111,7 @@ async function downloadPart(
     if (isResume && response.status === 206) continueAt(file, response);
     else await startOver(file, response);
     if ((file.totalBytes ?? 0) > download.limits.bytes) throw tooLarge(download.limits);
+    await requireRoom(dirname(download.path), (file.totalBytes ?? 0) - file.receivedBytes);
     await receive(download, response, file);
   } finally {
     discard(response.body);
@@ -161,7 +165,7 @@ async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Pr
     const write = handle.write(chunk, writtenBytes, chunk.length - writtenBytes, position + writtenBytes);
     // A full disk must not look like a broken connection, which would be tried again.
     const { bytesWritten } = await write.catch((cause: unknown) => {
-      throw new AppError("INTERNAL", undefined, { cause });
+      throw asNodeLack(cause) ?? new AppError("INTERNAL", undefined, { cause });
     });
     writtenBytes += bytesWritten;
   }

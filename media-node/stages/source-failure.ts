@@ -1,6 +1,7 @@
 // What went wrong on the way to a source, in a task's terms: a sentence for the client, and whether it is worth
 // another try. Messages name neither addresses nor errors of this machine; those stay in `cause`, for the log.
 import { AppError } from "../../shared/errors.ts";
+import { asNodeLack } from "../../shared/node-lack.ts";
 
 /** Statuses below 500 that say "later", not "no" (RFC 9110, RFC 8470, RFC 6585). */
 const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -29,8 +30,10 @@ export function unreachableByStatus(status: number): AppError {
   return unreachable(`The source answered ${status}.`, status >= 500 || LATER_STATUSES.has(status));
 }
 
-/** Turns what undici, a socket or the network guard threw into a task's error; those that are one already pass. */
+/** Turns what undici, a socket, a disk or the network guard threw into a task's error; those that are one already pass. */
 export function asSourceFailure(error: unknown): AppError {
+  const lack = asNodeLack(error);
+  if (lack !== undefined) return lack;
   if (error instanceof AppError) {
     return error.code === "INVALID_REQUEST" ? unreachable(error.message, false, error) : error;
   }

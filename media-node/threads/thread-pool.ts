@@ -5,6 +5,7 @@ import "../engines/no-telemetry.ts";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { AppError } from "../../shared/errors.ts";
+import { NodeLack } from "../../shared/node-lack.ts";
 import { createSlots, type Slots } from "./slots.ts";
 import type { ThreadCall, ThreadMessage, ThreadOutcome } from "./thread-task.ts";
 
@@ -84,7 +85,8 @@ async function runInThread<I, O>(piscina: Piscina, input: I, options: ThreadRunO
     const outcome: ThreadOutcome<O> = await piscina.run(call, { transferList: [port2] });
     if (outcome.ok) return outcome.value;
     options.signal.throwIfAborted();
-    const { code, message, retryable, cause } = outcome;
+    const { code, message, retryable, lack, cause } = outcome;
+    if (lack !== null) throw new NodeLack(lack, { cause });
     throw new AppError(code, message, { retryable, cause });
   } catch (error) {
     options.signal.throwIfAborted();

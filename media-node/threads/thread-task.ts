@@ -4,6 +4,7 @@
 // structured cloning drops an error's own fields.
 import type { MessagePort } from "node:worker_threads";
 import { AppError, type ErrorCode } from "../../shared/errors.ts";
+import { asNodeLack, type Lack } from "../../shared/node-lack.ts";
 
 export interface ThreadCall<I> {
   readonly input: I;
@@ -24,6 +25,8 @@ export type ThreadOutcome<O> =
       readonly code: ErrorCode;
       readonly message: string;
       readonly retryable: boolean;
+      /** What the machine lacked, where that was the reason. */
+      readonly lack: Lack | null;
       readonly cause: string;
     };
 
@@ -45,9 +48,11 @@ export function threadTask<I, O>(
     try {
       return { ok: true, value: await work(input, { signal: controller.signal, reportProgress }) };
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const { code, message, retryable } = error;
-      return { ok: false, code, message, retryable, cause: String(error.cause ?? "") };
+      const lack = asNodeLack(error);
+      const failure = lack ?? error;
+      if (!(failure instanceof AppError)) throw error;
+      const { code, message, retryable, cause } = failure;
+      return { ok: false, code, message, retryable, lack: lack?.lack ?? null, cause: String(cause ?? "") };
     } finally {
       port.close();
     }

@@ -14,9 +14,14 @@ import { transcriptionJob } from "./transcription-job.ts";
 export interface MediaWorker {
   /** Offers these models instead of the ones before. @throws as keepLease, and goes on with what it offered */
   offer(models: readonly AnnouncedModel[]): void;
+  /** Takes jobs, or leaves them to other nodes; what runs goes on. */
+  takeJobs(isTaking: boolean): void;
   /** Gives work under way back to the queue, and the lease with it. */
   stop(): Promise<void>;
 }
+
+/** The queue looks for at least one kind of job; of this kind there is none. */
+const NO_JOBS: Readonly<Record<string, QueueHandler>> = { "no-job": async () => undefined };
 
 export interface MediaWorkerOptions {
   readonly databaseUrl: string;
@@ -24,6 +29,8 @@ export interface MediaWorkerOptions {
   readonly concurrency: number;
   /** What this node offers at first. */
   readonly models: readonly AnnouncedModel[];
+  /** False for a node that takes no jobs before it is told to. */
+  readonly takesJobs?: boolean;
   /** How previews are made with the models of a capability. */
   readonly previewMakers?: Partial<Record<ModelCapability, PreviewMaker>>;
   /** What runs generation tasks with the models of a capability; none where this node has no engine for them. */
@@ -58,12 +65,20 @@ export async function startMediaWorker(
     [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
     ...modelHandlers(services, options, offered),
   });
-  const runner = await startQueueRunner({ databaseUrl, concurrency, logger, handlers: handlersOf(models) });
+  let isTaking = options.takesJobs ?? true;
+  let handlers = handlersOf(models);
+  const taken = (): Readonly<Record<string, QueueHandler>> => (isTaking ? handlers : NO_JOBS);
+  const runner = await startQueueRunner({ databaseUrl, concurrency, logger, handlers: taken() });
   const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });
   return {
     offer: (offered) => {
       lease.offer(offered);
-      runner.setHandlers(handlersOf(offered));
+      handlers = handlersOf(offered);
+      runner.setHandlers(taken());
+    },
+    takeJobs: (isToTake) => {
+      isTaking = isToTake;
+      runner.setHandlers(taken());
     },
     stop: async () => {
       const stopped = runner.stop();

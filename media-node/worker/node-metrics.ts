@@ -1,7 +1,7 @@
 // What Prometheus sees of a media node: runs by kind and end, how long they take, and how many are under way.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-export type RunEnd = "succeeded" | "failed" | "retried" | "interrupted" | "revoked";
+export type RunEnd = "succeeded" | "failed" | "retried" | "starved" | "interrupted" | "revoked";
 
 export interface NodeMetrics {
   /** Counts a run as begun; call the result when it is over. */
@@ -10,8 +10,29 @@ export interface NodeMetrics {
   setModelProvider(model: string, provider: string): void;
   /** Says what encodes clips. */
   setVideoEncoder(encoder: string): void;
+  /** Says how much room a disk has, and whether that is too little for new jobs. */
+  setDiskSpace(folder: string, space: { readonly freeBytes: number; readonly isLow: boolean }): void;
   /** Counts a clip that the encoder failed at, so that another one made it. */
   countEncoderFallback(encoder: string): void;
+}
+
+function diskGauges(registers: Registry[]): NodeMetrics["setDiskSpace"] {
+  const diskFree = new Gauge({
+    name: "clipmill_disk_free_bytes",
+    help: "Room on the disk of a folder that this node writes to.",
+    labelNames: ["folder"],
+    registers,
+  });
+  const diskLow = new Gauge({
+    name: "clipmill_disk_low",
+    help: "1 while the disk of a folder has too little room for new jobs.",
+    labelNames: ["folder"],
+    registers,
+  });
+  return (folder, { freeBytes, isLow }) => {
+    diskFree.set({ folder }, freeBytes);
+    diskLow.set({ folder }, Number(isLow));
+  };
 }
 
 export function createNodeMetrics(registry: Registry): NodeMetrics {
@@ -62,6 +83,7 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       modelProvider.set({ model, provider }, 1);
     },
     setVideoEncoder: (encoder) => videoEncoder.set({ encoder }, 1),
+    setDiskSpace: diskGauges(registers),
     countEncoderFallback: (encoder) => encoderFallbacks.inc({ encoder }),
     startRun(kind) {
       active.inc({ kind });

@@ -5,6 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { QueueHandler } from "../../shared/db/queue-runner.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits.ts";
+import { asNodeLack } from "../../shared/node-lack.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { previewKey } from "../../shared/template-files.ts";
 import type { FinishedPreview, PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
@@ -23,7 +24,7 @@ async function store(
 }
 
 export function previewJob(services: NodeServices, model: string, make: PreviewMaker): QueueHandler {
-  const { sql, storage, tools, activeRuns, logger } = services;
+  const { sql, storage, tools, activeRuns, room, logger } = services;
   return async ({ payload, attempt }) => {
     const request = payload as PreviewRequest;
     const { templateId, previewId, input } = request;
@@ -38,6 +39,8 @@ export function previewJob(services: NodeServices, model: string, make: PreviewM
       await enqueueFinishedPreview(sql, preview);
       logger.info({ templateId, previewId, files: files.length }, "preview of a template made");
     } catch (error) {
+      const lack = asNodeLack(error);
+      if (lack !== undefined) room.noteLack(lack);
       logger.warn({ templateId, previewId, attempt, err: error }, "preview of a template not made");
       throw error;
     } finally {

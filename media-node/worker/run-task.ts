@@ -8,11 +8,13 @@ import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { RunOutcome, TaskError } from "../../shared/task-outcome.ts";
 import type { TranscriptIndex } from "../../shared/transcript-index.ts";
 import {
   countEarlierFailures,
+  countEarlierLacks,
   endRunForRetry,
   hasTaskEnded,
   reportRun,
@@ -35,6 +37,8 @@ export interface NodeServices {
   /** This node's own folder; each run gets one below it. */
   readonly scratchRoot: string;
   readonly activeRuns: ActiveRuns;
+  /** Told what a run lacked here. */
+  readonly room: { noteLack(lack: NodeLack): void };
   readonly metrics: NodeMetrics;
   readonly logger: Logger;
 }
@@ -66,7 +70,7 @@ function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
   };
 }
 
-/** The pipeline's outcome. @throws Interrupted, Revoked */
+/** The pipeline's outcome. @throws Interrupted, Revoked, NodeLack */
 async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunOutcome> {
   const { sql, storage, policy, tools, logger } = services;
   const scratchFolder = join(services.scratchRoot, run.id);
@@ -93,6 +97,8 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
   } catch (error) {
     const reason = active.signal.aborted ? active.signal.reason : error;
     if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;
+    const lack = asNodeLack(reason);
+    if (lack !== undefined) throw lack;
     const failure = taskError(reason);
     logger.warn({ runId: run.id, taskId: run.taskId, err: reason, code: failure.code }, "run failed");
     return { ok: false, error: failure };
@@ -116,7 +122,7 @@ async function removeWorkOfEndedTask(services: NodeServices, taskId: string): Pr
   if (await hasTaskEnded(services.sql, taskId)) await removeWork(services.storage, taskId);
 }
 
-/** @throws Interrupted, Revoked, and errors of the database */
+/** @throws Interrupted, Revoked, NodeLack, and errors of the database */
 async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
   const outcome = await runPipeline(services, run, pipeline);
   const isLast = (await countEarlierFailures(services.sql, run.id)) + 1 >= QUEUE_LIMITS.runsPerTask;
@@ -128,8 +134,25 @@ async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeli
   return "retried";
 }
 
+/**
+ * Ends a run that this node lacked something for. The task is tried again, and that is none of its failures; one that
+ * every node lacks it for, such as a source larger than any disk, ends all the same some hours later.
+ */
+async function endStarvedRun(services: NodeServices, run: StartedRun, lack: NodeLack): Promise<RunEnd> {
+  const { sql, logger, room } = services;
+  logger.warn({ runId: run.id, taskId: run.taskId, lack: lack.lack, err: lack }, "run lacked something here");
+  room.noteLack(lack);
+  if ((await countEarlierLacks(sql, run.id)) + 1 >= QUEUE_LIMITS.starvedRunsPerTask) {
+    await report(services, run, { ok: false, error: taskError(lack) });
+    return "failed";
+  }
+  await endRunForRetry(sql, run.id, "interrupted", lack.lack);
+  return "starved";
+}
+
 /** Ends a run that was stopped from outside. @throws what is no such stop */
 async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unknown): Promise<RunEnd> {
+  if (stop instanceof NodeLack) return endStarvedRun(services, run, stop);
   if (stop instanceof Revoked) {
     await removeWorkOfEndedTask(services, run.taskId);
     return "revoked";
@@ -139,9 +162,12 @@ async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unkn
   return "interrupted";
 }
 
+/** Ends after which the queue has the task's job again. */
+const RETURNED: ReadonlySet<RunEnd> = new Set(["retried", "starved", "interrupted"]);
+
 /**
- * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, and after
- * an interruption.
+ * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, for want of
+ * what this node should have had, and after an interruption.
  */
 export async function runTask(services: NodeServices, taskId: string, pipeline: Pipeline): Promise<void> {
   const { sql, nodeId, logger, metrics } = services;
@@ -157,5 +183,5 @@ export async function runTask(services: NodeServices, taskId: string, pipeline: 
   } finally {
     finish(end);
   }
-  if (end === "retried" || end === "interrupted") throw new Error(`run ${runId} was ${end}`);
+  if (RETURNED.has(end)) throw new Error(`run ${runId} was ${end}`);
 }

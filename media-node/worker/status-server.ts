@@ -1,9 +1,13 @@
 // A media node's three pages for operators and their machines. It serves nothing else and takes no body, so that
-// Node's own server is enough.
+// Node's own server is enough. Every page is answered within HTTP_LIMITS.replyTimeoutMs, whatever hangs: who asks whether
+// a node is ready must not wait for what it waits for.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
+import { AppError } from "../../shared/errors.ts";
+import { inTime } from "../../shared/in-time.ts";
+import { HTTP_LIMITS } from "../../shared/limits.ts";
 
 export interface StatusServer {
   readonly port: number;
@@ -19,6 +23,22 @@ function send(
   response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" }).end(text);
 }
 
+/** What may be said of a failure: the words of an AppError are for anybody. */
+function reasonOf(error: unknown): string {
+  return error instanceof AppError ? error.message : "not ready";
+}
+
+/** The same question to a database that hangs is asked once for all who ask meanwhile. */
+function shareChecks(check: () => Promise<void>): () => Promise<void> {
+  let checking: Promise<void> | undefined;
+  return () => {
+    checking ??= inTime(HTTP_LIMITS.replyTimeoutMs, check()).finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+}
+
 /** Starts it. @param isReady rejects while the node cannot work @throws the system's error when the port is taken */
 export async function startStatusServer(options: {
   host: string;
@@ -26,19 +46,20 @@ export async function startStatusServer(options: {
   registry: Registry;
   isReady: () => Promise<void>;
 }): Promise<StatusServer> {
-  const { registry, isReady } = options;
+  const { registry } = options;
+  const isReady = shareChecks(options.isReady);
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0];
     if (path === "/healthz") send(response, 200, "ok\n");
     else if (path === "/readyz")
       isReady().then(
         () => send(response, 200, "ready\n"),
-        () => send(response, 503, "not ready\n"),
+        (error: unknown) => send(response, 503, `${reasonOf(error)}\n`),
       );
     else if (path === "/metrics") {
-      registry.metrics().then(
+      inTime(HTTP_LIMITS.replyTimeoutMs, registry.metrics()).then(
         (text) => send(response, 200, text, registry.contentType),
-        () => send(response, 500, ""),
+        () => send(response, 503, ""),
       );
     } else send(response, 404, "not found\n");
   });

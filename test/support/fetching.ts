@@ -22,6 +22,8 @@ export interface Setting {
   readonly resolve?: Resolver;
   readonly signal?: AbortSignal;
   readonly ytdlp?: string;
+  /** A temporary one where not given. */
+  readonly scratchFolder?: string;
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -31,7 +33,7 @@ export interface Fetching {
 }
 
 export async function fetching(t: TestContext, setting: Setting = {}): Promise<Fetching> {
-  const scratchFolder = await temporaryFolder(t);
+  const scratchFolder = setting.scratchFolder ?? (await temporaryFolder(t));
   const storage = createFileStorage(await temporaryFolder(t));
   return {
     scratchFolder,

@@ -12,11 +12,14 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";
+import type { Lack } from "../../shared/node-lack.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface TestServices {
   readonly services: NodeServices;
+  /** What runs have lacked here. */
+  readonly lacks: Lack[];
   /** Files under a prefix of the storage. */
   storedFiles(prefix: string): Promise<string[]>;
   /** What lies in the node's scratch folder. */
@@ -33,6 +36,7 @@ export async function workerServices(
   const storageFolder = await temporaryFolder(t);
   const scratchRoot = await temporaryFolder(t);
   const registry = new Registry();
+  const lacks: Lack[] = [];
   const services: NodeServices = {
     nodeId: newId("node"),
     sql,
@@ -41,11 +45,13 @@ export async function workerServices(
     tools,
     scratchRoot,
     activeRuns: createActiveRuns(),
+    room: { noteLack: (lack) => lacks.push(lack.lack) },
     metrics: createNodeMetrics(registry),
     logger: createLogger("test", "silent"),
   };
   return {
     services,
+    lacks,
     storedFiles: (prefix) => readdir(join(storageFolder, prefix), { recursive: true }).catch(() => []),
     scratchFiles: () => readdir(scratchRoot),
     metric: async (line) => {

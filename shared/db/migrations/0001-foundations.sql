@@ -100,6 +100,8 @@ create table runs (
   percent real not null default 0,
   message text,
   outcome jsonb,
+  -- What the node lacked, where the run ended for want of it: such an end is none of the task's failures.
+  lack text,
   started_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   ended_at timestamptz(3)

@@ -13,9 +13,11 @@ import {
 } from "../../../media-node/stages/detect-speech.ts";
 import type { DetectedSpeech } from "../../../media-node/threads/detect-speech.worker.ts";
 import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../support/media-fixture.ts";
 import { sharedData } from "../../support/shared-data.ts";
+import { smallDisk } from "../../support/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
@@ -65,6 +67,20 @@ async function made(t: TestContext, name: string, ...args: readonly string[]): P
   await makeMedia(...args, path);
   return path;
 }
+
+test("a scratch disk that the samples fill is the machine's lack and not the source's fault", async (t) => {
+  const scratch = await smallDisk(t, 1);
+  if (scratch === undefined) return;
+  const samplesPath = join(scratch, "speech.s16");
+  await assert.rejects(
+    hear(t, SAMPLE, 92, { audio: { streamIndex: 1, channels: 1 }, samplesPath }),
+    (error) => {
+      assert.ok(error instanceof NodeLack, String(error));
+      assert.deepEqual([error.lack, error.code, error.retryable], ["space", "INTERNAL", true]);
+      return true;
+    },
+  );
+});
 
 /** Root mean square of the windows' samples. */
 async function level(heard: Heard): Promise<number> {

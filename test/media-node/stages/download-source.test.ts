@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { test } from "node:test";
+import { NodeLack } from "../../../shared/node-lack.ts";
 import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/fetching.ts";
 import { localServer } from "../../support/local-server.ts";
+import { smallDisk } from "../../support/small-disk.ts";
 
 function sha256(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
@@ -64,6 +66,34 @@ test("a URL without an announced length is downloaded without progress", async (
   });
   const { fetch } = await fetching(t, { onProgress: (fraction) => fractions.push(fraction) });
   assert.equal((await fetch(server.url)).sizeBytes, VIDEO.length);
+  assert.deepEqual(fractions, []);
+});
+
+test("a source that fills our disk is no fault of the source, and not fetched again here", async (t) => {
+  const scratchFolder = await smallDisk(t, 1);
+  if (scratchFolder === undefined) return;
+  let requests = 0;
+  const server = await localServer(t, (_request, response) => {
+    requests += 1;
+    response.write(Buffer.alloc(1_000));
+    response.end(Buffer.alloc(2_000_000));
+  });
+  const { fetch } = await fetching(t, { scratchFolder });
+  const failure = await fetch(server.url).catch((error: unknown) => error);
+  assert.ok(failure instanceof NodeLack && failure.lack === "space", String(failure));
+  assert.equal(requests, 1);
+  assert.deepEqual(await readdir(scratchFolder), []);
+});
+
+test("a source that announces more than our disk has room for is not begun", async (t) => {
+  const scratchFolder = await smallDisk(t, 1);
+  if (scratchFolder === undefined) return;
+  const server = await localServer(t, (_request, response) => {
+    response.setHeader("content-length", 2_000_000).end(Buffer.alloc(2_000_000));
+  });
+  const fractions: number[] = [];
+  const { fetch } = await fetching(t, { scratchFolder, onProgress: (fraction) => fractions.push(fraction) });
+  await assert.rejects(fetch(server.url), (error) => error instanceof NodeLack && error.lack === "space");
   assert.deepEqual(fractions, []);
 });
 

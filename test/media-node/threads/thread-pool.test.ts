@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import type { Order } from "./fixtures/obedient.worker.ts";
@@ -50,6 +52,16 @@ test("an expected failure crosses with its code, message, cause and whether it m
     assert.ok(error instanceof AppError);
     assert.deepEqual([error.code, error.message, error.retryable], ["SOURCE_UNREACHABLE", "Gone.", false]);
     assert.match(String(error.cause), /the cause/);
+    return true;
+  });
+});
+
+const skip = existsSync("/dev/full") ? false : "This system has no device that is always full.";
+
+test("what the machine lacked in a thread is told as that", { skip }, async () => {
+  await assert.rejects(pool.run({ fail: "full" }, WILLING), (error) => {
+    assert.ok(error instanceof NodeLack);
+    assert.deepEqual([error.lack, error.code, error.retryable], ["space", "INTERNAL", true]);
     return true;
   });
 });

@@ -95,6 +95,43 @@ test("a failure that may pass is tried again, and the last one counts", async (t
   assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
 });
 
+/** What a write to a full disk throws. */
+function fullDisk(): Error {
+  return Object.assign(new Error("ENOSPC: no space left on device, write"), {
+    code: "ENOSPC",
+    syscall: "write",
+  });
+}
+
+test("a run that ends because our disk is full is none of its task's failures", async (t) => {
+  const { run, runs, finalizations, metric, lacks } = await setUp(t);
+  const full: Pipeline = () => Promise.reject(fullDisk());
+  for (let attempt = 1; attempt <= QUEUE_LIMITS.runsPerTask; attempt += 1) {
+    await assert.rejects(run(full), /starved/);
+  }
+  assert.equal(await finalizations(), 0);
+  assert.deepEqual(lacks, ["space", "space", "space", "space"]);
+  await run(async () => SUCCESS);
+  const states = (await runs()).map(({ state }) => state);
+  assert.deepEqual(states, ["interrupted", "interrupted", "interrupted", "interrupted", "succeeded"]);
+  assert.equal(await metric('clipmill_runs_total{kind="clip",end="starved"}'), 4);
+});
+
+test("a task for which every disk is too small ends one day, and says why", async (t) => {
+  const { run, runs, sql, finalizations } = await setUp(t);
+  const wrapped = new AppError("SOURCE_UNSUPPORTED", "It could not be decoded.", { cause: fullDisk() });
+  const full: Pipeline = () => Promise.reject(wrapped);
+  for (let attempt = 1; attempt < QUEUE_LIMITS.starvedRunsPerTask; attempt += 1) {
+    await assert.rejects(run(full), /starved/);
+  }
+  await run(full);
+  assert.equal((await runs()).length, QUEUE_LIMITS.starvedRunsPerTask);
+  assert.equal(await finalizations(), 1);
+  const [row] = await sql`select outcome from runs where outcome is not null`;
+  const message = "The appliance has too little disk space for this work.";
+  assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
+});
+
 test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
   const { run, sql } = await setUp(t);
   const defect: Pipeline = () => Promise.reject(new TypeError("secret path /root"));

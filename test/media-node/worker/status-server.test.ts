@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { Counter, Registry } from "prom-client";
 import { startStatusServer } from "../../../media-node/worker/status-server.ts";
+import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { pingDatabase } from "../../../shared/db/ping-database.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { listProcesses } from "../../support/list-processes.ts";
 import { localServer } from "../../support/local-server.ts";
+import { stoppablePostgres } from "../../support/stoppable-postgres.ts";
+import { until } from "../../support/until.ts";
 
 async function start(t: TestContext, isReady: () => Promise<void> = async () => undefined): Promise<string> {
   const registry = new Registry();
@@ -23,6 +29,61 @@ test("a process that cannot work is healthy but not ready, and does not say why"
   const answer = await fetch(`${url}/readyz`);
   assert.deepEqual([answer.status, await answer.text()], [503, "not ready\n"]);
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
+});
+
+test("what a node lacks is said to whoever asks whether it is ready", async (t) => {
+  const url = await start(t, () => Promise.reject(new AppError("UNAVAILABLE", "not ready: no room")));
+  const answer = await fetch(`${url}/readyz`);
+  assert.deepEqual([answer.status, await answer.text()], [503, "not ready: no room\n"]);
+});
+
+const BOUND_MS = 5_000;
+
+test("every page is answered in time by a node whose database hangs", { timeout: 60_000 }, async (t) => {
+  const endless = new Promise<never>(() => undefined);
+  let asked = 0;
+  const url = await start(t, () => {
+    asked += 1;
+    return endless;
+  });
+  const times = ["/readyz", "/readyz", "/healthz", "/metrics"].map(async (path) => {
+    const from = performance.now();
+    const { status } = await fetch(url + path, { signal: AbortSignal.timeout(4 * BOUND_MS) });
+    return { status, isInTime: performance.now() - from < BOUND_MS };
+  });
+  assert.deepEqual(await Promise.all(times), [
+    { status: 503, isInTime: true },
+    { status: 503, isInTime: true },
+    { status: 200, isInTime: true },
+    { status: 200, isInTime: true },
+  ]);
+  assert.equal(asked, 1, "those who ask at once share one question");
+});
+
+test("a node is not ready while PostgreSQL is frozen, says so in time, and is ready again after", {
+  timeout: 120_000,
+}, async (t) => {
+  let sql: Sql | undefined;
+  const postgres = await stoppablePostgres(t, async () => sql?.end({ timeout: 1 }));
+  sql = connectDatabase(postgres.databaseUrl, { applicationName: "test" });
+  const ask = sql;
+  const url = await start(t, () => pingDatabase(ask));
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  const rows = await listProcesses();
+  const pids = rows.filter(({ pid, parentPid }) => pid === postgres.pid || parentPid === postgres.pid);
+  for (const { pid } of pids) process.kill(pid, "SIGSTOP");
+  try {
+    const from = performance.now();
+    const { status } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(4 * BOUND_MS) });
+    assert.deepEqual([status, performance.now() - from < BOUND_MS], [503, true]);
+  } finally {
+    for (const { pid } of pids) process.kill(pid, "SIGCONT");
+  }
+  await until(
+    "the node to be ready again",
+    async () => (await fetch(`${url}/readyz`)).status === 200,
+    30_000,
+  );
 });
 
 test("metrics are in Prometheus' format", async (t) => {

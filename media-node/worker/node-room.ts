@@ -1,0 +1,125 @@
+// Whether this node has what new work needs: room on the disks that it writes to, and nothing that a run has just found
+// missing. While it has not, it takes no job, so that another node does, and says why. What runs goes on.
+import { inTime } from "../../shared/in-time.ts";
+import { NODE_ROOM_LIMITS } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
+import type { NodeLack } from "../../shared/node-lack.ts";
+import { repeatEvery } from "../../shared/repeat.ts";
+import { diskFloorBytes, isBelowFloor } from "../../shared/storage/disk-floor.ts";
+import { type DiskSpace, freeSpace } from "../../shared/storage/free-space.ts";
+import type { NodeMetrics } from "./node-metrics.ts";
+
+/** The disks that a node writes to. */
+export type DiskUse = "scratch" | "storage";
+
+export interface NodeRoomOptions {
+  readonly folders: Readonly<Record<DiskUse, string>>;
+  /** What must stay free on each disk; null for the usual share of it. */
+  readonly floorBytes: number | null;
+  readonly metrics: NodeMetrics;
+  readonly logger: Logger;
+  readonly intervalMs?: number;
+  /** How long no job is taken after a run that lacked something. */
+  readonly lackPauseMs?: number;
+  /** Asks for the room on a folder's disk. */
+  readonly readSpace?: (folder: string) => Promise<DiskSpace>;
+}
+
+export interface NodeRoom {
+  /** Why no new job is taken; undefined while jobs are. Safe to show to anybody. */
+  readonly shortage: () => string | undefined;
+  /** Told by a run that ended for want of something; no job is taken for a while. */
+  noteLack(lack: NodeLack): void;
+  /** Calls back at every change of mind. */
+  onChange(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+const MIB = 2 ** 20;
+
+function inMib(bytes: number): string {
+  return `${Math.floor(bytes / MIB)} MiB`;
+}
+
+/** Looks after one disk: `look` says what is wrong with it now. */
+function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<string | undefined> } {
+  const { metrics, folders, readSpace = freeSpace } = options;
+  let isLow = false;
+  let reading: Promise<DiskSpace> | undefined;
+  const read = async (): Promise<DiskSpace> => {
+    // A network disk that is away keeps the question for ever, and a thread with it: there is one at a time.
+    reading ??= readSpace(folders[use]).finally(() => {
+      reading = undefined;
+    });
+    return inTime(NODE_ROOM_LIMITS.lookTimeoutMs, reading);
+  };
+  return {
+    look: async () => {
+      const space = await read().catch(() => undefined);
+      if (space === undefined) {
+        isLow = true;
+        metrics.setDiskSpace(use, { freeBytes: 0, isLow });
+        return `the ${use} folder's disk does not answer`;
+      }
+      const { freeBytes, totalBytes } = space;
+      const floorBytes = diskFloorBytes(totalBytes, options.floorBytes);
+      isLow = isBelowFloor(freeBytes, floorBytes, isLow);
+      metrics.setDiskSpace(use, { freeBytes, isLow });
+      if (!isLow) return undefined;
+      return `the ${use} folder's disk has ${inMib(freeBytes)} left, and ${inMib(floorBytes)} must stay free`;
+    },
+  };
+}
+
+/** Looks once before it resolves, and then again and again. */
+export async function watchNodeRoom(options: NodeRoomOptions): Promise<NodeRoom> {
+  const {
+    logger,
+    intervalMs = NODE_ROOM_LIMITS.lookMs,
+    lackPauseMs = NODE_ROOM_LIMITS.lackPauseMs,
+  } = options;
+  const disks = (Object.keys(options.folders) as DiskUse[]).map((use) => watchDisk(use, options));
+  const listeners: (() => void)[] = [];
+  let diskShortage: string | undefined;
+  let lackShortage: string | undefined;
+  let lackTimer: NodeJS.Timeout | undefined;
+  const shortage = (): string | undefined => diskShortage ?? lackShortage;
+  /** Changes something, and tells of it where that changes whether jobs are taken. */
+  const change = (apply: () => void): void => {
+    const before = shortage();
+    apply();
+    const now = shortage();
+    if ((before === undefined) === (now === undefined)) return;
+    if (now === undefined) logger.info("new jobs are taken again");
+    else logger.warn({ reason: now }, "no new jobs are taken");
+    for (const listener of listeners) listener();
+  };
+  const look = async (): Promise<void> => {
+    const found = await Promise.all(disks.map((disk) => disk.look()));
+    change(() => {
+      diskShortage = found.find((reason) => reason !== undefined);
+    });
+  };
+  await look();
+  const looking = repeatEvery(intervalMs, "look at the disks", logger, look);
+  return {
+    shortage,
+    noteLack: ({ what }) => {
+      clearTimeout(lackTimer);
+      change(() => {
+        lackShortage = `a run has just ended for want of ${what}`;
+      });
+      lackTimer = setTimeout(() => {
+        change(() => {
+          lackShortage = undefined;
+        });
+      }, lackPauseMs);
+      lackTimer.unref();
+    },
+    onChange: (listener) => listeners.push(listener),
+    stop: async () => {
+      clearTimeout(lackTimer);
+      await looking.stop();
+    },
+  };
+}

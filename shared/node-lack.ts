@@ -1,0 +1,92 @@
+// What a machine of ours can lack while it works on a task: room on a disk, memory, file handles, or a disk that
+// answers. Such a failure says nothing of the task: it is tried again, on another node where there is one, and counts
+// as none of the task's failures. What a system call says is searched for through all causes of an error, because a
+// download, a codec or a thread may have wrapped it.
+import { AppError } from "./errors.ts";
+import { freeSpace } from "./storage/free-space.ts";
+
+export type Lack = "space" | "memory" | "handles" | "disk";
+
+interface LackKind {
+  readonly code: "INTERNAL" | "OUT_OF_MEMORY";
+  /** What is missing, in a few words. */
+  readonly what: string;
+  readonly message: string;
+}
+
+const LACKS: Readonly<Record<Lack, LackKind>> = {
+  space: {
+    code: "INTERNAL",
+    what: "disk space",
+    message: "The appliance has too little disk space for this work.",
+  },
+  memory: { code: "OUT_OF_MEMORY", what: "memory", message: "The media node ran out of memory." },
+  handles: {
+    code: "INTERNAL",
+    what: "file handles or processes",
+    message: "The appliance has too few file handles or processes for this work.",
+  },
+  disk: { code: "INTERNAL", what: "a disk that works", message: "A disk of the appliance failed." },
+};
+
+const LACK_OF_CODE: Readonly<Record<string, Lack>> = {
+  ENOSPC: "space",
+  EDQUOT: "space",
+  ENOMEM: "memory",
+  EMFILE: "handles",
+  ENFILE: "handles",
+  EIO: "disk",
+};
+/** Libraries that are not Node's pass on the words of the system alone. */
+const LACK_IN_WORDS: readonly (readonly [RegExp, Lack])[] = [
+  [/No space left on device|Disk quota exceeded/, "space"],
+  [/Too many open files/, "handles"],
+];
+/** Causes of causes that are looked into. */
+const MAX_DEPTH = 8;
+
+/** A failure for want of something that the machine should have. */
+export class NodeLack extends AppError {
+  readonly lack: Lack;
+  /** What is missing, in a few words. */
+  readonly what: string;
+
+  constructor(lack: Lack, options: { readonly cause?: unknown } = {}) {
+    super(LACKS[lack].code, LACKS[lack].message, { ...options, retryable: true });
+    this.name = "NodeLack";
+    this.lack = lack;
+    this.what = LACKS[lack].what;
+  }
+}
+
+function lackOf(error: Error): Lack | undefined {
+  const code = "code" in error ? String(error.code) : "";
+  // Node says so of a thread, with the system's code in its words alone.
+  if (code === "ERR_WORKER_INIT_FAILED") return error.message.includes("ENOMEM") ? "memory" : "handles";
+  // No further process may be started; from other calls this code means "not now".
+  const isSpawn = "syscall" in error && String(error.syscall).startsWith("spawn");
+  if (code === "EAGAIN" && isSpawn) return "handles";
+  return LACK_OF_CODE[code] ?? LACK_IN_WORDS.find(([words]) => words.test(error.message))?.[1];
+}
+
+/** The lack behind a failure; undefined where the machine lacked nothing that we know of. */
+export function asNodeLack(error: unknown, depth = MAX_DEPTH): NodeLack | undefined {
+  if (error instanceof NodeLack) return error;
+  if (!(error instanceof Error) || depth === 0) return undefined;
+  const lack = lackOf(error);
+  if (lack !== undefined) return new NodeLack(lack, { cause: error });
+  const causes = error instanceof AggregateError ? [error.cause, ...error.errors] : [error.cause];
+  for (const cause of causes) {
+    const found = asNodeLack(cause, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Makes sure that so many bytes can be written below a folder now. @throws NodeLack */
+export async function requireRoom(folder: string, neededBytes: number): Promise<void> {
+  const { freeBytes } = await freeSpace(folder);
+  if (freeBytes >= neededBytes) return;
+  const cause = new Error(`${neededBytes} bytes are needed below ${folder}, and ${freeBytes} are free.`);
+  throw new NodeLack("space", { cause });
+}

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { open, readdir } from "node:fs/promises";
+import { test } from "node:test";
+import { AppError } from "../../shared/errors.ts";
+import { asNodeLack, NodeLack, requireRoom } from "../../shared/node-lack.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+function systemError(code: string, syscall = "write"): Error {
+  return Object.assign(new Error(`${code}: something, ${syscall}`), { code, syscall });
+}
+
+test("what the system says of the machine is a lack of it, and no fault of the work", () => {
+  const lacks = ["ENOSPC", "EDQUOT", "ENOMEM", "EMFILE", "ENFILE", "EIO"].map((code) => {
+    const lack = asNodeLack(systemError(code));
+    return [code, lack?.lack, lack?.code, lack?.retryable];
+  });
+  assert.deepEqual(lacks, [
+    ["ENOSPC", "space", "INTERNAL", true],
+    ["EDQUOT", "space", "INTERNAL", true],
+    ["ENOMEM", "memory", "OUT_OF_MEMORY", true],
+    ["EMFILE", "handles", "INTERNAL", true],
+    ["ENFILE", "handles", "INTERNAL", true],
+    ["EIO", "disk", "INTERNAL", true],
+  ]);
+});
+
+test("a process that may not be started is a lack; a pipe that is full for a moment is none", () => {
+  assert.equal(asNodeLack(systemError("EAGAIN", "spawn ffmpeg"))?.lack, "handles");
+  assert.equal(asNodeLack(systemError("EAGAIN", "write")), undefined);
+  const thread = Object.assign(new Error("Worker initialization failure: EMFILE"), {
+    code: "ERR_WORKER_INIT_FAILED",
+  });
+  assert.equal(asNodeLack(thread)?.lack, "handles");
+});
+
+test("a lack is found behind every wrapping, and its words in what a codec wrote", () => {
+  const wrapped = new AppError("SOURCE_UNREACHABLE", "The connection broke off.", {
+    cause: new AggregateError([new Error("first"), systemError("EMFILE", "connect")]),
+  });
+  assert.equal(asNodeLack(wrapped)?.lack, "handles");
+  const decoded = new AppError("SOURCE_UNSUPPORTED", "The source could not be decoded.", {
+    cause: new Error("ffmpeg ended with 1: av_interleaved_write_frame(): No space left on device"),
+  });
+  assert.equal(asNodeLack(decoded)?.lack, "space");
+  const lack = new NodeLack("disk");
+  assert.equal(asNodeLack(lack), lack);
+});
+
+test("other failures are no lack, and causes that go in circles end", () => {
+  for (const other of [systemError("ENOENT"), new AppError("OUT_OF_MEMORY"), "ENOSPC", undefined]) {
+    assert.equal(asNodeLack(other), undefined);
+  }
+  const circle = new Error("round");
+  circle.cause = circle;
+  assert.equal(asNodeLack(circle), undefined);
+});
+
+test("real calls of a full device and of a program that is not there are told apart", async (t) => {
+  const full = await open("/dev/full", "w").catch(() => undefined);
+  if (full === undefined) return t.skip("This system has no device that is always full.");
+  t.after(() => full.close());
+  const failure = await full.writeFile("x").catch((error: unknown) => error);
+  assert.equal(asNodeLack(failure)?.lack, "space");
+  const missing = await new Promise((resolve) => spawn("/does/not/exist").once("error", resolve));
+  assert.equal(asNodeLack(missing), undefined);
+});
+
+test("room that is needed is asked for before anything is written", async (t) => {
+  const folder = await temporaryFolder(t);
+  await requireRoom(folder, 1);
+  await assert.rejects(requireRoom(folder, Number.MAX_SAFE_INTEGER), (error) => {
+    assert.ok(error instanceof NodeLack && error.lack === "space");
+    assert.ok(!error.message.includes(folder), "the client is told no path");
+    return true;
+  });
+  assert.deepEqual(await readdir(folder), []);
+});
