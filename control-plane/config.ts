@@ -12,13 +12,14 @@ import {
   readText,
   SettingError,
 } from "../shared/environment.ts";
-import { ADMISSION_LIMITS, MODEL_OFFER_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
+import { ADMISSION_LIMITS, MODEL_OFFER_LIMITS, STORAGE_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type Network, readNetworks } from "../shared/networks.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
 import { PRICE_PATTERN } from "../shared/schemas/model.ts";
 import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
 import type { ModelTimes } from "./catalog/models.ts";
+import type { UploadQuotas } from "./tasks/uploads.ts";
 import type { WebhookTimes } from "./worker/delivery-runner.ts";
 
 export interface ControlPlaneConfig {
@@ -28,6 +29,9 @@ export interface ControlPlaneConfig {
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
   readonly storage: string;
+  /** What stays free of the storage's disk; null for the usual share of it. */
+  readonly storageFloorBytes: number | null;
+  readonly uploadQuotas: UploadQuotas;
   /** What this plane writes to. */
   readonly folders: readonly OwnFolder[];
   /** Each is accepted in links; the first one signs them. */
@@ -94,6 +98,20 @@ function readModelTimes(env: Environment): ModelTimes {
   return { memoryMs: hours * 3_600_000, waitMs: minutes * 60_000 };
 }
 
+function readStorageFloor(env: Environment): number | null {
+  const minFreeMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", STORAGE_LIMITS.minFreeMb, null);
+  return minFreeMb === null ? null : minFreeMb * 2 ** 20;
+}
+
+function readUploadQuotas(env: Environment): UploadQuotas {
+  const { uploadQuotaGb, openUploads } = STORAGE_LIMITS;
+  const quotaGb = readInteger(env, "CLIPMILL_UPLOAD_QUOTA_GB", uploadQuotaGb, uploadQuotaGb.default);
+  return {
+    bytes: quotaGb * 2 ** 30,
+    open: readInteger(env, "CLIPMILL_OPEN_UPLOADS", openUploads, openUploads.default),
+  };
+}
+
 function readPresets(env: Environment): CaptionPresets {
   const variable = "CLIPMILL_CAPTION_PRESETS_DIR";
   return readCaptionPresets(readText(env, variable) ?? null, variable);
@@ -116,6 +134,8 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     databaseUrl,
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE"]),
+    storageFloorBytes: readStorageFloor(env),
+    uploadQuotas: readUploadQuotas(env),
     secrets: readSecrets(env),
     trustedProxies: readTrustedProxies(env),
     networkPolicy: readNetworkPolicy(env),

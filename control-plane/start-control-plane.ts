@@ -8,6 +8,7 @@ import { migrateDatabase } from "../shared/db/migrate.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { RunningProcess } from "../shared/run-process.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
+import { StorageRoom } from "../shared/storage/room.ts";
 import { createAdmission } from "./accounts/admission.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { balanceRoutes } from "./http/balance-routes.ts";
@@ -34,6 +35,7 @@ import { webhookRoutes } from "./http/webhook-routes.ts";
 import { createTaskWatch } from "./tasks/task-watch.ts";
 import { createUsageRecorder } from "./usage/usage-recorder.ts";
 import { startControlWorker } from "./worker/control-worker.ts";
+import { watchRoom } from "./worker/watch-room.ts";
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
@@ -61,10 +63,12 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   warnOfSpoofing(config, logger);
   warnOfWebhookLinks(config, logger);
   const storage = openStorage(config.storage);
+  const room = new StorageRoom(storage, config.storageFloorBytes);
   await migrateDatabase(config.databaseUrl, logger);
   const sql = connectDatabase(config.databaseUrl, { applicationName: "clipmill control-plane" });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const roomWatch = watchRoom(room, registry, logger);
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
   const { publicUrl, trustedProxies, secrets } = config;
@@ -87,7 +91,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     ...transcriptionRoutes(jobServices),
     ...jobRoutes({ sql, signFile }),
     ...eventRoutes({ sql, watch, signFile }),
-    ...uploadRoutes({ sql, storage, links }),
+    ...uploadRoutes({ sql, storage, room, quotas: config.uploadQuotas, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql }),
     ...catalogRoutes({ sql, signFile, links, modelTimes }),
@@ -120,6 +124,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
       await server.close();
       await worker.stop();
       await recorder.stop();
+      await roomWatch.stop();
       await Promise.all([sql.end({ timeout: 5 }), admissionSql.end({ timeout: 5 })]);
     },
   };

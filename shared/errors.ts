@@ -46,6 +46,7 @@ const REQUEST_ERRORS = {
     message: "The input does not satisfy the model's schema.",
   },
   RATE_LIMITED: { status: 429, retryable: true, message: "Rate limit exceeded" },
+  INSUFFICIENT_STORAGE: { status: 507, retryable: true, message: "There is no room for this file now." },
   UNAVAILABLE: { status: 503, retryable: true, message: "The service is temporarily unavailable." },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -59,6 +59,14 @@ export const STORAGE_LIMITS = {
   removalTimeoutMs: MINUTE,
   firstRemovalRetryMs: 2 * MINUTE,
   maxRemovalRetryMs: 6 * HOUR,
+  /** How often the room of the storage is looked at beside the times when it is about to be filled, and for how long. */
+  roomCheckMs: 5 * SECOND,
+  roomTimeoutMs: 3 * SECOND,
+  /** What an operator may have kept free. */
+  minFreeMb: { min: 0, max: 100_000_000 },
+  /** What one account may keep and have announced, and its announcements that wait for their content. */
+  uploadQuotaGb: { min: 1, max: 1_000_000, default: 200 },
+  openUploads: { min: 1, max: 100_000, default: 100 },
   /** An upload that began before its link expired may go on for this long after. */
   lateUploadMs: 6 * HOUR,
   /** From the last moment at which an upload can be stored or named to its removal. */

@@ -3,6 +3,7 @@
 import { classifyDatabaseError } from "../../shared/db/classify-error.ts";
 import { AppError, ERRORS, type ErrorDetail } from "../../shared/errors.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { classifyStorageError } from "../../shared/storage/classify-error.ts";
 
 export interface ErrorBody {
   readonly error: {
@@ -14,13 +15,19 @@ export interface ErrorBody {
   };
 }
 
+/** Whether we refused a request for its own size: a 507 says why, and is no error of ours. */
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === "INSUFFICIENT_STORAGE";
+}
+
 /** The status and body for whatever a handler threw. Server errors are logged. */
 export function errorBody(thrown: unknown, requestId: string, logger: Logger): ErrorBody {
-  const error = classifyDatabaseError(thrown);
+  const error = classifyStorageError(classifyDatabaseError(thrown));
   const known = error instanceof AppError ? error : new AppError("INTERNAL");
   const { status } = ERRORS[known.code];
-  if (status >= 500) logger.error({ requestId, err: thrown }, "request failed");
-  const message = status >= 500 ? ERRORS[known.code].message : known.message;
+  const isOurs = status >= 500 && !isRefusal(thrown);
+  if (isOurs) logger.error({ requestId, err: thrown }, "request failed");
+  const message = isOurs ? ERRORS[known.code].message : known.message;
   return {
     error: {
       statusCode: status,

@@ -2,6 +2,7 @@
 // transactions met. Callers ask these questions and never compare SQLSTATE codes of their own.
 import { AppError } from "../errors.ts";
 
+/** Of the driver and the system, and single ones of PostgreSQL. */
 const UNREACHABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -16,9 +17,14 @@ const UNREACHABLE_CODES = new Set([
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
-  "53300", // too_many_connections
-  "08006", // connection_failure
+  "57P05", // idle_session_timeout
+  "25P03", // idle_in_transaction_session_timeout
 ]);
+/**
+ * Whole classes of PostgreSQL's: connection exceptions; a lack of disk, memory or connections; a system call that
+ * failed. Class XX, internal errors and broken data, is none of them: waiting mends nothing there.
+ */
+const UNREACHABLE_CLASSES: readonly string[] = ["08", "53", "58"];
 
 interface DatabaseError {
   readonly code: string;
@@ -30,10 +36,11 @@ function asDatabaseError(error: unknown): DatabaseError | undefined {
   return error as Error & DatabaseError;
 }
 
-/** Whether the error means that the database did not answer, so that the same call may succeed later. */
+/** Whether the database did not answer, or could not do its part, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = asDatabaseError(error)?.code;
-  return code !== undefined && UNREACHABLE_CODES.has(code);
+  if (code === undefined) return false;
+  return UNREACHABLE_CODES.has(code) || UNREACHABLE_CLASSES.some((prefix) => code.startsWith(prefix));
 }
 
 /** Whether a row with the same unique value is there already, by the name of the violated constraint or index. */
@@ -42,7 +49,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return databaseError?.code === "23505" && databaseError.constraint_name === constraint;
 }
 
-/** Turns "the database did not answer" into UNAVAILABLE and leaves every other error as it is. */
+/** Turns "the database cannot now" into UNAVAILABLE and leaves every other error as it is. */
 export function classifyDatabaseError(error: unknown): unknown {
   return isUnavailable(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
 }

@@ -13,8 +13,10 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { StorageRoom } from "../../../shared/storage/room.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
+import { storageWith } from "../../support/storage-with.ts";
 import { endRun, FINISHED, newRun, newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
@@ -40,6 +42,12 @@ async function expireAll(
 async function scene(t: TestContext) {
   const { sql, account } = await accountDatabase(t);
   const storage = createFileStorage(await temporaryFolder(t));
+  const uploads = {
+    sql,
+    storage,
+    room: new StorageRoom(storage, 0),
+    quotas: { bytes: 1_000_000, open: 10 },
+  };
   const sweep = (): Promise<number> => expireAll(sql, storage);
   const exists = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
   /** A finished task with a clip and an intermediate file. */
@@ -55,7 +63,7 @@ async function scene(t: TestContext) {
   };
   const age = (id: string, ago: string): Promise<unknown> =>
     sql`update tasks set completed_at = now() - ${ago}::interval where id = ${id}`;
-  return { sql, account, storage, sweep, exists, finishedTask, age };
+  return { sql, account, storage, uploads, sweep, exists, finishedTask, age };
 }
 
 test("intermediate files go soon after a task's end, its clips after 30 days, and the task stays", async (t) => {
@@ -88,12 +96,12 @@ test("the files of a task that has not ended are never touched", async (t) => {
 });
 
 test("an upload goes after 30 days unless an open task needs it", async (t) => {
-  const { sql, account, storage, sweep, exists } = await scene(t);
+  const { sql, uploads, account, sweep, exists } = await scene(t);
   const upload = async (): Promise<string> => {
     const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
-    const { storageKey } = await announceUpload(sql, account.id, request);
+    const { storageKey } = await announceUpload(uploads, account.id, request);
     const { signal } = new AbortController();
-    await storeUpload(sql, storage, {
+    await storeUpload(uploads, {
       storageKey,
       content: Readable.from(["bytes"]),
       declaredBytes: 5,
@@ -130,21 +138,18 @@ async function oldUploads(
   return keys;
 }
 
-/** The storage with removals that the test has a hand in. */
-function withRemove(storage: ObjectStorage, remove: (key: string) => Promise<void>): ObjectStorage {
-  return Object.assign(Object.create(storage) as ObjectStorage, { remove });
-}
-
 test("a file that cannot be removed strands no other, and is tried again after a growing wait", async (t) => {
   const { sql, account, storage, exists } = await scene(t);
   const keys = await oldUploads(sql, storage, account.id, 101);
   const stuck = keys[3] ?? "";
   let isBroken = true;
   let tries = 0;
-  const failing = withRemove(storage, async (key) => {
-    if (key === stuck) tries += 1;
-    if (key === stuck && isBroken) throw new Error("input/output error");
-    await storage.remove(key);
+  const failing = storageWith(storage, {
+    remove: async (key) => {
+      if (key === stuck) tries += 1;
+      if (key === stuck && isBroken) throw new Error("input/output error");
+      await storage.remove(key);
+    },
   });
   const registry = new Registry();
   const metrics = createExpiryMetrics(registry);
@@ -179,9 +184,11 @@ test("one sweep removes all that is due, and two control planes share it", async
   const { sql, account, storage } = await scene(t);
   await oldUploads(sql, storage, account.id, 600);
   const removals = new Map<string, number>();
-  const counting = withRemove(storage, async (key) => {
-    removals.set(key, (removals.get(key) ?? 0) + 1);
-    await storage.remove(key);
+  const counting = storageWith(storage, {
+    remove: async (key) => {
+      removals.set(key, (removals.get(key) ?? 0) + 1);
+      await storage.remove(key);
+    },
   });
   const [one, other] = await Promise.all([expireAll(sql, counting), expireAll(sql, counting)]);
   assert.equal(one + other, 600);
@@ -195,9 +202,9 @@ test("a removal that hangs holds up no other kind, nor the stop", async (t) => {
   const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
   const { id, work } = await finishedTask();
   await age(id, "11 minutes");
-  const hanging = withRemove(storage, (key) =>
-    key === upload ? new Promise(() => undefined) : storage.remove(key),
-  );
+  const hanging = storageWith(storage, {
+    remove: (key) => (key === upload ? new Promise(() => undefined) : storage.remove(key)),
+  });
   const stopping = new AbortController();
   const sweeps = expireAll(sql, hanging, { stopped: stopping.signal });
   await until("the work files to go", async () => !(await exists(work)));
@@ -220,16 +227,16 @@ test("a process that dies between the removal and the mark leaves work for the n
 });
 
 test("an announced upload that never came goes after its time, with what a dead process placed", async (t) => {
-  const { sql, account, storage, sweep, exists } = await scene(t);
+  const { sql, uploads, account, storage, sweep, exists } = await scene(t);
   const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
-  const { storageKey } = await announceUpload(sql, account.id, request);
+  const { storageKey } = await announceUpload(uploads, account.id, request);
   await storage.write(storageKey, "bytes");
   await sql`update uploads set expires_at = now() - interval '6 hours'`;
   assert.equal(await sweep(), 0, "a PUT may still be under way");
   await sql`update uploads set expires_at = now() - interval '6 hours 11 minutes'`;
   assert.equal(await sweep(), 1);
   assert.equal(await exists(storageKey), false);
-  const late = storeUpload(sql, storage, {
+  const late = storeUpload(uploads, {
     storageKey,
     content: Readable.from([Buffer.from("bytes")]),
     declaredBytes: 5,
@@ -240,14 +247,14 @@ test("an announced upload that never came goes after its time, with what a dead 
 });
 
 test("content that comes when its announcement has just been removed does not stay", async (t) => {
-  const { sql, account, storage, exists } = await scene(t);
+  const { sql, uploads, account, exists } = await scene(t);
   const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
-  const { storageKey } = await announceUpload(sql, account.id, request);
+  const { storageKey } = await announceUpload(uploads, account.id, request);
   async function* content(): AsyncGenerator<Buffer> {
     await sql`update uploads set removed_at = now()`;
     yield Buffer.from("bytes");
   }
-  const stored = storeUpload(sql, storage, {
+  const stored = storeUpload(uploads, {
     storageKey,
     content: Readable.from(content()),
     declaredBytes: 5,

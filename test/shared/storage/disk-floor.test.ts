@@ -15,6 +15,6 @@ test("a disk that was below its floor needs a little more than it to be roomy ag
   assert.equal(isBelowFloor(99, 100, false), true);
   assert.equal(isBelowFloor(100, 100, false), false);
   assert.equal(isBelowFloor(105, 100, true), true);
-  assert.equal(isBelowFloor(110, 100, true), false);
+  assert.equal(isBelowFloor(111, 100, true), false);
   assert.equal(isBelowFloor(0, 0, true), false, "no floor was asked for");
 });

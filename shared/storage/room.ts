@@ -1,0 +1,47 @@
+// How much room the storage has, read now and then and whenever somebody is about to fill it. Below its floor nothing
+// new is taken in, so that what is under way, and a database on the same disk, can go on.
+import { inTime } from "../in-time.ts";
+import { STORAGE_LIMITS } from "../limits.ts";
+import { diskFloorBytes, isBelowFloor } from "./disk-floor.ts";
+import type { DiskSpace } from "./free-space.ts";
+import type { ObjectStorage } from "./object-storage.ts";
+
+export interface RoomReading extends DiskSpace {
+  /** What may be filled before the floor is reached; not below 0. */
+  readonly roomBytes: number;
+}
+
+export class StorageRoom {
+  readonly #storage: ObjectStorage;
+  readonly #floorBytes: number | null;
+  #reading: Promise<DiskSpace> | undefined;
+  #isLow = false;
+
+  /** @param floorBytes what stays free; null for the usual share of the disk */
+  constructor(storage: ObjectStorage, floorBytes: number | null) {
+    this.#storage = storage;
+    this.#floorBytes = floorBytes;
+  }
+
+  /** Whether the storage was below its floor, or did not answer, when it was last asked. */
+  isLow(): boolean {
+    return this.#isLow;
+  }
+
+  /** Asks the storage anew. @throws AppError UNAVAILABLE where it does not answer in time, and the storage's error */
+  async check(): Promise<RoomReading> {
+    try {
+      // A network disk that is away keeps the question for ever, and a thread with it: there is one at a time.
+      this.#reading ??= this.#storage.space().finally(() => {
+        this.#reading = undefined;
+      });
+      const space = await inTime(STORAGE_LIMITS.roomTimeoutMs, this.#reading);
+      const floorBytes = diskFloorBytes(space.totalBytes, this.#floorBytes);
+      this.#isLow = isBelowFloor(space.freeBytes, floorBytes, this.#isLow);
+      return { ...space, roomBytes: Math.max(0, space.freeBytes - floorBytes) };
+    } catch (error) {
+      this.#isLow = true;
+      throw error;
+    }
+  }
+}

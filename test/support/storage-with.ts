@@ -1,0 +1,10 @@
+// A storage some of whose methods are the test's own: they fail, hang or count.
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+
+export function storageWith(storage: ObjectStorage, methods: Partial<ObjectStorage>): ObjectStorage {
+  return new Proxy(storage, {
+    get(target, name: keyof ObjectStorage) {
+      return methods[name] ?? target[name].bind(target);
+    },
+  });
+}
