@@ -52,6 +52,8 @@ export interface ComparisonResult {
 
 export interface BenchContext {
   readonly repeats: number;
+  /** The area's own options, as given or by default. */
+  readonly options: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   compare(comparison: Comparison): Promise<ComparisonResult>;
 }
@@ -60,6 +62,8 @@ export interface BenchDefinition {
   /** The file's name without `.bench.ts`. */
   readonly name: string;
   readonly description: string;
+  /** Options of its own, each with what it is where it is not given. */
+  readonly options?: Readonly<Record<string, string>>;
   run(context: BenchContext): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // `npm run bench -- NAME [--repeats N]`: runs one area's benchmark, or lists the areas. An area is a file
-// `NAME.bench.ts` beside this one whose default export is its definition.
+// `NAME.bench.ts` beside this one whose default export is its definition; it may name options of its own.
 import "../media-node/engines/no-telemetry.ts";
 import "../shared/check-node.ts";
 import { readdir } from "node:fs/promises";
@@ -35,12 +35,18 @@ async function printAreas(areas: readonly string[]): Promise<void> {
   for (const area of areas) console.log(`  ${area}: ${(await loadDefinition(area)).description}`);
 }
 
-async function runArea(area: string, repeats: number, signal: AbortSignal): Promise<void> {
-  const definition = await loadDefinition(area);
+interface AreaRun {
+  readonly repeats: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+async function runArea(definition: BenchDefinition, { repeats, options, signal }: AreaRun): Promise<void> {
   const surroundings = await readSurroundings();
   const results: ComparisonResult[] = [];
   await definition.run({
     repeats,
+    options,
     signal,
     compare: async (comparison) => {
       const result = await compareCases(comparison, repeats, signal);
@@ -49,30 +55,43 @@ async function runArea(area: string, repeats: number, signal: AbortSignal): Prom
       return result;
     },
   });
-  console.log(`Written to ${await writeResults(definition.name, surroundings, results)}`);
+  if (results.length > 0)
+    console.log(`Written to ${await writeResults(definition.name, surroundings, results)}`);
+}
+
+/** The words of an area, behind its name: `--repeats` and the options that it names itself. */
+function readWords(definition: BenchDefinition, args: readonly string[]): Omit<AreaRun, "signal"> {
+  const own = Object.entries(definition.options ?? {});
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...Object.fromEntries(own.map(([name, value]) => [name, { type: "string", default: value } as const])),
+      repeats: { type: "string", default: String(REPEATS.default) },
+    },
+  });
+  const given: Readonly<Record<string, unknown>> = values;
+  const repeats = Number(values.repeats);
+  if (!Number.isInteger(repeats) || repeats < REPEATS.min || repeats > REPEATS.max) {
+    throw new Error(`--repeats must be a whole number from ${REPEATS.min} to ${REPEATS.max}.`);
+  }
+  return { repeats, options: Object.fromEntries(own.map(([name]) => [name, String(given[name])])) };
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { repeats: { type: "string", default: String(REPEATS.default) } },
-  });
   const areas = await listAreas();
-  const [area] = positionals;
+  const [area, ...args] = process.argv.slice(2);
   if (area === undefined) {
     await printAreas(areas);
     return 0;
   }
   if (!areas.includes(area))
     throw new Error(`There is no benchmark "${area}"; there are: ${areas.join(", ")}.`);
-  const repeats = Number(values.repeats);
-  if (!Number.isInteger(repeats) || repeats < REPEATS.min || repeats > REPEATS.max) {
-    throw new Error(`--repeats must be a whole number from ${REPEATS.min} to ${REPEATS.max}.`);
-  }
+  const definition = await loadDefinition(area);
+  const words = readWords(definition, args);
   const interrupted = new AbortController();
   process.once("SIGINT", () => interrupted.abort(new Error("Interrupted.")));
   process.once("SIGTERM", () => interrupted.abort(new Error("Interrupted.")));
-  await runArea(area, repeats, interrupted.signal);
+  await runArea(definition, { ...words, signal: interrupted.signal });
   return 0;
 }
 

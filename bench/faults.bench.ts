@@ -1,0 +1,71 @@
+// Faults at random for as long as is asked, under load, against the account: what the suite of tests does for two
+// minutes, with the long faults and more of them. It measures nothing but whether the promise holds.
+import { randomInt } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RandomRunResult, runRandomFaults } from "../test/support/faults/random-run.ts";
+import { mountSmallDisk } from "../test/support/faults/small-disk.ts";
+import type { BenchDefinition } from "./harness.ts";
+
+const MINUTES = { default: 10, min: 1, max: 24 * 60 };
+const MAX_SEED = 2 ** 31;
+const DISK_MIB = 2_048;
+
+function readNumber(name: string, text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}.`);
+}
+
+function printCounts(title: string, counts: Readonly<Record<string, number>>): void {
+  console.log(title);
+  for (const [name, count] of Object.entries(counts).toSorted()) console.log(`  ${name.padEnd(40)} ${count}`);
+}
+
+function printResult({ faults, answers, ends, account }: RandomRunResult): void {
+  printCounts("faults, by kind", faults);
+  printCounts("creates, by answer", answers);
+  printCounts("tasks, by end", ends);
+  console.log("the account");
+  for (const { name, explains, violations } of account) {
+    console.log(`  ${name.padEnd(16)} ${violations.length === 0 ? "holds" : "VIOLATED"}: ${explains}`);
+    for (const violation of violations) console.log(`    ${violation}`);
+  }
+}
+
+const definition: BenchDefinition = {
+  name: "faults",
+  description:
+    "faults at random under load for --minutes N, repeated by --seed S: whether every account comes out",
+  options: { minutes: String(MINUTES.default), seed: "" },
+  async run({ options, signal }) {
+    const minutes = readNumber("minutes", options.minutes ?? "", MINUTES);
+    const chosen = options.seed ?? "";
+    const seed = chosen === "" ? randomInt(MAX_SEED) : readNumber("seed", chosen, { min: 0, max: MAX_SEED });
+    console.log(`seed ${seed}, ${minutes} minutes`);
+    const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+    const disk = await mountSmallDisk(folder, DISK_MIB);
+    if (typeof disk === "string") console.log(`without faults of the disk: ${disk}`);
+    try {
+      const result = await runRandomFaults({
+        seed,
+        durationMs: minutes * 60_000,
+        rounds: Number.POSITIVE_INFINITY,
+        roundsPerReckoning: 4,
+        faultsAtOnce: 2,
+        withLongFaults: true,
+        disk: typeof disk === "string" ? undefined : disk,
+        signal,
+        report: (line) => console.log(line),
+      });
+      printResult(result);
+      const isViolated = result.account.some((line) => line.violations.length > 0);
+      if (isViolated) throw new Error(`The account does not come out; --seed ${seed} repeats the faults.`);
+    } finally {
+      if (typeof disk !== "string") await disk.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+export default definition;

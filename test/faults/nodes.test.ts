@@ -1,0 +1,131 @@
+// Media nodes that stand still, are told to stop in the middle of their work, or are killed: no job is lost, and none
+// ends for a reason that is not its own.
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { taskIdOf } from "../support/faults/books.ts";
+import { type FaultTest, faultTest, WORK_TIMEOUT_MS } from "../support/faults/fault-test.ts";
+import { LONG_FILM_S, longFilm } from "../support/faults/films.ts";
+import type { PlaneProcess } from "../support/faults/plane-process.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { listProcesses } from "../support/list-processes.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
+
+after(assertNoChildren);
+
+/** Longer than a lease lasts and than the sweep that follows takes to come. */
+const STANDSTILL_MS = 28_000;
+
+function onlyNode({ bed }: FaultTest): PlaneProcess {
+  const [node] = bed.nodes;
+  assert.ok(node !== undefined);
+  return node;
+}
+
+/** The ids of the encoders and decoders that a node has at work. */
+async function mediaProgramsOf(node: PlaneProcess): Promise<number[]> {
+  const rows = await listProcesses();
+  const isProgram = (command: string): boolean => /^ff(mpeg|probe)/.test(command);
+  const own = new Set([node.pid]);
+  // Whatever wraps a program stands between it and the node.
+  for (let added = true; added; ) {
+    const before = own.size;
+    for (const row of rows) if (own.has(row.parentPid)) own.add(row.pid);
+    added = own.size > before;
+  }
+  return rows
+    .filter((row) => own.has(row.pid) && isProgram(row.command) && row.state !== "Z")
+    .map(({ pid }) => pid);
+}
+
+async function createLongClip(faults: FaultTest, film: Buffer): Promise<string> {
+  const { call, create } = faults;
+  const announced = await call("POST", "/uploads", {
+    filename: "long.mp4",
+    content_type: "video/mp4",
+    size_bytes: film.length,
+  });
+  const { s3_key: storageKey = "", upload_url: url = "" } = announced.body.data as Record<string, string>;
+  assert.equal((await fetch(url, { method: "PUT", body: new Uint8Array(film) })).status, 200);
+  const taskId = taskIdOf(
+    await create("/clips", storageKey, {
+      s3_key: storageKey,
+      video_duration_seconds: LONG_FILM_S,
+      clip_count: 2,
+      clip_length: "20-30s",
+    }),
+  );
+  assert.ok(taskId !== undefined);
+  return taskId;
+}
+
+describe("a media node", { concurrency: true }, () => {
+  test("that stood still for 28 s loses neither its job nor the one that waited", {
+    timeout: 400_000,
+  }, async (t) => {
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1 });
+    const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const node = onlyNode(faults);
+    // The queue prefers what waits: the node turns to it when it has given the other up.
+    const running = await createHeld("/clips");
+    await untilHeld(running);
+    const waiting = await createHeld("/transcriptions");
+    node.signal("SIGSTOP");
+    await pause(STANDSTILL_MS);
+    node.signal("SIGCONT");
+    for (const { tag } of [running, waiting]) bed.sources.letGo(tag);
+    for (const { taskId } of [running, waiting]) assert.equal(await endOf(taskId), "finished");
+    await assertAccount();
+  });
+
+  test("whose process group is told to stop gives its job back, however busy it is", {
+    timeout: 400_000,
+  }, async (t) => {
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1 });
+    const { bed, endOf, assertAccount } = faults;
+    const node = onlyNode(faults);
+    const taskId = await createLongClip(faults, await longFilm(await temporaryFolder(t)));
+    for (let interruption = 1; interruption <= 3; interruption += 1) {
+      const programs = await until(
+        "the node to encode or decode",
+        async () => {
+          const found = await mediaProgramsOf(node);
+          return found.length > 0 && found;
+        },
+        WORK_TIMEOUT_MS,
+      );
+      // The node itself hears of it late, when what it started may have ended by the same signal.
+      await node.keepBusy();
+      node.signalGroup("SIGTERM");
+      const haveEnded = async (): Promise<boolean> => {
+        const left = await mediaProgramsOf(node);
+        return !programs.some((pid) => left.includes(pid));
+      };
+      await until("its programs to end by the signal, if they do", haveEnded, 1_000).catch(() => undefined);
+      assert.equal(await node.ended(), 0, "it stops in order");
+      const [task] = await bed.sql<{ state: string; error: unknown }[]>`
+        select state, error from tasks where id = ${taskId}`;
+      assert.deepEqual(task, { state: task?.state === "queued" ? "queued" : "running", error: null });
+      await node.start();
+    }
+    assert.equal(await endOf(taskId, 2 * WORK_TIMEOUT_MS), "finished");
+    await assertAccount();
+  });
+
+  test("that is killed leaves its job to another, which finishes it once", {
+    timeout: 400_000,
+  }, async (t) => {
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 2 });
+    const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const jobs = [await createHeld(), await createHeld()];
+    for (const job of jobs) await untilHeld(job);
+    const [killed, other] = bed.nodes;
+    assert.ok(killed !== undefined && other !== undefined);
+    await killed.kill();
+    for (const { tag } of jobs) bed.sources.letGo(tag);
+    for (const { taskId } of jobs) assert.equal(await endOf(taskId), "finished");
+    await killed.start();
+    await assertAccount({ afterKills: true });
+  });
+});

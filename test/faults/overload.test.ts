@@ -1,0 +1,129 @@
+// One account that asks for more than the database can give in time: whatever others are answered is what happened.
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { send } from "../support/faults/client.ts";
+import type { FaultBed } from "../support/faults/fault-bed.ts";
+import { type FaultTest, faultTest } from "../support/faults/fault-test.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { until } from "../support/until.ts";
+
+after(assertNoChildren);
+
+const HEAVY_TASKS = 20;
+/** About the words of six hours of speech. */
+const WORDS = 54_000;
+
+/** Finished transcriptions of six hours, as the database holds them. */
+async function writeHeavyTasks({ bed, call, books, owner }: FaultTest): Promise<void> {
+  for (let count = 0; count < HEAVY_TASKS; count += 1) {
+    const mark = books.newTag();
+    const body = { video_url: bed.sources.film(mark) };
+    const recorded = books.open({
+      mark,
+      path: "/transcriptions",
+      account: owner,
+      body,
+      hasIdempotencyKey: false,
+    });
+    recorded.answers.push(await call("POST", "/transcriptions", body));
+  }
+  const words = `{"word": "transcribed", "start": 12345.67, "end": 12346.02, "score": 0.912}`;
+  const output = `{"notice": null, "segments": 1, "language": "en", "model": "test", "duration": 21600,
+    "captions": [{"text": "long", "start": 0, "end": 1, "words": [${Array(WORDS).fill(words).join(",")}]}]}`;
+  await bed.sql`update tasks set state = 'finished', completed_at = now(), output = ${output}::text::jsonb`;
+  await bed.sql`delete from graphile_worker._private_jobs where payload ->> 'taskId' is not null`;
+}
+
+const QUIET_MS = 3_000;
+
+/** Waits until the planes have asked the database for nothing of clients for a while: nothing waits in a pool. */
+async function untilIdle({ sql }: FaultBed): Promise<void> {
+  let quietSince = performance.now();
+  const isIdle = async (): Promise<boolean> => {
+    const [row] = await sql<{ active: number }[]>`
+      select count(*)::int as active from pg_stat_activity
+      where application_name like 'clipmill%' and query ~* '(from|into) tasks'
+        and (state <> 'idle' or state_change > now() - interval '500 milliseconds')`;
+    if (row?.active !== 0) quietSince = performance.now();
+    return performance.now() - quietSince > QUIET_MS;
+  };
+  await until("the database to have done what it was asked", isIdle, 120_000);
+}
+
+describe("one account that reads more than the database can send in time", () => {
+  test("spoils nobody's answers: creates, reads and lists after it are what happened", {
+    timeout: 300_000,
+  }, async (t) => {
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0 });
+    const { bed, books, call, create, plane } = faults;
+    await writeHeavyTasks(faults);
+    const other = await bed.account({ moods: "1000" });
+
+    // Some of these are cut off in the middle of their result, where the statement's time is up.
+    await Promise.all(Array.from({ length: 8 }, () => call("GET", "/jobs?limit=20")));
+    const statuses: (number | null)[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const mark = books.newTag();
+      statuses.push((await create("/transcriptions", mark, { video_url: bed.sources.film(mark) })).status);
+    }
+    const balance = await until("the other account's balance", async () => {
+      const answer = await send({ method: "GET", url: `${plane.url}/api/v1/balance`, key: other.key });
+      return answer.status === 503 ? undefined : answer;
+    });
+    assert.deepEqual(
+      [balance.status, (balance.body.data as { moodsBalance: number } | undefined)?.moodsBalance],
+      [200, 1_000],
+      "another account reads its own balance",
+    );
+    const [tasks] = await bed.sql<{ count: number }[]>`select count(*)::int as count from tasks`;
+    const created = statuses.filter((status) => status === 201).length;
+    assert.deepEqual(
+      { tasks: tasks?.count, others: statuses.filter((status) => status !== 201 && status !== 503) },
+      { tasks: HEAVY_TASKS + created, others: [] },
+      `ten creates were answered ${statuses.join(", ")}`,
+    );
+  });
+
+  test("what it makes others wait for is not done after they were told 503", {
+    timeout: 300_000,
+  }, async (t) => {
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0 });
+    const { bed, books, call, create } = faults;
+    await writeHeavyTasks(faults);
+    const listing = new AbortController();
+    const lists = Array.from({ length: 12 }, async () => {
+      while (!listing.signal.aborted) await call("GET", "/jobs?limit=20");
+    });
+    // Whether or not they are allowed to keep the database busy: the creates come when they have begun.
+    const isBusy = async (): Promise<boolean> => {
+      const [row] = await bed.sql<{ active: number }[]>`
+        select count(*)::int as active from pg_stat_activity
+        where application_name like 'clipmill%' and state = 'active' and query ~* 'tasks'`;
+      return (row?.active ?? 0) >= 6;
+    };
+    await until("the lists to keep the database busy", isBusy, 5_000).catch(() => undefined);
+    const creates = await Promise.all(
+      Array.from({ length: 60 }, () => {
+        const mark = books.newTag();
+        return create("/transcriptions", mark, { video_url: bed.sources.film(mark) });
+      }),
+    );
+    listing.abort();
+    await Promise.all(lists);
+    await untilIdle(bed);
+    const created = creates.filter((answer) => answer.status === 201).length;
+    const [row] = await bed.sql<{ tasks: number; charges: number; jobs: number }[]>`
+      select (select count(*)::int from tasks) - ${HEAVY_TASKS} as tasks,
+        (select count(*)::int from ledger_entries where kind = 'charge') - ${HEAVY_TASKS} as charges,
+        (select count(*)::int from graphile_worker._private_jobs where payload ->> 'taskId' is not null) as jobs`;
+    const statuses = creates.map((answer) => answer.status);
+    assert.deepEqual(
+      row,
+      { tasks: created, charges: created, jobs: created },
+      `answered ${statuses.join(", ")}`,
+    );
+    t.diagnostic(`answered ${statuses.join(", ")}`);
+    const slowest = Math.max(...creates.map((answer) => answer.tookMs));
+    assert.ok(slowest < 8_000, `every create is answered in time, not after ${slowest} ms`);
+  });
+});

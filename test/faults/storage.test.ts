@@ -1,0 +1,176 @@
+// Storage that is written twice, is full, or cannot be written for a while: what a job was made of stays what it was,
+// and want of room on our side is neither the client's fault nor the end of anything.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { taskIdOf } from "../support/faults/books.ts";
+import { send } from "../support/faults/client.ts";
+import { type FaultTest, faultTest } from "../support/faults/fault-test.ts";
+import { freeBytes, smallDisk } from "../support/faults/small-disk.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { until } from "../support/until.ts";
+
+after(assertNoChildren);
+
+const MIB = 2 ** 20;
+
+interface Announced {
+  readonly status: number | null;
+  readonly code: string | undefined;
+  readonly storageKey: string;
+  readonly url: string;
+}
+
+async function announce({ call }: FaultTest, sizeBytes: number): Promise<Announced> {
+  const body = { filename: "film.mp4", content_type: "video/mp4", size_bytes: sizeBytes };
+  const answer = await call("POST", "/uploads", body);
+  const { s3_key: storageKey = "", upload_url: url = "" } = (answer.body.data ?? {}) as Record<
+    string,
+    string
+  >;
+  return { status: answer.status, code: answer.body.error?.code, storageKey, url };
+}
+
+/** A PUT in two halves. */
+function putSlowly(url: string, content: Buffer): { readonly finish: () => Promise<number> } {
+  const half = content.length >> 1;
+  const sent = request(url, { method: "PUT", headers: { "content-length": content.length } });
+  const answered = once(sent, "response");
+  answered.catch(() => undefined);
+  sent.write(content.subarray(0, half));
+  return {
+    finish: async () => {
+      sent.end(content.subarray(half));
+      const [response] = await answered;
+      response.resume();
+      return response.statusCode as number;
+    },
+  };
+}
+
+describe("the storage", { concurrency: true }, () => {
+  test("keeps what a job was made of, whoever stores the upload again", { timeout: 300_000 }, async (t) => {
+    const faults = await faultTest(t, { controlPlanes: 2, mediaNodes: 0 });
+    const { bed, create, call, assertAccount } = faults;
+    const { storageKey, url } = await announce(faults, bed.film.length);
+    const slow = putSlowly(url, Buffer.alloc(bed.film.length, "x"));
+    const temporary = join(bed.storageFolder, ".tmp");
+    await until("the slow upload to have begun", async () => (await freeBytes(temporary)) >= 0, 10_000);
+    assert.equal((await send({ method: "PUT", url, body: new Uint8Array(bed.film) })).status, 200);
+    const job = await create("/transcriptions", storageKey, { s3_key: storageKey });
+    assert.equal(job.status, 201);
+    assert.notEqual(await slow.finish(), 200);
+    const stored = await readFile(join(bed.storageFolder, storageKey));
+    assert.ok(stored.equals(bed.film), "the bytes that were stored first are there still");
+    await call("POST", `/jobs/${taskIdOf(job)}/cancel`, {});
+    await assertAccount();
+  });
+
+  test("that is full ends no job: it goes on when there is room again", { timeout: 400_000 }, async (t) => {
+    const disk = await smallDisk(t, 96);
+    if (disk === undefined) return;
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk.folder });
+    const { bed, createHeld, untilHeld, endOf, call, assertAccount } = faults;
+    const [node] = bed.nodes;
+    const small = await announce(faults, bed.film.length);
+    const job = await createHeld();
+    await untilHeld(job);
+    await disk.fill();
+    bed.sources.letGo(job.tag);
+    const tooLarge = await announce(faults, 64 * MIB);
+    const stored = await send({ method: "PUT", url: small.url, body: new Uint8Array(bed.film) });
+    const [before] = await bed.sql<{ runs: number }[]>`select count(*)::int as runs from runs`;
+    // The job has met the full disk when its run has ended, or waits because its node takes nothing now.
+    const hasMet = async (): Promise<boolean> => {
+      const [row] = await bed.sql<{ met: boolean }[]>`
+        select exists (select from tasks where id = ${job.taskId} and completed_at is not null)
+          or exists (select from runs where task_id = ${job.taskId} and state <> 'running') as met`;
+      return row?.met === true || (before?.runs ?? 0) > 1;
+    };
+    await until("the job to meet the full disk", hasMet, 60_000);
+    const [met] = await bed.sql<{ error: unknown }[]>`select error from tasks where id = ${job.taskId}`;
+    const ready = await send({ method: "GET", url: `${node?.url}/readyz` });
+    await disk.empty();
+    assert.deepEqual(
+      {
+        error: met?.error,
+        announced: [tooLarge.status, tooLarge.code],
+        stored: stored.status,
+        isNodeReady: ready.status === 200,
+      },
+      { error: null, announced: [507, "INSUFFICIENT_STORAGE"], stored: 507, isNodeReady: false },
+    );
+    assert.equal(await endOf(job.taskId), "finished");
+    assert.equal((await call("GET", "/balance")).status, 200);
+    await assertAccount();
+  });
+
+  test("that cannot be written for a while ends no job either", { timeout: 400_000 }, async (t) => {
+    const disk = await smallDisk(t, 96);
+    if (disk === undefined) return;
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk.folder });
+    const { bed, books, create, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const held = await createHeld();
+    await untilHeld(held);
+    // What is being written at that very moment keeps a file system writable.
+    const isReadOnly = async (): Promise<boolean> =>
+      disk.setWritable(false).then(
+        () => true,
+        () => false,
+      );
+    await bed.nodes[0]?.signal("SIGSTOP");
+    await until("the disk to be read-only", isReadOnly, 20_000).catch(() => undefined);
+    await bed.nodes[0]?.signal("SIGCONT");
+    bed.sources.letGo(held.tag);
+    const mark = books.newTag();
+    const other =
+      taskIdOf(await create("/transcriptions", mark, { video_url: bed.sources.film(mark) })) ?? "";
+    const hasMet = async (): Promise<boolean> =>
+      (await bed.sql`select from runs where state <> 'running'`).length > 0;
+    await until("a job to meet the storage", hasMet, 60_000).catch(() => undefined);
+    await disk.setWritable(true);
+    for (const taskId of [held.taskId, other]) assert.equal(await endOf(taskId), "finished");
+    await assertAccount();
+  });
+});
+
+describe("the database's disk", () => {
+  test("that is full makes creates 503 that charge nothing", { timeout: 400_000 }, async (t) => {
+    const disk = await smallDisk(t, 256);
+    if (disk === undefined) return;
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0, databaseFolder: disk.folder });
+    const { bed, books, create, assertAccount, call } = faults;
+    await disk.fill();
+    const statuses: (number | null)[] = [];
+    const createOne = async (): Promise<number | null> => {
+      const mark = books.newTag();
+      // Rows that fill pages: new ones are needed soon.
+      const body = {
+        video_url: bed.sources.film(mark),
+        callback_url: `${bed.receivers.url("answers")}?${"x".repeat(1_900)}`,
+      };
+      const { status } = await create("/transcriptions", mark, body);
+      statuses.push(status);
+      return status;
+    };
+    await until("creates to fail for want of room", async () => (await createOne()) !== 201, 60_000);
+    for (let count = 0; count < 5; count += 1) await createOne();
+    await disk.empty();
+    assert.deepEqual(
+      statuses.filter((status) => status !== 201 && status !== 503),
+      [],
+      "only 503s",
+    );
+    await bed.postgres.start().catch(() => undefined);
+    await until("creates to be taken again", async () => (await createOne()) === 201, 60_000);
+    for (const { answers } of books.creates)
+      for (const answer of answers) {
+        const id = taskIdOf(answer);
+        if (id !== undefined) await call("POST", `/jobs/${id}/cancel`, {});
+      }
+    await assertAccount();
+  });
+});

@@ -1,0 +1,168 @@
+// The account that is taken after faults: the table of what must hold, and how it is asked and told.
+import { until } from "../until.ts";
+import type { Evidence } from "./invariants.ts";
+import * as invariants from "./invariants.ts";
+
+export interface Invariant {
+  readonly name: string;
+  /** What it asks, for whoever reads a failure. */
+  readonly explains: string;
+  /** Whether it holds at every moment, not only when all work has ended. */
+  readonly always: boolean;
+  readonly violations: (evidence: Evidence) => Promise<string[]>;
+}
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: "balances",
+    explains:
+      "what an account has used is the sum of its charges less its refunds, in its row and in its ledger",
+    always: true,
+    violations: invariants.balancesThatDiffer,
+  },
+  {
+    name: "charges",
+    explains: "a task has one charge and at most one refund, of what its row says",
+    always: true,
+    violations: invariants.tasksChargedWrongly,
+  },
+  {
+    name: "answers",
+    explains:
+      "there are as many tasks as 201s: what was answered anything else has none, a repeat gets the first",
+    always: true,
+    violations: invariants.answersThatLied,
+  },
+  {
+    name: "one output",
+    explains: "no task is finished by two runs",
+    always: true,
+    violations: invariants.tasksFinishedTwice,
+  },
+  {
+    name: "ends",
+    explains: "every task has ended",
+    always: false,
+    violations: invariants.tasksOpenStill,
+  },
+  {
+    name: "failures",
+    explains: "no task failed: the sources are good, and our faults are neither theirs nor final",
+    always: false,
+    violations: invariants.tasksThatFailed,
+  },
+  {
+    name: "refunds",
+    explains: "what failed is refunded in full, and what was finished is not",
+    always: false,
+    violations: invariants.failuresNotRefunded,
+  },
+  {
+    name: "queue",
+    explains: "no queue job is left of work that has ended, and none has used its attempts up",
+    always: false,
+    violations: invariants.queueJobsWithoutWork,
+  },
+  {
+    name: "webhooks",
+    explains: "each end is told once, as delivered, and the receiver has seen it",
+    always: false,
+    violations: invariants.webhooksNotDelivered,
+  },
+  {
+    name: "stored files",
+    explains: "a row names each file in the storage, and no temporary file is left",
+    always: false,
+    violations: invariants.filesThatNothingNames,
+  },
+  {
+    name: "scratch files",
+    explains: "runs that have ended leave nothing in their nodes' scratch folders",
+    always: false,
+    violations: invariants.scratchFilesLeft,
+  },
+  {
+    name: "links",
+    explains: "each file of each finished task can be fetched through its link",
+    always: false,
+    violations: invariants.filesNotFetched,
+  },
+  {
+    name: "processes",
+    explains: "every process lives, is ready, and has ended only where it was ended on purpose",
+    always: false,
+    violations: invariants.processesNotReady,
+  },
+  {
+    name: "connections",
+    explains: "the database has no sessions but those of the pools, and none stands in a transaction",
+    always: false,
+    violations: invariants.connectionsLeft,
+  },
+  {
+    name: "memory",
+    explains: "no process keeps what a fault made it take",
+    always: false,
+    violations: invariants.memoryNotGivenBack,
+  },
+];
+
+export interface AccountLine {
+  readonly name: string;
+  readonly explains: string;
+  readonly violations: readonly string[];
+}
+
+/** How long work may take to end once all faults are over: a lease's time, waits of the queue, and the work itself. */
+const SETTLE_TIMEOUT_MS = 180_000;
+
+/** Waits until nothing is under way; what never ends is left for the account to tell. */
+export async function settle({ bed: { sql } }: Evidence, timeoutMs = SETTLE_TIMEOUT_MS): Promise<void> {
+  const isQuiet = async (): Promise<boolean> => {
+    const [row] = await sql<{ open: number }[]>`
+      select (select count(*) from tasks where completed_at is null)::int
+        + (select count(*) from webhook_deliveries where state in ('PENDING', 'RETRYING'))::int
+        + (select count(*) from graphile_worker._private_jobs
+            where payload ->> 'taskId' is not null or payload ->> 'deliveryId' is not null)::int as open`;
+    return row?.open === 0;
+  };
+  await until("all work to end", isQuiet, timeoutMs).catch(() => undefined);
+}
+
+/** Processes that were just started again may need a moment; what is not ready then is told. */
+const READY_TIMEOUT_MS = 60_000;
+
+async function untilReady(evidence: Evidence): Promise<void> {
+  const isReady = async (): Promise<boolean> => (await invariants.processesNotReady(evidence)).length === 0;
+  await until("every process to be ready", isReady, READY_TIMEOUT_MS).catch(() => undefined);
+}
+
+async function ask(evidence: Evidence, asked: readonly Invariant[]): Promise<AccountLine[]> {
+  const lines: AccountLine[] = [];
+  for (const { name, explains, violations } of asked)
+    lines.push({ name, explains, violations: await violations(evidence) });
+  return lines;
+}
+
+/** What holds at every moment, asked while clients are at work. */
+export function takeStandingAccount(evidence: Evidence): Promise<AccountLine[]> {
+  return ask(
+    evidence,
+    INVARIANTS.filter((invariant) => invariant.always),
+  );
+}
+
+/** The whole account, when all faults are over and no client sends any more. */
+export async function takeAccount(evidence: Evidence): Promise<AccountLine[]> {
+  await untilReady(evidence);
+  await settle(evidence);
+  return ask(evidence, INVARIANTS);
+}
+
+/** The violations as one text, each behind what it violates; empty where all is well. */
+export function describeViolations(lines: readonly AccountLine[]): string {
+  return lines
+    .filter((line) => line.violations.length > 0)
+    .map(({ name, explains, violations }) => `${name} (${explains}):\n  ${violations.join("\n  ")}`)
+    .join("\n");
+}

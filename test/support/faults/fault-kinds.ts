@@ -1,0 +1,172 @@
+// The faults that a random run chooses from. Each is brought about and, where it does not pass by itself, taken back
+// again before its promise resolves; what is left of it then is for the appliance to deal with.
+import { setTimeout as pause } from "node:timers/promises";
+import type { FaultBed } from "./fault-bed.ts";
+import type { PlaneProcess } from "./plane-process.ts";
+import type { SmallDisk } from "./small-disk.ts";
+import { WEBHOOK_TIMES } from "./webhook-times.ts";
+
+export interface FaultScene {
+  readonly bed: FaultBed;
+  /** Where storage and scratch folders lie; undefined where nothing could be mounted. */
+  readonly disk: SmallDisk | undefined;
+  readonly random: () => number;
+}
+
+export interface FaultKind {
+  readonly name: string;
+  /** Whether it kills a process, which may leave temporary files. */
+  readonly kills: boolean;
+  /** Left to long runs: it alone takes as long as several others. */
+  readonly isLong: boolean;
+  /** What it strikes: two faults of one target would only disturb each other. */
+  readonly target: "process" | "database" | "network" | "receivers" | "disk";
+  readonly strike: (scene: FaultScene) => Promise<void>;
+}
+
+function between({ random }: FaultScene, minMs: number, maxMs: number): number {
+  return Math.round(minMs + (maxMs - minMs) * random());
+}
+
+function pick<T>({ random }: FaultScene, items: readonly T[]): T {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error("Nothing to pick from.");
+  return item;
+}
+
+async function killAndStart(scene: FaultScene, process: PlaneProcess): Promise<void> {
+  await process.kill();
+  await pause(between(scene, 0, 2_000));
+  await process.startAgain();
+}
+
+async function standStill(process: PlaneProcess, forMs: number): Promise<void> {
+  process.signal("SIGSTOP");
+  await pause(forMs);
+  process.signal("SIGCONT");
+}
+
+async function freezeDatabase({ bed: { postgres } }: FaultScene, forMs: number): Promise<void> {
+  await postgres.freeze();
+  await pause(forMs);
+  postgres.thaw();
+}
+
+async function stopGroup(process: PlaneProcess): Promise<void> {
+  await process.keepBusy();
+  process.signalGroup("SIGTERM");
+  await process.ended();
+  await process.startAgain();
+}
+
+/** A stretch of time in which one process can open no connection to the database, or only silent ones. */
+async function shutOff(scene: FaultScene, admission: "refused" | "silent"): Promise<void> {
+  const proxy = scene.bed.proxyOf(pick(scene, scene.bed.processes));
+  proxy.admit(admission);
+  proxy.cut();
+  await pause(between(scene, 3_000, 10_000));
+  proxy.admit("open");
+  proxy.cut();
+}
+
+async function slowDown(scene: FaultScene): Promise<void> {
+  const proxy = scene.bed.proxyOf(pick(scene, scene.bed.processes));
+  proxy.delay(between(scene, 100, 800));
+  await pause(between(scene, 3_000, 8_000));
+  proxy.delay(0);
+}
+
+/** Away for less than a delivery's attempts take together, and then there for long enough to be told. */
+async function leaveReceivers({ bed: { receivers } }: FaultScene): Promise<void> {
+  await receivers.leave();
+  await pause(WEBHOOK_TIMES.retryMs / 2);
+  await receivers.back();
+  await pause(2 * WEBHOOK_TIMES.retryMs);
+}
+
+async function fillDisk(scene: FaultScene): Promise<void> {
+  await scene.disk?.fill();
+  await pause(between(scene, 3_000, 8_000));
+  await scene.disk?.empty();
+}
+
+async function lockDisk(scene: FaultScene): Promise<void> {
+  const { disk } = scene;
+  // A disk on which a file is open for writing stays writable: then nothing happens.
+  const isLocked = await disk?.setWritable(false).then(
+    () => true,
+    () => false,
+  );
+  if (isLocked !== true) return;
+  await pause(between(scene, 3_000, 8_000));
+  await disk?.setWritable(true);
+}
+
+function fault(
+  target: FaultKind["target"],
+  name: string,
+  strike: FaultKind["strike"],
+  traits: Partial<FaultKind> = {},
+): FaultKind {
+  return { name, target, kills: false, isLong: false, strike, ...traits };
+}
+
+export const FAULT_KINDS: readonly FaultKind[] = [
+  fault("process", "media node killed", (scene) => killAndStart(scene, pick(scene, scene.bed.nodes)), {
+    kills: true,
+  }),
+  fault("process", "control plane killed", (scene) => killAndStart(scene, pick(scene, scene.bed.planes)), {
+    kills: true,
+  }),
+  fault("process", "media node stands still for seconds", (scene) =>
+    standStill(pick(scene, scene.bed.nodes), between(scene, 3_000, 8_000)),
+  ),
+  fault("process", "control plane stands still for seconds", (scene) =>
+    standStill(pick(scene, scene.bed.planes), between(scene, 3_000, 8_000)),
+  ),
+  fault(
+    "process",
+    "media node stands still for 28 s",
+    (scene) => standStill(pick(scene, scene.bed.nodes), 28_000),
+    {
+      isLong: true,
+    },
+  ),
+  fault(
+    "process",
+    "control plane stands still for 28 s",
+    (scene) => standStill(pick(scene, scene.bed.planes), 28_000),
+    {
+      isLong: true,
+    },
+  ),
+  fault("process", "process group told to stop", (scene) => stopGroup(pick(scene, scene.bed.processes))),
+  fault("process", "main thread busy", (scene) => pick(scene, scene.bed.processes).keepBusy()),
+  fault("database", "database stopped", async (scene) => {
+    await scene.bed.postgres.stop();
+    await pause(between(scene, 0, 4_000));
+    await scene.bed.postgres.start();
+  }),
+  fault("database", "database killed", async (scene) => {
+    await scene.bed.postgres.kill();
+    await scene.bed.postgres.start();
+  }),
+  fault("database", "database session killed", async ({ bed, random }) => {
+    await bed.postgres.killBackend(random);
+  }),
+  fault("database", "database frozen for 6 s", (scene) => freezeDatabase(scene, 6_000)),
+  fault("database", "database frozen for 25 s", (scene) => freezeDatabase(scene, 25_000), { isLong: true }),
+  fault("network", "connections cut", async (scene) => {
+    scene.bed.proxyOf(pick(scene, scene.bed.processes)).cut();
+  }),
+  fault("network", "connections silent", async (scene) => {
+    const direction = pick(scene, ["to-server", "to-client", "both"] as const);
+    scene.bed.proxyOf(pick(scene, scene.bed.processes)).silence(direction);
+  }),
+  fault("network", "connections refused", (scene) => shutOff(scene, "refused")),
+  fault("network", "new connections silent", (scene) => shutOff(scene, "silent")),
+  fault("network", "connections slow", slowDown),
+  fault("receivers", "receivers away", leaveReceivers),
+  fault("disk", "disk full", fillDisk),
+  fault("disk", "storage read-only", lockDisk),
+];

@@ -1,0 +1,98 @@
+// What tests of faults share: a bed that ends with its test, creates that go into the books, and the account as an
+// assertion.
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { TestAccount } from "../control-plane.ts";
+import { until } from "../until.ts";
+import { describeViolations, takeAccount } from "./account.ts";
+import { Books, type RecordedCreate, taskIdOf } from "./books.ts";
+import { type Answer, send } from "./client.ts";
+import { type FaultBed, type FaultBedOptions, startFaultBed } from "./fault-bed.ts";
+import { SHORT_FILM_S } from "./films.ts";
+import { tasksOpenStill } from "./invariants.ts";
+import { readPath } from "./load.ts";
+import type { PlaneProcess } from "./plane-process.ts";
+
+/** For work that waits for leases to run out, on a machine that is busy with other tests. */
+export const WORK_TIMEOUT_MS = 120_000;
+
+export interface FaultTest {
+  readonly bed: FaultBed;
+  readonly books: Books;
+  readonly owner: TestAccount;
+  /** The plane that requests go to unless they name another. */
+  readonly plane: PlaneProcess;
+  call(method: string, path: string, body?: unknown, plane?: PlaneProcess): Promise<Answer>;
+  /** Sends a create and writes it down; `body` holds the mark. */
+  create(path: string, mark: string, body: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** Creates a job whose source comes only when the bed's `sources.letGo` names its tag; its task's id and tag. */
+  createHeld(path?: "/transcriptions" | "/clips"): Promise<HeldJob>;
+  /** Waits until a node has begun with it. */
+  untilHeld(job: HeldJob): Promise<void>;
+  /** Waits for a task's end; how it ended, "finished" or its error's code. */
+  endOf(taskId: string, timeoutMs?: number): Promise<string>;
+  /** Fails with the violations where the account does not come out. */
+  assertAccount(options?: { readonly afterKills?: boolean }): Promise<void>;
+}
+
+export interface HeldJob {
+  readonly taskId: string;
+  readonly tag: string;
+}
+
+export async function faultTest(t: TestContext, options: FaultBedOptions = {}): Promise<FaultTest> {
+  const bed = await startFaultBed(options);
+  t.after(bed.close);
+  const books = new Books();
+  const owner = await bed.account({ moods: "1000" });
+  const [plane] = bed.planes;
+  assert.ok(plane !== undefined);
+  const call: FaultTest["call"] = (method, path, body, to = plane) =>
+    send({ method, url: `${to.url}/api/v1${path}`, key: owner.key, body });
+  const create: FaultTest["create"] = async (path, mark, body) => {
+    const hasIdempotencyKey = body.idempotency_key !== undefined;
+    const recorded: RecordedCreate = books.open({ mark, path, account: owner, body, hasIdempotencyKey });
+    recorded.open += 1;
+    const answer = await call("POST", path, body);
+    recorded.answers.push(answer);
+    recorded.open -= 1;
+    return answer;
+  };
+  const kindOf = (taskId: string): RecordedCreate | undefined =>
+    books.creates.find((recorded) => recorded.answers.some((answer) => taskIdOf(answer) === taskId));
+  return {
+    bed,
+    books,
+    owner,
+    plane,
+    call,
+    create,
+    createHeld: async (path = "/transcriptions") => {
+      const tag = books.newTag();
+      const clips = { clip_count: 1, clip_length: "5-6s", target_resolution: "360p" };
+      const body = { video_url: bed.sources.heldFilm(tag), video_duration_seconds: SHORT_FILM_S };
+      const answer = await create(path, tag, path === "/clips" ? { ...body, ...clips } : body);
+      const taskId = taskIdOf(answer);
+      assert.ok(taskId !== undefined, `answered ${answer.status}`);
+      return { taskId, tag };
+    },
+    untilHeld: async ({ tag }) => {
+      await until("a node to fetch the held source", () => bed.sources.waiting(tag) > 0, WORK_TIMEOUT_MS);
+    },
+    endOf: async (taskId, timeoutMs = WORK_TIMEOUT_MS) => {
+      const end = async (): Promise<string | false | undefined> => {
+        const { body } = await call("GET", readPath(kindOf(taskId) ?? { path: "/jobs" }, taskId));
+        const task = body.data as { status: string; error: { code: string } | null } | undefined;
+        if (task?.status === "failed") return task.error?.code;
+        return task?.status === "finished" && task.status;
+      };
+      return until(`the end of ${taskId}`, end, timeoutMs).catch(async () => {
+        const open = await tasksOpenStill({ bed, books, afterKills: false });
+        throw new Error(`waited in vain for the end of ${taskId}: ${open.join("; ")}`);
+      });
+    },
+    assertAccount: async ({ afterKills = false } = {}) => {
+      assert.equal(describeViolations(await takeAccount({ bed, books, afterKills })), "");
+    },
+  };
+}

@@ -1,0 +1,272 @@
+// What must be true whatever has failed: one function for each invariant of the account, which returns a sentence for
+// each violation. They ask the database and the public API only, so that the same account can be taken of any version.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { type Books, isUncertain, MARK, toldTaskIds } from "./books.ts";
+import { send } from "./client.ts";
+import type { FaultBed } from "./fault-bed.ts";
+
+export interface Evidence {
+  readonly bed: Pick<
+    FaultBed,
+    "sql" | "planes" | "processes" | "proxies" | "receivers" | "storageFolder" | "nodes" | "scratchFolder"
+  >;
+  readonly books: Books;
+  /** Whether a process was killed: what it was writing may lie about until it is swept. */
+  readonly afterKills: boolean;
+}
+
+export async function balancesThatDiffer({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string; granted: string; used: string; in: string; out: string }[]>`
+    select a.id, a.moods_granted as granted, a.moods_used as used,
+      coalesce(sum(l.moods) filter (where l.kind in ('grant', 'adjustment')), 0) as in,
+      coalesce(sum(case l.kind when 'charge' then l.moods when 'refund' then -l.moods end), 0) as out
+    from accounts a left join ledger_entries l on l.account_id = a.id group by a.id
+    having a.moods_used <> coalesce(sum(case l.kind when 'charge' then l.moods when 'refund' then -l.moods end), 0)
+      or a.moods_granted <> coalesce(sum(l.moods) filter (where l.kind in ('grant', 'adjustment')), 0)`;
+  return rows.map(
+    (row) => `${row.id} has used ${row.used} of ${row.granted}, its ledger says ${row.out} of ${row.in}`,
+  );
+}
+
+export async function tasksChargedWrongly({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<
+    { id: string; charges: number; refunds: number; charged: string; refunded: string }[]
+  >`
+    select t.id, count(*) filter (where l.kind = 'charge')::int as charges,
+      count(*) filter (where l.kind = 'refund')::int as refunds,
+      t.charged_moods as charged, t.refunded_moods as refunded
+    from tasks t left join ledger_entries l on l.task_id = t.id group by t.id
+    having count(*) filter (where l.kind = 'charge') <> 1 or count(*) filter (where l.kind = 'refund') > 1
+      or coalesce(sum(l.moods) filter (where l.kind = 'charge'), 0) <> t.charged_moods
+      or coalesce(sum(l.moods) filter (where l.kind = 'refund'), 0) <> t.refunded_moods
+      or t.refunded_moods > t.charged_moods`;
+  return rows.map(
+    (row) =>
+      `${row.id} (${row.charged} charged, ${row.refunded} back) has ${row.charges} charges and ${row.refunds} refunds`,
+  );
+}
+
+/** The ids of tasks by the mark in their request. */
+async function tasksByMark(sql: Sql): Promise<Map<string, string[]>> {
+  const rows = await sql<{ id: string; request: string }[]>`select id, request::text as request from tasks`;
+  const found = new Map<string, string[]>();
+  for (const { id, request } of rows) {
+    const mark = MARK.exec(request)?.[0] ?? "";
+    found.set(mark, [...(found.get(mark) ?? []), id]);
+  }
+  return found;
+}
+
+export async function answersThatLied({ bed: { sql }, books }: Evidence): Promise<string[]> {
+  // What was answered while the database was read is left to the next account.
+  const answered = books.creates.map((create) => {
+    const uncertain = isUncertain(create);
+    return { ...create, told: toldTaskIds(create), uncertain };
+  });
+  const tasks = await tasksByMark(sql);
+  const known = new Set(books.creates.map((create) => create.mark));
+  const unasked = [...tasks].filter(([mark]) => !known.has(mark)).flatMap(([, ids]) => ids);
+  return [
+    ...unasked.map((id) => `${id} belongs to no request`),
+    ...answered.flatMap(({ mark, path, told, uncertain, hasIdempotencyKey, answers }) => {
+      const ids = tasks.get(mark) ?? [];
+      const statuses = answers.map((answer) => answer.status ?? "nothing").join(", ");
+      const said = `POST ${path} ${mark} (answered ${statuses})`;
+      const missing = told.filter((id) => !ids.includes(id)).map((id) => `${said}: ${id} does not exist`);
+      const most = uncertain && (told.length === 0 || !hasIdempotencyKey) ? 1 : told.length;
+      const extra = ids.length > most ? [`${said} has ${ids.length} tasks`] : [];
+      const several = told.length > 1 ? [`${said} was told ${told.length} tasks`] : [];
+      return [...missing, ...extra, ...several];
+    }),
+  ];
+}
+
+export async function tasksOpenStill({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string; kind: string; state: string; run: string | null; jobs: number }[]>`
+    select t.id, t.kind, t.state, (select r.state from runs r where r.id = t.current_run_id) as run,
+      (select count(*)::int from graphile_worker._private_jobs j where j.payload ->> 'taskId' = t.id) as jobs
+    from tasks t where t.state in ('queued', 'running')`;
+  return rows.map(
+    (row) => `${row.id} (${row.kind}) is ${row.state}, its run ${row.run}, with ${row.jobs} queue jobs`,
+  );
+}
+
+/** A task that failed: every source is good and every fault is ours, so that only a client may have ended it. */
+export async function tasksThatFailed({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string; kind: string; error: string; runs: string; lost: number }[]>`
+    select t.id, t.kind, t.error::text as error, string_agg(r.state, ', ' order by r.id) as runs,
+      count(*) filter (where r.state in ('lost', 'failed'))::int as lost
+    from tasks t left join runs r on r.task_id = t.id
+    where t.state = 'failed' and t.error ->> 'code' <> 'CANCELLED' group by t.id`;
+  return rows.map((row) => `${row.id} (${row.kind}, runs ${row.runs}) failed: ${row.error}`);
+}
+
+export async function failuresNotRefunded({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string; charged: string; refunded: string }[]>`
+    select id, charged_moods as charged, refunded_moods as refunded from tasks
+    where (state = 'failed' and error ->> 'code' <> 'CANCELLED' and refunded_moods <> charged_moods)
+      or (state = 'finished' and refunded_moods <> 0)`;
+  return rows.map((row) => `${row.id} was charged ${row.charged} and got ${row.refunded} back`);
+}
+
+export async function queueJobsWithoutWork({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ job: string; payload: string; attempts: number; most: number }[]>`
+    select j.id::text || ' ' || k.identifier as job, j.payload::text as payload, j.attempts, j.max_attempts as most
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    where (j.payload ->> 'taskId' is not null
+        and not exists (select from tasks t where t.id = j.payload ->> 'taskId' and t.completed_at is null))
+      or (j.payload ->> 'deliveryId' is not null and not exists (
+        select from webhook_deliveries d where d.id = j.payload ->> 'deliveryId' and d.state in ('PENDING', 'RETRYING')))
+      or j.attempts >= j.max_attempts`;
+  return rows.map(
+    (row) => `queue job ${row.job} ${row.payload} is left after ${row.attempts} of ${row.most} attempts`,
+  );
+}
+
+export async function tasksFinishedTwice({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ task_id: string; runs: number }[]>`
+    select r.task_id, count(*)::int as runs from runs r where r.state = 'succeeded' group by r.task_id having count(*) > 1`;
+  return rows.map((row) => `${row.task_id} has ${row.runs} runs that succeeded`);
+}
+
+export async function webhooksNotDelivered({ bed: { sql, receivers } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string; state: string | null; attempts: number; deliveries: number }[]>`
+    select t.id, min(d.state) as state, max(d.attempts)::int as attempts, count(d.id)::int as deliveries
+    from tasks t left join webhook_deliveries d on d.task_id = t.id
+    where t.callback_url is not null and t.completed_at is not null group by t.id`;
+  return rows.flatMap((row) => {
+    const delivery = `the delivery of ${row.id}`;
+    if (row.deliveries !== 1) return [`${row.id} has ${row.deliveries} deliveries`];
+    if (row.state !== "DELIVERED") return [`${delivery} is ${row.state} after ${row.attempts} attempts`];
+    return receivers.accepted(row.id) > 0 ? [] : [`${delivery} reached nobody`];
+  });
+}
+
+const TEMPORARY = ".tmp/";
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Every storage key that stands in any row of any table: whatever may name a file does it there. */
+async function namedKeys(sql: Sql): Promise<Set<string>> {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(usage_|ledger_|rate_)'`;
+  const keys = new Set<string>();
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t`;
+    for (const { row } of rows) for (const [key] of row.matchAll(/[\w-]+(?:\/[\w.-]+)+/g)) keys.add(key);
+  }
+  return keys;
+}
+
+export async function filesThatNothingNames({ bed, afterKills }: Evidence): Promise<string[]> {
+  const paths = await listFiles(bed.storageFolder);
+  const named = await namedKeys(bed.sql);
+  // Work files go when their task ends, or with a sweep some minutes later.
+  const isExpected = (key: string): boolean => named.has(key) || key.includes("/work/");
+  return paths
+    .map((path) => path.slice(bed.storageFolder.length + 1))
+    .filter((key) => (key.startsWith(TEMPORARY) ? !afterKills : !isExpected(key)))
+    .map((key) => `nothing names ${key}`);
+}
+
+export async function scratchFilesLeft({ bed }: Evidence): Promise<string[]> {
+  const paths = (await Promise.all(bed.nodes.map((node) => listFiles(bed.scratchFolder(node))))).flat();
+  const rows = await bed.sql<{ id: string }[]>`select id from runs where ended_at is not null`;
+  const ended = new Set(rows.map((row) => row.id));
+  return paths
+    .filter((path) => path.split("/").some((part) => ended.has(part)))
+    .map((path) => `${path} is left`);
+}
+
+/** The file links in what the API shows of a task. */
+function linksIn(data: unknown): string[] {
+  return [...JSON.stringify(data).matchAll(/"(http:\/\/127\.0\.0\.1:\d+\/files\/[^"]+)"/g)].map(
+    (match) => match[1] ?? "",
+  );
+}
+
+interface FinishedTask {
+  readonly id: string;
+  readonly account: string;
+  readonly kind: string;
+}
+
+/** What its owner cannot read or fetch of a finished task. */
+async function failuresOfFetching(task: FinishedTask, url: string, key: string): Promise<string[]> {
+  const { id, kind } = task;
+  const path = kind === "generation" ? "generation-tasks" : "jobs";
+  const read = await send({ method: "GET", url: `${url}/api/v1/${path}/${id}`, key });
+  if (read.status !== 200) return [`${id} cannot be read: ${read.status}`];
+  const links = linksIn(read.body.data ?? {});
+  if (kind !== "transcription" && links.length === 0) return [`${id} is finished and has no file`];
+  const statuses = await Promise.all(
+    links.map(async (link) => (await send({ method: "GET", url: link })).status),
+  );
+  return links
+    .filter((_, index) => statuses[index] !== 200)
+    .map((link) => `${id}: ${new URL(link).pathname} cannot be fetched`);
+}
+
+export async function filesNotFetched({ bed, books }: Evidence): Promise<string[]> {
+  const tasks = await bed.sql<FinishedTask[]>`
+    select id, account_id as account, kind from tasks where state = 'finished'`;
+  const keys = new Map(books.creates.map(({ account }) => [account.id, account.key]));
+  const url = bed.planes[0]?.url ?? "";
+  const found: string[] = [];
+  for (const task of tasks) {
+    const key = keys.get(task.account);
+    if (key !== undefined) found.push(...(await failuresOfFetching(task, url, key)));
+  }
+  return found;
+}
+
+export async function processesNotReady({ bed: { processes } }: Evidence): Promise<string[]> {
+  const checks = await Promise.all(
+    processes.map(async (process) => {
+      const { status } = await send({ method: "GET", url: `${process.url}/readyz`, timeoutMs: 10_000 });
+      return status === 200
+        ? []
+        : [`${process.name} answers ${status ?? "nothing"} when asked whether it is ready`];
+    }),
+  );
+  return [...checks.flat(), ...processes.flatMap((process) => process.unexpectedEnds)];
+}
+
+/** More than the pools of one process open together. */
+const CONNECTIONS_PER_PROCESS = 40;
+
+export async function connectionsLeft({ bed: { sql, proxies } }: Evidence): Promise<string[]> {
+  const open = [...proxies].map(([name, proxy]) => ({ name, count: proxy.connections() }));
+  const [sessions] = await sql<{ total: number; idle: number }[]>`
+    select count(*)::int as total,
+      count(*) filter (where state like 'idle in transaction%' and state_change < now() - interval '10 seconds')::int as idle
+    from pg_stat_activity where backend_type = 'client backend' and application_name <> 'fault account'`;
+  const sum = open.reduce((all, { count }) => all + count, 0);
+  const { total = 0, idle = 0 } = sessions ?? {};
+  return [
+    ...open
+      .filter(({ count }) => count > CONNECTIONS_PER_PROCESS)
+      .map(({ name, count }) => `${name} has ${count} connections to the database`),
+    ...(total > sum ? [`the database has ${total} sessions, the processes ${sum} connections`] : []),
+    ...(idle > 0 ? [`${idle} sessions stand idle in a transaction`] : []),
+  ];
+}
+
+const PROCESS_MEMORY_BYTES = 2 * 2 ** 30;
+
+export async function memoryNotGivenBack({ bed: { processes } }: Evidence): Promise<string[]> {
+  const sizes = await Promise.all(
+    processes.map(async ({ name, pid }) => {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      return { name, bytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024 };
+    }),
+  );
+  return sizes
+    .filter(({ bytes }) => bytes > PROCESS_MEMORY_BYTES)
+    .map(({ name, bytes }) => `${name} holds ${Math.round(bytes / 2 ** 20)} MiB`);
+}

@@ -1,0 +1,178 @@
+// Faults at random, under load, against the account: the same for the short run of the tests and the long one of the
+// benchmark. A round is one fault, or two that overlap; after each, the invariants that hold at every moment are
+// asked while clients go on; at each reckoning, clients end and the whole account is taken.
+import { setTimeout as pause } from "node:timers/promises";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { type AccountLine, describeViolations, takeAccount, takeStandingAccount } from "./account.ts";
+import { Books } from "./books.ts";
+import { type FaultBed, startFaultBed } from "./fault-bed.ts";
+import { FAULT_KINDS, type FaultKind, type FaultScene } from "./fault-kinds.ts";
+import { type LoadOptions, repeatUncertain, startLoad } from "./load.ts";
+import type { SmallDisk } from "./small-disk.ts";
+
+export interface RandomRunOptions {
+  readonly seed: number;
+  /** Ends the run before the round that would begin after this. */
+  readonly durationMs: number;
+  /** At most. */
+  readonly rounds: number;
+  /** How many rounds lie between two whole accounts. */
+  readonly roundsPerReckoning: number;
+  /** How many faults of a round overlap, at most. */
+  readonly faultsAtOnce: number;
+  readonly withLongFaults: boolean;
+  readonly disk: SmallDisk | undefined;
+  readonly signal: AbortSignal;
+  readonly report: (line: string) => void;
+}
+
+export interface RandomRunResult {
+  /** By the name of its kind, how often each struck. */
+  readonly faults: Readonly<Record<string, number>>;
+  readonly answers: Readonly<Record<string, number>>;
+  /** Tasks by their end: "finished", or an error's code. */
+  readonly ends: Readonly<Record<string, number>>;
+  /** The last account's lines, with all that was violated at any time. */
+  readonly account: readonly AccountLine[];
+}
+
+const HOUR_MS = 3_600_000;
+const CREATORS = 4;
+const READERS = 2;
+/** Between the start of the load, or the end of a fault, and the next fault. */
+const CALM_MS = { min: 500, max: 3_000 } as const;
+
+function chooseKinds(options: RandomRunOptions, random: () => number): FaultKind[] {
+  const kinds = FAULT_KINDS.filter(
+    (kind) =>
+      (options.withLongFaults || !kind.isLong) && (options.disk !== undefined || kind.target !== "disk"),
+  );
+  const count = 1 + Math.floor(random() * options.faultsAtOnce);
+  const chosen = new Map<FaultKind["target"], FaultKind>();
+  while (chosen.size < count) {
+    const kind = kinds[Math.floor(random() * kinds.length)];
+    if (kind !== undefined && !chosen.has(kind.target)) chosen.set(kind.target, kind);
+  }
+  return [...chosen.values()];
+}
+
+async function countEnds({ sql }: FaultBed): Promise<Record<string, number>> {
+  const rows = await sql<{ end: string; count: number }[]>`
+    select coalesce(error ->> 'code', state) as end, count(*)::int as count from tasks group by 1 order by 1`;
+  return Object.fromEntries(rows.map((row) => [row.end, row.count]));
+}
+
+/** What was violated in any account, under the name of its invariant. */
+class Violations {
+  readonly #lines = new Map<string, { explains: string; violations: Set<string> }>();
+
+  add(lines: readonly AccountLine[]): void {
+    for (const { name, explains, violations } of lines) {
+      const line = this.#lines.get(name) ?? { explains, violations: new Set() };
+      this.#lines.set(name, line);
+      for (const violation of violations) line.violations.add(violation);
+    }
+  }
+
+  get lines(): AccountLine[] {
+    return [...this.#lines].map(([name, { explains, violations }]) => ({
+      name,
+      explains,
+      violations: [...violations],
+    }));
+  }
+}
+
+class RandomRun {
+  readonly #options: RandomRunOptions;
+  readonly #scene: FaultScene;
+  readonly #load: LoadOptions;
+  readonly #violations = new Violations();
+  readonly #faults: Record<string, number> = {};
+  #afterKills = false;
+
+  constructor(options: RandomRunOptions, scene: FaultScene, load: LoadOptions) {
+    this.#options = options;
+    this.#scene = scene;
+    this.#load = load;
+  }
+
+  get #evidence() {
+    return { bed: this.#scene.bed, books: this.#load.books, afterKills: this.#afterKills };
+  }
+
+  #tell(lines: readonly AccountLine[], when: string): void {
+    this.#violations.add(lines);
+    const text = describeViolations(lines);
+    if (text !== "") this.#options.report(`${when}:\n${text}`);
+  }
+
+  async #strike(): Promise<void> {
+    const { random } = this.#scene;
+    await pause(CALM_MS.min + random() * (CALM_MS.max - CALM_MS.min));
+    const kinds = chooseKinds(this.#options, random);
+    const name = kinds.map((kind) => kind.name).join(" and ");
+    const startedAt = performance.now();
+    for (const kind of kinds) {
+      this.#faults[kind.name] = (this.#faults[kind.name] ?? 0) + 1;
+      if (kind.kills) this.#afterKills = true;
+    }
+    await Promise.all(kinds.map((kind) => kind.strike(this.#scene)));
+    this.#options.report(`${name}: ${Math.round((performance.now() - startedAt) / 100) / 10} s`);
+    this.#tell(await takeStandingAccount(this.#evidence), `after ${name}`);
+  }
+
+  /** Rounds up to the next reckoning; false when there are no more. */
+  async #strikeRounds(done: number, until: number): Promise<number> {
+    const { rounds, roundsPerReckoning, signal } = this.#options;
+    let struck = 0;
+    while (struck < roundsPerReckoning && done + struck < rounds && performance.now() < until) {
+      signal.throwIfAborted();
+      await this.#strike();
+      struck += 1;
+    }
+    return struck;
+  }
+
+  async run(): Promise<RandomRunResult> {
+    const until = performance.now() + this.#options.durationMs;
+    for (let done = 0; ; ) {
+      const load = startLoad(this.#load);
+      const struck = await this.#strikeRounds(done, until).finally(load.stop);
+      done += struck;
+      if (struck === 0) break;
+      const repeated = await repeatUncertain(this.#load);
+      const account = await takeAccount(this.#evidence);
+      this.#tell(account, "the account");
+      const open = account.filter((line) => line.violations.length > 0).length;
+      this.#options.report(
+        `reckoning after ${done} rounds: ${repeated} creates repeated, ${open} lines violated`,
+      );
+    }
+    return {
+      faults: this.#faults,
+      answers: this.#load.books.countAnswers(),
+      ends: await countEnds(this.#scene.bed),
+      account: this.#violations.lines,
+    };
+  }
+}
+
+/** One run on a bed of its own, whose second processes have clocks that are hours off. */
+export async function runRandomFaults(options: RandomRunOptions): Promise<RandomRunResult> {
+  const { seed, disk } = options;
+  const clockShiftsMs = { "control-plane-2": -2 * HOUR_MS, "media-node-2": 5 * HOUR_MS };
+  const bed = await startFaultBed({
+    clockShiftsMs,
+    ...(disk === undefined ? {} : { mediaFolder: disk.folder }),
+  });
+  try {
+    const accounts = [await bed.account({ moods: "100000" }), await bed.account({ moods: "100000" })];
+    // Faults follow from the seed alone, however many numbers the clients have drawn meanwhile.
+    const scene = { bed, disk, random: seededRandom(seed) };
+    const load = { bed, books: new Books(), accounts, random: seededRandom(seed + 1) };
+    return await new RandomRun(options, scene, { ...load, creators: CREATORS, readers: READERS }).run();
+  } finally {
+    await bed.close();
+  }
+}

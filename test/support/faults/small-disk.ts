@@ -1,0 +1,77 @@
+// A disk that can be filled, made unwritable and emptied again: a tmpfs of its own, which takes root's rights to mount.
+import { execFile } from "node:child_process";
+import { chmod, open, rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { promisify } from "node:util";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const run = promisify(execFile);
+const BALLAST = "ballast";
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no byte free. */
+  fill(): Promise<void>;
+  empty(): Promise<void>;
+  setWritable(isWritable: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function fillUp(file: string): Promise<void> {
+  const handle = await open(file, "a");
+  try {
+    // In ever smaller pieces: the last free blocks count as well.
+    for (let pieceBytes = 2 ** 20; pieceBytes >= 512; ) {
+      const { bytesWritten } = await handle
+        .write(Buffer.alloc(pieceBytes))
+        .catch(() => ({ bytesWritten: 0 }));
+      if (bytesWritten < pieceBytes) pieceBytes /= 2;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Mounts it on an empty folder; the reason where that is not allowed here. */
+export async function mountSmallDisk(folder: string, sizeMib: number): Promise<SmallDisk | string> {
+  try {
+    await run("mount", ["-t", "tmpfs", "-o", `size=${sizeMib}m,mode=711`, "tmpfs", folder]);
+  } catch (error) {
+    return `no file system can be mounted here: ${error instanceof Error ? error.message.trim() : error}`;
+  }
+  // Whoever is still busy with it, as PostgreSQL may be, keeps what it has open until it ends.
+  const close = async (): Promise<void> => void (await run("umount", ["--lazy", folder]));
+  await chmod(folder, 0o711);
+  return {
+    folder,
+    fill: () => fillUp(join(folder, BALLAST)),
+    empty: () => rm(join(folder, BALLAST), { force: true }),
+    setWritable: async (isWritable) => {
+      await run("mount", ["-o", `remount,${isWritable ? "rw" : "ro"}`, folder]);
+    },
+    close,
+  };
+}
+
+/** Bytes that may still be written below a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** A small disk for this test, or undefined with the test skipped. Call it before what uses the disk. */
+export async function smallDisk(t: TestContext, sizeMib: number): Promise<SmallDisk | undefined> {
+  const ends: (() => Promise<void>)[] = [];
+  // Before the folder's own removal: hooks run in the order of their registration.
+  t.after(async () => {
+    for (const end of ends) await end();
+  });
+  const disk = await mountSmallDisk(await temporaryFolder(t), sizeMib);
+  if (typeof disk === "string") {
+    t.skip(disk);
+    return undefined;
+  }
+  ends.push(disk.close);
+  return disk;
+}
