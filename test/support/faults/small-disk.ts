@@ -11,14 +11,14 @@ const BALLAST = "ballast";
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no byte free. */
-  fill(): Promise<void>;
+  /** Leaves so many bytes free, none unless it is said. */
+  fill(leaveBytes?: number): Promise<void>;
   empty(): Promise<void>;
   setWritable(isWritable: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-async function fillUp(file: string): Promise<void> {
+async function fillUp(file: string, leaveBytes: number): Promise<void> {
   const handle = await open(file, "a");
   try {
     // In ever smaller pieces: the last free blocks count as well.
@@ -28,6 +28,8 @@ async function fillUp(file: string): Promise<void> {
         .catch(() => ({ bytesWritten: 0 }));
       if (bytesWritten < pieceBytes) pieceBytes /= 2;
     }
+    const { size } = await handle.stat();
+    await handle.truncate(size - leaveBytes);
   } finally {
     await handle.close();
   }
@@ -45,7 +47,7 @@ export async function mountSmallDisk(folder: string, sizeMib: number): Promise<S
   await chmod(folder, 0o711);
   return {
     folder,
-    fill: () => fillUp(join(folder, BALLAST)),
+    fill: (leaveBytes = 0) => fillUp(join(folder, BALLAST), leaveBytes),
     empty: () => rm(join(folder, BALLAST), { force: true }),
     setWritable: async (isWritable) => {
       await run("mount", ["-o", `remount,${isWritable ? "rw" : "ro"}`, folder]);
