@@ -4,6 +4,7 @@
 // terminal or a service manager, does not reach it: a node that is told to stop ends its children itself, after it has
 // written down that their runs were interrupted and not failed.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
@@ -119,25 +120,23 @@ function startChild(
   }) as Child;
 }
 
-async function readOutput(
-  read: (output: Readable) => Promise<void>,
-  output: Readable | null | undefined,
-): Promise<void> {
-  // A program that could not be started has no pipes.
-  if (output instanceof Readable) await read(output);
+/** Why a child has no id. Node says so by an event; where it lacks file handles, the child has no pipes either. */
+async function failedStart(child: Child): Promise<unknown> {
+  const pipes = child.stdio as unknown as (Readable | null)[] | undefined;
+  for (const pipe of pipes ?? []) pipe?.destroy();
+  const [error] = await once(child, "error");
+  return error;
 }
 
-/** Follows a started child to its end. */
-function follow(run: ProcessRun, child: Child): Promise<ProcessResult> {
+/** Follows a started child, which leads this process group, to its end. */
+function follow(run: ProcessRun, child: Child, group: number): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
-    // Without an id the program never started, and "error" says why.
-    const group = child.pid ?? 0;
-    const forget = group === 0 ? () => undefined : rememberGroup(group);
+    const forget = rememberGroup(group);
     let failure: { reason: unknown } | undefined;
     const fail = (reason: unknown): void => {
       if (failure !== undefined) return;
       failure = { reason };
-      if (group !== 0) endGroup(child, group);
+      endGroup(child, group);
     };
     const onAbort = (): void => fail(run.signal.reason);
     const timer = setTimeout(() => fail(new AppError("TIMED_OUT")), run.timeoutMs);
@@ -147,7 +146,7 @@ function follow(run: ProcessRun, child: Child): Promise<ProcessResult> {
     consume(child.stderr, run.onErrorOutput, fail);
     const [, , , sidePipe, ...outputs] = child.stdio as unknown as (Readable | null)[];
     if (sidePipe instanceof Readable) consume(sidePipe, run.onSideOutput, fail);
-    const reading = (run.readers ?? []).map((read, index) => readOutput(read, outputs[index]).catch(fail));
+    const reading = (run.readers ?? []).map((read, index) => read(outputs[index] as Readable).catch(fail));
     const settle = (outcome: () => void): void => {
       clearTimeout(timer);
       run.signal.removeEventListener("abort", onAbort);
@@ -177,5 +176,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   const env = { ...childEnvironment(run.inheritedVariables ?? USUAL_VARIABLES), ...run.env };
   const command = await fenced(run, env);
   run.signal.throwIfAborted();
-  return await follow(run, startChild(run, command, env));
+  const child = startChild(run, command, env);
+  if (child.pid === undefined) throw await failedStart(child);
+  return await follow(run, child, child.pid);
 }

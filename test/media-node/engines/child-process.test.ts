@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import {
   type ProcessResult,
   type ProcessRun,
@@ -131,6 +134,16 @@ test("a program that is not there is an error, by its path and by its name", asy
   for (const command of ["/nonexistent/program", "nonexistent-program"]) {
     await assert.rejects(runScript("", { command }), { code: "ENOENT" });
   }
+});
+
+test("a program for which there is no file handle is a failed call and not the end of the node", {
+  timeout: 30_000,
+}, async () => {
+  const fixture = fileURLToPath(new URL("./fixtures/without-handles.ts", import.meta.url));
+  const script = `ulimit -n 64; exec "${process.execPath}" --import tsx "${fixture}"`;
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", script], { cwd: root });
+  assert.equal(stdout, "handles\n");
 });
 
 test("the signal that ended a program is told", async () => {
