@@ -3,7 +3,6 @@
 // renders did is read from their own arguments.
 import { copyFile, cp, link, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readMediaNodeConfig } from "../media-node/config.ts";
 import { createMediaTools } from "../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bundles.ts";
 import { cutClips } from "../media-node/pipelines/cut-clips.ts";
@@ -15,6 +14,7 @@ import type { ClipJobRequest, ClipResult } from "../shared/clip-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
 import type { Measures } from "./harness.ts";
+import { readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
 /** No folder of an operator's: the figures are those of the models that come with the project. */
@@ -154,7 +154,7 @@ export async function openClipJob(
   filmPath: string,
   watching: Watching = UNWATCHED,
 ): Promise<ClipJob> {
-  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const config = await readBenchConfig();
   const found = await findBundles({
     ...{ modelsDir: NO_MODELS_DIR, builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER },
   });

@@ -5,13 +5,13 @@
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readMediaNodeConfig } from "../media-node/config.ts";
 import { mapBounded } from "../media-node/pipelines/map-bounded.ts";
 import { type ClipJob, keepRender, openClipJob, plainTranscript, type SeenRender } from "./clip-job.ts";
 import { type Phrase, renderFrameByFrame, SCRIPT_DEFAULTS } from "./frame-by-frame-clips.ts";
 import { CAMERA_PIECE, makeFilm, repeatFilm } from "./generated-film.ts";
 import { readFacts, renderByHand } from "./hand-written-clips.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
+import { readBenchConfig } from "./node-config.ts";
 
 const MINUTES = 20;
 const WORDS_PER_PHRASE = 4;
@@ -91,9 +91,7 @@ async function makeScene(folder: string, signal: AbortSignal): Promise<Scene> {
   const [piece, filmPath] = [join(folder, "piece.mp4"), join(folder, "film.mp4")];
   await makeFilm(piece, CAMERA_PIECE, signal);
   await repeatFilm(piece, MINUTES, filmPath, signal);
-  const { ffmpeg, renderThreads } = readMediaNodeConfig({
-    ...{ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" },
-  });
+  const { ffmpeg, renderThreads } = await readBenchConfig();
   const renders: SeenRender[] = [];
   await mkdir(join(folder, "job"));
   const keep = async (render: SeenRender): Promise<void> => {

@@ -5,13 +5,13 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readMediaNodeConfig } from "../media-node/config.ts";
 import type { Span } from "../media-node/signal/cues.ts";
 import { repeatFilm } from "./generated-film.ts";
 import { stitchByHand } from "./hand-written-reel.ts";
 import type { BenchCase, BenchDefinition } from "./harness.ts";
 import { makeMatchPiece } from "./match-film.ts";
 import { measureProcess } from "./measured-process.ts";
+import { readBenchConfig } from "./node-config.ts";
 import { openReelJob, type ReelJob } from "./reel-job.ts";
 
 const RUN_FILE = fileURLToPath(new URL("highlights-run.ts", import.meta.url));
@@ -71,7 +71,7 @@ async function findGain(folder: string, filmPath: string, moments: readonly Span
 async function byHandCase(folder: string, filmPath: string, signal: AbortSignal): Promise<BenchCase> {
   const moments = momentsOf(MOMENTS);
   const gainDb = await findGain(join(folder, "trial"), filmPath, moments, signal);
-  const { ffmpeg } = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const { ffmpeg } = await readBenchConfig();
   const output = join(folder, "by-hand.mp4");
   return {
     name: "one ffmpeg command",

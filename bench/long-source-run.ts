@@ -2,7 +2,6 @@
 // chooses moments as the clip pipeline does, cuts one clip from the middle, and prints what that took as JSON. A
 // process of its own, because what an earlier repeat left in memory would hide what this one needs.
 import { readFileSync } from "node:fs";
-import { readMediaNodeConfig } from "../media-node/config.ts";
 import { createMediaTools } from "../media-node/media-tools.ts";
 import { cutClip } from "../media-node/pipelines/cut-clip.ts";
 import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
@@ -10,6 +9,7 @@ import { selectClips } from "../media-node/pipelines/select-clips.ts";
 import type { ClipJobRequest } from "../shared/clip-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
+import { readBenchConfig } from "./node-config.ts";
 
 const CLIP_S = 30;
 
@@ -26,9 +26,9 @@ const REQUEST: ClipJobRequest = {
   declaredDurationS: 0,
 };
 
-function createTools(): { tools: MediaTools; close: () => Promise<unknown> } {
+async function createTools(): Promise<{ tools: MediaTools; close: () => Promise<unknown> }> {
   // The node's own settings decide the binaries and threads; nothing here needs a database.
-  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const config = await readBenchConfig();
   const logger = createLogger("bench", "warn");
   return createMediaTools(config, {
     bundles: () => [],
@@ -44,7 +44,7 @@ function peakRssBytes(): number {
 }
 
 async function main(sourcePath: string, folder: string): Promise<Record<string, number>> {
-  const { tools, close } = createTools();
+  const { tools, close } = await createTools();
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
     ...{ taskId: "task_bench", scratchFolder: folder, storage: createFileStorage(folder), tools },

@@ -2,7 +2,6 @@
 // in the storage.
 import { link, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { readMediaNodeConfig } from "../media-node/config.ts";
 import { createMediaTools } from "../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bundles.ts";
 import { makeReel } from "../media-node/pipelines/make-reel.ts";
@@ -14,6 +13,7 @@ import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
 import { workPrefix } from "../shared/storage/task-keys.ts";
 import type { Measures } from "./harness.ts";
+import { readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
 /** No folder of an operator's: the figures are those of the models that come with the project. */
@@ -32,7 +32,7 @@ export async function openMatchTools(
   folder: string,
   signal: AbortSignal,
 ): Promise<{ context: RunContext; close: () => Promise<void> }> {
-  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const config = await readBenchConfig();
   const found = await findBundles({
     ...{ modelsDir: NO_MODELS_DIR, builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER },
   });

@@ -4,7 +4,6 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readMediaNodeConfig } from "../media-node/config.ts";
 import { drawCaptions } from "../media-node/stages/draw-captions.ts";
 import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../media-node/stages/find-gain.ts";
 import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/stages/framing-plan.ts";
@@ -20,6 +19,7 @@ import { createThreadPool } from "../media-node/threads/thread-pool.ts";
 import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
 import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
+import { readBenchConfig } from "./node-config.ts";
 import { prepareReference, type ReferenceRender, renderReference } from "./render-reference.ts";
 
 const CLIP = { startS: 12.3, durationS: 30 } as const;
@@ -117,7 +117,7 @@ function referenceCase(scene: Scene): BenchCase {
 
 async function makeRequest(folder: string, framing: FramingPlan, signal: AbortSignal): Promise<Scene> {
   // The node's own settings decide the binaries and threads; a render needs no database.
-  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const config = await readBenchConfig();
   const sourcePath = join(folder, "film.mp4");
   const source = await probeSource(config, sourcePath, signal);
   const frameRate = outputFrameRate(source.video?.frameRate ?? Number.NaN);

@@ -1,7 +1,6 @@
 // One source through the whole way of speech, alone in a process: `node --import tsx speech-run.ts FILE FOLDER` decodes,
 // finds the speech, recognises it with the built-in model and lays out captions, and prints what that took as JSON. A
 // process of its own, because what an earlier repeat left in memory would hide what this one needs.
-import { readMediaNodeConfig } from "../media-node/config.ts";
 import { createMediaTools } from "../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bundles.ts";
 import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
@@ -10,6 +9,7 @@ import { layOutTranscript } from "../media-node/stages/lay-out-transcript.ts";
 import { probeSource } from "../media-node/stages/probe-source.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
+import { readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
 /** No folder of an operator's: the figures are those of the model that comes with the project. */
@@ -17,7 +17,7 @@ const NO_MODELS_DIR = "/nonexistent";
 
 async function createTools(): Promise<{ tools: MediaTools; close: () => Promise<unknown> }> {
   // The node's own settings decide the binaries; nothing here needs a database.
-  const config = readMediaNodeConfig({ ...process.env, CLIPMILL_DATABASE_URL: "postgres://none" });
+  const config = await readBenchConfig();
   const found = await findBundles({
     modelsDir: NO_MODELS_DIR,
     builtInDir: BUILT_IN_MODELS_DIR,

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { arch, availableParallelism, cpus, platform, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
+import { readBenchConfig } from "./node-config.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const COMMAND_TIMEOUT_MS = 10_000;
@@ -28,16 +29,6 @@ function firstLine(file: string, args: readonly string[]): Promise<string | null
   });
 }
 
-async function findFfmpeg(): Promise<string> {
-  if (process.env.CLIPMILL_FFMPEG) return process.env.CLIPMILL_FFMPEG;
-  const installer: unknown = await import("@ffmpeg-installer/ffmpeg").then(
-    (module) => module.default,
-    () => undefined,
-  );
-  const hasPath = typeof installer === "object" && installer !== null && "path" in installer;
-  return hasPath ? String(installer.path) : "ffmpeg";
-}
-
 async function readPackages(): Promise<Record<string, string>> {
   const manifest: unknown = JSON.parse(await readFile(`${ROOT}package.json`, "utf8"));
   if (typeof manifest !== "object" || manifest === null || !("dependencies" in manifest)) return {};
@@ -50,7 +41,7 @@ export async function readSurroundings(): Promise<Surroundings> {
   const [commit, changed, ffmpeg, packages] = await Promise.all([
     firstLine("git", ["rev-parse", "HEAD"]),
     firstLine("git", ["status", "--porcelain", "--untracked-files=no"]),
-    findFfmpeg().then((binary) => firstLine(binary, ["-version"])),
+    readBenchConfig().then((config) => firstLine(config.ffmpeg, ["-version"])),
     readPackages(),
   ]);
   return {

@@ -13,7 +13,7 @@ import {
 import { HIGHLIGHT_LIMITS, NODE_ROOM_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
-import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "./engines/bundled-tools.ts";
+import type { ProgramSettings } from "./engines/choose-ffmpeg.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./engines/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
 
@@ -29,8 +29,7 @@ export interface MediaNodeConfig {
   /** What must stay free on the disks of storage and scratch folder; null for a share of each. */
   readonly diskFloorBytes: number | null;
   readonly networkPolicy: NetworkPolicy;
-  readonly ffmpeg: string;
-  readonly ffprobe: string;
+  readonly programs: ProgramSettings;
   readonly ytdlp: string | null;
   readonly models: ModelSettings;
   /** Runs at once. */
@@ -87,8 +86,10 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
     diskFloorBytes: floorMb === null ? null : floorMb * MEBIBYTE,
     networkPolicy: readNetworkPolicy(env),
-    ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? BUNDLED_FFMPEG,
-    ffprobe: readText(env, "CLIPMILL_FFPROBE") ?? BUNDLED_FFPROBE,
+    programs: {
+      ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? null,
+      ffprobe: readText(env, "CLIPMILL_FFPROBE") ?? null,
+    },
     ytdlp: readText(env, "CLIPMILL_YTDLP") ?? null,
     models: readModelSettings(env),
     concurrency: readInteger(env, "CLIPMILL_CONCURRENCY", AT_ONCE, Math.max(2, renderThreads)),

@@ -15,7 +15,8 @@ import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { openStorage, storageFolder } from "../shared/storage/open-storage.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
 import { createEncodingTools } from "./encoding-tools.ts";
-import { checkTools } from "./engines/check-tools.ts";
+import { childFence } from "./engines/child-fence.ts";
+import { chooseMediaPrograms } from "./engines/choose-ffmpeg.ts";
 import { chooseVideoEncoder } from "./engines/video-encoders.ts";
 import { createMediaTools } from "./media-tools.ts";
 import { describeImageModels } from "./models/describe-image-model.ts";
@@ -23,6 +24,7 @@ import { HIGHLIGHT_RENDER } from "./models/highlight-render.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
 import type { SpeechTools } from "./pipelines/run-context.ts";
+import { reportPrograms } from "./program-tools.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { generationJob } from "./worker/generation-job.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
@@ -52,11 +54,11 @@ async function checkReadiness(room: NodeRoom, sql: Sql): Promise<void> {
 
 async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
   const { databaseUrl, host, port, concurrency } = config;
-  await checkTools(config, logger);
+  const programs = await chooseMediaPrograms(config.programs);
   const storage = await openStorage(config.storage);
   // Opening encoders takes about as long as looking at the tables.
   const [encoderChoice] = await Promise.all([
-    chooseVideoEncoder(config.ffmpeg, config.videoEncoder),
+    chooseVideoEncoder(programs.ffmpeg, config.videoEncoder),
     migrateDatabase(databaseUrl, logger),
   ]);
   const nodeId = newId("node");
@@ -71,12 +73,11 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const policy = config.networkPolicy;
   const installed = await watchBundles({ ...config.models, logger });
   const encoding = createEncodingTools(encoderChoice, { metrics, logger });
-  const { tools, close } = createMediaTools(config, {
-    bundles: installed.bundles,
-    metrics,
-    logger,
-    encoding,
-  });
+  reportPrograms(programs, await childFence(), { metrics, logger });
+  const { tools, close } = createMediaTools(
+    { ...config, ...programs },
+    { bundles: installed.bundles, metrics, logger, encoding },
+  );
   const activeRuns = createActiveRuns();
   const speechModel = nameOfSpeechModel(tools.speech);
   logger.info({ speechModel, detector: tools.speech.detector().name }, "speech is heard with");

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { MediaNodeConfig } from "./config.ts";
+import type { MediaPrograms } from "./engines/choose-ffmpeg.ts";
 import { SOFTWARE_ENCODER } from "./engines/video-encoder-settings.ts";
 import { createHighlightTools } from "./highlight-tools.ts";
 import { createImageTools } from "./image-tools.ts";
@@ -20,15 +21,9 @@ import { createViralityTools } from "./virality-tools.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
-  | "ffmpeg"
-  | "ffprobe"
-  | "ytdlp"
-  | "renderThreads"
-  | "encoderThreads"
-  | "concurrency"
-  | "highlightReelS"
-  | "imageMemoryBytes"
-> & { readonly models: Pick<ModelSettings, "speechModel" | "executionProviders"> };
+  "ytdlp" | "renderThreads" | "encoderThreads" | "concurrency" | "highlightReelS" | "imageMemoryBytes"
+> &
+  MediaPrograms & { readonly models: Pick<ModelSettings, "speechModel" | "executionProviders"> };
 
 /** Every run waits for at most all of its clips at one pool. */
 const QUEUED_PER_RUN = 32;

@@ -8,6 +8,10 @@ export interface NodeMetrics {
   startRun(kind: string): (end: RunEnd) => void;
   /** Says what a model runs on now. */
   setModelProvider(model: string, provider: string): void;
+  /** Says which ffmpeg reads media. */
+  setFfmpeg(version: string, source: string): void;
+  /** Says whether children are kept from something. */
+  setChildFence(limit: string, isKept: boolean): void;
   /** Says what encodes clips. */
   setVideoEncoder(encoder: string): void;
   /** Says how much room a disk has, and whether that is too little for new jobs. */
@@ -62,6 +66,18 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     labelNames: ["model", "provider"],
     registers,
   });
+  const ffmpeg = new Gauge({
+    name: "clipmill_ffmpeg_info",
+    help: "1 for the ffmpeg that reads media, by its version and where it is from: settings, machine or bundled.",
+    labelNames: ["version", "source"],
+    registers,
+  });
+  const childFence = new Gauge({
+    name: "clipmill_child_fence",
+    help: "Whether child processes are kept from something: 1, or 0 where this system does not allow it.",
+    labelNames: ["limit"],
+    registers,
+  });
   const videoEncoder = new Gauge({
     name: "clipmill_video_encoder",
     help: "1 for the encoder that clips are made with.",
@@ -82,6 +98,8 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       providers.set(model, provider);
       modelProvider.set({ model, provider }, 1);
     },
+    setFfmpeg: (version, source) => ffmpeg.set({ version, source }, 1),
+    setChildFence: (limit, isKept) => childFence.set({ limit }, isKept ? 1 : 0),
     setVideoEncoder: (encoder) => videoEncoder.set({ encoder }, 1),
     setDiskSpace: diskGauges(registers),
     countEncoderFallback: (encoder) => encoderFallbacks.inc({ encoder }),
