@@ -39,6 +39,25 @@ function diskGauges(registers: Registry[]): NodeMetrics["setDiskSpace"] {
   };
 }
 
+function programGauges(registers: Registry[]): Pick<NodeMetrics, "setFfmpeg" | "setChildFence"> {
+  const ffmpeg = new Gauge({
+    name: "clipmill_ffmpeg_info",
+    help: "1 for the ffmpeg that reads media, by its version and where it is from: settings, machine or bundled.",
+    labelNames: ["version", "source"],
+    registers,
+  });
+  const childFence = new Gauge({
+    name: "clipmill_child_fence",
+    help: "Whether child processes are kept from something: 1, or 0 where this system does not allow it.",
+    labelNames: ["limit"],
+    registers,
+  });
+  return {
+    setFfmpeg: (version, source) => ffmpeg.set({ version, source }, 1),
+    setChildFence: (limit, isKept) => childFence.set({ limit }, isKept ? 1 : 0),
+  };
+}
+
 export function createNodeMetrics(registry: Registry): NodeMetrics {
   const registers = [registry];
   const active = new Gauge({
@@ -66,18 +85,6 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     labelNames: ["model", "provider"],
     registers,
   });
-  const ffmpeg = new Gauge({
-    name: "clipmill_ffmpeg_info",
-    help: "1 for the ffmpeg that reads media, by its version and where it is from: settings, machine or bundled.",
-    labelNames: ["version", "source"],
-    registers,
-  });
-  const childFence = new Gauge({
-    name: "clipmill_child_fence",
-    help: "Whether child processes are kept from something: 1, or 0 where this system does not allow it.",
-    labelNames: ["limit"],
-    registers,
-  });
   const videoEncoder = new Gauge({
     name: "clipmill_video_encoder",
     help: "1 for the encoder that clips are made with.",
@@ -98,8 +105,7 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       providers.set(model, provider);
       modelProvider.set({ model, provider }, 1);
     },
-    setFfmpeg: (version, source) => ffmpeg.set({ version, source }, 1),
-    setChildFence: (limit, isKept) => childFence.set({ limit }, isKept ? 1 : 0),
+    ...programGauges(registers),
     setVideoEncoder: (encoder) => videoEncoder.set({ encoder }, 1),
     setDiskSpace: diskGauges(registers),
     countEncoderFallback: (encoder) => encoderFallbacks.inc({ encoder }),
