@@ -3,20 +3,25 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { connectDatabase } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
+import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { RunningProcess } from "../shared/run-process.ts";
+import { settleWithin } from "../shared/settle-within.ts";
+import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { StorageRoom } from "../shared/storage/room.ts";
 import { createAdmission } from "./accounts/admission.ts";
 import type { ControlPlaneConfig } from "./config.ts";
+import { type Databases, openDatabases } from "./databases.ts";
 import { balanceRoutes } from "./http/balance-routes.ts";
 import { catalogRoutes } from "./http/catalog-routes.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import { clipRoutes } from "./http/clip-routes.ts";
 import { documentRoutes } from "./http/document-routes.ts";
 import { eventRoutes } from "./http/event-routes.ts";
+import type { Lanes } from "./http/exchange.ts";
+import { FairLane } from "./http/fair-lane.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { generationRoutes } from "./http/generation-routes.ts";
 import { generationTaskRoutes } from "./http/generation-task-routes.ts";
@@ -26,14 +31,17 @@ import { createHttpMetrics } from "./http/http-metrics.ts";
 import { jobRoutes } from "./http/job-routes.ts";
 import { placeholderRoutes } from "./http/placeholder-routes.ts";
 import { createPublicAddress, httpUrl, reachableHost } from "./http/public-address.ts";
+import type { Route } from "./http/route.ts";
 import { startHttpServer } from "./http/server.ts";
 import { fileLink, type LinkSettings } from "./http/signed-links.ts";
 import { transcriptionRoutes } from "./http/transcription-routes.ts";
 import { uploadRoutes } from "./http/upload-routes.ts";
 import { usageRoutes } from "./http/usage-routes.ts";
 import { webhookRoutes } from "./http/webhook-routes.ts";
-import { createTaskWatch } from "./tasks/task-watch.ts";
-import { createUsageRecorder } from "./usage/usage-recorder.ts";
+import { checkReadiness } from "./readiness.ts";
+import { createTaskWatch, type TaskWatch } from "./tasks/task-watch.ts";
+import { createWithdrawals } from "./tasks/withdrawals.ts";
+import { createUsageRecorder, type UsageRecorder } from "./usage/usage-recorder.ts";
 import { startControlWorker } from "./worker/control-worker.ts";
 import { watchRoom } from "./worker/watch-room.ts";
 
@@ -58,6 +66,45 @@ function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
   );
 }
 
+/** What routes are made of. */
+interface Parts {
+  readonly config: ControlPlaneConfig;
+  readonly databases: Databases;
+  readonly lanes: Lanes;
+  readonly storage: ObjectStorage;
+  readonly room: StorageRoom;
+  readonly links: LinkSettings;
+  readonly watch: TaskWatch;
+  readonly recorder: UsageRecorder;
+  readonly registry: Registry;
+}
+
+function allRoutes(parts: Parts): Route[] {
+  const { config, databases, lanes, storage, room, links, watch, recorder, registry } = parts;
+  const { reads, writes } = databases;
+  const { networkPolicy, prices, modelTimes, captionPresets } = config;
+  const signFile = (storageKey: string): string => fileLink(links, storageKey);
+  const jobServices = { sql: writes, networkPolicy, prices, signFile };
+  const served = [
+    ...healthRoutes({ checkReady: () => checkReadiness(databases, lanes), registry }),
+    ...clipRoutes({ ...jobServices, captionPresets }),
+    ...highlightRoutes(jobServices),
+    ...transcriptionRoutes(jobServices),
+    ...jobRoutes({ reads, writes, signFile }),
+    ...eventRoutes({ sql: reads, watch, signFile }),
+    ...uploadRoutes({ sql: writes, storage, room, quotas: config.uploadQuotas, links }),
+    ...fileRoutes({ storage, links }),
+    ...webhookRoutes({ sql: writes }),
+    ...catalogRoutes({ sql: reads, signFile, links, modelTimes }),
+    ...placeholderRoutes(),
+    ...generationRoutes({ sql: writes, reads, prices, networkPolicy, modelTimes, signFile }),
+    ...generationTaskRoutes({ reads, writes, signFile }),
+    ...balanceRoutes(),
+    ...usageRoutes({ sql: reads, recorder }),
+  ];
+  return [...served, ...documentRoutes({ routes: served, links })];
+}
+
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
 export async function startControlPlane(config: ControlPlaneConfig, logger: Logger): Promise<RunningProcess> {
   warnOfSpoofing(config, logger);
@@ -65,7 +112,8 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   const storage = openStorage(config.storage);
   const room = new StorageRoom(storage, config.storageFloorBytes);
   await migrateDatabase(config.databaseUrl, logger);
-  const sql = connectDatabase(config.databaseUrl, { applicationName: "clipmill control-plane" });
+  const databases = openDatabases(config.databaseUrl);
+  const sql = databases.work;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const roomWatch = watchRoom(room, registry, logger);
@@ -79,53 +127,52 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     },
     secrets,
   };
-  const signFile = (storageKey: string): string => fileLink(links, storageKey);
   const recorder = createUsageRecorder(sql, logger);
-  const { networkPolicy, prices, host, port, modelTimes } = config;
+  const withdrawals = createWithdrawals(sql, logger);
   const watch = createTaskWatch(sql, logger);
-  const jobServices = { sql, networkPolicy, prices, signFile };
-  const served = [
-    ...healthRoutes({ sql, registry }),
-    ...clipRoutes({ ...jobServices, captionPresets: config.captionPresets }),
-    ...highlightRoutes(jobServices),
-    ...transcriptionRoutes(jobServices),
-    ...jobRoutes({ sql, signFile }),
-    ...eventRoutes({ sql, watch, signFile }),
-    ...uploadRoutes({ sql, storage, room, quotas: config.uploadQuotas, links }),
-    ...fileRoutes({ storage, links }),
-    ...webhookRoutes({ sql }),
-    ...catalogRoutes({ sql, signFile, links, modelTimes }),
-    ...placeholderRoutes(),
-    ...generationRoutes({ sql, prices, networkPolicy, modelTimes, signFile }),
-    ...generationTaskRoutes({ sql, signFile }),
-    ...balanceRoutes(),
-    ...usageRoutes({ sql, recorder }),
-  ];
-  const routes = [...served, ...documentRoutes({ routes: served, links })];
-  const metrics = createHttpMetrics(registry);
-  // A connection of its own: no other query stands before an admission. Counts may be lost in a crash of the machine.
-  const admissionSql = connectDatabase(config.databaseUrl, {
-    ...{ applicationName: "clipmill admission", connections: 1, synchronousCommit: false },
+  const lanes = { reads: new FairLane(LANE_LIMITS.reads), writes: new FairLane(LANE_LIMITS.writes) };
+  const { host, port, databaseUrl } = config;
+  const server = await startHttpServer({
+    admission: createAdmission(databases.admission, config.defaultLimits),
+    clientAddress: rememberClientAddresses(trustedProxies),
+    address,
+    lanes,
+    withdraw: withdrawals.withdraw,
+    logger,
+    metrics: createHttpMetrics(registry, lanes),
+    recordUsage: recorder.record,
+    routes: allRoutes({ config, databases, lanes, storage, room, links, watch, recorder, registry }),
+    host,
+    port,
   });
-  const admission = createAdmission(admissionSql, config.defaultLimits);
-  const clientAddress = rememberClientAddresses(trustedProxies);
-  const services = { admission, clientAddress, address, logger, metrics, recordUsage: recorder.record };
-  const server = await startHttpServer({ ...services, routes, host, port });
   ownUrl = httpUrl(reachableHost(host), server.port);
-  const { databaseUrl, webhooks } = config;
+  const { networkPolicy, webhooks, modelTimes } = config;
+  const signFile = (storageKey: string): string => fileLink(links, storageKey);
   const worker = await startControlWorker({
-    ...{ sql, databaseUrl, storage, logger, registry, signFile, networkPolicy, webhooks, modelTimes },
+    sql,
+    databaseUrl,
+    storage,
+    logger,
+    registry,
+    signFile,
+    networkPolicy,
+    webhooks,
+    modelTimes,
   });
+  const { workerStopMs, recorderStopMs } = HTTP_LIMITS;
   return {
     url: ownUrl,
     stop: async () => {
       // Streams end only with their tasks: they are ended first, or the server would wait for them.
       watch.close();
       await server.close();
-      await worker.stop();
-      await recorder.stop();
-      await roomWatch.stop();
-      await Promise.all([sql.end({ timeout: 5 }), admissionSql.end({ timeout: 5 })]);
+      await Promise.all([
+        withdrawals.stop(),
+        roomWatch.stop(),
+        settleWithin(workerStopMs, "the worker", logger, () => worker.stop()),
+        settleWithin(recorderStopMs, "the record of usage", logger, () => recorder.stop()),
+      ]);
+      await databases.end();
     },
   };
 }

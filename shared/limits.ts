@@ -26,16 +26,24 @@ export const HTTP_LIMITS = {
   urlLength: 2_048,
   /** Between the last reply at a shutdown and the end of its connection. */
   lastReplyFlushMs: 100,
+  /** What the worker and the record of usage have each at a shutdown, after the requests. */
+  workerStopMs: 4 * SECOND,
+  recorderStopMs: 2 * SECOND,
 } as const;
 
 export const DATABASE_LIMITS = {
   connections: 10,
+  /** Of a control plane's own work; its requests have lanes, see LANE_LIMITS. */
+  workConnections: 6,
   /** A request is answered 503 rather than left waiting longer than this for the database. */
   statementTimeoutMs: 4 * SECOND,
   /** A connection that brings no answer by then is destroyed; the server itself gives the statement up before. */
   replyTimeoutMs: 4.4 * SECOND,
-  /** Of a connection's orderly end. */
+  /** The same for admission, which has one connection: those who wait are decided by the next one in time. */
+  admissionTimeoutMs: 2 * SECOND,
+  /** Of a connection's orderly end, and of a pool's. */
   goodbyeMs: SECOND,
+  endTimeoutMs: 2 * SECOND,
   connectTimeoutMs: 3 * SECOND,
   reconnectPauseMs: 250,
   migrationLockTimeoutMs: 60 * SECOND,
@@ -317,6 +325,22 @@ export const APPLIANCE_LIMITS = {
   longestRestartPauseMs: 30 * SECOND,
   /** A child that was up this long is restarted with the first pause again. */
   steadyAfterMs: 60 * SECOND,
+} as const;
+
+/** Ways to the database's connections: how many requests are inside at once, and how many may wait. */
+export const LANE_LIMITS = {
+  /** Reads and lists; an account has half of them at most, and so with the others. */
+  reads: { places: 8, placesPerHolder: 4, waiting: 10_000, waitingPerHolder: 2_000 },
+  /** Creates, cancellations and announcements. */
+  writes: { places: 6, placesPerHolder: 3, waiting: 10_000, waitingPerHolder: 2_000 },
+} as const;
+
+/** Tasks whose creation was not answered with 201. */
+export const WITHDRAWAL_LIMITS = {
+  waiting: 10_000,
+  retryMs: 250,
+  /** How long a stop waits for them. */
+  stopMs: 3 * SECOND,
 } as const;
 
 export const ADMISSION_LIMITS = {

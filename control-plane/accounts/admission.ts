@@ -16,6 +16,8 @@ export interface Caller {
   readonly accountId: string;
   readonly scopes: readonly string[];
   readonly balance: AccountBalance;
+  /** The database's clock at this decision, as Unix time. */
+  readonly databaseTimeMs: number;
 }
 
 /** The account at the moment of admission; moods are exact decimals as text. */
@@ -67,6 +69,7 @@ function callerOf(row: AdmissionRow): Caller {
     keyId: row.key_id,
     accountId: row.account_id,
     scopes: row.scopes,
+    databaseTimeMs: row.decided_at_ms,
     balance: {
       moodsGranted: row.moods_granted,
       moodsUsed: row.moods_used,

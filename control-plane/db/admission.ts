@@ -37,6 +37,8 @@ export interface AdmissionRow {
   readonly price_multiplier: string;
   readonly moods_granted: string;
   readonly moods_used: string;
+  /** The database's clock when the statement was at work, as Unix time. */
+  readonly decided_at_ms: number;
   /** How many requests of the key's windows came before the first of this group; null where they are not counted. */
   readonly minute_before: number | null;
   readonly day_before: number | null;
@@ -85,6 +87,7 @@ export async function selectAdmissions(
     )
     select i.group_index, i.key_id, i.account_id, i.scopes, i.usable, i.account_state, i.owner_blocked, i.ip_allowed,
       i.per_minute, i.per_day, i.account_per_minute, i.account_per_day, i.price_multiplier, i.moods_granted, i.moods_used,
+      extract(epoch from clock_timestamp())::float8 * 1000 as decided_at_ms,
       w.minute_count - c.in_batch + c.before_in_batch as minute_before,
       w.day_count - c.in_batch + c.before_in_batch as day_before
     from identities i left join counted c on c.group_index = i.group_index left join windows w on w.key_id = c.key_id`;

@@ -4,6 +4,7 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { GenerationResult, TaskError } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../shared/task-states.ts";
+import { creationLock } from "./withdrawals.ts";
 
 /** A webhook delivery as the API shows it: times are ISO 8601 text, made by the database. */
 export interface TaskDelivery {
@@ -70,17 +71,27 @@ export interface NewTask {
   readonly queueJob: string;
   readonly queuePriority: number;
   readonly queueAttempts: number;
+  /** By the database's clock: a statement that begins later creates nothing. */
+  readonly answerBy: Date;
 }
+
+/** What became of a create: `late` when it began after its time, `uncovered` when the balance is too low. */
+export type CreateOutcome = "created" | "late" | "uncovered";
 
 /**
  * Charges the account, writes the task, its ledger entry and its webhook delivery, counts its template's use and
- * enqueues its queue job, in one statement: all of it happens or nothing. Resolves to false when the balance does not cover the charge.
+ * enqueues its queue job, in one statement: all of it happens or nothing. The lock comes before the look at the clock,
+ * so that a withdrawal after that time finds the task or knows that it never comes (see withdrawals.ts).
  * @throws a unique violation of `tasks_idempotency_key` when the key is taken; then nothing was charged either.
  */
-export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<boolean> {
-  const rows = await sql`
-    with price as (
-      select id, round(${task.baseMoods}::numeric * price_multiplier, 4) as moods from accounts where id = ${task.accountId}
+export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<CreateOutcome> {
+  const [row] = await sql<{ is_open: boolean; is_created: boolean; queued: boolean }[]>`
+    with gate as materialized (
+      select case when pg_try_advisory_xact_lock(${creationLock(sql, task.id)})
+        then clock_timestamp() <= ${task.answerBy} else false end as is_open
+    ), price as (
+      select id, round(${task.baseMoods}::numeric * price_multiplier, 4) as moods from accounts, gate
+      where id = ${task.accountId} and gate.is_open
     ), account as (
       update accounts set moods_used = moods_used + price.moods from price
       where accounts.id = price.id and moods_granted - moods_used >= price.moods
@@ -100,9 +111,13 @@ export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<
     ), template as (
       update templates set usage_count = usage_count + 1 from task where templates.id = task.template_id
     )
-    select graphile_worker.add_job(${task.queueJob}, json_build_object('taskId', id), max_attempts => ${task.queueAttempts}::int,
-      job_key => id, priority => ${task.queuePriority}::int) is not null as queued from task`;
-  return rows.length === 1;
+    select gate.is_open, task.id is not null as is_created,
+      case when task.id is not null then graphile_worker.add_job(${task.queueJob}, json_build_object('taskId', task.id),
+        max_attempts => ${task.queueAttempts}::int, job_key => task.id, priority => ${task.queuePriority}::int) is not null
+      end as queued
+    from gate left join task on true`;
+  if (row?.is_created) return "created";
+  return row?.is_open ? "uncovered" : "late";
 }
 
 /** A time of a delivery as the API writes times; JSON built by the database would lose the form. */

@@ -53,6 +53,7 @@ export function clipRoutes(services: ClipServices): Route[] {
           templateId: null,
           callbackUrl: body.callback_url ?? null,
           idempotencyKey: body.idempotency_key ?? null,
+          answer: call.answer,
         });
         return jsonReply(201, "Clip job created", viewTask(task, services.signFile));
       },

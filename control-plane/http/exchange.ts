@@ -1,6 +1,7 @@
 // One request from its arrival to its reply: id, admission, body, handler, reply, measures. Every route goes through
 // here, so that no endpoint can forget a check. What few requests need (a body's stream, an abort signal) is made only
 // when it is asked for: most requests are polls, and they are what a control plane spends its time on.
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
@@ -9,11 +10,13 @@ import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
+import { CreateAnswer } from "../tasks/create-answer.ts";
 import { bodyStream } from "./body-stream.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
 import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
+import type { FairLane } from "./fair-lane.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { hasBody, readJsonBody } from "./read-body.ts";
@@ -25,10 +28,19 @@ export interface ExchangeServices {
   readonly admission: Admission;
   readonly clientAddress: ClientAddress;
   readonly address: Pick<PublicAddress, "during">;
+  readonly lanes: Lanes;
+  /** Undoes what a request may have created that was answered with something else. */
+  readonly withdraw: (taskId: string, answerBy: Date) => void;
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
   /** Told of every request that was counted for an account, whatever it answered. */
   readonly recordUsage: (accountId: string, method: string, path: string, durationMs: number) => void;
+}
+
+/** The ways to the database for requests with a key: what only reads never stands before what charges. */
+export interface Lanes {
+  readonly reads: FairLane;
+  readonly writes: FairLane;
 }
 
 /** What an exchange is measured as: a route, or the pattern that took a request that no route takes. */
@@ -54,6 +66,7 @@ export class Exchange implements Call {
   #signal: AbortSignal | undefined;
   #stream: Readable | undefined;
   #accountId: string | undefined;
+  #answer: CreateAnswer | undefined;
   body: unknown;
 
   constructor(services: ExchangeServices, request: Request, response: Response) {
@@ -98,6 +111,21 @@ export class Exchange implements Call {
     return this.#stream;
   }
 
+  get answer(): CreateAnswer {
+    assert(this.#answer !== undefined, "Only a call with a key has an answer to keep to.");
+    return this.#answer;
+  }
+
+  /** Sets the time by which what the call creates must have begun. */
+  promiseAnswer(by: Date): void {
+    this.#answer = new CreateAnswer(by);
+  }
+
+  /** Tasks that the call may have created although it is answered with something else, and their time. */
+  refuseAnswer(): { readonly taskIds: readonly string[]; readonly by: Date } | undefined {
+    return this.#answer && { taskIds: this.#answer.refuse(), by: this.#answer.by };
+  }
+
   /** Admits the holder of the request's key. @throws AppError, see Admission */
   async admit(): Promise<Caller> {
     const { headers, ip } = this.request;
@@ -120,16 +148,35 @@ export class Exchange implements Call {
 }
 
 /** Runs a route: admission, scope, body, handler. Admission and handler share the time that a client may wait. */
-export async function answerRoute(route: Route, exchange: Exchange): Promise<Reply> {
+export async function answerRoute(
+  services: ExchangeServices,
+  route: Route,
+  exchange: Exchange,
+): Promise<Reply> {
   const startedAt = performance.now();
   const caller = route.access === "key" ? await exchange.admit() : undefined;
-  const leftMs = HTTP_LIMITS.replyTimeoutMs - (performance.now() - startedAt);
+  const admittedAt = performance.now();
+  const leftMs = HTTP_LIMITS.replyTimeoutMs - (admittedAt - startedAt);
   if (route.access === "key" && caller !== undefined) requireScope(caller, route.scope);
   if (route.body === "json") {
     exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal);
   }
-  const reply = route.access === "public" ? route.handle(exchange) : route.handle(exchange, caller as Caller);
-  return route.body === "stream" ? reply : inTime(leftMs, reply, closeReply);
+  if (route.access === "public") {
+    const reply = route.handle(exchange);
+    return route.body === "stream" ? reply : inTime(leftMs, reply, closeReply);
+  }
+  const admitted = caller as Caller;
+  // The database's clock has moved on at least as far as ours since it decided.
+  const databaseTimeMs = admitted.databaseTimeMs + (performance.now() - admittedAt);
+  exchange.promiseAnswer(new Date(databaseTimeMs + leftMs));
+  const lane = services.lanes[route.method === "GET" || route.method === "HEAD" ? "reads" : "writes"];
+  const deadline = performance.now() + leftMs;
+  const reply = lane.run(admitted.accountId, async () => {
+    // Its client has been answered while it waited.
+    if (performance.now() > deadline) throw new AppError("UNAVAILABLE");
+    return route.handle(exchange, admitted);
+  });
+  return inTime(leftMs, reply, closeReply);
 }
 
 function sendFailure(exchange: Exchange, thrown: unknown, logger: Logger): number {
@@ -159,6 +206,8 @@ export async function runExchange(
     status = success.status;
     await sendReply(exchange.response, exchange.requestId, success);
   } catch (error) {
+    const refused = exchange.refuseAnswer();
+    for (const taskId of refused?.taskIds ?? []) services.withdraw(taskId, refused?.by ?? new Date());
     status = sendFailure(exchange, error, logger);
   } finally {
     metrics.open.dec();

@@ -1,4 +1,5 @@
 // Creates and reads generation tasks; lists and cancellation are in generation-task-routes.ts.
+import type { Sql } from "../../shared/db/connect.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { GenerationRequest } from "../../shared/schemas/generation-request.ts";
 import { Task } from "../../shared/schemas/task.ts";
@@ -11,12 +12,14 @@ import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
 export interface GenerationRoutesOptions extends Pick<GenerationServices, "sql" | "prices" | "modelTimes"> {
+  /** For reads; `sql` is for creates. */
+  readonly reads: Sql;
   readonly networkPolicy: NetworkPolicy;
   readonly signFile: SignFile;
 }
 
 export function generationRoutes(options: GenerationRoutesOptions): Route[] {
-  const { sql, prices, networkPolicy, modelTimes, signFile } = options;
+  const { sql, reads, prices, networkPolicy, modelTimes, signFile } = options;
   const parse = compileSchema(GenerationRequest);
   const services = { sql, prices, modelTimes, networkPolicy, inputChecks: createInputChecks() };
   return [
@@ -40,7 +43,7 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
         const body = parse(call.body);
         const { callback_url: callbackUrl } = body;
         if (callbackUrl !== undefined) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
-        const task = await createGenerationTask(services, accountId, body);
+        const task = await createGenerationTask(services, accountId, body, call.answer);
         return jsonReply(201, "Generation task created", viewTask(task, signFile, { showRun: false }));
       },
     },
@@ -59,7 +62,7 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
         errors: ["NOT_FOUND"],
       },
       async handle(call, { accountId }) {
-        const task = await readTask(sql, accountId, "generation", call.params.taskId ?? "");
+        const task = await readTask(reads, accountId, "generation", call.params.taskId ?? "");
         return jsonReply(200, "Generation task read", viewTask(task, signFile));
       },
     },

@@ -10,7 +10,15 @@ import { jsonReply, listReply, type Route } from "./route.ts";
 
 const GENERATE = { access: "key", scope: "GENERATE", body: "none" } as const;
 
-export function generationTaskRoutes({ sql, signFile }: { sql: Sql; signFile: SignFile }): Route[] {
+export interface GenerationTaskRoutesOptions {
+  /** For lists. */
+  readonly reads: Sql;
+  /** For cancellations. */
+  readonly writes: Sql;
+  readonly signFile: SignFile;
+}
+
+export function generationTaskRoutes({ reads, writes, signFile }: GenerationTaskRoutesOptions): Route[] {
   const parse = compileQuery(TaskListQuery);
   return [
     {
@@ -26,7 +34,7 @@ export function generationTaskRoutes({ sql, signFile }: { sql: Sql; signFile: Si
         errors: ["INVALID_REQUEST"],
       },
       async handle(call, { accountId }) {
-        const { tasks, pagination } = await listTasks(sql, accountId, ["generation"], parse(call.query));
+        const { tasks, pagination } = await listTasks(reads, accountId, ["generation"], parse(call.query));
         const data = tasks.map((task) => viewTask(task, signFile));
         return listReply("Generation tasks listed", data, pagination);
       },
@@ -45,7 +53,7 @@ export function generationTaskRoutes({ sql, signFile }: { sql: Sql; signFile: Si
         errors: ["NOT_FOUND", "ALREADY_TERMINAL"],
       },
       async handle(call, { accountId }) {
-        const task = await cancelTask(sql, accountId, "generation", call.params.taskId ?? "");
+        const task = await cancelTask(writes, accountId, "generation", call.params.taskId ?? "");
         return jsonReply(200, "Generation task cancelled", viewTask(task, signFile));
       },
     },

@@ -1,7 +1,5 @@
 // For operators and their machines: alive, ready to serve, and metrics.
 import type { Registry } from "prom-client";
-import type { Sql } from "../../shared/db/connect.ts";
-import { pingDatabase } from "../../shared/db/ping-database.ts";
 import type { PublicRoute, Reply, Route } from "./route.ts";
 
 function text(body: string, contentType = "text/plain; charset=utf-8"): Reply {
@@ -12,11 +10,17 @@ function publicGet(path: string, handle: PublicRoute["handle"]): PublicRoute {
   return { method: "GET", path, access: "public", body: "none", handle };
 }
 
-export function healthRoutes({ sql, registry }: { sql: Sql; registry: Registry }): Route[] {
+export interface HealthRoutesOptions {
+  /** Rejects while requests cannot be served. */
+  readonly checkReady: () => Promise<void>;
+  readonly registry: Registry;
+}
+
+export function healthRoutes({ checkReady, registry }: HealthRoutesOptions): Route[] {
   return [
     publicGet("/healthz", async () => text("ok\n")),
     publicGet("/readyz", async () => {
-      await pingDatabase(sql);
+      await checkReady();
       return text("ready\n");
     }),
     publicGet("/metrics", async () => text(await registry.metrics(), registry.contentType)),

@@ -27,7 +27,7 @@ export function highlightRoutes(services: JobServices & { signFile: SignFile }):
         errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
       },
       async handle(call, { accountId }) {
-        const task = await createHighlightJob(services, accountId, parse(call.body));
+        const task = await createHighlightJob(services, accountId, parse(call.body), call.answer);
         return jsonReply(201, "Highlight job created", viewTask(task, services.signFile));
       },
     },

@@ -7,7 +7,20 @@ export interface HttpMetrics {
   readonly open: Gauge;
 }
 
-export function createHttpMetrics(registry: Registry): HttpMetrics {
+/** @param lanes by name: how many requests wait in each is told */
+export function createHttpMetrics(
+  registry: Registry,
+  lanes: { readonly [name: string]: { readonly waiting: number } },
+): HttpMetrics {
+  new Gauge({
+    name: "clipmill_http_waiting_requests",
+    help: "Requests that wait for a connection to the database, by what they want of it.",
+    labelNames: ["lane"],
+    registers: [registry],
+    collect() {
+      for (const [lane, { waiting }] of Object.entries(lanes)) this.set({ lane }, waiting);
+    },
+  });
   const duration = new Histogram({
     name: "clipmill_http_request_duration_seconds",
     help: "Time from a request's arrival to its reply.",

@@ -13,7 +13,10 @@ import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type KeyRoute, listReply, type Route } from "./route.ts";
 
 export interface JobRoutesOptions {
-  readonly sql: Sql;
+  /** For reads and lists. */
+  readonly reads: Sql;
+  /** For cancellations. */
+  readonly writes: Sql;
   readonly signFile: SignFile;
 }
 
@@ -29,7 +32,7 @@ export function jobRoutes(options: JobRoutesOptions): Route[] {
   ];
 }
 
-function listRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
+function listRoute({ reads, signFile }: JobRoutesOptions): KeyRoute {
   const parse = compileQuery(JobListQuery);
   return {
     ...CLIPPING,
@@ -46,14 +49,14 @@ function listRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
     async handle(call, { accountId }) {
       const { kind, ...query } = parse(call.query);
       const kinds = kind === undefined ? JOB_KINDS : [kind];
-      const { tasks, pagination } = await listTasks(sql, accountId, kinds, query);
+      const { tasks, pagination } = await listTasks(reads, accountId, kinds, query);
       const data = tasks.map((task) => viewTask(task, signFile));
       return listReply("Jobs listed", data, pagination);
     },
   };
 }
 
-function readRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
+function readRoute({ reads, signFile }: JobRoutesOptions): KeyRoute {
   return {
     ...CLIPPING,
     method: "GET",
@@ -67,13 +70,13 @@ function readRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
       errors: ["NOT_FOUND"],
     },
     async handle(call, { accountId }) {
-      const task = await readTask(sql, accountId, "job", call.params.jobId ?? "");
+      const task = await readTask(reads, accountId, "job", call.params.jobId ?? "");
       return jsonReply(200, "Job read", viewTask(task, signFile));
     },
   };
 }
 
-function cancelRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
+function cancelRoute({ writes, signFile }: JobRoutesOptions): KeyRoute {
   return {
     ...CLIPPING,
     method: "POST",
@@ -88,7 +91,7 @@ function cancelRoute({ sql, signFile }: JobRoutesOptions): KeyRoute {
       errors: ["NOT_FOUND", "ALREADY_TERMINAL"],
     },
     async handle(call, { accountId }) {
-      const task = await cancelTask(sql, accountId, "job", call.params.jobId ?? "");
+      const task = await cancelTask(writes, accountId, "job", call.params.jobId ?? "");
       return jsonReply(200, "Job cancelled", viewTask(task, signFile));
     },
   };
@@ -99,7 +102,7 @@ const SUBTITLES = {
   vtt: { id: "readCaptionsVtt", contentType: "text/vtt; charset=utf-8", format: formatVtt },
 } as const;
 
-function captionsRoute({ sql }: JobRoutesOptions, extension: keyof typeof SUBTITLES): KeyRoute {
+function captionsRoute({ reads }: JobRoutesOptions, extension: keyof typeof SUBTITLES): KeyRoute {
   const { id, contentType, format } = SUBTITLES[extension];
   return {
     ...CLIPPING,
@@ -115,7 +118,7 @@ function captionsRoute({ sql }: JobRoutesOptions, extension: keyof typeof SUBTIT
     },
     async handle(call, { accountId }) {
       const jobId = call.params.jobId ?? "";
-      const text = format(await readCaptions(sql, accountId, jobId));
+      const text = format(await readCaptions(reads, accountId, jobId));
       const headers = { "content-disposition": `attachment; filename="${jobId}.${extension}"` };
       return { kind: "text", status: 200, contentType, text, headers };
     },

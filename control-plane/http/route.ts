@@ -6,6 +6,7 @@ import type { ErrorCode } from "../../shared/errors.ts";
 import type { Pagination } from "../../shared/pagination.ts";
 import type { Caller } from "../accounts/admission.ts";
 import type { Scope } from "../accounts/scopes.ts";
+import type { CreateAnswer } from "../tasks/create-answer.ts";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT";
 
@@ -22,6 +23,8 @@ export interface Call {
   readonly stream: Readable;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
+  /** Of a call with a key: what those that create tasks must keep to. */
+  readonly answer: CreateAnswer;
 }
 
 /** One server-sent event; `data` is sent as JSON. */

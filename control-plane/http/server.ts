@@ -50,7 +50,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   for (const route of options.routes) {
     register(server, route.method, route.path, (request, response) => {
       const exchange = new Exchange(options, request, response);
-      const answer = (): Promise<Reply> => answerRoute(route, exchange);
+      const answer = (): Promise<Reply> => answerRoute(options, route, exchange);
       return options.address.during(exchange, () => runExchange(options, route, exchange, answer));
     });
   }

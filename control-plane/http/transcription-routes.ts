@@ -35,6 +35,7 @@ export function transcriptionRoutes(services: JobServices & { signFile: SignFile
           templateId: null,
           callbackUrl: body.callback_url ?? null,
           idempotencyKey: body.idempotency_key ?? null,
+          answer: call.answer,
         });
         return jsonReply(201, "Transcription job created", viewTask(task, services.signFile));
       },

@@ -4,6 +4,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { PriceList } from "../billing/price-list.ts";
 import type { TaskRow } from "../db/tasks.ts";
+import type { CreateAnswer } from "./create-answer.ts";
 import { createTask } from "./create-task.ts";
 import { checkClientUrl, checkSource } from "./sources.ts";
 
@@ -24,6 +25,7 @@ export interface JobCreation {
   readonly idempotencyKey: string | null;
   /** What a repeat of the request is known by, where `request` holds more than the client said. */
   readonly identity?: unknown;
+  readonly answer: CreateAnswer;
 }
 
 /**

@@ -6,7 +6,17 @@ import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import { queueJobOf, TASK_KINDS, type TaskKindName } from "../../shared/task-kinds.ts";
-import { insertChargedTask, selectTask, selectTaskByIdempotencyKey, type TaskRow } from "../db/tasks.ts";
+import {
+  type CreateOutcome,
+  insertChargedTask,
+  type NewTask,
+  selectTask,
+  selectTaskByIdempotencyKey,
+  type TaskRow,
+} from "../db/tasks.ts";
+import { confirmRepeatedTask } from "../db/withdrawals.ts";
+
+import type { CreateAnswer } from "./create-answer.ts";
 
 export interface TaskCreation {
   readonly accountId: string;
@@ -26,6 +36,7 @@ export interface TaskCreation {
    * original was created may have changed since.
    */
   readonly checkNew?: () => Promise<void>;
+  readonly answer: CreateAnswer;
 }
 
 /** JSON with sorted object keys, so that equal requests have equal text however the client ordered them. */
@@ -56,7 +67,9 @@ async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): 
   if (original !== undefined && Buffer.compare(original.request_hash, requestHash) !== 0) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
-  return original;
+  // A request that was not answered may have created it and be about to withdraw it: whoever comes first decides.
+  const isKept = original !== undefined && (await confirmRepeatedTask(sql, original.id));
+  return isKept ? original : undefined;
 }
 
 /**
@@ -73,8 +86,9 @@ export async function findRepeatedTask(
 
 /**
  * Creates a task and charges for it; a repeat with the same idempotency key and request returns the original as it
- * now is and charges nothing.
- * @throws AppError INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
+ * now is and charges nothing. Whoever answers the client with something else than this task withdraws what the answer
+ * has noted.
+ * @throws AppError INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT, UNAVAILABLE when the answer's time is over
  */
 export async function createTask(sql: Sql, creation: TaskCreation): Promise<TaskRow> {
   const requestHash = hashIdentity(identityOf(creation));
@@ -82,42 +96,52 @@ export async function createTask(sql: Sql, creation: TaskCreation): Promise<Task
   if (original !== undefined) return original;
   await creation.checkNew?.();
   const id = newId("task");
-  const created = await insertOrFindTaken(sql, creation, id, requestHash);
+  const outcome = await insertOnce(sql, creation, id, requestHash);
+  if (outcome === "late") throw new AppError("UNAVAILABLE");
   // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.
-  const task = created
-    ? await selectTask(sql, creation.accountId, id)
-    : await findOriginal(sql, creation, requestHash);
-  if (task === undefined) throw new AppError("INSUFFICIENT_MOODS");
-  return task;
+  const task =
+    outcome === "created"
+      ? await selectTask(sql, creation.accountId, id)
+      : await findOriginal(sql, creation, requestHash);
+  if (task !== undefined) return task;
+  // The request that had taken the key was not answered with its task, which is withdrawn again.
+  throw new AppError(outcome === "taken" ? "UNAVAILABLE" : "INSUFFICIENT_MOODS");
 }
 
-/** Whether the task was created; false when the balance is too low or the idempotency key has just been taken. */
-async function insertOrFindTaken(
+/** Creates the task, unless its idempotency key has just been taken. What certainly was not created is told apart. */
+async function insertOnce(
   sql: Sql,
   creation: TaskCreation,
   id: string,
   requestHash: Uint8Array,
-): Promise<boolean> {
-  const kind = TASK_KINDS[creation.kind];
-  try {
-    return await insertChargedTask(sql, {
-      id,
-      accountId: creation.accountId,
-      kind: creation.kind,
-      model: creation.model,
-      templateId: creation.templateId,
-      request: creation.request,
-      requestHash,
-      idempotencyKey: creation.idempotencyKey,
-      callbackUrl: creation.callbackUrl,
-      deliveryId: newId("delivery"),
-      baseMoods: creation.baseMoods,
-      queueJob: queueJobOf(creation.kind, creation.model),
-      queuePriority: kind.queuePriority,
-      queueAttempts: QUEUE_LIMITS.attempts,
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, "tasks_idempotency_key")) return false;
+): Promise<CreateOutcome | "taken"> {
+  const { answer } = creation;
+  answer.attempt(id);
+  const outcome = await insertChargedTask(sql, newTask(creation, id, requestHash)).catch((error: unknown) => {
+    if (isUniqueViolation(error, "tasks_idempotency_key")) return "taken" as const;
     throw error;
-  }
+  });
+  if (outcome !== "created") answer.notCreated(id);
+  return outcome;
+}
+
+function newTask(creation: TaskCreation, id: string, requestHash: Uint8Array): NewTask {
+  const kind = TASK_KINDS[creation.kind];
+  return {
+    id,
+    accountId: creation.accountId,
+    kind: creation.kind,
+    model: creation.model,
+    templateId: creation.templateId,
+    request: creation.request,
+    requestHash,
+    idempotencyKey: creation.idempotencyKey,
+    callbackUrl: creation.callbackUrl,
+    deliveryId: newId("delivery"),
+    baseMoods: creation.baseMoods,
+    queueJob: queueJobOf(creation.kind, creation.model),
+    queuePriority: kind.queuePriority,
+    queueAttempts: QUEUE_LIMITS.attempts,
+    answerBy: creation.answer.by,
+  };
 }

@@ -7,6 +7,7 @@ import { insertRefund } from "../db/ledger.ts";
 import { selectOutcome } from "../db/runs.ts";
 import { endTask, type TaskEnd } from "../db/tasks.ts";
 import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
+import { isTaskGone } from "../db/withdrawals.ts";
 
 export interface Finalization {
   readonly taskId: string;
@@ -25,6 +26,7 @@ export async function finalizeTask(sql: Sql, finalization: Finalization, logger:
   const { taskId, runId } = finalization;
   return sql.begin(async (transaction) => {
     const outcome = await selectOutcome(transaction, runId);
+    if (outcome === undefined && (await isTaskGone(transaction, taskId))) return false;
     if (outcome === undefined) throw new Error(`run ${runId} has not reported`);
     const ended = await endTask(transaction, { taskId, runId, ...endOf(outcome) });
     if (ended && !outcome.ok) await insertRefund(transaction, taskId);

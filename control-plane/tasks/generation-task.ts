@@ -12,6 +12,7 @@ import { findGenerationModel, type ModelTimes } from "../catalog/models.ts";
 import { findTemplate } from "../catalog/templates.ts";
 import type { ModelRow } from "../db/models.ts";
 import type { TaskRow } from "../db/tasks.ts";
+import type { CreateAnswer } from "./create-answer.ts";
 import { createTask, findRepeatedTask } from "./create-task.ts";
 import { checkInputSources } from "./input-sources.ts";
 
@@ -60,6 +61,7 @@ export async function createGenerationTask(
   { sql, prices, inputChecks, modelTimes, networkPolicy }: GenerationServices,
   accountId: string,
   body: GenerationRequest,
+  answer: CreateAnswer,
 ): Promise<TaskRow> {
   const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
   const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
@@ -80,5 +82,5 @@ export async function createGenerationTask(
     ...(sources === null ? {} : { sources }),
   };
   const chosen = { model: slug, templateId: templateId ?? null, callbackUrl, idempotencyKey, identity };
-  return createTask(sql, { accountId, kind, request, baseMoods, ...chosen });
+  return createTask(sql, { accountId, kind, request, baseMoods, ...chosen, answer });
 }

@@ -2,6 +2,7 @@
 // templates change and go.
 import type { HighlightRequest } from "../../shared/schemas/highlight-request.ts";
 import type { TaskRow } from "../db/tasks.ts";
+import type { CreateAnswer } from "./create-answer.ts";
 import { createJob, type JobServices } from "./create-job.ts";
 import { findRepeatedTask } from "./create-task.ts";
 import { highlightIdentity, highlightJobRequest, highlightWish } from "./highlight-job-request.ts";
@@ -15,6 +16,7 @@ export async function createHighlightJob(
   services: JobServices,
   accountId: string,
   body: HighlightRequest,
+  answer: CreateAnswer,
 ): Promise<TaskRow> {
   const kind = "highlight";
   const idempotencyKey = body.idempotency_key ?? null;
@@ -26,5 +28,5 @@ export async function createHighlightJob(
   const request = highlightJobRequest(wish, await resolveHighlightTemplate(services.sql, templateId));
   const callbackUrl = body.callback_url ?? null;
   const creation = { kind, accountId, request, templateId, callbackUrl, idempotencyKey, identity } as const;
-  return createJob(services, { ...creation, urlPath: "/url" });
+  return createJob(services, { ...creation, urlPath: "/url", answer });
 }

@@ -1,9 +1,12 @@
 // Tasks in a test's database, and the runs that a media node would have made of them.
 import assert from "node:assert/strict";
+import { CreateAnswer } from "../../control-plane/tasks/create-answer.ts";
 import { createTask, type TaskCreation } from "../../control-plane/tasks/create-task.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
+
+const ANSWER_TIME_MS = 300_000;
 
 export const FAILED: RunOutcome = {
   ok: false,
@@ -11,6 +14,11 @@ export const FAILED: RunOutcome = {
 };
 
 export const FINISHED: RunOutcome = { ok: true, output: { notice: null, clips: [] } };
+
+/** An answer that has time enough for any test. */
+export function openAnswer(): CreateAnswer {
+  return new CreateAnswer(new Date(Date.now() + ANSWER_TIME_MS));
+}
 
 /** Creates a clip task as the API does, and returns its id. */
 export async function newTask(
@@ -27,6 +35,7 @@ export async function newTask(
     callbackUrl: null,
     idempotencyKey: null,
     request: { source: "test" },
+    answer: openAnswer(),
     ...creation,
   });
   return task.id;

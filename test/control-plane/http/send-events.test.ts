@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
+import { FairLane } from "../../../control-plane/http/fair-lane.ts";
 import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
 import type { ServerEvent } from "../../../control-plane/http/route.ts";
 import { startHttpServer } from "../../../control-plane/http/server.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { LANE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { openEvents } from "../../support/event-stream.ts";
 import { rawConnection } from "../../support/raw-http.ts";
@@ -43,9 +45,11 @@ async function eventServer(
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
     address: { during: (_request, work) => work() },
+    lanes: { reads: new FairLane(LANE_LIMITS.reads), writes: new FairLane(LANE_LIMITS.writes) },
+    withdraw: () => undefined,
     recordUsage: () => undefined,
     logger: createLogger("test", "silent"),
-    metrics: createHttpMetrics(new Registry()),
+    metrics: createHttpMetrics(new Registry(), {}),
     host: "127.0.0.1",
     port: 0,
     shutdownGraceMs: 1_000,

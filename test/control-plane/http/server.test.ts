@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
+import { FairLane } from "../../../control-plane/http/fair-lane.ts";
 import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
 import { jsonReply, type PublicRoute } from "../../../control-plane/http/route.ts";
 import { type HttpServer, startHttpServer } from "../../../control-plane/http/server.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { LANE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../support/control-plane.ts";
 import { postHead, rawConnection } from "../../support/raw-http.ts";
@@ -23,9 +25,11 @@ async function bareServer(
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
     address: { during: (_request, work) => work() },
+    lanes: { reads: new FairLane(LANE_LIMITS.reads), writes: new FairLane(LANE_LIMITS.writes) },
+    withdraw: () => undefined,
     recordUsage: () => undefined,
     logger: createLogger("test", "silent"),
-    metrics: createHttpMetrics(new Registry()),
+    metrics: createHttpMetrics(new Registry(), {}),
     host: "127.0.0.1",
     port: 0,
     ...(shutdownGraceMs === undefined ? {} : { shutdownGraceMs }),

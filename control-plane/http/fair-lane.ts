@@ -1,0 +1,96 @@
+// The way to a pool of database connections, shared fairly: no more requests are let in than the pool has connections,
+// so that none waits inside the driver, where it could not be called back, and one account never holds all of them.
+// Those that wait take turns by account. A strict queue was rejected: sixty requests of one account would stand before
+// everybody's next.
+import { AppError } from "../../shared/errors.ts";
+
+export interface LaneBounds {
+  /** Requests inside at once. */
+  readonly places: number;
+  readonly placesPerHolder: number;
+  /** Requests that may wait; more are refused. */
+  readonly waiting: number;
+  readonly waitingPerHolder: number;
+}
+
+interface Holder {
+  inside: number;
+  readonly waiting: (() => void)[];
+}
+
+export class FairLane {
+  readonly #bounds: LaneBounds;
+  readonly #holders = new Map<string, Holder>();
+  /** Names of those who wait, in the order of their turns. */
+  readonly #turns = new Set<string>();
+  #free: number;
+  #waiting = 0;
+
+  constructor(bounds: LaneBounds) {
+    this.#bounds = bounds;
+    this.#free = bounds.places;
+  }
+
+  /** Requests that wait now. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Runs work in a place of this holder's.
+   * @throws AppError UNAVAILABLE when too many wait already; what the work throws
+   */
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const holder = this.#holders.get(name) ?? { inside: 0, waiting: [] };
+    this.#holders.set(name, holder);
+    if (this.#free > 0 && this.#mayEnter(holder) && holder.waiting.length === 0) this.#enter(holder);
+    else await this.#wait(name, holder);
+    try {
+      return await work();
+    } finally {
+      this.#leave(name, holder);
+    }
+  }
+
+  #mayEnter(holder: Holder): boolean {
+    return holder.inside < this.#bounds.placesPerHolder;
+  }
+
+  #enter(holder: Holder): void {
+    holder.inside += 1;
+    this.#free -= 1;
+  }
+
+  #wait(name: string, holder: Holder): Promise<void> {
+    const { waiting, waitingPerHolder } = this.#bounds;
+    if (this.#waiting >= waiting || holder.waiting.length >= waitingPerHolder) {
+      throw new AppError("UNAVAILABLE");
+    }
+    this.#waiting += 1;
+    this.#turns.add(name);
+    return new Promise((resolve) => holder.waiting.push(resolve));
+  }
+
+  #leave(name: string, holder: Holder): void {
+    holder.inside -= 1;
+    this.#free += 1;
+    if (holder.inside === 0 && holder.waiting.length === 0) this.#holders.delete(name);
+    this.#letIn();
+  }
+
+  /** At most as many holders are passed over as are inside with all that they may. */
+  #letIn(): void {
+    for (const name of this.#turns) {
+      if (this.#free === 0) return;
+      const holder = this.#holders.get(name);
+      if (holder === undefined || !this.#mayEnter(holder)) continue;
+      const enter = holder.waiting.shift();
+      this.#turns.delete(name);
+      if (holder.waiting.length > 0) this.#turns.add(name);
+      if (enter === undefined) continue;
+      this.#waiting -= 1;
+      this.#enter(holder);
+      enter();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// A task exists if, and only if, its create was answered with 201: what is answered otherwise is withdrawn.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { creationLock } from "../../../control-plane/db/withdrawals.ts";
+import { cancelTask } from "../../../control-plane/tasks/cancel-task.ts";
+import { CreateAnswer } from "../../../control-plane/tasks/create-answer.ts";
+import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
+import { createWithdrawals, withdrawTask } from "../../../control-plane/tasks/withdrawals.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { newId } from "../../../shared/ids.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { endRun, FAILED, FINISHED, moneyOf, newRun, newTask } from "../../support/tasks.ts";
+import { until } from "../../support/until.ts";
+
+const logger = createLogger("test", "silent");
+const LONG_AGO = new Date(0);
+
+interface Left {
+  readonly tasks: number;
+  readonly jobs: number;
+  readonly runs: number;
+  readonly deliveries: number;
+}
+
+async function leftOf(sql: Sql): Promise<Left> {
+  const [row] = await sql<Left[]>`
+    select (select count(*)::int from tasks) as tasks, (select count(*)::int from graphile_worker.jobs) as jobs,
+      (select count(*)::int from runs) as runs, (select count(*)::int from webhook_deliveries) as deliveries`;
+  assert.ok(row !== undefined);
+  return { ...row };
+}
+
+const NOTHING: Left = { tasks: 0, jobs: 0, runs: 0, deliveries: 0 };
+
+test("a create whose statement begins after its answer's time creates nothing and charges nothing", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = new CreateAnswer(LONG_AGO);
+  await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+  assert.deepEqual(answer.refuse(), [], "the database said that it did not create it");
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+});
+
+test("a request that has been answered creates nothing more", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = new CreateAnswer(new Date(Date.now() + 60_000));
+  answer.refuse();
+  await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+  assert.deepEqual(await leftOf(sql), NOTHING);
+});
+
+test("a withdrawn task is gone with its queue job, run and delivery, and its charge came back once", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id, { callbackUrl: "https://93.184.215.14/hook" });
+  await newRun(sql, taskId);
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+  for (let round = 0; round < 3; round += 1) assert.ok(await withdrawTask(sql, taskId, LONG_AGO, logger));
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  const money = await moneyOf(sql, account.id);
+  assert.deepEqual([money.used, money.entries.charge, money.entries.refund], [0, 1, 1]);
+  const files = await sql`select storage_key from discarded_files`;
+  assert.deepEqual([...files], [{ storage_key: `tasks/${taskId}/` }]);
+});
+
+test("a task that ended before its withdrawal is refunded no more than it was charged", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  for (const outcome of [FAILED, FINISHED]) {
+    const taskId = await newTask(sql, account.id);
+    const runId = await newRun(sql, taskId);
+    await endRun(sql, runId, outcome);
+    await finalizeTask(sql, { taskId, runId }, logger);
+    await withdrawTask(sql, taskId, LONG_AGO, logger);
+    assert.equal((await moneyOf(sql, account.id)).used, 0);
+    assert.equal(
+      await finalizeTask(sql, { taskId, runId }, logger),
+      false,
+      "a late finalization finds nothing",
+    );
+  }
+  assert.deepEqual(await leftOf(sql), NOTHING);
+});
+
+test("a withdrawal waits for a create that is under way, and for one that may still begin", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = newId("task");
+  assert.equal(await withdrawTask(sql, taskId, new Date(Date.now() + 60_000), logger), false);
+  const ends: string[] = [];
+  let withdrawing: Promise<unknown> | undefined;
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${creationLock(transaction, taskId)})`;
+    withdrawing = withdrawTask(sql, taskId, LONG_AGO, logger).then(() => ends.push("withdrawn"));
+    await until("the withdrawal to wait", async () => {
+      const rows = await sql`select from pg_locks where locktype = 'advisory' and not granted`;
+      return rows.length === 1;
+    });
+    ends.push("created");
+  });
+  await withdrawing;
+  assert.deepEqual(ends, ["created", "withdrawn"]);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+});
+
+test("a task that a repeat was answered with stays", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const request = { idempotencyKey: "once", callbackUrl: null };
+  const taskId = await newTask(sql, account.id, request);
+  assert.equal(await newTask(sql, account.id, request), taskId);
+  await withdrawTask(sql, taskId, LONG_AGO, logger);
+  assert.equal((await leftOf(sql)).tasks, 1);
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("after a withdrawal the same idempotency key creates anew", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id, { idempotencyKey: "once" });
+  await withdrawTask(sql, taskId, LONG_AGO, logger);
+  assert.notEqual(await newTask(sql, account.id, { idempotencyKey: "once" }), taskId);
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("a withdrawn task can be cancelled by nobody", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  await withdrawTask(sql, taskId, LONG_AGO, logger);
+  await assert.rejects(cancelTask(sql, account.id, "job", taskId), { code: "NOT_FOUND" });
+});
+
+test("what is to be withdrawn is tried until the answer's time is over", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const withdrawals = createWithdrawals(sql, logger);
+  t.after(() => withdrawals.stop());
+  const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '1 second' as by`;
+  const answer = new CreateAnswer(row?.by ?? LONG_AGO);
+  await newTask(sql, account.id, { answer });
+  for (const id of answer.refuse()) withdrawals.withdraw(id, answer.by);
+  assert.equal((await leftOf(sql)).tasks, 1);
+  await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+  await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+});
