@@ -67,6 +67,10 @@ export const STORAGE_LIMITS = {
   removalTimeoutMs: MINUTE,
   firstRemovalRetryMs: 2 * MINUTE,
   maxRemovalRetryMs: 6 * HOUR,
+  /** A file that no row names goes when it is older than any row would keep it, so that a wrong database costs nothing. */
+  orphanKeptMs: 31 * DAY,
+  orphanSearchMs: DAY,
+  orphansPerStatement: 500,
   /** How often the room of the storage is looked at beside the times when it is about to be filled, and for how long. */
   roomCheckMs: 5 * SECOND,
   roomTimeoutMs: 3 * SECOND,

@@ -38,7 +38,11 @@ export function unlessStuck<T>(work: Promise<T>, stopped: AbortSignal): Promise<
 }
 
 /** Removes one thing's files and then marks it. Whether they are gone; a failure is told, and tried again later. */
-async function removeFiles(services: ExpiryServices, kind: ExpiryKind, due: DueFiles): Promise<boolean> {
+export async function removeFiles(
+  services: ExpiryServices,
+  kind: Pick<ExpiryKind, "name" | "target" | "markGone">,
+  due: DueFiles,
+): Promise<boolean> {
   const { sql, storage, logger, metrics, stopped } = services;
   const target = kind.target(due.subject);
   try {

@@ -1,5 +1,5 @@
 // Keeps the sweeps for files going for as long as the control plane runs: one for each kind of files whose time can be
-// up, and one for what the storage itself has left over. They have connections of their own, so that a backlog of
+// up, one for files that nothing names, and one for what the storage itself has left over. They have connections of their own, so that a backlog of
 // removals takes none from requests.
 import type { Registry } from "prom-client";
 import { connectDatabase } from "../../shared/db/connect.ts";
@@ -10,6 +10,7 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { EXPIRY_KINDS } from "../db/expired-files.ts";
 import { expireKind, unlessStuck } from "./expire-files.ts";
 import { createExpiryMetrics } from "./expiry-metrics.ts";
+import { removeOrphans } from "./remove-orphans.ts";
 
 export interface FileExpiryOptions {
   readonly databaseUrl: string;
@@ -39,6 +40,7 @@ export function startFileExpiry(options: FileExpiryOptions): Repetition {
     });
   const sweeps = [
     ...EXPIRY_KINDS.map((kind) => repeat(`expiry of files (${kind.name})`, () => expireKind(services, kind))),
+    repeat("search for files that nothing names", () => removeOrphans(services)),
     repeat("removal of temporary files", () => unlessStuck(storage.removeLeftovers(), services.stopped)),
   ];
   return {

@@ -4,13 +4,13 @@
 // /proc was rejected because it works on Linux only. Files and folders are readable by their owner alone.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
-import { constants, copyFile, type FileHandle, lstat, open, opendir, rm, stat } from "node:fs/promises";
+import { constants, copyFile, type FileHandle, lstat, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
 import { HTTP_LIMITS, STORAGE_LIMITS } from "../limits.ts";
 import { type DiskSpace, freeSpace } from "./free-space.ts";
-import type { ByteRange, ObjectInfo, ObjectStorage } from "./object-storage.ts";
+import type { ByteRange, ListedObject, ObjectInfo, ObjectStorage } from "./object-storage.ts";
 import { CONTENDED_ATTEMPTS, placeNew, placeOver } from "./place-file.ts";
 import {
   errorCode,
@@ -139,11 +139,30 @@ class FileStorage implements ObjectStorage {
     const isPrefix = keyOrPrefix.endsWith("/");
     const key = isPrefix ? keyOrPrefix.slice(0, -1) : keyOrPrefix;
     const path = pathOf(this.#root, key);
-    if ((await realFolder(this.#root, key)) === undefined) return;
-    const info = await lstat(path).catch(undefinedIfAbsent);
+    const hasFolder = (await realFolder(this.#root, key)) !== undefined;
+    const info = hasFolder ? await lstat(path).catch(undefinedIfAbsent) : undefined;
+    // Where the whole storage is away, such as a disk that is not mounted, nothing is known to be gone.
+    if (info === undefined) await lstat(join(this.#root, TEMPORARY_FOLDER));
     // A key names a file and a prefix a folder: neither call may take away what only the other one names.
     if (info?.isDirectory() === isPrefix) {
       await rm(path, { recursive: isPrefix, force: true, maxRetries: CONTENDED_ATTEMPTS });
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<ListedObject> {
+    if (!isStoragePrefix(prefix)) throw invalidKey();
+    // The folder of any key below the prefix; one that is reached through a link has none.
+    const folder = await realFolder(this.#root, `${prefix}any`);
+    const entries =
+      folder === undefined ? [] : await readdir(folder, { withFileTypes: true }).catch(undefinedIfAbsent);
+    for (const entry of entries ?? []) {
+      const key = prefix + entry.name;
+      if (!isStorageKey(key)) continue;
+      if (entry.isDirectory()) yield* this.list(`${key}/`);
+      else if (entry.isFile()) {
+        const info = await lstat(pathOf(this.#root, key)).catch(undefinedIfAbsent);
+        if (info !== undefined) yield { key, modifiedAt: info.mtime };
+      }
     }
   }
 
@@ -155,8 +174,8 @@ class FileStorage implements ObjectStorage {
     const folder = join(this.#root, TEMPORARY_FOLDER);
     const oldestMs = Date.now() - STORAGE_LIMITS.temporaryKeptMs;
     let count = 0;
-    for await (const entry of await opendir(folder)) {
-      const path = join(folder, entry.name);
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
       // Another process on the same storage may end its write, and so remove the file, at this very moment.
       const info = await stat(path).catch(undefinedIfAbsent);
       if (info === undefined || info.mtimeMs >= oldestMs) continue;

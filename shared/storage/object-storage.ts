@@ -9,6 +9,11 @@ export interface ObjectInfo {
   readonly modifiedAt: Date;
 }
 
+export interface ListedObject {
+  readonly key: string;
+  readonly modifiedAt: Date;
+}
+
 /** An inclusive byte range, as in an HTTP `Range` header that has been resolved against the object's size. */
 export interface ByteRange {
   readonly start: number;
@@ -40,6 +45,8 @@ export interface ObjectStorage {
   localPath(key: string, scratchFolder: string, signal?: AbortSignal): Promise<string>;
   /** Removes one object, or all objects below a prefix that ends in `/`. Missing ones are no error. */
   remove(keyOrPrefix: string): Promise<void>;
+  /** The objects below a prefix that ends in `/`; of those that come or go meanwhile, any may be among them. */
+  list(prefix: string): AsyncIterable<ListedObject>;
   /** The room for further objects. @throws the storage's error where it cannot tell */
   space(): Promise<DiskSpace>;
   /** Removes what writes left behind that never ended, and returns how many those were. */

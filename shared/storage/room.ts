@@ -1,5 +1,6 @@
 // How much room the storage has, read now and then and whenever somebody is about to fill it. Below its floor nothing
 // new is taken in, so that what is under way, and a database on the same disk, can go on.
+import { AppError } from "../errors.ts";
 import { inTime } from "../in-time.ts";
 import { STORAGE_LIMITS } from "../limits.ts";
 import { diskFloorBytes, isBelowFloor } from "./disk-floor.ts";
@@ -28,7 +29,7 @@ export class StorageRoom {
     return this.#isLow;
   }
 
-  /** Asks the storage anew. @throws AppError UNAVAILABLE where it does not answer in time, and the storage's error */
+  /** Asks the storage anew. @throws AppError UNAVAILABLE where it does not say in time */
   async check(): Promise<RoomReading> {
     try {
       // A network disk that is away keeps the question for ever, and a thread with it: there is one at a time.
@@ -41,7 +42,7 @@ export class StorageRoom {
       return { ...space, roomBytes: Math.max(0, space.freeBytes - floorBytes) };
     } catch (error) {
       this.#isLow = true;
-      throw error;
+      throw error instanceof AppError ? error : new AppError("UNAVAILABLE", undefined, { cause: error });
     }
   }
 }

@@ -23,3 +23,17 @@ test("a secret that is missing or too short is refused by name, wherever in the 
     assert.throws(() => secretsOf(text), { name: "SettingError", message: /^CLIPMILL_SECRET must list/ });
   }
 });
+
+test("what stays free, and what an account may upload, are settings in the units that they name", () => {
+  const read = (env: Record<string, string>) => {
+    const required = { CLIPMILL_DATABASE_URL: "postgres://nowhere/none", CLIPMILL_SECRET: FIRST };
+    const { storageFloorBytes, uploadQuotas } = readControlPlaneConfig({ ...required, ...env });
+    return [storageFloorBytes, uploadQuotas.bytes, uploadQuotas.open];
+  };
+  assert.deepEqual(read({}), [null, 200 * 2 ** 30, 100]);
+  const env = { CLIPMILL_MIN_FREE_MB: "5", CLIPMILL_UPLOAD_QUOTA_GB: "3", CLIPMILL_OPEN_UPLOADS: "7" };
+  assert.deepEqual(read(env), [5 * 2 ** 20, 3 * 2 ** 30, 7]);
+  for (const variable of Object.keys(env)) {
+    assert.throws(() => read({ [variable]: "-1" }), new RegExp(`^SettingError: ${variable} must be`));
+  }
+});

@@ -1,7 +1,8 @@
 -- What is kept in the storage: removals that are under way, and room for what clients announce.
 
 -- Removals of files that a control plane has taken on: one that fails, or whose process dies, is taken on again at
--- retry_at, by whichever control plane comes first. The thing itself is marked only when its files are gone.
+-- retry_at, by whichever control plane comes first. The thing itself is marked only when its files are gone. The daily
+-- search for files that nothing names is a row of its own.
 create table file_removals (
   kind text not null,
   subject text not null,
@@ -16,7 +17,7 @@ create index uploads_never_stored_idx on uploads (expires_at) where stored_at is
 create index uploads_account_idx on uploads (account_id) where removed_at is null;
 -- An operator's own quota for this account; null for the appliance's.
 alter table accounts add column upload_quota_bytes bigint check (upload_quota_bytes >= 0);
--- Files that no row names are looked for among those that are older than any row keeps them.
+-- Which transcript a file is.
 create index transcripts_storage_key_idx on transcripts (storage_key);
 
 -- Announces an upload if there is room for it, and says 'announced', or which bound it would break. One announcement at

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir, rename, rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
@@ -8,6 +10,7 @@ import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
 import { expireKind } from "../../../control-plane/worker/expire-files.ts";
 import { createExpiryMetrics, type ExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
+import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
@@ -41,7 +44,8 @@ async function expireAll(
 
 async function scene(t: TestContext) {
   const { sql, account } = await accountDatabase(t);
-  const storage = createFileStorage(await temporaryFolder(t));
+  const root = await temporaryFolder(t);
+  const storage = createFileStorage(root);
   const uploads = {
     sql,
     storage,
@@ -63,7 +67,7 @@ async function scene(t: TestContext) {
   };
   const age = (id: string, ago: string): Promise<unknown> =>
     sql`update tasks set completed_at = now() - ${ago}::interval where id = ${id}`;
-  return { sql, account, storage, uploads, sweep, exists, finishedTask, age };
+  return { sql, account, storage, root, uploads, sweep, exists, finishedTask, age };
 }
 
 test("intermediate files go soon after a task's end, its clips after 30 days, and the task stays", async (t) => {
@@ -262,6 +266,58 @@ test("content that comes when its announcement has just been removed does not st
   });
   await assert.rejects(stored, { code: "NOT_FOUND" });
   assert.equal(await exists(storageKey), false);
+});
+
+test("a file that no row names goes when it is older than any row would keep it, and no other does", async (t) => {
+  const { sql, account, storage, root, sweep, exists, finishedTask, age } = await scene(t);
+  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
+  const search = async (): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, stopped: new AbortController().signal });
+  };
+  const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
+  const [kept, gone] = [await finishedTask(), await finishedTask()];
+  await age(gone.id, "31 days");
+  assert.equal(await sweep(), 3);
+  // What came after its task's files had gone, or without ever getting a row.
+  const orphans = [
+    gone.clip,
+    upload,
+    "transcripts/trs_none.json",
+    `tasks/${newId("task")}/clips/one/video.mp4`,
+  ];
+  const strangers = [
+    "assets/tmpl_none-logo.png",
+    "templates/tmpl_none/prv_1/card.webp",
+    "notes/operator.txt",
+  ];
+  for (const key of [...orphans, ...strangers]) await storage.write(key, "x");
+  assert.equal(await search(), 0, "nothing on the first day");
+  assert.equal(await search(), 0, "they may be about to be named");
+  const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
+  for (const key of [...orphans, ...strangers, kept.clip]) await utimes(join(root, key), longAgo, longAgo);
+  const turns = [removeOrphans, removeOrphans].map((turn) =>
+    turn({ ...services, stopped: new AbortController().signal }),
+  );
+  assert.deepEqual(await Promise.all(turns), [0, 0], "once a day");
+  assert.equal(await search(), 4);
+  for (const key of orphans) assert.equal(await exists(key), false, key);
+  for (const key of [...strangers, kept.clip]) assert.equal(await exists(key), true, key);
+});
+
+test("a storage that is away loses nothing: what cannot be seen is not marked as gone", async (t) => {
+  const { sql, account, storage, root, sweep, exists } = await scene(t);
+  const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
+  await rename(root, `${root}-away`);
+  t.after(() => rm(`${root}-away`, { recursive: true, force: true }));
+  await mkdir(root);
+  assert.equal(await sweep(), 0);
+  await rm(root, { recursive: true });
+  await rename(`${root}-away`, root);
+  assert.ok(await exists(upload));
+  await sql`update file_removals set retry_at = now()`;
+  assert.equal(await sweep(), 1);
+  assert.equal(await exists(upload), false);
 });
 
 test("a transcript goes with its row when its time is up", async (t) => {

@@ -253,6 +253,29 @@ test("removing a key or a prefix takes away just that, and missing ones are no e
   assert.deepEqual(await filesBelow(root), [join(root, "tasks/t10/a")]);
 });
 
+test("a listing names the objects below a prefix, and follows no link", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const keys = ["tasks/t1/a", "tasks/t1/b/c", "tasks/t10/a"];
+  for (const key of [...keys, "uploads/u"]) await storage.write(key, "x");
+  const outside = await temporaryFolder(t);
+  await writeFile(join(outside, "secret"), "secret");
+  await symlink(outside, join(root, "tasks", "folder"));
+  await symlink(join(outside, "secret"), join(root, "tasks", "link"));
+  const list = async (prefix: string): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { key, modifiedAt } of storage.list(prefix)) {
+      assert.ok(Math.abs(Date.now() - modifiedAt.getTime()) < 60_000);
+      found.push(key);
+    }
+    return found.sort();
+  };
+  assert.deepEqual(await list("tasks/"), keys);
+  assert.deepEqual(await list("tasks/t1/"), ["tasks/t1/a", "tasks/t1/b/c"]);
+  assert.deepEqual(await list("tasks/folder/"), []);
+  assert.deepEqual(await list("missing/"), []);
+  for (const prefix of ["", "tasks", "../", ".tmp/"]) await assert.rejects(list(prefix), INVALID);
+});
+
 test("writes survive the concurrent removal of their prefix", async (t) => {
   const { storage } = await emptyStorage(t);
   const work: Promise<void>[] = [];

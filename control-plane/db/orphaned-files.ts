@@ -1,0 +1,29 @@
+// SQL that tells which stored files no row names: a process that died between a file and its row left them, or a node
+// that was thought lost wrote them after its task's files had gone.
+import type { Queryable } from "../../shared/db/connect.ts";
+import { STORAGE_LIMITS } from "../../shared/limits.ts";
+
+/** Whether the daily search is due, and this process's to do. It is not in the first day of an appliance. */
+export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ attempts: number }[]>`
+    insert into file_removals (kind, subject, attempts, retry_at)
+    values ('orphans', 'search', 1, now() + ${STORAGE_LIMITS.orphanSearchMs} * interval '1 millisecond')
+    on conflict (kind, subject) do update set attempts = file_removals.attempts + 1, retry_at = excluded.retry_at
+      where file_removals.retry_at <= now()
+    returning attempts`;
+  return row !== undefined && row.attempts > 1;
+}
+
+/** Those of the keys that no row names. Of files of templates, and of an operator's own, nothing is said. */
+export async function selectOrphans(sql: Queryable, keys: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ key: string }[]>`
+    select key from unnest(${keys as string[]}::text[]) as k (key)
+    where case split_part(key, '/', 1)
+      when 'uploads' then not exists (
+        select from uploads u where u.storage_key = key and u.removed_at is null)
+      when 'tasks' then not exists (
+        select from tasks t where t.id = split_part(key, '/', 2) and t.files_removed_at is null)
+      when 'transcripts' then not exists (select from transcripts t where t.storage_key = key)
+      else false end`;
+  return rows.map((row) => row.key);
+}

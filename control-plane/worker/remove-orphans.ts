@@ -1,0 +1,42 @@
+// Removes stored files that no row names, once a day in one control plane. Only what is older than any row would keep
+// it goes: a database that is not the storage's own, or an old copy of it, knows few of the files and costs none of
+// those that the right one keeps.
+import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { claimOrphanSearch, selectOrphans } from "../db/orphaned-files.ts";
+import { type ExpiryServices, removeFiles } from "./expire-files.ts";
+
+const ORPHANS = {
+  name: "orphans",
+  target: (key: string) => key,
+  markGone: () => Promise.resolve(),
+} as const;
+const PREFIXES = ["uploads/", "tasks/", "transcripts/"] as const;
+
+/** Groups of keys below a prefix that are old enough. */
+async function* oldKeys({ storage, stopped }: ExpiryServices, prefix: string): AsyncGenerator<string[]> {
+  const oldest = Date.now() - STORAGE_LIMITS.orphanKeptMs;
+  let keys: string[] = [];
+  for await (const { key, modifiedAt } of storage.list(prefix)) {
+    if (stopped.aborted) return;
+    if (modifiedAt.getTime() < oldest) keys.push(key);
+    if (keys.length < STORAGE_LIMITS.orphansPerStatement) continue;
+    yield keys;
+    keys = [];
+  }
+  if (keys.length > 0) yield keys;
+}
+
+/** One search where it is due. Returns how many files were removed; one that cannot be is found again the next time. */
+export async function removeOrphans(services: ExpiryServices): Promise<number> {
+  if (!(await claimOrphanSearch(services.sql))) return 0;
+  let removed = 0;
+  for (const prefix of PREFIXES) {
+    for await (const keys of oldKeys(services, prefix)) {
+      for (const key of await selectOrphans(services.sql, keys)) {
+        if (await removeFiles(services, ORPHANS, { subject: key, attempts: 1 })) removed += 1;
+      }
+    }
+  }
+  if (removed > 0) services.logger.warn({ removed }, "files that nothing names removed");
+  return removed;
+}
