@@ -2,13 +2,14 @@
 import "../shared/check-node.ts";
 import { createLogger } from "../shared/logger.ts";
 import { makeOwnFolders } from "../shared/own-folders.ts";
+import { takeSettings } from "../shared/private-settings.ts";
 import { runProcessUntilStopped } from "../shared/run-process.ts";
 import { readControlPlaneConfig } from "./config.ts";
 import { startControlPlane } from "./start-control-plane.ts";
 
 const logger = createLogger("control-plane", process.env.CLIPMILL_LOG_LEVEL);
 await runProcessUntilStopped(logger, async () => {
-  const config = readControlPlaneConfig(process.env);
+  const config = readControlPlaneConfig(takeSettings(process.env));
   makeOwnFolders(config.folders);
   return startControlPlane(config, logger);
 });

@@ -12,11 +12,17 @@ export interface AdminCall {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-export interface AdminCommand {
+interface CommandName {
   readonly words: readonly string[];
   readonly usage: string;
-  readonly run: (call: AdminCall) => Promise<unknown>;
 }
+
+/** A command on the database, or one that only needs the data folder and so works while nothing runs. */
+export type AdminCommand = CommandName &
+  (
+    | { readonly run: (call: AdminCall) => Promise<unknown> }
+    | { readonly runOnFolder: (dataDir: string) => Promise<unknown> }
+  );
 
 export function invalid(message: string): AppError {
   return new AppError("INVALID_REQUEST", message);

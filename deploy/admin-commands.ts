@@ -16,6 +16,7 @@ import {
   time,
 } from "./admin-call.ts";
 import { CATEGORY_COMMANDS } from "./category-commands.ts";
+import { SECRET_COMMANDS } from "./secret-commands.ts";
 import { TEMPLATE_COMMANDS } from "./template-commands.ts";
 
 async function accountCreate(call: AdminCall): Promise<unknown> {
@@ -90,6 +91,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   },
   ...TEMPLATE_COMMANDS,
   ...CATEGORY_COMMANDS,
+  ...SECRET_COMMANDS,
   { words: ["nodes"], usage: "nodes", run: ({ sql }) => selectWorkers(sql) },
   { words: ["queue"], usage: "queue", run: ({ sql }) => selectQueue(sql) },
 ];

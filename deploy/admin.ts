@@ -5,9 +5,10 @@ import { parseArgs } from "node:util";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
+import { readDataDir } from "../shared/own-folders.ts";
 import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
-import type { AdminCommand } from "./admin-call.ts";
+import type { AdminCall, AdminCommand } from "./admin-call.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
 import { findDatabaseUrl } from "./find-database.ts";
 import { findStorage } from "./find-storage.ts";
@@ -54,6 +55,24 @@ function formatForPeople(result: unknown): string {
 /** The sign of a negative number while arguments are parsed, which would take it for an option. */
 const MINUS = "\u2212";
 
+async function runCommand(
+  command: AdminCommand,
+  args: readonly string[],
+  options: AdminCall["options"],
+): Promise<unknown> {
+  if ("runOnFolder" in command) return command.runOnFolder(readDataDir(process.env).path);
+  const sql = connectDatabase(await findDatabaseUrl(process.env), {
+    applicationName: "clipmill admin",
+    connections: 1,
+  });
+  try {
+    const storage = (): ObjectStorage => openStorage(findStorage(process.env));
+    return await command.run({ sql, storage, args, options });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 async function main(): Promise<number> {
   const args = process.argv.slice(2).map((arg) => arg.replace(/^-(?=\d)/, MINUS));
   const parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true });
@@ -64,19 +83,9 @@ async function main(): Promise<number> {
     console.error(usage());
     return values.help === true ? 0 : EXIT_USAGE;
   }
-  const sql = connectDatabase(await findDatabaseUrl(process.env), {
-    applicationName: "clipmill admin",
-    connections: 1,
-  });
-  try {
-    const storage = (): ObjectStorage => openStorage(findStorage(process.env));
-    const callArgs = positionals.slice(command.words.length);
-    const result = await command.run({ sql, storage, args: callArgs, options: values });
-    console.log(values.json === true ? JSON.stringify(result) : formatForPeople(result));
-    return 0;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  const result = await runCommand(command, positionals.slice(command.words.length), values);
+  console.log(values.json === true ? JSON.stringify(result) : formatForPeople(result));
+  return 0;
 }
 
 process.exitCode = await main().catch((error: unknown) => {

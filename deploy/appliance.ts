@@ -1,18 +1,19 @@
 // A whole appliance on one machine: PostgreSQL, one control plane, one media node, started in this order, each
 // restarted when it dies, and stopped in the reverse order, so that everybody can still write its last words to the
 // database. `npm start` and the demo are both thin commands over startAppliance.
+import { setTimeout as pause } from "node:timers/promises";
+import { ensureMediaLogin } from "../shared/db/media-role.ts";
 import type { Environment } from "../shared/environment.ts";
 import { EXIT_CONFIG } from "../shared/environment.ts";
+import { APPLIANCE_LIMITS } from "../shared/limits.ts";
+import { httpUrl, reachableHost } from "../shared/listening-address.ts";
 import type { Logger } from "../shared/logger.ts";
+import { withoutPrivateSettings } from "../shared/private-settings.ts";
 import { removeApplianceFile, writeApplianceFile } from "./appliance-file.ts";
-import {
-  type ApplianceSettings,
-  DEFAULT_MEDIA_PORT,
-  keepSecret,
-  readApplianceSettings,
-} from "./appliance-settings.ts";
+import { type ApplianceSettings, DEFAULT_MEDIA_PORT, readApplianceSettings } from "./appliance-settings.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findFreePort, isPortFree } from "./free-port.ts";
+import { keepMediaPassword, keepSecret } from "./kept-secrets.ts";
 import { nodeService } from "./node-service.ts";
 import { prepareDataDir } from "./postgres-place.ts";
 import { StartError } from "./start-error.ts";
@@ -111,11 +112,23 @@ class Parts {
     for (const part of this.#parts) part.expectEnd();
   }
 
-  async stop(): Promise<void> {
+  async #stopInOrder(): Promise<void> {
     for (const part of this.#parts.toReversed()) {
       this.#options.logger.info({ service: part.name }, `stopping the ${part.name}`);
       await part.stop();
     }
+  }
+
+  /** Every part's own stop is bounded; should one hang all the same, everything is ended. */
+  async stop(): Promise<void> {
+    const waiting = new AbortController();
+    const late = pause(APPLIANCE_LIMITS.stopTimeoutMs, true, { signal: waiting.signal }).catch(() => false);
+    const inOrder = this.#stopInOrder().then(() => false);
+    if (await Promise.race([inOrder, late])) {
+      this.#options.logger.error("the stop takes too long: what is left is ended");
+      this.kill();
+    }
+    waiting.abort();
   }
 
   kill(): void {
@@ -139,40 +152,84 @@ interface Addresses {
   readonly url: string;
 }
 
+/** The address that the media node gets: of a role that may change neither accounts, keys nor the ledger. */
+async function mediaDatabaseUrl(
+  { dataDir, mediaDatabaseUrl: given }: ApplianceSettings,
+  databaseUrl: string,
+  logger: Logger,
+): Promise<string> {
+  if (given !== undefined) return given;
+  const own = await ensureMediaLogin(databaseUrl, await keepMediaPassword(dataDir));
+  if (own !== undefined) return own;
+  logger.warn(
+    "the database's user may not make roles, so that the media node gets all its rights: set CLIPMILL_MEDIA_DATABASE_URL",
+  );
+  return databaseUrl;
+}
+
+async function startControlPlane(
+  parts: Parts,
+  settings: ApplianceSettings,
+  options: ApplianceOptions,
+  { databaseUrl, port }: { readonly databaseUrl: string; readonly port: number },
+): Promise<string | undefined> {
+  const { dataDir } = settings;
+  const { entryPoints = ENTRY_POINTS } = options;
+  const secret = settings.secret ?? (await keepSecret(dataDir));
+  const running = await parts.start(
+    nodeService({
+      name: "control plane",
+      file: entryPoints.controlPlane,
+      env: planeEnvironment(settings, options, port),
+      privateSettings: { CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_SECRET: secret },
+    }),
+  );
+  return running.url;
+}
+
+function planeEnvironment(settings: ApplianceSettings, { env }: ApplianceOptions, port: number): Environment {
+  return {
+    ...withoutPrivateSettings(env),
+    CLIPMILL_HOST: settings.host,
+    CLIPMILL_DATA_DIR: settings.dataDir,
+    CLIPMILL_PORT: String(port),
+  };
+}
+
+async function startMediaNode(
+  parts: Parts,
+  settings: ApplianceSettings,
+  options: ApplianceOptions,
+  databaseUrl: string,
+): Promise<void> {
+  const { logger, entryPoints = ENTRY_POINTS } = options;
+  const port = await chooseMediaPort(settings, logger);
+  await parts.start(
+    nodeService({
+      name: "media node",
+      file: entryPoints.mediaNode,
+      env: planeEnvironment(settings, options, port),
+      privateSettings: { CLIPMILL_DATABASE_URL: databaseUrl },
+    }),
+  );
+}
+
 async function startParts(
   parts: Parts,
   settings: ApplianceSettings,
   options: ApplianceOptions,
 ): Promise<Addresses> {
-  const { env, logger, entryPoints = ENTRY_POINTS } = options;
   const { dataDir, host } = settings;
+  const { logger } = options;
   const port = await choosePort(settings);
-  const secret = settings.secret ?? (await keepSecret(dataDir));
   const databaseUrl =
     settings.databaseUrl ?? (await parts.start(postgresService(dataDir, logger))).databaseUrl;
-  const shared = {
-    ...env,
-    CLIPMILL_HOST: host,
-    CLIPMILL_DATABASE_URL: databaseUrl,
-    CLIPMILL_DATA_DIR: dataDir,
-    CLIPMILL_SECRET: secret,
-  };
-  const controlPlane = await parts.start(
-    nodeService({
-      name: "control plane",
-      file: entryPoints.controlPlane,
-      env: { ...shared, CLIPMILL_PORT: String(port) },
-    }),
-  );
-  const mediaPort = await chooseMediaPort(settings, logger);
-  await parts.start(
-    nodeService({
-      name: "media node",
-      file: entryPoints.mediaNode,
-      env: { ...shared, CLIPMILL_PORT: String(mediaPort) },
-    }),
-  );
-  return { databaseUrl, url: controlPlane.url ?? `http://${host}:${port}` };
+  const url = httpUrl(reachableHost(host), port);
+  // Before any plane is ready: whoever sees one ready may ask at once where its database is.
+  await writeApplianceFile(dataDir, { pid: process.pid, databaseUrl, url });
+  const answersAt = await startControlPlane(parts, settings, options, { databaseUrl, port });
+  await startMediaNode(parts, settings, options, await mediaDatabaseUrl(settings, databaseUrl, logger));
+  return { databaseUrl, url: answersAt ?? url };
 }
 
 /**
@@ -191,7 +248,6 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   };
   try {
     const { databaseUrl, url } = await startParts(parts, settings, options);
-    await writeApplianceFile(dataDir, { pid: process.pid, databaseUrl, url });
     const failed = parts.failed.then(async (reason) => {
       await stop();
       return reason;

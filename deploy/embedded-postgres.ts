@@ -2,6 +2,7 @@
 // cluster in the data folder, one owner at a time, and survives a kill at any moment. The package's own class is not
 // used: it installs exit hooks that stop the database before its users have ended, its start() rejects with
 // undefined, and it cannot start again after its parent was killed.
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import postgres from "postgres";
@@ -9,7 +10,7 @@ import { APPLIANCE_LIMITS, DATABASE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
 import { acquireDataLock, type DataLock } from "./data-lock.ts";
 import type { ExitStatus } from "./exit-status.ts";
-import { findFreePort } from "./free-port.ts";
+import { findLastingPort } from "./free-port.ts";
 import { locatePostgresBinaries, makeRunnable } from "./postgres-binaries.ts";
 import { endLeftoverPostgres, POSTGRES_ROLE, prepareCluster } from "./postgres-cluster.ts";
 import { type PostgresPlace, preparePostgresPlace, SHARED_DIR } from "./postgres-place.ts";
@@ -27,7 +28,7 @@ export interface EmbeddedPostgresOptions {
   /** The appliance's data folder, absolute; the cluster lives in, or is linked from, `postgres` inside it. */
   readonly dataDir: string;
   readonly logger: Logger;
-  /** Listens here instead of on a free port of the system's choice. */
+  /** Listens here and nowhere else, instead of where it did before or on a free port. */
   readonly port?: number;
   readonly settings?: PostgresSettings;
   /** Gives the start up. */
@@ -51,38 +52,65 @@ function databaseUrl(password: string, port: number, database: string): string {
 }
 
 /** Asked at every start, because a kill may have come between the cluster's making and its database's. */
-async function ensureDatabase(password: string, port: number): Promise<void> {
+async function ensureDatabase(password: string, port: number, signal: AbortSignal): Promise<void> {
   const sql = postgres(databaseUrl(password, port, "postgres"), {
     max: 1,
     connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
     onnotice: () => undefined,
   });
+  const giveUp = (): void => void sql.end({ timeout: 0 });
+  const late = setTimeout(giveUp, APPLIANCE_LIMITS.postgresStartTimeoutMs);
+  signal.addEventListener("abort", giveUp);
   try {
     const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`;
     if (found === undefined) await sql`create database ${sql(DATABASE)}`;
   } finally {
-    await sql.end();
+    clearTimeout(late);
+    signal.removeEventListener("abort", giveUp);
+    await sql.end({ timeout: 0 });
   }
 }
 
-async function runOnFreePort(
+interface RunningCluster {
+  readonly process: PostgresProcess;
+  readonly port: number;
+  readonly password: string;
+}
+
+function keptPortFile(place: PostgresPlace): string {
+  return join(place.folder, "port");
+}
+
+/** Where this cluster listened before: whoever was given its address finds it there again. */
+async function readKeptPort(place: PostgresPlace): Promise<number | undefined> {
+  const port = Number(await readFile(keptPortFile(place), "utf8").catch(() => "0"));
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+}
+
+/** Runs the cluster on the port that it is told, or on the one that it had, or on another, which it then keeps. */
+async function runOnPort(
   place: PostgresPlace,
   options: EmbeddedPostgresOptions,
   signal: AbortSignal,
-): Promise<{ process: PostgresProcess; port: number; password: string }> {
+): Promise<RunningCluster> {
   const { logger, settings = {} } = options;
   const installed = await locatePostgresBinaries();
   const binaries = await makeRunnable(installed, place.user, { sharedDir: SHARED_DIR, logger });
   await endLeftoverPostgres(place.clusterDir, logger);
   const password = await prepareCluster(binaries, place, { logger, signal });
+  const kept = await readKeptPort(place);
   for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (await findFreePort(LOOPBACK));
+    const known = options.port ?? (attempt === 1 ? kept : undefined);
+    const port = known ?? (await findLastingPort(LOOPBACK));
     try {
       const run = { binaries, place, port, settings, logger, signal };
-      return { process: await runPostgres(run), port, password };
+      const process = await runPostgres(run);
+      if (port !== kept) await writeFile(keptPortFile(place), `${port}\n`, { mode: 0o600 });
+      return { process, port, password };
     } catch (error) {
       const again = error instanceof PortTakenError && options.port === undefined;
       if (!again || attempt >= APPLIANCE_LIMITS.portAttempts) throw error;
+      logger.warn({ port }, "the database's port is taken: it moves to another one and keeps that");
     }
   }
 }
@@ -94,9 +122,9 @@ async function startLocked(
 ): Promise<EmbeddedPostgres> {
   const startedAt = performance.now();
   const signal = options.signal ?? new AbortController().signal;
-  const { process: postmaster, port, password } = await runOnFreePort(place, options, signal);
+  const { process: postmaster, port, password } = await runOnPort(place, options, signal);
   try {
-    await ensureDatabase(password, port);
+    await ensureDatabase(password, port, signal);
   } catch (error) {
     await postmaster.stop();
     throw error;

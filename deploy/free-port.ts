@@ -1,5 +1,6 @@
 // Finds TCP ports on which a child can listen. A port found free may be taken before its user binds it; callers that
 // choose the port themselves try again with another, callers with a fixed port get a clear error from the check.
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Binds and releases the port; resolves to the port bound, or undefined where it cannot be bound. */
@@ -24,4 +25,20 @@ export async function findFreePort(host: string): Promise<number> {
   const port = await tryPort(host, 0);
   if (port === undefined) throw new Error(`No port can be bound on ${host}.`);
   return port;
+}
+
+/**
+ * Ports to keep for years: below the range from which systems take those of outgoing connections (from 32768 on
+ * Linux, from 49152 elsewhere), so that no passing connection stands on one when its owner starts again.
+ */
+const LASTING_PORTS = { min: 20_000, max: 32_767 } as const;
+const LASTING_ATTEMPTS = 50;
+
+/** A port that is free now and not likely to be taken by chance later. */
+export async function findLastingPort(host: string): Promise<number> {
+  for (let attempt = 0; attempt < LASTING_ATTEMPTS; attempt += 1) {
+    const port = randomInt(LASTING_PORTS.min, LASTING_PORTS.max + 1);
+    if (await isPortFree(host, port)) return port;
+  }
+  return findFreePort(host);
 }

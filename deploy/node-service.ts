@@ -1,11 +1,14 @@
 // One of Clipmill's own commands as a service: a child Node process that says "ready" over its IPC channel. The
 // channel is also its lifeline, since a child whose channel closes shuts itself down. It is not detached, so that a
 // kill of the process group leaves nothing. What it prints goes to standard error: standard output is the command's.
+import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
+import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { EXIT_CONFIG } from "../shared/environment.ts";
+import { type Environment, EXIT_CONFIG } from "../shared/environment.ts";
 import { APPLIANCE_LIMITS } from "../shared/limits.ts";
+import { SETTINGS_FD } from "../shared/private-settings.ts";
 import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";
 import { StartError } from "./start-error.ts";
 import { type RunningService, type Service, wrongSetting } from "./supervisor.ts";
@@ -14,7 +17,11 @@ export interface NodeServiceOptions {
   readonly name: string;
   /** A TypeScript or JavaScript file. */
   readonly file: URL;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
+  /** Settings that nobody else shall read: they are not in the child's environment. */
+  readonly privateSettings?: Environment;
+  /** Told when the child has ended by itself. */
+  readonly onExit?: Service["onExit"];
   readonly readyTimeoutMs?: number;
   readonly stopTimeoutMs?: number;
 }
@@ -64,25 +71,40 @@ function describeExit({ code, signal }: ExitStatus): string {
   return signal === null ? `exit code ${code ?? "unknown"}` : `signal ${signal}`;
 }
 
+/** The descriptor of the pipe for private settings, behind the three usual ones and the channel. */
+const SETTINGS_PIPE = 4;
+
+function spawnChild({ file, env, privateSettings }: NodeServiceOptions): ChildProcess {
+  const loader = import.meta.resolve("tsx");
+  const child = spawn(process.execPath, ["--import", loader, fileURLToPath(file)], {
+    env: { ...env, [SETTINGS_FD]: String(SETTINGS_PIPE) },
+    stdio: ["ignore", 2, 2, "ipc", "pipe"],
+  });
+  endWithParent(child, "SIGKILL");
+  const pipe = child.stdio[SETTINGS_PIPE];
+  assert(pipe instanceof Socket, "A pipe of a child is a socket of its parent.");
+  // A child that ends before it has read them is reported by its exit.
+  pipe.on("error", () => undefined);
+  pipe.end(JSON.stringify(privateSettings ?? {}));
+  return child;
+}
+
 /** Describes the child; nothing runs before its `start`. */
 export function nodeService(options: NodeServiceOptions): Service {
-  const { name, file, readyTimeoutMs = APPLIANCE_LIMITS.readyTimeoutMs } = options;
+  const { name, readyTimeoutMs = APPLIANCE_LIMITS.readyTimeoutMs } = options;
   const { stopTimeoutMs = APPLIANCE_LIMITS.childStopTimeoutMs } = options;
-  const loader = import.meta.resolve("tsx");
   return {
     name,
+    ...(options.onExit === undefined ? {} : { onExit: options.onExit }),
     start: async (signal): Promise<RunningService> => {
       signal.throwIfAborted();
-      const child = spawn(process.execPath, ["--import", loader, fileURLToPath(file)], {
-        env: { ...options.env },
-        stdio: ["ignore", 2, 2, "ipc"],
-      });
-      endWithParent(child, "SIGKILL");
+      const child = spawnChild(options);
       const exited = watchExit(child);
       const outcome = await firstOutcome(child, exited, readyTimeoutMs, signal);
       if (typeof outcome === "object" && "url" in outcome) {
         return {
           url: outcome.url,
+          pid: child.pid,
           exited,
           stop: () => stopChild(child, exited, stopTimeoutMs),
           kill: () => {

@@ -13,6 +13,7 @@ import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { postgresEnvironment } from "./postgres-cluster.ts";
 import { guardPostgres } from "./postgres-guard.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
+import { findProcessesIn, signalProcess, waitForEnd } from "./process-table.ts";
 import { StartError } from "./start-error.ts";
 
 const READY_POLL_MS = 10;
@@ -100,7 +101,18 @@ async function waitUntilReady(run: PostgresRun, child: ChildProcess, ended: () =
   }
 }
 
-async function stopPostgres(child: ChildProcess, exited: Promise<ExitStatus>): Promise<void> {
+/** Backends outlive a postmaster that was killed while they were frozen, and hold its log open. */
+async function killBackends(clusterDir: string): Promise<void> {
+  const left = await findProcessesIn(clusterDir, "postgres");
+  for (const pid of left) signalProcess(pid, "SIGKILL");
+  await waitForEnd(left, APPLIANCE_LIMITS.postgresQuitTimeoutMs);
+}
+
+async function stopPostgres(
+  child: ChildProcess,
+  exited: Promise<ExitStatus>,
+  clusterDir: string,
+): Promise<void> {
   const steps = [
     ["SIGINT", APPLIANCE_LIMITS.postgresStopTimeoutMs],
     ["SIGQUIT", APPLIANCE_LIMITS.postgresQuitTimeoutMs],
@@ -114,6 +126,8 @@ async function stopPostgres(child: ChildProcess, exited: Promise<ExitStatus>): P
     waiting.abort();
     if (ended) return;
   }
+  await killBackends(clusterDir);
+  child.stderr?.destroy();
 }
 
 /** Starts a postmaster on the place's cluster and waits until it accepts connections. */
@@ -141,13 +155,13 @@ export async function runPostgres(run: PostgresRun): Promise<PostgresProcess> {
     await waitUntilReady(run, child, () => ended);
     if (ended || child.pid === undefined) throw startFailure(kept, port);
   } catch (error) {
-    if (!ended) await stopPostgres(child, exited);
+    if (!ended) await stopPostgres(child, exited, place.clusterDir);
     throw error;
   }
   return {
     pid: child.pid,
     exited,
-    stop: () => stopPostgres(child, exited),
+    stop: () => stopPostgres(child, exited, place.clusterDir),
     kill: () => {
       child.kill("SIGQUIT");
     },

@@ -56,9 +56,9 @@ async function main(): Promise<number> {
   return failure?.exitCode ?? 0;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
+const exitCode = await main().catch((error: unknown) => {
   report(error);
   return exitCodeOf(error);
 });
-process.removeAllListeners("disconnect");
-process.disconnect?.();
+// Not left to the last handle's end: a part that could not be ended may hold one for ever.
+process.exit(exitCode);

@@ -12,6 +12,7 @@ import { StartError } from "./start-error.ts";
 export interface RunningService {
   /** Where it answers, if it said so. */
   readonly url?: string | undefined;
+  readonly pid?: number | undefined;
   readonly exited: Promise<ExitStatus>;
   stop(): Promise<void>;
   /** Ends it at once. */
@@ -22,6 +23,11 @@ export interface Service<R extends RunningService = RunningService> {
   readonly name: string;
   /** Resolves when it is ready. Rejects, leaving nothing running, where it cannot start or `signal` aborts. */
   start(signal: AbortSignal): Promise<R>;
+  /**
+   * Told at once when a run has ended by itself, with that run, before it is started again: what only this process
+   * knows so early. Restarts do not wait for it, and its failures are logged.
+   */
+  readonly onExit?: (run: RunningService, status: ExitStatus) => Promise<void>;
 }
 
 export interface RestartPolicy {
@@ -114,11 +120,21 @@ class Supervision<R extends RunningService> implements SupervisedService<R> {
       const startedAt = performance.now();
       const status = await this.#current.exited;
       if (this.#stopping.signal.aborted) return undefined;
+      this.#tellExit(status);
       if (status.code === EXIT_CONFIG) return wrongSetting(this.name);
       const next = await this.#startAgain(status, performance.now() - startedAt);
       if (next === undefined || next instanceof StartError) return next;
       this.#current = next;
     }
+  }
+
+  #tellExit(status: ExitStatus): void {
+    this.#service.onExit?.(this.#current, status).catch((error: unknown) => {
+      this.#logger.error(
+        { err: error, service: this.name },
+        `what follows the end of the ${this.name} failed`,
+      );
+    });
   }
 
   /** Tries until a start succeeds; undefined once stopping, a StartError where trying again is useless. */

@@ -3,13 +3,15 @@ import "../shared/check-node.ts";
 import { rm } from "node:fs/promises";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
-import { migrateDatabase } from "../shared/db/migrate.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
+import { waitForSchema } from "../shared/db/wait-for-schema.ts";
 import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
+import { httpUrl, reachableHost } from "../shared/listening-address.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
 import { makeOwnFolders } from "../shared/own-folders.ts";
+import { takeSettings } from "../shared/private-settings.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { openStorage, storageFolder } from "../shared/storage/open-storage.ts";
@@ -59,7 +61,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   // Opening encoders takes about as long as looking at the tables.
   const [encoderChoice] = await Promise.all([
     chooseVideoEncoder(programs.ffmpeg, config.videoEncoder),
-    migrateDatabase(databaseUrl, logger),
+    waitForSchema(databaseUrl, logger),
   ]);
   const nodeId = newId("node");
   const scratchRoot = await openScratchFolder(config.scratchDir, nodeId, logger);
@@ -95,7 +97,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   room.onChange(takeJobsWithRoom);
   takeJobsWithRoom();
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${status.port}`,
+    url: httpUrl(reachableHost(host), status.port),
     stop: async () => {
       await room.stop();
       await worker.stop();
@@ -110,7 +112,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
 
 const logger = createLogger("media-node", process.env.CLIPMILL_LOG_LEVEL);
 await runProcessUntilStopped(logger, async () => {
-  const config = readMediaNodeConfig(process.env);
+  const config = readMediaNodeConfig(takeSettings(process.env));
   makeOwnFolders(config.folders);
   return start(config, logger);
 });

@@ -47,6 +47,9 @@ export const DATABASE_LIMITS = {
   connectTimeoutMs: 3 * SECOND,
   reconnectPauseMs: 250,
   migrationLockTimeoutMs: 60 * SECOND,
+  /** A media node that starts waits this long for a control plane to migrate the database. */
+  schemaWaitMs: 60 * SECOND,
+  schemaPollMs: 250,
 } as const;
 
 export const STORAGE_LIMITS = {
@@ -315,9 +318,9 @@ export const APPLIANCE_LIMITS = {
   /** Crash recovery of a cluster replays at most its write-ahead log since the last checkpoint. */
   postgresStartTimeoutMs: 2 * MINUTE,
   initdbTimeoutMs: 2 * MINUTE,
-  /** From the fast to the immediate stop, and from that to the final signal. */
-  postgresStopTimeoutMs: 20 * SECOND,
-  postgresQuitTimeoutMs: 10 * SECOND,
+  /** From the fast to the immediate stop, from that to the final signal, and until what is left has ended. */
+  postgresStopTimeoutMs: 10 * SECOND,
+  postgresQuitTimeoutMs: 3 * SECOND,
   postgresConnections: 100,
   /** Free ports tried when another process takes the one just found. */
   portAttempts: 5,
@@ -325,6 +328,8 @@ export const APPLIANCE_LIMITS = {
   readyTimeoutMs: 5 * MINUTE,
   /** Longer than HTTP_LIMITS.shutdownGraceMs, so that a plane's own orderly end comes first. */
   childStopTimeoutMs: 20 * SECOND,
+  /** Every stop ends within this, whatever hangs: longer than two planes and PostgreSQL may take one after another. */
+  stopTimeoutMs: 60 * SECOND,
   firstRestartPauseMs: 500,
   longestRestartPauseMs: 30 * SECOND,
   /** A child that was up this long is restarted with the first pause again. */

@@ -2,7 +2,7 @@
 // was addressed that asks for it, so that it works for whoever reads it; a listening address such as 0.0.0.0 works for
 // nobody. Handing the address down through every view was rejected: most of them do not know of requests.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { networkInterfaces } from "node:os";
+import { isUnspecified } from "../../shared/listening-address.ts";
 import { isInNetworks, type Network, parseAddress } from "../../shared/networks.ts";
 
 export interface AddressedRequest {
@@ -27,24 +27,6 @@ export interface PublicAddressOptions {
 }
 
 const HOST_PATTERN = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?)(?::\d{1,5})?$/i;
-
-export function isUnspecified(host: string): boolean {
-  return parseAddress(host.replace(/^\[|\]$/g, ""))?.range() === "unspecified";
-}
-
-/** Where this machine is reached under the address on which it listens. */
-export function reachableHost(listeningHost: string): string {
-  if (!isUnspecified(listeningHost)) return listeningHost;
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  const outside = addresses.filter(({ internal, scopeid }) => !internal && (scopeid ?? 0) === 0);
-  const preferred = outside.find(({ family }) => family === "IPv4") ?? outside[0];
-  return preferred?.address ?? "127.0.0.1";
-}
-
-/** `http://host:port`, with an IPv6 address in brackets. */
-export function httpUrl(host: string, port: number): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
 
 /** The address to which a request was sent, as far as it can be believed and used. */
 export function addressOf(

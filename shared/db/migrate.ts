@@ -8,6 +8,7 @@ import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
 import { DATABASE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
+import { applyMediaRole } from "./media-role.ts";
 import { queueLogger } from "./queue-logger.ts";
 
 export interface Migration {
@@ -18,7 +19,8 @@ export interface Migration {
 }
 
 const FOLDER = fileURLToPath(new URL("migrations/", import.meta.url));
-const LOCK_KEY = 7_022_211_305;
+/** Held by whoever migrates. */
+export const MIGRATION_LOCK_KEY = 7_022_211_305;
 
 /** The migrations that this version of Clipmill brings, in order. */
 export function listMigrations(): Migration[] {
@@ -83,9 +85,10 @@ export async function migrateDatabase(
   try {
     const session = await sql.reserve();
     try {
-      await session`select pg_advisory_lock(${LOCK_KEY})`;
+      await session`select pg_advisory_lock(${MIGRATION_LOCK_KEY})`;
       await applyMissing(session, migrations, logger);
       await runMigrations({ connectionString: databaseUrl, logger: queueLogger(logger) });
+      await applyMediaRole(session, logger);
     } finally {
       // The lock and a failed migration's transaction end with the connection.
       session.release();

@@ -34,7 +34,7 @@ async function openOffice(t: TestContext) {
     const command = [...TEMPLATE_COMMANDS, ...CATEGORY_COMMANDS].find(({ words }) =>
       words.every((word, index) => args[index] === word),
     );
-    assert.ok(command !== undefined, args.join(" "));
+    assert.ok(command !== undefined && "run" in command, args.join(" "));
     const call = {
       sql,
       storage: () => storage,

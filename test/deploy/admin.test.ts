@@ -1,9 +1,10 @@
 // The operator's command line through its real process: what it prints with --json, and how it refuses.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createAccount } from "../../control-plane/accounts/manage-accounts.ts";
+import { keepSecret } from "../../deploy/kept-secrets.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { type Ended, runAdmin } from "../support/admin.ts";
@@ -154,4 +155,20 @@ test("an account is adjusted up and down with a reason", async (t) => {
   assert.deepEqual([down.moodsBalance, down.moodsGranted, down.moodsUsed], [3.5, 3.5, 0]);
   assert.equal((await json(db, "account", "adjust", id, "2", "--note", "gift")).moodsBalance, 5.5);
   assert.match((await admin(db, "account", "adjust", id, "-1")).stderr, /--note is missing/);
+});
+
+test("the kept secret is rotated without a database: the new one first, the old one accepted until it is forgotten", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const secret = (...args: string[]): Promise<Ended> =>
+    runAdmin({ CLIPMILL_DATA_DIR: dataDir }, "secret", ...args, "--json");
+  const missing = await secret("rotate");
+  assert.deepEqual([missing.code, missing.stdout], [1, ""]);
+  const old = await keepSecret(dataDir);
+  assert.equal((JSON.parse((await secret("rotate")).stdout) as { accepted: number }).accepted, 2);
+  const [fresh, second, ...others] = (await keepSecret(dataDir)).split("\n");
+  assert.match(String(fresh), /^[0-9a-f]{64}$/);
+  assert.deepEqual([second, others], [old, []]);
+  assert.equal((await stat(join(dataDir, "secret"))).mode & 0o777, 0o600);
+  assert.equal((await secret("forget-old")).code, 0);
+  assert.equal(await keepSecret(dataDir), fresh);
 });

@@ -15,6 +15,11 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const logger = createLogger("test", "silent");
 const policy = { firstPauseMs: 20, longestPauseMs: 100, steadyAfterMs: 60_000 };
 
+const ELSEWHERE = {
+  CLIPMILL_DATABASE_URL: "postgres://elsewhere/clipmill",
+  CLIPMILL_MEDIA_DATABASE_URL: "postgres://node@elsewhere/clipmill",
+};
+
 after(() => assertNoChildren());
 
 /** An appliance of fake planes; `env` says how they behave. */
@@ -73,6 +78,38 @@ test("the parts start in order, tell their address, and stop in the reverse orde
   await assert.rejects(queryOne(appliance.databaseUrl));
 });
 
+test("the operator's command line is told of the appliance before the first plane is ready", async (t) => {
+  const { dataDir, start, readLog } = await prepare(t, { FAKE_SHOW_FILE: "appliance.json" });
+  await start();
+  const [, shown = "{}"] = (await readLog())[0]?.split("control-plane found ") ?? [];
+  assert.deepEqual(JSON.parse(shown), await readApplianceFile(dataDir));
+});
+
+test("no plane finds a secret in its environment, and the media node is given none but its own address", async (t) => {
+  const secret = "a-secret-that-is-given-to-npm-start";
+  const { start, readLog } = await prepare(t, {
+    ...ELSEWHERE,
+    CLIPMILL_SECRET: secret,
+    FAKE_SHOW_SETTINGS: "1",
+  });
+  await start();
+  const log = await readLog();
+  const given = (plane: string): unknown =>
+    JSON.parse(
+      log.find((line) => line.startsWith(`${plane} given `))?.slice(`${plane} given `.length) ?? "null",
+    );
+  assert.deepEqual(given("control-plane"), {
+    CLIPMILL_DATABASE_URL: ELSEWHERE.CLIPMILL_DATABASE_URL,
+    CLIPMILL_SECRET: secret,
+  });
+  assert.deepEqual(given("media-node"), { CLIPMILL_DATABASE_URL: ELSEWHERE.CLIPMILL_MEDIA_DATABASE_URL });
+  for (const plane of ["control-plane", "media-node"]) {
+    const environment = log.find((line) => line.startsWith(`${plane} environment `)) ?? "";
+    assert.match(environment, /CLIPMILL_DATA_DIR/);
+    assert.doesNotMatch(environment, new RegExp(`${secret}|elsewhere`));
+  }
+});
+
 test("a PostgreSQL that dies is back at the same address", async (t) => {
   const { dataDir, start } = await prepare(t);
   const appliance = await start();
@@ -100,7 +137,7 @@ test("a plane that refuses its settings stops the start with EX_CONFIG and every
 test("a plane that refuses its settings later ends the appliance with EX_CONFIG", async (t) => {
   const { start } = await prepare(t, {
     FAKE_MEDIA_NODE: "misconfigured later",
-    CLIPMILL_DATABASE_URL: "postgres://elsewhere/clipmill",
+    ...ELSEWHERE,
   });
   const appliance = await start();
   assert.equal(appliance.databaseUrl, "postgres://elsewhere/clipmill");
@@ -121,7 +158,7 @@ test("a taken port is named at once, before anything starts", async (t) => {
 });
 
 test("the secret is made once and kept unreadable to others", async (t) => {
-  const { dataDir, start } = await prepare(t, { CLIPMILL_DATABASE_URL: "postgres://elsewhere/clipmill" });
+  const { dataDir, start } = await prepare(t, ELSEWHERE);
   await (await start()).stop();
   const secret = await readFile(join(dataDir, "secret"), "utf8");
   assert.match(secret, /^[0-9a-f]{64}\n$/);

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../deploy/embedded-postgres.ts";
-import { readProcess } from "../../deploy/process-table.ts";
+import { findProcessesIn, readProcess } from "../../deploy/process-table.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { listProcesses } from "../support/list-processes.ts";
@@ -174,4 +175,41 @@ test("a cluster of another PostgreSQL release is refused by name", async (t) => 
   assert.match(await readFile(versionFile, "utf8"), /^18\n/);
   await writeFile(versionFile, "17\n");
   await assert.rejects(start(), { message: /was made by PostgreSQL 17/ });
+});
+
+test("a frozen database is stopped all the same, and its data is there afterwards", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const running = await start();
+  await query(running.databaseUrl, (sql) => sql`create table kept as select 42 as answer`);
+  const frozen = await findProcessesIn(join(dataDir, "postgres", "cluster"), "postgres");
+  assert.ok(frozen.length > 3, "the postmaster and its helpers");
+  for (const pid of frozen) process.kill(pid, "SIGSTOP");
+  const startedAt = performance.now();
+  await running.stop();
+  assert.ok(performance.now() - startedAt < 40_000);
+  for (const pid of frozen) assert.equal(await readProcess(pid), undefined);
+  const again = await start();
+  const [row] = await query(again.databaseUrl, (sql) => sql`select answer from kept`);
+  assert.equal(row?.answer, 42);
+});
+
+test("the database is found on the same port after a restart", async (t) => {
+  const { start } = await dataFolder(t);
+  const first = await start();
+  await first.stop();
+  assert.equal((await start()).databaseUrl, first.databaseUrl);
+});
+
+test("a database whose port was taken meanwhile moves to another one and keeps that", async (t) => {
+  const { start } = await dataFolder(t);
+  const first = await start();
+  await first.stop();
+  const squatter = createServer().listen(first.port, "127.0.0.1");
+  await once(squatter, "listening");
+  const second = await start();
+  assert.notEqual(second.port, first.port);
+  await second.stop();
+  squatter.close();
+  await once(squatter, "close");
+  assert.equal((await start()).port, second.port);
 });

@@ -108,3 +108,18 @@ test("an expected end is not followed by a restart", async () => {
   assert.equal(await supervised.ended, undefined);
   assert.equal(starts(), 1);
 });
+
+test("who wants to know is told at once of an end by itself, and of no other", async () => {
+  const { service, runs, nextRun } = fakeService();
+  const told: unknown[] = [];
+  const onExit: Service["onExit"] = async (run, status) => {
+    told.push([run === runs[0], status]);
+    throw new Error("the database is away");
+  };
+  const supervised = await superviseService({ ...service, onExit }, options);
+  const restarted = nextRun();
+  runs[0]?.end({ code: null, signal: "SIGKILL" });
+  await restarted;
+  await supervised.stop();
+  assert.deepEqual(told, [[true, { code: null, signal: "SIGKILL" }]]);
+});

@@ -20,16 +20,16 @@ const SUBJECT: TranscriptSubject = {
 };
 
 async function scene(t: TestContext) {
-  const { sql, account } = await accountDatabase(t);
+  const { sql, nodeSql, account } = await accountDatabase(t);
   const keep = async (changes: Partial<TranscriptEntry> = {}): Promise<string> => {
     const id = newId("transcript");
     const storageKey = `transcripts/${id}.json`;
     const kept = { id, storageKey, sourceS: 600, keptMs: 60_000, ...SUBJECT, endS: 120, ...changes };
-    await insertTranscript(sql, account.id, kept);
+    await insertTranscript(nodeSql, account.id, kept);
     return storageKey;
   };
   const find = (changes: Partial<TranscriptSubject> = {}, accountId = account.id) =>
-    findTranscript(sql, accountId, { ...SUBJECT, ...changes });
+    findTranscript(nodeSql, accountId, { ...SUBJECT, ...changes });
   return { sql, keep, find };
 }
 

@@ -23,8 +23,8 @@ function leaseOf(sql: Parameters<typeof keepLease>[0]["sql"], models: readonly A
 }
 
 test("a node announces its models before it offers them, and takes its offer back with its lease", async (t) => {
-  const { sql } = await accountDatabase(t);
-  const lease = leaseOf(sql, [TEST_MODEL]);
+  const { sql, nodeSql } = await accountDatabase(t);
+  const lease = leaseOf(nodeSql, [TEST_MODEL]);
   const offers = await until("the lease", async () => {
     const [row] = await sql`select models from worker_leases`;
     return row?.models as string[] | undefined;
@@ -42,9 +42,9 @@ test("a node announces its models before it offers them, and takes its offer bac
 });
 
 test("a node that starts with the same models leaves the catalogue untouched", async (t) => {
-  const { sql } = await accountDatabase(t);
+  const { sql, nodeSql } = await accountDatabase(t);
   const start = async (): Promise<unknown> => {
-    const lease = leaseOf(sql, [TEST_MODEL]);
+    const lease = leaseOf(nodeSql, [TEST_MODEL]);
     await until("the lease", async () => (await sql`select from worker_leases`).length === 1);
     await lease.release();
     const [row] = await sql`select xmin::text, updated_at from models`;
@@ -54,7 +54,7 @@ test("a node that starts with the same models leaves the catalogue untouched", a
 });
 
 test("a model whose descriptor clients could not use stops the node", async (t) => {
-  const { sql } = await accountDatabase(t);
+  const { sql, nodeSql } = await accountDatabase(t);
   const broken: Partial<AnnouncedModel>[] = [
     { model: "no spaces" },
     { model_tiers: [] },
@@ -63,14 +63,14 @@ test("a model whose descriptor clients could not use stops the node", async (t) 
     { input_schema: { ...TEST_MODEL.input_schema, properties: { a: { type: "objekt" } } } },
   ];
   for (const change of broken) {
-    assert.throws(() => leaseOf(sql, [{ ...TEST_MODEL, ...change }]), Error, JSON.stringify(change));
+    assert.throws(() => leaseOf(nodeSql, [{ ...TEST_MODEL, ...change }]), Error, JSON.stringify(change));
   }
   assert.equal((await sql`select from worker_leases`).length, 0);
 });
 
 test("a node that offers other models than before announces the new ones first, and a wrong one changes nothing", async (t) => {
-  const { sql } = await accountDatabase(t);
-  const lease = leaseOf(sql, [TEST_MODEL]);
+  const { sql, nodeSql } = await accountDatabase(t);
+  const lease = leaseOf(nodeSql, [TEST_MODEL]);
   const offered = async (): Promise<string> => {
     const [row] = await sql`select models from worker_leases`;
     return String(row?.models);

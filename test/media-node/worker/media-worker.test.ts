@@ -43,8 +43,8 @@ interface Setting extends TestServices {
 }
 
 async function setUp(t: TestContext, changes: Partial<MediaTools> = {}): Promise<Setting> {
-  const { sql, databaseUrl, account } = await accountDatabase(t);
-  const services = await workerServices(t, sql, { ...tools, ...changes });
+  const { sql, nodeSql, nodeUrl, account } = await accountDatabase(t);
+  const services = await workerServices(t, nodeSql, { ...tools, ...changes });
   const film = join(await temporaryFolder(t), "film.mp4");
   const sound = "aevalsrc='0.3*(random(0)-0.5)*gt(mod(t,3),0.7)':d=20:s=16000";
   const encoder = ["-c:v", "libx264", "-preset", "ultrafast"];
@@ -56,7 +56,11 @@ async function setUp(t: TestContext, changes: Partial<MediaTools> = {}): Promise
     sql,
     taskId,
     withWorker: async (watch) => {
-      const worker = await startMediaWorker(services.services, { databaseUrl, concurrency: 1, models: [] });
+      const worker = await startMediaWorker(services.services, {
+        databaseUrl: nodeUrl,
+        concurrency: 1,
+        models: [],
+      });
       // A hook of the test would come after the database's own, which ends the connections that a stop needs.
       await watch().finally(worker.stop);
     },

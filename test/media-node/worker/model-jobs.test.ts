@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 import { workerServices } from "../../support/worker-services.ts";
 
 test("a generation task goes to the node that has its model, and no other takes it", async (t) => {
-  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const { sql, nodeSql, nodeUrl: databaseUrl, account } = await accountDatabase(t);
   const taken: string[] = [];
   const handlerOf =
     (node: string): QueueHandler =>
@@ -18,7 +18,7 @@ test("a generation task goes to the node that has its model, and no other takes 
       taken.push(`${node} ${(payload as { taskId: string }).taskId}`);
     };
   const startNode = async (node: string, model: string) => {
-    const { services } = await workerServices(t, sql);
+    const { services } = await workerServices(t, nodeSql);
     const models = [{ ...TEST_MODEL, model }];
     const generationJobs = { IMAGE_GENERATION: handlerOf(node) };
     return startMediaWorker(services, { databaseUrl, concurrency: 2, models, generationJobs });
@@ -40,8 +40,8 @@ test("a generation task goes to the node that has its model, and no other takes 
 });
 
 test("a model that is offered later is run from then on", async (t) => {
-  const { sql, databaseUrl, account } = await accountDatabase(t);
-  const { services } = await workerServices(t, sql);
+  const { sql, nodeSql, nodeUrl: databaseUrl, account } = await accountDatabase(t);
+  const { services } = await workerServices(t, nodeSql);
   const taken: string[] = [];
   const run: QueueHandler = async ({ payload }) => void taken.push((payload as { taskId: string }).taskId);
   const node = await startMediaWorker(services, {

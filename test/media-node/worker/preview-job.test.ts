@@ -20,8 +20,8 @@ import { until } from "../../support/until.ts";
 import { workerServices } from "../../support/worker-services.ts";
 
 async function setUp(t: TestContext) {
-  const { sql, databaseUrl } = await accountDatabase(t);
-  const worker = await workerServices(t, sql);
+  const { sql, nodeSql, nodeUrl: databaseUrl } = await accountDatabase(t);
+  const worker = await workerServices(t, nodeSql);
   const node = await fakeNode(sql, [HIGHLIGHT_RENDER]);
   await importTemplates(sql, [REEL_TEMPLATE]);
   await node.leave();

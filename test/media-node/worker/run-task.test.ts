@@ -25,8 +25,8 @@ interface Setting extends TestServices {
 }
 
 async function setUp(t: TestContext): Promise<Setting> {
-  const { sql, account } = await accountDatabase(t);
-  const services = await workerServices(t, sql);
+  const { sql, nodeSql, account } = await accountDatabase(t);
+  const services = await workerServices(t, nodeSql);
   const taskId = await newTask(sql, account.id);
   return {
     ...services,
@@ -224,7 +224,7 @@ test("a queue job of a task that has ended runs nothing and clears the work away
 test("progress rises, whatever is reported, and is written once a second at most", async (t) => {
   const { run, runs, sql, taskId } = await setUp(t);
   await sql`create table writes (percent real, at timestamptz default clock_timestamp())`;
-  await sql`create function note_write() returns trigger language plpgsql as
+  await sql`create function note_write() returns trigger language plpgsql security definer as
     'begin if new.state = ''running'' then insert into writes (percent) values (new.percent); end if; return new; end'`;
   await sql`create trigger note_write after update on runs for each row execute function note_write()`;
   await run(async ({ report }) => {

@@ -1,0 +1,43 @@
+// Settings that are secrets. An environment can be read by every process of the same user for as long as its process
+// lives, and children inherit it; so the starter of an appliance sends them through a pipe that ends, and a process
+// that was given them in its environment takes them out of what its children get.
+import { closeSync, readFileSync } from "node:fs";
+import { type Environment, readInteger, SettingError } from "./environment.ts";
+
+export const PRIVATE_SETTINGS = [
+  "CLIPMILL_SECRET",
+  "CLIPMILL_DATABASE_URL",
+  "CLIPMILL_MEDIA_DATABASE_URL",
+] as const;
+
+/** Names the file descriptor from which further settings are read, as one JSON object of texts. */
+export const SETTINGS_FD = "CLIPMILL_SETTINGS_FD";
+
+/** The same environment without secrets. */
+export function withoutPrivateSettings(env: Environment): Environment {
+  const kept = Object.entries(env).filter(([name]) => !PRIVATE_SETTINGS.some((setting) => setting === name));
+  return Object.fromEntries(kept);
+}
+
+function readPassedSettings(fd: number): Environment {
+  try {
+    const text = readFileSync(fd, "utf8");
+    closeSync(fd);
+    const settings = Object.entries(JSON.parse(text) as Record<string, unknown>);
+    return Object.fromEntries(settings.map(([name, value]) => [name, String(value)]));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new SettingError(SETTINGS_FD, `must name a descriptor with settings as JSON: ${problem}.`);
+  }
+}
+
+/**
+ * The settings of this process, secrets included, which are then no longer in `env`: call it once, before anything
+ * else is started. @throws SettingError
+ */
+export function takeSettings(env: NodeJS.ProcessEnv): Environment {
+  const fd = readInteger(env, SETTINGS_FD, { min: 3, max: 1_023 }, undefined);
+  const settings = { ...env, ...(fd === undefined ? {} : readPassedSettings(fd)) };
+  for (const name of [...PRIVATE_SETTINGS, SETTINGS_FD]) delete env[name];
+  return settings;
+}
