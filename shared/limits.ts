@@ -145,19 +145,29 @@ export const CHILD_LIMITS = {
 } as const;
 
 export const QUEUE_LIMITS = {
-  /** Runs of a task that ended in a failure or with their node lost; then the task fails. */
+  /** Runs of a task that ended in a failure; then the task fails. */
   runsPerTask: 4,
   /** Runs of a task that ended because their node lacked something; the queue's growing wait spreads them over hours. */
   starvedRunsPerTask: 10,
-  /** What the queue itself may try; above runsPerTask because orderly shutdowns do not count as failures. */
-  attempts: 25,
+  /** Runs of a task whose process died, each without having come further than those before; then the task fails. */
+  lossesPerTask: 10,
+  /** What the queue itself may try. Tasks and deliveries count their own failures; this many is never meant to be. */
+  attempts: 1_000,
+  /** The queue's pause after a failed try, which grows with each, does not grow beyond this. */
+  maxRetryPauseMs: HOUR,
   leaseRenewalMs: 5 * SECOND,
   leaseTtlMs: 20 * SECOND,
+  /** Renewals further apart than this are a gap, after which a process declares nobody lost for leaseTtlMs. */
+  leaseGapMs: 10 * SECOND,
   sweepIntervalMs: 5 * SECOND,
+  /** Open tasks, and queue jobs, that one sweep compares with each other; the next one goes on behind them. */
+  comparedPerSweep: 2_000,
   /** Of one cancellation whose transaction met another crosswise. */
   cancelAttempts: 3,
-  /** How long the queue gathers ended jobs before it writes them down; also keeps a stop from losing them. */
+  /** How long graphile-worker gathers ended jobs. */
   endBatchMs: 50,
+  /** How long the end of a job is tried to be written while the database is away. */
+  endTimeoutMs: HOUR,
   /** Before a queue runner that has given itself up is started anew, and between the tries. */
   restartPauseMs: SECOND,
   progressIntervalMs: SECOND,
@@ -300,7 +310,7 @@ export const CATALOG_LIMITS = {
 
 /** Previews of templates, and the files that templates bring. */
 export const PREVIEW_LIMITS = {
-  /** Tries of one preview; an orderly stop of a node counts as one. */
+  /** Tries of one preview; a node that dies over it counts as one, an orderly stop does not. */
   attempts: 4,
   timeoutMs: 10 * MINUTE,
   /** Built-in templates wait this long after they were brought, so that an appliance's first job is not slowed down. */

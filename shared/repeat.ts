@@ -1,5 +1,6 @@
 // Repeats a piece of work at a steady pace, never two at once. A failure is logged and the next turn comes all the
 // same: loops like lease renewal must outlive a database that is away for a minute.
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
 export interface Repetition {
@@ -15,16 +16,11 @@ export function repeatEvery(
   work: () => Promise<void>,
 ): Repetition {
   const stopped = new AbortController();
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, intervalMs);
-      stopped.signal.addEventListener("abort", () => resolve(clearTimeout(timer)), { once: true });
-      if (stopped.signal.aborted) resolve(clearTimeout(timer));
-    });
+  const { signal } = stopped;
   const loop = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
+    while (!signal.aborted) {
       await work().catch((error: unknown) => logger.error({ err: error }, `${name} failed`));
-      await pause();
+      await pause(intervalMs, undefined, { signal }).catch(() => undefined);
     }
   };
   const running = loop();

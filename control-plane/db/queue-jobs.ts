@@ -1,11 +1,85 @@
-// SQL of queue jobs that wait for a media node. The key of a run is its task's id; that of a preview is made from its
+// SQL of queue jobs that wait for a media node, and of what is amiss between them and their tasks. The key of a run is its task's id; that of a preview is made from its
 // template's, so that a newer wish replaces an older one.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { FINALIZE_JOB, FINALIZE_KEY_PREFIX } from "../../shared/db/finalize-job.ts";
+import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { TASK_KINDS, type TaskKindName } from "../../shared/task-kinds.ts";
 import { type PreviewRequest, previewQueueJob } from "../../shared/template-previews.ts";
 
 /** Removes a task's queue job; one that a node works on is kept from being tried again. */
 export async function removeQueueJob(sql: Queryable, taskId: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${taskId})`;
+}
+
+/** Any number; the same in every process. */
+const REPAIR_LOCK_KEY = 7_022_211_307;
+
+/** Whether this transaction may compare tasks with queue jobs; two at once would both mend what they find. */
+export async function tryQueueRepair(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<
+    { locked: boolean }[]
+  >`select pg_try_advisory_xact_lock(${REPAIR_LOCK_KEY}) as locked`;
+  return row?.locked === true;
+}
+
+/** Ids of open tasks behind this one, in their order. */
+export async function selectOpenTasks(sql: Queryable, afterId: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from tasks where state in ('queued', 'running') and id > ${afterId} order by id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export interface JoblessTask {
+  readonly id: string;
+  readonly kind: TaskKindName;
+  readonly queue_job: string;
+  /** The run that has reported, where only the end of the task is missing. */
+  readonly reported_run_id: string | null;
+}
+
+/**
+ * Those of these tasks that are open, that no living node works on, and that have no queue job that may still be run:
+ * neither one that runs them nor one that ends them.
+ */
+export async function selectJoblessTasks(sql: Queryable, taskIds: readonly string[]): Promise<JoblessTask[]> {
+  const isUsable = sql`(j.is_available or j.locked_at is not null)`;
+  return sql<JoblessTask[]>`
+    select t.id, t.kind, t.queue_job, case when r.outcome is not null then r.id end as reported_run_id
+    from tasks t left join runs r on r.id = t.current_run_id
+    where t.id = any (${taskIds as string[]}) and t.state in ('queued', 'running')
+      and not (r.state = 'running' and exists (select from worker_leases l where l.id = r.node_id))
+      and not exists (select from graphile_worker._private_jobs j
+        where j.key in (t.id, ${FINALIZE_KEY_PREFIX} || r.id) and ${isUsable})
+    order by t.id`;
+}
+
+/** Gives a task the queue job that runs it. */
+export async function addTaskJob(sql: Queryable, task: JoblessTask): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${task.queue_job}, json_build_object('taskId', ${task.id}::text), job_key => ${task.id},
+      max_attempts => ${QUEUE_LIMITS.attempts}::int, priority => ${TASK_KINDS[task.kind].queuePriority}::int)`;
+}
+
+/** Ids of queue jobs behind this one, in their order. */
+export async function selectQueueJobs(sql: Queryable, afterId: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id::text from graphile_worker._private_jobs where id > ${afterId}::bigint order by id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes those of these queue jobs that nobody works on and that have no open task: whose task has ended, or has
+ * another job. Returns how many there were.
+ */
+export async function removeTasklessJobs(sql: Queryable, jobIds: readonly string[]): Promise<number> {
+  const rows = await sql`
+    select graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+      where j.id = any (${jobIds as string[]}::bigint[]) and j.locked_at is null and (
+        n.identifier like 'run-%' and not exists (
+          select from tasks t where t.id = j.key and t.state in ('queued', 'running'))
+        or n.identifier = ${FINALIZE_JOB} and j.key is null and not j.is_available)))`;
+  return rows.length;
 }
 
 function previewKey(templateId: string): string {

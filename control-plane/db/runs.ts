@@ -1,5 +1,7 @@
 // SQL of runs on this plane: reading how one ended, and giving up those whose node is lost. Media nodes write the rest.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { addFinalizeJob } from "../../shared/db/finalize-job.ts";
+import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
 
 /** How a run ended, or undefined where it has not reported. */
@@ -8,26 +10,35 @@ export async function selectOutcome(sql: Queryable, runId: string): Promise<RunO
   return row?.outcome ?? undefined;
 }
 
-/** Marks the running runs of a node as lost. */
-export async function loseRunsOfNode(sql: Queryable, nodeId: string): Promise<void> {
+/**
+ * Ends the running runs of a node that is gone. A run is lost, which counts against its task, where its process died
+ * by itself and it had not come further than the task's runs before it, as one that takes its node down never does. All
+ * others were interrupted.
+ */
+export async function endRunsOfNode(
+  sql: Queryable,
+  nodeId: string,
+  { maySuspect }: { readonly maySuspect: boolean },
+): Promise<void> {
   await sql`
-    update runs set state = 'lost', ended_at = now(), updated_at = now()
-    where node_id = ${nodeId} and state = 'running'`;
+    update runs r set ended_at = now(), updated_at = now(), state = case
+      when ${maySuspect} and r.percent < 1 + coalesce(
+        (select max(e.percent) from runs e where e.task_id = r.task_id and e.id <> r.id), 0) then 'lost'
+      else 'interrupted' end
+    where r.node_id = ${nodeId} and r.state = 'running'`;
 }
 
 /**
  * The last runs of running tasks that no node will start again, since as many of their runs as may be have failed or
  * were lost, and that nobody has given up yet.
  */
-export async function selectExhaustedRuns(
-  sql: Queryable,
-  runsPerTask: number,
-): Promise<{ id: string; task_id: string }[]> {
+export async function selectExhaustedRuns(sql: Queryable): Promise<{ id: string; task_id: string }[]> {
   return sql<{ id: string; task_id: string }[]>`
-    select r.id, r.task_id from tasks t join runs r on r.id = t.current_run_id
-    where t.state = 'running' and r.state in ('failed', 'lost') and r.outcome is null
-      and (select count(*) from runs other where other.task_id = t.id and other.state in ('failed', 'lost'))
-        >= ${runsPerTask}`;
+    select r.id, r.task_id from tasks t join runs r on r.id = t.current_run_id,
+      lateral (select count(*) filter (where o.state = 'failed') as failed,
+        count(*) filter (where o.state = 'lost') as lost from runs o where o.task_id = t.id) ended
+    where t.state = 'running' and r.state in ('failed', 'lost', 'interrupted') and r.outcome is null
+      and (ended.failed >= ${QUEUE_LIMITS.runsPerTask} or ended.lost >= ${QUEUE_LIMITS.lossesPerTask})`;
 }
 
 /** Ends a lost run's task with an outcome: records it and enqueues finalization, in one statement. */
@@ -36,7 +47,7 @@ export async function reportLostRun(sql: Queryable, runId: string, outcome: RunO
     with run as (
       update runs set outcome = ${sql.json(outcome as never)} where id = ${runId} and outcome is null returning id, task_id
     )
-    select graphile_worker.add_job('finalize-task', json_build_object('taskId', task_id, 'runId', id)) from run`;
+    select ${addFinalizeJob(sql)} is not null from run`;
 }
 
 /** Ends a run whose task is not wanted any more. Its node may write nothing of it from then on. */
@@ -44,4 +55,9 @@ export async function interruptRun(sql: Queryable, runId: string): Promise<void>
   await sql`
     update runs set state = 'interrupted', ended_at = now(), updated_at = now()
     where id = ${runId} and state = 'running'`;
+}
+
+/** Enqueues once more the end of a task whose run has reported. */
+export async function addFinalization(sql: Queryable, runId: string): Promise<void> {
+  await sql`select ${addFinalizeJob(sql)} is not null from runs run where run.id = ${runId}`;
 }

@@ -51,8 +51,8 @@ export interface TaskRow {
   readonly deliveries: readonly TaskDelivery[];
   /** Waiting tasks of the same kind that came earlier; null unless the task waits for a node. */
   readonly queued_before: number | null;
-  /** Whether a living media node has the model of a task that may wait for one; null for all other tasks. */
-  readonly is_model_offered: boolean | null;
+  /** Whether a living media node takes the queue job of a task that may wait for one; null for all other tasks. */
+  readonly is_taken: boolean | null;
 }
 
 export interface NewTask {
@@ -138,9 +138,9 @@ function selectTasks(sql: Queryable) {
         from webhook_deliveries d where d.task_id = t.id), '[]') as deliveries,
       case when t.state = 'running' and r.state in ('interrupted', 'lost', 'failed') then
         (select count(*)::int from tasks w where w.kind = t.kind and w.state = 'queued' and w.id < t.id) end as queued_before,
-      case when t.model is not null and t.state in ('queued', 'running') and r.state is distinct from 'running' then
-        exists (select from worker_leases l where t.model = any (l.models)
-          and l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond') end as is_model_offered
+      case when t.state in ('queued', 'running') and r.state is distinct from 'running' and r.outcome is null then
+        exists (select from worker_leases l where t.queue_job = any (l.queue_jobs)
+          and l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond') end as is_taken
     from tasks t left join runs r on r.id = t.current_run_id`;
 }
 
@@ -176,22 +176,35 @@ export async function selectTaskByIdempotencyKey(
   return row;
 }
 
+export interface UnrunnableTask {
+  readonly id: string;
+  readonly kind: string;
+  readonly model: string | null;
+  /** The last run, which gave the task up. */
+  readonly current_run_id: string | null;
+}
+
 /**
- * Open tasks that no media node works on and that none can: no living one has their model, nor did for this long.
- * Oldest first, with the last run that gave them up.
+ * Open tasks that no media node works on and that none can: no living one takes their queue job, nor did for this long.
+ * Oldest first of each queue job. Found from the few queue jobs that there are, not from the many tasks that wait.
  */
 export async function selectUnrunnableTasks(
   sql: Queryable,
   { leaseTtlMs, waitMs, limit }: { leaseTtlMs: number; waitMs: number; limit: number },
-): Promise<{ id: string; model: string; current_run_id: string | null }[]> {
-  return sql<{ id: string; model: string; current_run_id: string | null }[]>`
-    select t.id, t.model, t.current_run_id from tasks t
-    left join runs r on r.id = t.current_run_id left join model_offers o on o.model = t.model
-    where t.model is not null and t.state in ('queued', 'running')
+): Promise<UnrunnableTask[]> {
+  const waitedFor = sql`now() - ${waitMs} * interval '1 millisecond'`;
+  return sql<UnrunnableTask[]>`
+    with untaken as materialized (
+      select n.identifier from graphile_worker._private_tasks n
+      left join queue_job_offers o on o.queue_job = n.identifier
+      where n.identifier like 'run-%' and coalesce(o.offered_at, '-infinity') < ${waitedFor}
+        and not exists (select from worker_leases l where n.identifier = any (l.queue_jobs)
+          and l.renewed_at >= now() - ${leaseTtlMs} * interval '1 millisecond')
+    )
+    select t.id, t.kind, t.model, t.current_run_id from untaken join tasks t on t.queue_job = untaken.identifier
+    left join runs r on r.id = t.current_run_id
+    where t.state in ('queued', 'running') and t.created_at < ${waitedFor}
       and (r.id is null or r.state in ('interrupted', 'lost', 'failed') and r.outcome is null)
-      and greatest(t.created_at, o.offered_at) < now() - ${waitMs} * interval '1 millisecond'
-      and not exists (select from worker_leases l where t.model = any (l.models)
-        and l.renewed_at >= now() - ${leaseTtlMs} * interval '1 millisecond')
     order by t.created_at limit ${limit}`;
 }
 

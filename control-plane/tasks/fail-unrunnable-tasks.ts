@@ -1,4 +1,4 @@
-// Gives up tasks whose model no media node has had for too long: they fail, and are refunded, where they would wait for
+// Gives up tasks that no media node could take for too long, for want of their model or their kind: they fail, and are refunded, where they would wait for
 // ever. One that a node takes in the same moment goes on.
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -7,25 +7,22 @@ import type { Logger } from "../../shared/logger.ts";
 import type { TaskError } from "../../shared/task-outcome.ts";
 import { insertRefund } from "../db/ledger.ts";
 import { removeQueueJob } from "../db/queue-jobs.ts";
-import { endTaskEarly, selectUnrunnableTasks } from "../db/tasks.ts";
+import { endTaskEarly, selectUnrunnableTasks, type UnrunnableTask } from "../db/tasks.ts";
 import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
 
-function reason(model: string): TaskError {
+function reason({ kind, model }: UnrunnableTask): TaskError {
   const { retryable } = new AppError("MODEL_UNAVAILABLE");
-  const message = `No media node that can run ${model} was there in time.`;
+  const message = `No media node that can run ${model ?? `${kind} jobs`} was there in time.`;
   return { code: "MODEL_UNAVAILABLE", message, retryable };
 }
 
 /** Thrown to undo the end of a task whose next run has just started. */
 class TakenUp extends Error {}
 
-async function fail(
-  sql: Sql,
-  task: { id: string; model: string; current_run_id: string | null },
-): Promise<boolean> {
+async function fail(sql: Sql, task: UnrunnableTask): Promise<boolean> {
   return sql
     .begin(async (transaction) => {
-      const ended = await endTaskEarly(transaction, task.id, reason(task.model));
+      const ended = await endTaskEarly(transaction, task.id, reason(task));
       if (ended === undefined) return false;
       if (ended.current_run_id !== task.current_run_id) throw new TakenUp();
       await insertRefund(transaction, task.id);
@@ -47,7 +44,8 @@ export async function failUnrunnableTasks(sql: Sql, waitMs: number, logger: Logg
   for (const task of await selectUnrunnableTasks(sql, { leaseTtlMs, waitMs, limit })) {
     if (!(await fail(sql, task))) continue;
     failed += 1;
-    logger.warn({ taskId: task.id, model: task.model }, "task given up: no media node has its model");
+    const { id: taskId, kind, model } = task;
+    logger.warn({ taskId, kind, model }, "task given up: no media node takes it");
   }
   return failed;
 }

@@ -59,15 +59,15 @@ export interface TaskProgress {
 
 /** What a task waits for that no media node works on. */
 export function waitMessage(task: TaskRow): string {
-  return task.is_model_offered === false
-    ? `Waiting for a media node that can run ${task.model}: none does now`
+  return task.is_taken === false
+    ? `Waiting for a media node that can run ${task.model ?? `${task.kind} jobs`}: none does now`
     : "Waiting for a media node";
 }
 
 /** How far a task is; null before its first run, unless nobody could start one. */
 export function viewProgress(task: TaskRow): TaskProgress | null {
   if (task.run_state === null) {
-    if (task.is_model_offered !== false) return null;
+    if (task.is_taken !== false) return null;
     return { percent: 0, stage: "queued", message: waitMessage(task), queue_position: null };
   }
   const percent = Math.round((task.run_percent ?? 0) * 10) / 10;

@@ -1,10 +1,14 @@
 // The control plane's worker: handles the queue jobs of this plane, keeps its own lease, and sweeps for lost nodes.
 import { hostname } from "node:os";
+import { Type } from "typebox";
+import { FINALIZE_JOB } from "../../shared/db/finalize-job.ts";
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
-import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
+import { deleteLease, isSteady, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
 import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
+import { readProcessSpace } from "../../shared/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import {
   BRING_TEMPLATES_JOB,
@@ -15,12 +19,15 @@ import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
 import type { ModelTimes } from "../catalog/models.ts";
 import { recordPreview } from "../catalog/record-preview.ts";
 import { failUnrunnableTasks } from "../tasks/fail-unrunnable-tasks.ts";
-import { type Finalization, finalizeTask } from "../tasks/finalize-task.ts";
+import { finalizeTask } from "../tasks/finalize-task.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
 import { startFileExpiry } from "./file-expiry.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
+import { createQueueRepair } from "./repair-queue.ts";
 
 const CONCURRENCY = 4;
+
+const readFinalization = compileSchema(Type.Object({ taskId: Type.String(), runId: Type.String() }));
 
 export interface ControlWorker {
   stop(): Promise<void>;
@@ -36,8 +43,8 @@ export async function startControlWorker(
     concurrency: CONCURRENCY,
     logger,
     handlers: {
-      "finalize-task": async ({ payload }) => {
-        await finalizeTask(sql, payload as Finalization, logger);
+      [FINALIZE_JOB]: async ({ payload }) => {
+        await finalizeTask(sql, readFinalization(payload), logger);
       },
       [RECORD_PREVIEW_JOB]: async ({ payload }) => {
         await recordPreview(sql, payload as FinishedPreview, logger);
@@ -56,21 +63,31 @@ export async function startControlWorker(
     logger.error({ err: error }, "built-in templates not brought"),
   );
   const id = newId("node");
-  const lease = { id, plane: "control-plane", host: hostname(), pid: process.pid, models: [] } as const;
+  const lease = {
+    id,
+    plane: "control-plane",
+    host: hostname(),
+    pid: process.pid,
+    processSpace: readProcessSpace() ?? null,
+    models: [],
+    queueJobs: [],
+  } as const;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
     renewLease(sql, { ...lease, poolIds: [...runner.poolIds, ...deliveries.poolIds] }),
   );
+  const repair = createQueueRepair(sql, logger);
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
-    await releaseLostNodes(sql, logger);
+    await releaseLostNodes(sql, id, logger);
+    await repair.sweep();
   });
-  // After an outage of the whole appliance, media nodes get the time to come back.
-  const settledAtMs = performance.now() + MODEL_OFFER_LIMITS.startGraceMs;
   const unrunnable = repeatEvery(
     QUEUE_LIMITS.sweepIntervalMs,
     "sweep for unrunnable tasks",
     logger,
     async () => {
-      if (performance.now() > settledAtMs) await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
+      // After an outage of the whole appliance, or of its database, media nodes get the time to come back.
+      const isSettled = await isSteady(sql, id, MODEL_OFFER_LIMITS.startGraceMs);
+      if (isSettled) await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
     },
   );
   const expiry = startFileExpiry({ databaseUrl, storage, logger, registry: options.registry });

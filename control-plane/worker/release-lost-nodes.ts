@@ -1,36 +1,78 @@
 // Notices worker processes that stopped renewing their lease and gives their work back to the queue within seconds.
 // Any number of control planes may sweep at once: deleting a lease elects the one that deals with it.
-import type { Sql } from "../../shared/db/connect.ts";
-import { deleteExpiredLeases, freeAbandonedJobs } from "../../shared/db/worker-leases.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+//
+// A process that ends takes its runs with it, through no fault of theirs: somebody stopped it, its machine went, the
+// database was away. So a run counts against its task only where its node was lost alone while this process's own
+// renewals went through, and where it had come no further than the runs before it; a node that was only slow says so
+// when it comes back. A task that takes its node down each time is given up after QUEUE_LIMITS.lossesPerTask of those.
+import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
+import {
+  deleteLeasesOfProcess,
+  deleteLostLeases,
+  type EndedLease,
+  freeAbandonedJobs,
+  freeJobsOfPools,
+} from "../../shared/db/worker-leases.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
-import { loseRunsOfNode, reportLostRun, selectExhaustedRuns } from "../db/runs.ts";
+import { endRunsOfNode, reportLostRun, selectExhaustedRuns } from "../db/runs.ts";
 
-/** How a task ends whose every run took its node down. */
+/** How a task ends whose every run failed or took its node down. */
 const GIVEN_UP: RunOutcome = {
   ok: false,
   error: {
     code: "INTERNAL",
-    message: `The media node failed or was lost ${QUEUE_LIMITS.runsPerTask} times while it worked on this.`,
+    message: "The media node failed or was lost too often while it worked on this.",
     retryable: true,
   },
 };
 
-/** One sweep. Returns how many processes were found lost. */
-export async function releaseLostNodes(sql: Sql, logger: Logger): Promise<number> {
+async function giveWorkBack(
+  transaction: TransactionSql,
+  leases: readonly EndedLease[],
+  logger: Logger,
+): Promise<void> {
+  const nodes = leases.filter(({ plane }) => plane === "media-node");
+  for (const { id } of nodes) await endRunsOfNode(transaction, id, { maySuspect: nodes.length === 1 });
+  const freedJobs = await freeJobsOfPools(
+    transaction,
+    leases.flatMap(({ poolIds }) => poolIds),
+  );
+  for (const { id, plane } of leases) logger.warn({ nodeId: id, plane, freedJobs }, "worker process lost");
+}
+
+/**
+ * One sweep.
+ * @param leaseId this process's own lease, by whose renewals the others are judged
+ * @returns how many processes were found lost
+ */
+export async function releaseLostNodes(sql: Sql, leaseId: string, logger: Logger): Promise<number> {
   return sql.begin(async (transaction) => {
-    const lost = await deleteExpiredLeases(transaction, QUEUE_LIMITS.leaseTtlMs);
-    for (const nodeId of lost) {
-      await loseRunsOfNode(transaction, nodeId);
-      logger.warn({ nodeId }, "worker process lost");
-    }
-    for (const run of await selectExhaustedRuns(transaction, QUEUE_LIMITS.runsPerTask)) {
+    const lost = await deleteLostLeases(transaction, leaseId);
+    await giveWorkBack(transaction, lost, logger);
+    for (const run of await selectExhaustedRuns(transaction)) {
       await reportLostRun(transaction, run.id, GIVEN_UP);
-      logger.warn({ taskId: run.task_id }, "task given up: every run of it failed or lost its node");
+      logger.warn({ taskId: run.task_id }, "task given up: its runs failed or lost their node too often");
     }
-    const freedPools = await freeAbandonedJobs(transaction, QUEUE_LIMITS.leaseTtlMs);
-    if (freedPools > 0) logger.warn({ freedPools }, "jobs of lost processes given back to the queue");
+    const freedJobs = await freeAbandonedJobs(transaction, leaseId);
+    if (freedJobs > 0) logger.warn({ freedJobs }, "jobs of ended pools given back to the queue");
     return lost.length;
+  });
+}
+
+/**
+ * Gives the work of a process back that is known to have ended, without waiting for its lease to run out. Whoever saw
+ * it end calls this.
+ * @returns how many leases it still held: none after an orderly stop
+ */
+export async function releaseEndedProcess(
+  sql: Sql,
+  process: { readonly host: string; readonly pid: number },
+  logger: Logger,
+): Promise<number> {
+  return sql.begin(async (transaction) => {
+    const ended = await deleteLeasesOfProcess(transaction, process);
+    await giveWorkBack(transaction, ended, logger);
+    return ended.length;
   });
 }

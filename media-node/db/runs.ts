@@ -1,6 +1,8 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { addFinalizeJob } from "../../shared/db/finalize-job.ts";
+import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Lack } from "../../shared/node-lack.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/task-states.ts";
@@ -12,22 +14,24 @@ export interface StartedTask {
 }
 
 /**
- * Starts a run: it becomes its task's current one, and an older run that never ended is given up. Returns undefined
- * when there is nothing to run: the task has ended, or as many runs as it may have had were failures.
+ * Starts a run: it becomes its task's current one. An older run that never ended is over with that, which is no fault of
+ * the task: whether its process died is for the sweep of lost nodes to say. Returns undefined when there is nothing to
+ * run: the task has ended, a run of it has reported, or as many runs as it may have had failed or lost their node.
  */
 export async function startRun(
   sql: Queryable,
-  run: { id: string; taskId: string; nodeId: string; runsPerTask: number },
+  run: { id: string; taskId: string; nodeId: string },
 ): Promise<StartedTask | undefined> {
+  const { runsPerTask, lossesPerTask } = QUEUE_LIMITS;
   const [task] = await sql<StartedTask[]>`
     with given_up as (
-      update runs set state = 'lost', ended_at = now() where task_id = ${run.taskId} and state = 'running'
-      returning id
+      update runs set state = 'interrupted', ended_at = now() where task_id = ${run.taskId} and state = 'running'
     ), task as (
       update tasks set state = 'running', current_run_id = ${run.id}, updated_at = now()
       where id = ${run.taskId} and state = any (${LEGAL_SOURCES.running as string[]})
-        and (select count(*) from runs where task_id = ${run.taskId} and state in ('failed', 'lost'))
-          + (select count(*) from given_up) < ${run.runsPerTask}
+        and not exists (select from runs where id = tasks.current_run_id and outcome is not null)
+        and (select count(*) from runs where task_id = ${run.taskId} and state = 'failed') < ${runsPerTask}
+        and (select count(*) from runs where task_id = ${run.taskId} and state = 'lost') < ${lossesPerTask}
       returning id, account_id, kind, request
     ), run as (
       insert into runs (id, task_id, node_id) select ${run.id}, id, ${run.nodeId} from task
@@ -66,7 +70,7 @@ export async function reportRun(sql: Queryable, runId: string, outcome: RunOutco
         and tasks.current_run_id = runs.id and tasks.state = 'running'
       returning runs.id, runs.task_id
     )
-    select graphile_worker.add_job('finalize-task', json_build_object('taskId', task_id, 'runId', id)) is not null from run`;
+    select ${addFinalizeJob(sql)} is not null from run`;
   return rows.length === 1;
 }
 
@@ -82,11 +86,17 @@ export async function endRunForRetry(
     where id = ${runId} and state = 'running'`;
 }
 
+/** Says of a run that was taken for lost that its process lives: then it did not take its node down. */
+export async function markSurvived(sql: Queryable, runId: string): Promise<void> {
+  await sql`update runs set state = 'interrupted', updated_at = now()
+    where id = ${runId} and state = 'lost' and outcome is null`;
+}
+
 /** Failures of a run's task so far, without the run itself. */
 export async function countEarlierFailures(sql: Queryable, runId: string): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
     select count(other.id)::int as failures from runs r
-    join runs other on other.task_id = r.task_id and other.id <> r.id and other.state in ('failed', 'lost')
+    join runs other on other.task_id = r.task_id and other.id <> r.id and other.state = 'failed'
     where r.id = ${runId}`;
   return row?.failures ?? 0;
 }

@@ -2,11 +2,10 @@
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
 import type { QueueHandler } from "../../shared/db/queue-runner.ts";
 import { cutClips } from "../pipelines/cut-clips.ts";
-import { type NodeServices, runTask } from "./run-task.ts";
+import { type NodeServices, taskJob } from "./run-task.ts";
 
 export function clipJob(services: NodeServices): QueueHandler {
-  return ({ payload }) =>
-    runTask(services, (payload as { taskId: string }).taskId, async (context, request) => ({
-      output: await cutClips(context, request as ClipJobRequest),
-    }));
+  return taskJob(services, async (context, request) => ({
+    output: await cutClips(context, request as ClipJobRequest),
+  }));
 }

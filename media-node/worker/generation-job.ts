@@ -3,12 +3,11 @@
 import type { QueueHandler } from "../../shared/db/queue-runner.ts";
 import type { GenerationJobRequest } from "../../shared/generation-job.ts";
 import { generateImages } from "../pipelines/generate-images.ts";
-import { type NodeServices, runTask } from "./run-task.ts";
+import { type NodeServices, taskJob } from "./run-task.ts";
 
 export function generationJob(services: NodeServices): QueueHandler {
-  return ({ payload }) =>
-    runTask(services, (payload as { taskId: string }).taskId, async (context, request) => ({
-      output: null,
-      result: await generateImages(context, request as GenerationJobRequest),
-    }));
+  return taskJob(services, async (context, request) => ({
+    output: null,
+    result: await generateImages(context, request as GenerationJobRequest),
+  }));
 }

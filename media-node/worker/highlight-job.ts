@@ -3,11 +3,10 @@ import type { QueueHandler } from "../../shared/db/queue-runner.ts";
 import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
 import { makeReel } from "../pipelines/make-reel.ts";
 import { selectHighlights } from "../pipelines/select-highlights.ts";
-import { type NodeServices, runTask } from "./run-task.ts";
+import { type NodeServices, taskJob } from "./run-task.ts";
 
 export function highlightJob(services: NodeServices): QueueHandler {
-  return ({ payload }) =>
-    runTask(services, (payload as { taskId: string }).taskId, async (context, request) => ({
-      output: await makeReel(context, request as HighlightJobRequest, selectHighlights),
-    }));
+  return taskJob(services, async (context, request) => ({
+    output: await makeReel(context, request as HighlightJobRequest, selectHighlights),
+  }));
 }

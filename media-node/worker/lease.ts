@@ -1,32 +1,41 @@
-// Keeps this node's lease, which says what models it offers, and with the same beat learns which of its runs are no
-// longer wanted: cancelled by their owner, or overtaken after this node was thought lost.
+// Keeps this node's lease, which says what models it offers and what queue jobs it takes, and with the same beat learns
+// which of its runs are no longer wanted: cancelled by their owner, or overtaken after this node was thought lost.
 import { hostname } from "node:os";
 import type { Sql } from "../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { readProcessSpace } from "../../shared/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileInputSchema } from "../../shared/schemas/input-schema.ts";
 import { type AnnouncedModel, AnnouncedModels } from "../../shared/schemas/model.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { recordModelOffers, upsertModels } from "../db/models.ts";
+import { recordQueueJobOffers } from "../db/queue-job-offers.ts";
 import { selectRevokedRuns } from "../db/runs.ts";
 import { enqueueBuiltInTemplates } from "../db/template-previews.ts";
 import type { ActiveRuns } from "./active-runs.ts";
+
+export interface Offered {
+  /** The models that this node can run. */
+  readonly models: readonly AnnouncedModel[];
+  /** The names of the queue jobs that it takes; none while it takes no work. */
+  readonly queueJobs: readonly string[];
+}
 
 export interface LeaseOptions {
   readonly sql: Sql;
   readonly nodeId: string;
   readonly poolIds: readonly string[];
-  /** The models that this node can run at first. */
-  readonly models: readonly AnnouncedModel[];
+  /** What this node offers at first. */
+  readonly offered: Offered;
   readonly activeRuns: ActiveRuns;
   readonly logger: Logger;
 }
 
 export interface Lease {
-  /** Offers these models instead, from the next beat on. @throws as keepLease, and goes on with what it offered */
-  offer(models: readonly AnnouncedModel[]): void;
+  /** Offers this instead, from the next beat on. @throws as keepLease, and goes on with what it offered */
+  offer(offered: Offered): void;
   /** Gives the lease back. */
   release(): Promise<void>;
 }
@@ -34,15 +43,14 @@ export interface Lease {
 const checkModels = compileSchema(AnnouncedModels);
 
 /** What is offered, and whether the catalogue has been told. */
-interface Offer {
-  readonly models: readonly AnnouncedModel[];
+interface Offer extends Offered {
   readonly slugs: readonly string[];
   isKnown: boolean;
 }
 
-function checkedOffer(models: readonly AnnouncedModel[]): Offer {
+function checkedOffer({ models, queueJobs }: Offered): Offer {
   for (const model of checkModels(models)) compileInputSchema(model.input_schema);
-  return { models, slugs: models.map((model) => model.model), isKnown: false };
+  return { models, queueJobs, slugs: models.map((model) => model.model), isKnown: false };
 }
 
 async function announce(sql: Sql, offer: Offer): Promise<void> {
@@ -51,16 +59,30 @@ async function announce(sql: Sql, offer: Offer): Promise<void> {
   offer.isKnown = true;
 }
 
+/** Writes down until when this node was there. */
+async function recordOffer(sql: Sql, { slugs, queueJobs }: Offer, intervalMs: number): Promise<void> {
+  await recordModelOffers(sql, slugs, intervalMs);
+  await recordQueueJobOffers(sql, queueJobs, intervalMs);
+}
+
 /** @throws AppError or Error when a model's descriptor is not one that clients can use */
-export function keepLease({ sql, nodeId, poolIds, models, activeRuns, logger }: LeaseOptions): Lease {
-  let offer = checkedOffer(models);
-  const lease = { id: nodeId, plane: "media-node", poolIds, host: hostname(), pid: process.pid } as const;
+export function keepLease({ sql, nodeId, poolIds, offered, activeRuns, logger }: LeaseOptions): Lease {
+  let offer = checkedOffer(offered);
+  const processSpace = readProcessSpace() ?? null;
+  const lease = {
+    id: nodeId,
+    plane: "media-node",
+    poolIds,
+    host: hostname(),
+    pid: process.pid,
+    processSpace,
+  } as const;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, async () => {
     const current = offer;
     // The catalogue must know a model before a lease offers it.
     if (!current.isKnown) await announce(sql, current);
-    await renewLease(sql, { ...lease, models: current.slugs });
-    await recordModelOffers(sql, current.slugs, MODEL_OFFER_LIMITS.recordIntervalMs);
+    await renewLease(sql, { ...lease, models: current.slugs, queueJobs: current.queueJobs });
+    await recordOffer(sql, current, MODEL_OFFER_LIMITS.recordIntervalMs);
     const revoked = await selectRevokedRuns(sql, activeRuns.ids());
     for (const runId of revoked) activeRuns.revoke(runId);
   });
@@ -70,7 +92,7 @@ export function keepLease({ sql, nodeId, poolIds, models, activeRuns, logger }: 
     },
     release: async () => {
       await renewal.stop();
-      await recordModelOffers(sql, offer.slugs, 0);
+      await recordOffer(sql, offer, 0);
       await deleteLease(sql, nodeId);
     },
   };

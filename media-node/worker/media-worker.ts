@@ -1,5 +1,7 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
 import { type QueueHandler, startQueueRunner } from "../../shared/db/queue-runner.ts";
+import { expireLeasesOfDeadProcesses } from "../../shared/db/worker-leases.ts";
+import { isProcessAlive, readProcessSpace } from "../../shared/process-space.ts";
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
 import { queueJobOf, TASK_KINDS } from "../../shared/task-kinds.ts";
 import { previewQueueJob } from "../../shared/template-previews.ts";
@@ -19,9 +21,6 @@ export interface MediaWorker {
   /** Gives work under way back to the queue, and the lease with it. */
   stop(): Promise<void>;
 }
-
-/** The queue looks for at least one kind of job; of this kind there is none. */
-const NO_JOBS: Readonly<Record<string, QueueHandler>> = { "no-job": async () => undefined };
 
 export interface MediaWorkerOptions {
   readonly databaseUrl: string;
@@ -53,6 +52,14 @@ function modelHandlers(
   return handlers;
 }
 
+/** A node that is started again where it was killed need not wait for its own lease to run out. */
+async function expireDeadNeighbours({ sql, logger }: NodeServices): Promise<void> {
+  const space = readProcessSpace();
+  if (space === undefined) return;
+  const expired = await expireLeasesOfDeadProcesses(sql, space, isProcessAlive);
+  if (expired > 0) logger.warn({ expired }, "leases of ended processes of this machine were let run out");
+}
+
 export async function startMediaWorker(
   services: NodeServices,
   options: MediaWorkerOptions,
@@ -65,19 +72,29 @@ export async function startMediaWorker(
     [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
     ...modelHandlers(services, options, offered),
   });
+  await expireDeadNeighbours(services);
   let isTaking = options.takesJobs ?? true;
-  let handlers = handlersOf(models);
-  const taken = (): Readonly<Record<string, QueueHandler>> => (isTaking ? handlers : NO_JOBS);
+  let offered = models;
+  const taken = (): Readonly<Record<string, QueueHandler>> => (isTaking ? handlersOf(offered) : {});
+  const offer = () => ({ models: offered, queueJobs: Object.keys(taken()) });
   const runner = await startQueueRunner({ databaseUrl, concurrency, logger, handlers: taken() });
-  const lease = keepLease({ sql, nodeId, poolIds: runner.poolIds, models, activeRuns, logger });
+  const { poolIds } = runner;
+  const lease = keepLease({ sql, nodeId, poolIds, offered: offer(), activeRuns, logger });
   return {
-    offer: (offered) => {
-      lease.offer(offered);
-      handlers = handlersOf(offered);
+    offer: (next) => {
+      const before = offered;
+      offered = next;
+      try {
+        lease.offer(offer());
+      } catch (error) {
+        offered = before;
+        throw error;
+      }
       runner.setHandlers(taken());
     },
     takeJobs: (isToTake) => {
       isTaking = isToTake;
+      lease.offer(offer());
       runner.setHandlers(taken());
     },
     stop: async () => {

@@ -3,15 +3,26 @@
 // a bounded number of times.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { QueueHandler } from "../../shared/db/queue-runner.ts";
+import { Type } from "typebox";
+import { JobGivenBack, type QueueHandler } from "../../shared/db/queue-runner.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { previewKey } from "../../shared/template-files.ts";
 import type { FinishedPreview, PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
 import { enqueueFinishedPreview } from "../db/template-previews.ts";
 import type { MadePreview, PreviewMaker } from "../pipelines/preview-makers.ts";
+import { Interrupted } from "./active-runs.ts";
 import type { NodeServices } from "./run-task.ts";
+
+const readPreviewRequest: (payload: unknown) => PreviewRequest = compileSchema(
+  Type.Object({
+    templateId: Type.String({ minLength: 1 }),
+    previewId: Type.String({ minLength: 1 }),
+    input: Type.Record(Type.String(), Type.Unknown()),
+  }),
+);
 
 async function store(
   storage: ObjectStorage,
@@ -26,7 +37,7 @@ async function store(
 export function previewJob(services: NodeServices, model: string, make: PreviewMaker): QueueHandler {
   const { sql, storage, tools, activeRuns, room, logger } = services;
   return async ({ payload, attempt }) => {
-    const request = payload as PreviewRequest;
+    const request = readPreviewRequest(payload);
     const { templateId, previewId, input } = request;
     const scratchFolder = join(services.scratchRoot, previewId);
     const active = activeRuns.begin(previewId, PREVIEW_LIMITS.timeoutMs);
@@ -41,6 +52,9 @@ export function previewJob(services: NodeServices, model: string, make: PreviewM
     } catch (error) {
       const lack = asNodeLack(error);
       if (lack !== undefined) room.noteLack(lack);
+      if (active.signal.reason instanceof Interrupted) {
+        throw new JobGivenBack(`preview ${previewId} was interrupted`);
+      }
       logger.warn({ templateId, previewId, attempt, err: error }, "preview of a template not made");
       throw error;
     } finally {

@@ -2,13 +2,16 @@
 // failures end the task and which give it back to the queue is decided here and nowhere else.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Type } from "typebox";
 import type { Sql } from "../../shared/db/connect.ts";
+import { JobGivenBack, type QueueHandler } from "../../shared/db/queue-runner.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { RunOutcome, TaskError } from "../../shared/task-outcome.ts";
 import type { TranscriptIndex } from "../../shared/transcript-index.ts";
@@ -17,6 +20,7 @@ import {
   countEarlierLacks,
   endRunForRetry,
   hasTaskEnded,
+  markSurvived,
   reportRun,
   startRun,
   updateProgress,
@@ -154,6 +158,7 @@ async function endStarvedRun(services: NodeServices, run: StartedRun, lack: Node
 async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unknown): Promise<RunEnd> {
   if (stop instanceof NodeLack) return endStarvedRun(services, run, stop);
   if (stop instanceof Revoked) {
+    await markSurvived(services.sql, run.id);
     await removeWorkOfEndedTask(services, run.taskId);
     return "revoked";
   }
@@ -167,12 +172,12 @@ const RETURNED: ReadonlySet<RunEnd> = new Set(["retried", "starved", "interrupte
 
 /**
  * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, for want of
- * what this node should have had, and after an interruption.
+ * what this node should have had, and, as JobGivenBack, after an interruption.
  */
 export async function runTask(services: NodeServices, taskId: string, pipeline: Pipeline): Promise<void> {
   const { sql, nodeId, logger, metrics } = services;
   const runId = newId("run");
-  const task = await startRun(sql, { id: runId, taskId, nodeId, runsPerTask: QUEUE_LIMITS.runsPerTask });
+  const task = await startRun(sql, { id: runId, taskId, nodeId });
   if (task === undefined) return removeWorkOfEndedTask(services, taskId);
   const run = { id: runId, taskId, accountId: task.accountId, request: task.request };
   const finish = metrics.startRun(task.kind);
@@ -183,5 +188,13 @@ export async function runTask(services: NodeServices, taskId: string, pipeline: 
   } finally {
     finish(end);
   }
+  if (end === "interrupted") throw new JobGivenBack(`run ${runId} was interrupted`);
   if (RETURNED.has(end)) throw new Error(`run ${runId} was ${end}`);
+}
+
+const readTaskJob = compileSchema(Type.Object({ taskId: Type.String({ minLength: 1 }) }));
+
+/** The handler of the queue jobs whose tasks this pipeline runs. */
+export function taskJob(services: NodeServices, pipeline: Pipeline): QueueHandler {
+  return ({ payload }) => runTask(services, readTaskJob(payload).taskId, pipeline);
 }

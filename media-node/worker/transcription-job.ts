@@ -2,11 +2,10 @@
 import type { QueueHandler } from "../../shared/db/queue-runner.ts";
 import type { TranscriptionJobRequest } from "../../shared/transcription-job.ts";
 import { transcribeTask } from "../pipelines/transcription.ts";
-import { type NodeServices, runTask } from "./run-task.ts";
+import { type NodeServices, taskJob } from "./run-task.ts";
 
 export function transcriptionJob(services: NodeServices): QueueHandler {
-  return ({ payload }) =>
-    runTask(services, (payload as { taskId: string }).taskId, async (context, request) => ({
-      output: await transcribeTask(context, request as TranscriptionJobRequest),
-    }));
+  return taskJob(services, async (context, request) => ({
+    output: await transcribeTask(context, request as TranscriptionJobRequest),
+  }));
 }

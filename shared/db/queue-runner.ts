@@ -1,22 +1,26 @@
 // Keeps a graphile-worker pool running for one plane's handlers. Jobs go straight from the table to a worker (no local
 // queue): a job fetched ahead counts as an attempt even when it never starts, and media jobs are long.
 //
-// A pool gives itself up when a job ends while the database is away, since it cannot write that down. It is then
-// started anew, under a new name, until it runs again; the locks of the old name have no lease any more, so that the
+// How a job ends is written here, before its worker goes on, and only under the lock under which it was taken: see
+// queue-ends.ts. While the database is away, that is tried again and again.
+//
+// A pool that gives itself up all the same is started anew, under a new name, until it runs again; what is locked under
+// the old name is then unlocked. Where even that fails, the locks of the old name have no lease any more, so that the
 // control plane's sweep gives its jobs back to the queue.
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type Job,
-  type JobHelpers,
-  type Runner,
-  run,
-  type TaskList,
-  type WorkerEvents,
-} from "graphile-worker";
+import { type JobHelpers, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
 import { QUEUE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
+import {
+  ENDED_JOB_ID,
+  freeJobsOfPools,
+  type JobEnd,
+  type JobLock,
+  lockOf,
+  writeJobEnd,
+} from "./queue-ends.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { openQueuePool } from "./queue-pool.ts";
 
@@ -27,8 +31,16 @@ export interface QueueJob {
 }
 
 /**
- * Runs one queue job; throwing makes the queue try again later. The signal fires when the runner was told to stop and
- * the job is still under way some seconds later.
+ * Thrown by a handler whose job was stopped by no fault of its own, as at an orderly shutdown: it is there for everybody
+ * at once, and this try does not count.
+ */
+export class JobGivenBack extends Error {
+  override readonly name = "JobGivenBack";
+}
+
+/**
+ * Runs one queue job; throwing makes the queue try again later, or at once for JobGivenBack. The signal fires when the
+ * runner was told to stop and the job is still under way some seconds later.
  */
 export type QueueHandler = (job: QueueJob, signal: AbortSignal) => Promise<void>;
 
@@ -44,14 +56,14 @@ export interface QueueRunnerOptions {
 export interface QueueRunner {
   /** The names under which this process locks jobs now; the list changes in place when the pool is started anew. */
   readonly poolIds: readonly string[];
-  /** Pulls the jobs of these handlers from now on, and of no others; those under way end as they began. */
+  /** Pulls the jobs of these handlers from now on, and no others, if any; those under way end as they began. */
   setHandlers(handlers: QueueRunnerOptions["handlers"]): void;
   /** Takes no new job and waits for those under way. */
   stop(): Promise<void>;
 }
 
 /**
- * Ends of jobs are written in batches: without them graphile-worker 0.18.0 leaves the promise of each write floating,
+ * graphile-worker's own ends, which end nothing, are written in batches: without them graphile-worker 0.18.0 leaves the promise of each write floating,
  * so that one job that ends while the database is away would end the process by an unhandled rejection.
  */
 const BATCHED_ENDS = {
@@ -59,16 +71,87 @@ const BATCHED_ENDS = {
   failJobBatchDelay: QUEUE_LIMITS.endBatchMs,
 } as const;
 
-function describeJob(job: Job): QueueJob {
-  return { payload: job.payload, attempt: job.attempts };
+/** What all jobs of a runner share. */
+interface JobSurroundings {
+  readonly pgPool: Pool;
+  readonly logger: Logger;
+  /** Aborted when the runner was told to stop. */
+  readonly stopping: AbortSignal;
 }
 
+async function endOf(
+  handler: QueueHandler,
+  { job, abortSignal }: JobHelpers,
+  { logger, stopping }: JobSurroundings,
+): Promise<JobEnd> {
+  try {
+    // Taken in the moment of the stop, and not begun.
+    if (stopping.aborted) return { kind: "given-back" };
+    const signal = abortSignal ?? new AbortController().signal;
+    await handler({ payload: job.payload, attempt: job.attempts }, signal);
+    return { kind: "completed" };
+  } catch (error) {
+    if (error instanceof JobGivenBack) return { kind: "given-back" };
+    const { task_identifier: name, id, attempts } = job;
+    logger.error({ job: name, jobId: id, attempt: attempts, err: error }, "a queue job failed");
+    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Writes an end down, again and again while the database is away. @throws when it stays away, or the runner stops */
+async function recordEnd(
+  lock: JobLock,
+  end: JobEnd,
+  { pgPool, logger, stopping }: JobSurroundings,
+): Promise<boolean> {
+  const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
+  for (;;) {
+    try {
+      return await writeJobEnd(pgPool, lock, end);
+    } catch (error) {
+      logger.warn({ jobId: lock.jobId, err: error }, "the end of a queue job is not written yet");
+      if (stopping.aborted || performance.now() > deadline) throw error;
+      await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+/** Runs a job to its end and writes that down. Whoever holds the job by then is not disturbed. */
+async function runJob(
+  handler: QueueHandler,
+  helpers: JobHelpers,
+  surroundings: JobSurroundings,
+): Promise<void> {
+  const { job } = helpers;
+  const lock = lockOf(job);
+  const end = await endOf(handler, helpers, surroundings);
+  try {
+    const isOurs = await recordEnd(lock, end, surroundings);
+    if (!isOurs) {
+      const details = { job: job.task_identifier, jobId: lock.jobId, end: end.kind };
+      surroundings.logger.warn(
+        details,
+        "a queue job was taken from this worker while it ran; its end is dropped",
+      );
+    }
+  } finally {
+    job.id = ENDED_JOB_ID;
+  }
+}
+
+/** What a runner without handlers looks for: graphile-worker takes an empty list for a mistake. */
+const NO_JOB_NAME = "none";
+
 /** graphile-worker looks for the names that are in the list at that moment, so that it can be changed in place. */
-function fillTaskList(tasks: TaskList, handlers: QueueRunnerOptions["handlers"]): void {
+function fillTaskList(
+  tasks: TaskList,
+  handlers: QueueRunnerOptions["handlers"],
+  surroundings: JobSurroundings,
+): void {
   for (const name of Object.keys(tasks)) if (handlers[name] === undefined) delete tasks[name];
+  if (Object.keys(handlers).length === 0) tasks[NO_JOB_NAME] = () => undefined;
   for (const [name, handler] of Object.entries(handlers)) {
-    tasks[name] = (_payload: unknown, { job, abortSignal }: JobHelpers) =>
-      handler(describeJob(job), abortSignal ?? new AbortController().signal);
+    tasks[name] = (_payload: unknown, helpers: JobHelpers) => runJob(handler, helpers, surroundings);
   }
 }
 
@@ -136,14 +219,22 @@ async function runAnew(
   }
 }
 
+/** Unlocks what pools that have ended left locked; where that fails, the control plane's sweep does it later. */
+async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Logger): Promise<void> {
+  await freeJobsOfPools(pgPool, poolIds).catch((error: unknown) =>
+    logger.warn({ err: error }, "the queue jobs of an ended pool are not unlocked yet"),
+  );
+}
+
 /** Starts pulling jobs at once. @throws when the database cannot be reached now */
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
   const { databaseUrl, concurrency, connections = concurrency + 2, logger } = options;
   const pgPool = openQueuePool({ databaseUrl, connections, logger });
   const poolIds: string[] = [];
   const wanted: Wanted = { tasks: {}, hasLooked: false };
-  fillTaskList(wanted.tasks, options.handlers);
   const stopped = new AbortController();
+  const surroundings: JobSurroundings = { pgPool, logger, stopping: stopped.signal };
+  fillTaskList(wanted.tasks, options.handlers, surroundings);
   const start = (): Promise<Runner> =>
     runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId));
   let runner: Runner | undefined = await start().catch(async (error: unknown) => {
@@ -153,9 +244,11 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const keepRunning = async (): Promise<void> => {
     while (runner !== undefined) {
       await runner.promise.catch((error: unknown) => logger.error({ err: error }, "queue runner failed"));
-      if (stopped.signal.aborted) return;
+      const endedIds = [...poolIds];
+      if (stopped.signal.aborted) return freeLeftJobs(pgPool, endedIds, logger);
       logger.warn("the queue runner ended by itself and is started anew");
       runner = await runAnew(start, stopped.signal, logger);
+      await freeLeftJobs(pgPool, endedIds, logger);
     }
   };
   const running = keepRunning();
@@ -170,7 +263,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   return {
     poolIds,
     setHandlers: (handlers) => {
-      fillTaskList(wanted.tasks, handlers);
+      fillTaskList(wanted.tasks, handlers, surroundings);
       wanted.hasLooked = false;
     },
     stop: () => {

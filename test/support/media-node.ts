@@ -1,12 +1,13 @@
 // A media node as the database sees it: offers models with its lease, starts runs, and reports how they ended.
 import assert from "node:assert/strict";
 import { recordModelOffers, upsertModels } from "../../media-node/db/models.ts";
+import { recordQueueJobOffers } from "../../media-node/db/queue-job-offers.ts";
 import { reportRun, startRun } from "../../media-node/db/runs.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { AnnouncedModel, Model } from "../../shared/schemas/model.ts";
+import { queueJobOf, TASK_KIND_NAMES, TASK_KINDS } from "../../shared/task-kinds.ts";
 import type { GenerationResult, RunOutcome } from "../../shared/task-outcome.ts";
 
 export const TEST_MODEL: Model = {
@@ -37,7 +38,10 @@ export interface FakeNode {
   report(runId: string, outcome: RunOutcome): Promise<void>;
 }
 
-/** A node that offers models and holds its lease for as long as one lasts without renewal. */
+/**
+ * A node that offers models, takes the queue jobs of all kinds, and holds its lease for as long as one lasts without
+ * renewal.
+ */
 export async function fakeNode(
   sql: Sql,
   models: readonly AnnouncedModel[] = [TEST_MODEL],
@@ -46,18 +50,19 @@ export async function fakeNode(
   const offered = models.map((model) => model.model);
   await upsertModels(sql, models);
   await recordModelOffers(sql, offered, 0);
-  const { pid } = process;
-  await renewLease(sql, { id, plane: "media-node", poolIds: [], host: "test", pid, models: offered });
+  const queueJobs = [
+    ...TASK_KIND_NAMES.map((kind) => TASK_KINDS[kind].queueJob),
+    ...offered.map((model) => queueJobOf("generation", model)),
+  ];
+  await recordQueueJobOffers(sql, queueJobs, 0);
+  const lease = { id, plane: "media-node", poolIds: [], host: "test", pid: process.pid } as const;
+  await renewLease(sql, { ...lease, processSpace: null, models: offered, queueJobs });
   return {
     id,
     leave: () => deleteLease(sql, id),
     start: async (taskId) => {
       const runId = newId("run");
-      const { runsPerTask } = QUEUE_LIMITS;
-      assert.ok(
-        await startRun(sql, { id: runId, taskId, nodeId: id, runsPerTask }),
-        "there is a task to run",
-      );
+      assert.ok(await startRun(sql, { id: runId, taskId, nodeId: id }), "there is a task to run");
       return runId;
     },
     report: async (runId, outcome) => assert.ok(await reportRun(sql, runId, outcome)),

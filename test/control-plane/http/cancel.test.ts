@@ -150,7 +150,7 @@ test("a cancel that meets a run's start refunds exactly when the run did not sta
     const taskId = await newTask(plane.sql, account.id);
     const start = async (): Promise<boolean> => {
       for (let step = 0; step < round % 10; step += 1) await plane.sql`select 1`;
-      const run = { id: newId("run"), taskId, nodeId: newId("node"), runsPerTask: 4 };
+      const run = { id: newId("run"), taskId, nodeId: newId("node") };
       return (await startRun(plane.sql, run)) !== undefined;
     };
     const [reply, started] = await Promise.all([cancel(plane, account, taskId), start()]);

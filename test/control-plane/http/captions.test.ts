@@ -31,7 +31,7 @@ const OUTPUT: TranscriptionJobOutput = {
 /** Runs a task to an end with a media node's own statements. */
 async function runToEnd(plane: TestControlPlane, taskId: string, outcome: RunOutcome): Promise<void> {
   const runId = newId("run");
-  assert.ok(await startRun(plane.sql, { id: runId, taskId, nodeId: newId("node"), runsPerTask: 4 }));
+  assert.ok(await startRun(plane.sql, { id: runId, taskId, nodeId: newId("node") }));
   assert.ok(await reportRun(plane.sql, runId, outcome));
   await finalizeTask(plane.sql, { taskId, runId }, createLogger("test", "silent"));
 }

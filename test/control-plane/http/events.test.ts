@@ -11,6 +11,7 @@ import {
   testControlPlane,
 } from "../../support/control-plane.ts";
 import { type EventStream, openEvents } from "../../support/event-stream.ts";
+import { fakeNode } from "../../support/media-node.ts";
 import { endRun, FAILED, FINISHED, newRun, newTask } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
@@ -45,6 +46,7 @@ async function finish(
 test("a stream tells a job's whole way at once when it comes: waiting, progress, the finished task, the end", async (t) => {
   const plane = await testControlPlane(t);
   const account = await plane.account();
+  await fakeNode(plane.sql);
   await newTask(plane.sql, account.id);
   const taskId = await newTask(plane.sql, account.id);
   const stream = await watch(t, plane, account, taskId);

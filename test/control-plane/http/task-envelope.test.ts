@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../support/control-plane.ts";
+import { fakeNode } from "../../support/media-node.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 test("a created clip job answers 201 with the whole task envelope", async (t) => {
   const plane = await testControlPlane(t);
+  await fakeNode(plane.sql);
   const { key } = await plane.account();
   const body = { ...CLIP_BODY, callback_url: "https://93.184.215.14/hook?token=1" };
   const reply = await callApi(plane, "POST", "/api/v1/clips", { key, body });
@@ -33,6 +35,14 @@ test("a created clip job answers 201 with the whole task envelope", async (t) =>
     result: [],
     output: null,
   });
+});
+
+test("a job that no media node takes says from its creation on what it waits for", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const reply = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  const message = "Waiting for a media node that can run clip jobs: none does now";
+  assert.deepEqual(reply.body.data?.progress, { percent: 0, stage: "queued", message, queue_position: null });
 });
 
 test("reading a job answers 200 with the same envelope as its creation", async (t) => {

@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { hostname } from "node:os";
 import { type TestContext, test } from "node:test";
+import { releaseEndedProcess } from "../../../control-plane/worker/release-lost-nodes.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { migrateDatabase } from "../../../shared/db/migrate.ts";
-import { deleteExpiredLeases, freeAbandonedJobs } from "../../../shared/db/worker-leases.ts";
+import { createLogger } from "../../../shared/logger.ts";
 import { createTestAccount, TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
@@ -79,11 +81,12 @@ test("a delivery whose process was killed is made again, and counts once", async
   t.after(() => child.kill("SIGKILL"));
   const taskId = await endedTask({ sql, owner: await createTestAccount(sql) }, receiver.url);
   await until("the call", () => receiver.calls.length === 1, 20_000);
+  const { pid = 0 } = child;
+  const hasLease = async () => (await sql`select from worker_leases where pid = ${pid}`).length === 1;
+  await until("the control plane's lease", hasLease);
   child.kill("SIGKILL");
   await once(child, "exit");
-  // The sweep of lost nodes, without its wait for the lease to run out.
-  await deleteExpiredLeases(sql, 0);
-  assert.ok((await freeAbandonedJobs(sql, 0)) > 0);
+  assert.equal(await releaseEndedProcess(sql, { host: hostname(), pid }, createLogger("test", "silent")), 1);
   await untilDelivered(t, outage, taskId);
   assert.equal(receiver.calls.length, 2, "a duplicate, as the contract allows");
 });

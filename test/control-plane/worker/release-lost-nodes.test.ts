@@ -1,115 +1,224 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { releaseLostNodes } from "../../../control-plane/worker/release-lost-nodes.ts";
+import { type TestContext, test } from "node:test";
+import { releaseEndedProcess, releaseLostNodes } from "../../../control-plane/worker/release-lost-nodes.ts";
+import { markSurvived, startRun } from "../../../media-node/db/runs.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { renewLease } from "../../../shared/db/worker-leases.ts";
 import { newId } from "../../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
+import { newLease, pass, steadySweeper, type TestLease } from "../../support/leases.ts";
 import { newRun, newTask } from "../../support/tasks.ts";
 
 const logger = createLogger("test", "silent");
-const AGO = `${QUEUE_LIMITS.leaseTtlMs + 1_000} milliseconds`;
+/** Longer than a lease lasts, by more than a test takes. */
+const PERIOD_MS = QUEUE_LIMITS.leaseTtlMs + 60_000;
 
-/** A media node that lives: its lease, and the name under which it locks queue jobs. */
-async function newNode(sql: Sql): Promise<{ id: string; poolId: string }> {
-  const id = newId("node");
-  const poolId = `pool-${id}`;
-  await renewLease(sql, { id, plane: "media-node", poolIds: [poolId], host: "test", pid: 1, models: [] });
-  return { id, poolId };
-}
-
-async function lockJob(sql: Sql, taskId: string, poolId: string, ago = AGO): Promise<void> {
+async function lockJob(sql: Sql, taskId: string, poolId: string, agoMs = PERIOD_MS): Promise<void> {
   const locked = await sql`
-    update graphile_worker._private_jobs set locked_by = ${poolId}, locked_at = now() - ${ago}::interval, attempts = 1
+    update graphile_worker._private_jobs set locked_by = ${poolId}, attempts = attempts + 1,
+      locked_at = now() - ${agoMs} * interval '1 millisecond'
     where key = ${taskId}`;
   assert.equal(locked.count, 1);
 }
 
-async function silence(sql: Sql, nodeId: string): Promise<void> {
-  await sql`update worker_leases set renewed_at = now() - ${AGO}::interval where id = ${nodeId}`;
+async function jobOf(sql: Sql, taskId: string): Promise<unknown> {
+  const [row] = await sql`
+    select locked_by, attempts::int, run_at <= now() as is_due from graphile_worker.jobs where key = ${taskId}`;
+  return row && { ...row };
 }
 
-async function lockOf(sql: Sql, taskId: string): Promise<string | null | undefined> {
-  const [row] = await sql<
-    { locked_by: string | null }[]
-  >`select locked_by from graphile_worker.jobs where key = ${taskId}`;
-  return row === undefined ? undefined : row.locked_by;
+const WAITING = { locked_by: null, attempts: 0, is_due: true };
+
+interface Scene {
+  readonly sql: Sql;
+  readonly sweeper: TestLease;
+  sweep(): Promise<number>;
+  task(): Promise<string>;
+  /** A run of a task on a node of its own, which works on it. */
+  begin(taskId: string, percent?: number): Promise<{ runId: string; node: TestLease }>;
+  state(runId: string): Promise<string | undefined>;
+  finals(): Promise<unknown[]>;
 }
 
-test("a node that stopped renewing is lost: its run is given up and its job is free at once", async (t) => {
+async function scene(t: TestContext): Promise<Scene> {
   const { sql, account } = await accountDatabase(t);
-  const [dead, living] = [await newNode(sql), await newNode(sql)];
-  const [taskId, otherId] = [await newTask(sql, account.id), await newTask(sql, account.id)];
-  const runId = await newRun(sql, taskId, dead.id);
-  const otherRun = await newRun(sql, otherId, living.id);
-  await lockJob(sql, taskId, dead.poolId);
-  await lockJob(sql, otherId, living.poolId);
-  await silence(sql, dead.id);
-  assert.equal(await releaseLostNodes(sql, logger), 1);
-  const runs = await sql<{ id: string; state: string }[]>`select id, state from runs`;
-  assert.equal(runs.find((run) => run.id === runId)?.state, "lost");
-  assert.equal(runs.find((run) => run.id === otherRun)?.state, "running");
-  assert.equal(await lockOf(sql, taskId), null);
-  assert.equal(await lockOf(sql, otherId), living.poolId);
-  const [task] = await sql`select state from tasks where id = ${taskId}`;
-  assert.equal(task?.state, "running", "the task itself goes on with its next run");
-  assert.equal(await releaseLostNodes(sql, logger), 0);
+  const sweeper = await steadySweeper(sql);
+  return {
+    sql,
+    sweeper,
+    sweep: () => releaseLostNodes(sql, sweeper.id, logger),
+    task: () => newTask(sql, account.id),
+    begin: async (taskId, percent = 0) => {
+      const node = await newLease(sql);
+      const runId = newId("run");
+      await lockJob(sql, taskId, node.poolId);
+      assert.ok(await startRun(sql, { id: runId, taskId, nodeId: node.id }), "there is a task to run");
+      await sql`update runs set percent = ${percent} where id = ${runId}`;
+      return { runId, node };
+    },
+    state: async (runId) => {
+      const [run] = await sql<{ state: string }[]>`select state from runs where id = ${runId}`;
+      return run?.state;
+    },
+    finals: async () => {
+      const rows = await sql<{ payload: unknown }[]>`
+        select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+        where j.task_identifier = 'finalize-task'`;
+      return rows.map((row) => row.payload);
+    },
+  };
+}
+
+test("a node that stopped renewing is lost: its run is over and its job is free at once", async (t) => {
+  const { sql, sweep, task, begin, state } = await scene(t);
+  const [taskId, otherId] = [await task(), await task()];
+  const [dead, living] = [await begin(taskId), await begin(otherId)];
+  await pass(sql, PERIOD_MS, [dead.node.id]);
+  assert.equal(await sweep(), 1);
+  assert.deepEqual([await state(dead.runId), await state(living.runId)], ["lost", "running"]);
+  assert.deepEqual(await jobOf(sql, taskId), WAITING);
+  assert.deepEqual(await jobOf(sql, otherId), { locked_by: living.node.poolId, attempts: 1, is_due: true });
+  const [row] = await sql`select state from tasks where id = ${taskId}`;
+  assert.equal(row?.state, "running", "the task itself goes on with its next run");
+  assert.equal(await sweep(), 0);
 });
 
-test("a task whose every run lost its node is given up with a refund to follow", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const taskId = await newTask(sql, account.id);
-  for (let run = 1; run <= QUEUE_LIMITS.runsPerTask; run += 1) {
-    const node = await newNode(sql);
-    const runId = await newRun(sql, taskId, node.id);
-    await silence(sql, node.id);
-    await releaseLostNodes(sql, logger);
-    const finals = await sql<{ payload: unknown }[]>`
-      select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
-      where j.task_identifier = 'finalize-task'`;
-    const isLast = run === QUEUE_LIMITS.runsPerTask;
-    assert.deepEqual(
-      finals.map((row) => row.payload),
-      isLast ? [{ taskId, runId }] : [],
-    );
+test("after a pause of the database nobody is lost before a whole lease period of writes that went through", async (t) => {
+  const { sql, sweeper, sweep, task, begin, state } = await scene(t);
+  const { node, runId } = await begin(await task());
+  // For so long nobody could write.
+  await pass(sql, PERIOD_MS);
+  assert.equal(await sweep(), 0, "before this process's own renewal");
+  await sweeper.renew();
+  assert.equal(await sweep(), 0, "this process is the first whose renewal goes through");
+  for (let waitedMs = 0; waitedMs < QUEUE_LIMITS.leaseTtlMs; waitedMs += QUEUE_LIMITS.leaseRenewalMs) {
+    await pass(sql, QUEUE_LIMITS.leaseRenewalMs);
+    await sweeper.renew();
+    await node.renew();
+    assert.equal(await sweep(), 0, `after ${waitedMs} ms`);
   }
+  assert.equal(await state(runId), "running");
+  await pass(sql, PERIOD_MS, [node.id]);
+  assert.equal(await sweep(), 1);
+  assert.equal(await state(runId), "lost");
+});
+
+test("a control plane that has just started, or was paused itself, declares nobody lost", async (t) => {
+  const { sql, sweeper, sweep, task, begin, state } = await scene(t);
+  const { runId, node } = await begin(await task());
+  await pass(sql, PERIOD_MS, [node.id]);
+  const fresh = await newLease(sql, "control-plane");
+  assert.equal(await releaseLostNodes(sql, fresh.id, logger), 0);
+  await pass(sql, PERIOD_MS, [sweeper.id]);
+  await sweeper.renew();
+  assert.equal(await sweep(), 0);
+  assert.equal(await state(runId), "running");
+});
+
+test("a task whose nodes were stopped or paused 30 times still runs at once", async (t) => {
+  const { sql, sweep, task, begin, finals } = await scene(t);
+  const taskId = await task();
+  for (let time = 1; time <= 30; time += 1) {
+    const { runId, node } = await begin(taskId);
+    await pass(sql, PERIOD_MS, [node.id]);
+    assert.equal(await sweep(), 1);
+    // The node comes back and says that its process lives.
+    await markSurvived(sql, runId);
+    assert.deepEqual(await jobOf(sql, taskId), WAITING);
+  }
+  assert.deepEqual(await finals(), []);
+  await begin(taskId);
+});
+
+test("a task that comes further before each death of its node is not given up", async (t) => {
+  const { sql, sweep, task, begin, state, finals } = await scene(t);
+  const taskId = await task();
+  for (let time = 1; time <= 30; time += 1) {
+    const { runId, node } = await begin(taskId, time * 3);
+    await pass(sql, PERIOD_MS, [node.id]);
+    await sweep();
+    assert.equal(await state(runId), "interrupted");
+  }
+  assert.deepEqual(await finals(), []);
+});
+
+test("nodes that go together take nobody's runs for suspects", async (t) => {
+  const { sql, sweep, task, begin, state } = await scene(t);
+  const [one, other] = [await begin(await task()), await begin(await task())];
+  await pass(sql, PERIOD_MS, [one.node.id, other.node.id]);
+  assert.equal(await sweep(), 2);
+  assert.deepEqual([await state(one.runId), await state(other.runId)], ["interrupted", "interrupted"]);
+});
+
+test("a task that takes its node down each time is given up after a bound, with a refund to follow", async (t) => {
+  const { sql, sweep, task, begin, finals } = await scene(t);
+  const taskId = await task();
+  for (let loss = 1; loss <= QUEUE_LIMITS.lossesPerTask; loss += 1) {
+    assert.deepEqual(await finals(), []);
+    const { runId, node } = await begin(taskId);
+    await pass(sql, PERIOD_MS, [node.id]);
+    await sweep();
+    if (loss === QUEUE_LIMITS.lossesPerTask) assert.deepEqual(await finals(), [{ taskId, runId }]);
+  }
+  await sweep();
+  assert.equal((await finals()).length, 1);
+  assert.equal(await startRun(sql, { id: newId("run"), taskId, nodeId: newId("node") }), undefined);
   const [run] = await sql<{ outcome: { error: { code: string; retryable: boolean } } }[]>`
     select outcome from runs where outcome is not null`;
   assert.deepEqual([run?.outcome.error.code, run?.outcome.error.retryable], ["INTERNAL", true]);
 });
 
-test("a task whose last run was given up by another node's start is given up, too", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const taskId = await newTask(sql, account.id);
-  for (let run = 1; run <= QUEUE_LIMITS.runsPerTask; run += 1) await newRun(sql, taskId);
-  await sql`update runs set state = 'lost'`;
-  await releaseLostNodes(sql, logger);
-  await releaseLostNodes(sql, logger);
-  const [row] = await sql`
-    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'finalize-task'`;
-  assert.equal(row?.jobs, 1);
+test("a job locked under a name that no lease knows is freed, unless the lock is fresh", async (t) => {
+  const { sql, sweep, task } = await scene(t);
+  const [old, fresh] = [await task(), await task()];
+  await lockJob(sql, old, "pool-of-nobody");
+  await lockJob(sql, fresh, "pool-that-just-started", 1_000);
+  await sweep();
+  assert.deepEqual(await jobOf(sql, old), WAITING);
+  assert.deepEqual(await jobOf(sql, fresh), {
+    locked_by: "pool-that-just-started",
+    attempts: 1,
+    is_due: true,
+  });
 });
 
-test("a job locked under a name that no lease knows is freed, unless the lock is fresh", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const [old, fresh] = [await newTask(sql, account.id), await newTask(sql, account.id)];
-  await lockJob(sql, old, "pool-of-nobody");
-  await lockJob(sql, fresh, "pool-that-just-started", "1 second");
-  await releaseLostNodes(sql, logger);
-  assert.equal(await lockOf(sql, old), null);
-  assert.equal(await lockOf(sql, fresh), "pool-that-just-started");
+test("a lost try counts where the queue alone bounds the tries", async (t) => {
+  const { sql, sweep } = await scene(t);
+  await sql`select graphile_worker.add_job('preview-template:x', max_attempts => 4, job_key => 'preview', queue_name => 'one')`;
+  await lockJob(sql, "preview", "pool-of-nobody");
+  await sweep();
+  assert.deepEqual(await jobOf(sql, "preview"), { locked_by: null, attempts: 1, is_due: true });
 });
 
 test("several control planes may sweep at once: one deals with a lost node", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const node = await newNode(sql);
-  await newRun(sql, await newTask(sql, account.id), node.id);
-  await silence(sql, node.id);
-  const found = await Promise.all(Array.from({ length: 4 }, () => releaseLostNodes(sql, logger)));
+  const { sql, sweep, task, begin } = await scene(t);
+  const { node } = await begin(await task());
+  await pass(sql, PERIOD_MS, [node.id]);
+  const found = await Promise.all(Array.from({ length: 4 }, sweep));
   assert.equal(
     found.reduce((sum, count) => sum + count, 0),
     1,
   );
+});
+
+test("the work of a process that was seen to end is given back at once, and no other's", async (t) => {
+  const { sql, task, begin, state } = await scene(t);
+  const [taskId, otherId] = [await task(), await task()];
+  const [dead, living] = [await begin(taskId), await begin(otherId)];
+  await sql`update worker_leases set pid = 4321 where id = ${dead.node.id}`;
+  assert.equal(await releaseEndedProcess(sql, { host: "elsewhere", pid: 4321 }, logger), 0);
+  assert.equal(await releaseEndedProcess(sql, { host: "test", pid: 4321 }, logger), 1);
+  assert.deepEqual([await state(dead.runId), await state(living.runId)], ["lost", "running"]);
+  assert.deepEqual(await jobOf(sql, taskId), WAITING);
+  assert.deepEqual(await jobOf(sql, otherId), { locked_by: living.node.poolId, attempts: 1, is_due: true });
+  assert.equal(await releaseEndedProcess(sql, { host: "test", pid: 4321 }, logger), 0);
+});
+
+test("a run that a node starts over the unended one of a living node is no loss of the task", async (t) => {
+  const { sql, task, begin, state } = await scene(t);
+  const taskId = await task();
+  const earlier = await newRun(sql, taskId);
+  await begin(taskId);
+  assert.equal(await state(earlier), "interrupted");
 });

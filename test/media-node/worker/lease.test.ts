@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
-import { keepLease } from "../../../media-node/worker/lease.ts";
+import { keepLease, type Offered } from "../../../media-node/worker/lease.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { AnnouncedModel } from "../../../shared/schemas/model.ts";
@@ -10,13 +10,17 @@ import { accountDatabase } from "../../support/account-database.ts";
 import { TEST_MODEL } from "../../support/media-node.ts";
 import { until } from "../../support/until.ts";
 
+function offer(models: readonly AnnouncedModel[]): Offered {
+  return { models, queueJobs: ["run-clip"] };
+}
+
 function leaseOf(sql: Parameters<typeof keepLease>[0]["sql"], models: readonly AnnouncedModel[]) {
   const logger = createLogger("test", "silent");
   return keepLease({
     sql,
     nodeId: newId("node"),
     poolIds: [],
-    models,
+    offered: offer(models),
     activeRuns: createActiveRuns(),
     logger,
   });
@@ -76,8 +80,8 @@ test("a node that offers other models than before announces the new ones first, 
     return String(row?.models);
   };
   await until("the lease", async () => (await offered()) === TEST_MODEL.model);
-  assert.throws(() => lease.offer([{ ...TEST_MODEL, model: "no spaces" }]), Error);
-  lease.offer([{ ...TEST_MODEL, model: "added" }, TEST_MODEL]);
+  assert.throws(() => lease.offer(offer([{ ...TEST_MODEL, model: "no spaces" }])), Error);
+  lease.offer(offer([{ ...TEST_MODEL, model: "added" }, TEST_MODEL]));
   await until("the new offer", async () => (await offered()) === `added,${TEST_MODEL.model}`);
   assert.equal((await sql`select from models where slug = 'added'`).length, 1);
   await lease.release();

@@ -115,8 +115,13 @@ test("a shutdown gives the task back, and the next worker finishes it", { timeou
   await withWorker(() => until("clips to render", isRendering, 30_000));
   assert.deepEqual((await states()).runs, ["interrupted"]);
   assert.deepEqual(await scratchFiles(), []);
-  // The queue waits between tries, which this test need not.
-  await sql`update graphile_worker._private_jobs set run_at = now()`;
+  const [job] =
+    await sql`select locked_by, attempts::int, run_at <= now() as is_due from graphile_worker.jobs`;
+  assert.deepEqual(
+    { ...job },
+    { locked_by: null, attempts: 0, is_due: true },
+    "it is there for others at once",
+  );
   await withWorker(() =>
     until("the next run to succeed", async () => (await states()).runs[1] === "succeeded", 30_000),
   );

@@ -196,6 +196,29 @@ test("a run that is overtaken reports nothing, and its successor's work stays", 
   assert.equal((await storedFiles(workPrefix(taskId))).length, 1);
 });
 
+test("a run that has reported is not run again while its task waits to be ended", async (t) => {
+  const { run, runs, finalizations, taskId, sql } = await setUp(t);
+  await run(async () => SUCCESS);
+  await run(() => assert.fail("nothing is to be run"));
+  assert.deepEqual([(await runs()).length, await finalizations()], [1, 1]);
+  const [task] = await sql`select state from tasks where id = ${taskId}`;
+  assert.equal(task?.state, "running");
+});
+
+test("a run that was taken for lost while its process lived says so, and does not count against its task", async (t) => {
+  const { run, runs, services, sql } = await setUp(t);
+  const { pipeline, begun } = endless();
+  const running = run(pipeline);
+  await begun;
+  await sql`update runs set state = 'lost'`;
+  for (const id of services.activeRuns.ids()) services.activeRuns.revoke(id);
+  await running;
+  assert.deepEqual(
+    (await runs()).map(({ state }) => state),
+    ["interrupted"],
+  );
+});
+
 test("a run whose task was cancelled stops, and clears the work away", async (t) => {
   const { run, services, sql, taskId, finalizations, storedFiles, scratchFiles, metric } = await setUp(t);
   const { pipeline, begun } = endless();

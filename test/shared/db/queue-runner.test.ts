@@ -97,7 +97,8 @@ test("a runner whose connections PostgreSQL cuts goes on when it is back", async
   assert.deepEqual(seen, ["after the crash"]);
 });
 
-test("a runner that gave itself up because a job ended during an outage is started anew under a new name", async (t) => {
+/** A runner whose slow job is under way while its database is taken away. */
+async function slowJobInOutage(t: TestContext) {
   const gate = new EventTarget();
   const seen: unknown[] = [];
   const lines: string[] = [];
@@ -108,19 +109,48 @@ test("a runner that gave itself up because a job ended during an outage is start
     },
     note: async () => void seen.push("note"),
   };
-  const listening = pino({}, { write: (line: string) => void lines.push(line) });
+  const listening = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const { postgres, runner } = await outageScene(t, handlers, listening);
-  const [firstName] = runner.poolIds;
-  assert.match(firstName ?? "", /^pool-/);
   await addJob(postgres.databaseUrl, "slow");
   await until("the slow job to begin", () => seen.length === 1);
   await postgres.stop();
-  gate.dispatchEvent(new Event("open"));
-  await until("the runner to end", () => lines.some((line) => line.includes("ended by itself")), 20_000);
+  const log = (text: string): boolean => lines.some((line) => line.includes(text));
+  return { postgres, runner, handlers, seen, log, open: () => gate.dispatchEvent(new Event("open")) };
+}
+
+async function jobsLeft(databaseUrl: string): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const jobs = await sql`select from graphile_worker.jobs`;
+  await sql.end();
+  return jobs.length;
+}
+
+test("a job that ends while the database is away is completed when it is back, and the runner goes on", async (t) => {
+  const { postgres, runner, seen, log, open } = await slowJobInOutage(t);
+  const names = [...runner.poolIds];
+  open();
+  await until("a try to write the end", () => log("not written yet"), 20_000);
   await postgres.start();
-  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName);
+  await until("the end", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
   await addJob(postgres.databaseUrl, "note");
-  await until("the next job", () => seen.includes("note"));
+  await until("the next job", () => seen.includes("note"), 20_000);
+  assert.deepEqual([seen, runner.poolIds], [["slow", "note"], names]);
+});
+
+test("a runner that gave itself up because it could not look for new names is started anew under a new name", async (t) => {
+  const { postgres, runner, handlers, seen, log, open } = await slowJobInOutage(t);
+  const [firstName] = runner.poolIds;
+  assert.match(firstName ?? "", /^pool-/);
+  runner.setHandlers({ ...handlers, other: async () => undefined });
+  await until("a look in vain", () => log("Failed to acquire job"), 20_000);
+  open();
+  await until("a try to write the end", () => log("not written yet"), 20_000);
+  await postgres.start();
+  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 30_000);
+  await addJob(postgres.databaseUrl, "note");
+  await until("the next job", () => seen.includes("note"), 20_000);
+  await until("no job to be left", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
+  assert.deepEqual(seen, ["slow", "note"]);
 });
 
 test("a runner can be stopped while the database is away", async (t) => {
@@ -156,4 +186,22 @@ test("other handlers than before take over while the runner runs, and the job un
   ends.push(() => sql.end());
   const left = await sql`select task_identifier, attempts from graphile_worker.jobs`;
   assert.deepEqual([...left], [{ task_identifier: "first", attempts: 0 }]);
+});
+
+test("a runner without handlers takes no job, and goes on when it has some again", async (t) => {
+  const ends = endsOf(t);
+  const { databaseUrl } = await createTestDatabase(t);
+  const seen: string[] = [];
+  const handlers = { note: async ({ payload }: QueueJob) => void seen.push(String(payload)) };
+  const runner = await startQueueRunner({ databaseUrl, concurrency: 1, logger, handlers });
+  ends.push(() => runner.stop());
+  await addJob(databaseUrl, "note", "before");
+  await until("the job before", () => seen.length === 1);
+  const names = [...runner.poolIds];
+  runner.setHandlers({});
+  await addJob(databaseUrl, "note", "meanwhile");
+  runner.setHandlers(handlers);
+  await addJob(databaseUrl, "note", "after");
+  await until("the jobs after", () => seen.length === 3);
+  assert.deepEqual([seen, runner.poolIds], [["before", "meanwhile", "after"], names]);
 });

@@ -1,0 +1,68 @@
+// SQL of how queue jobs end. graphile-worker 0.18.0 deletes a job that has ended by its id, whoever holds it by then,
+// and unlocks one that has failed wherever its pool holds it, be it by a later try. So every end is written here, and
+// only under the very lock under which the job was taken; graphile-worker is then led to end nothing (`ENDED_JOB_ID`).
+import type { Job } from "graphile-worker";
+import type { Pool } from "pg";
+import { QUEUE_LIMITS } from "../limits.ts";
+
+/** Under which lock a job was taken: its name alone would be the same for a later try of the same pool. */
+export interface JobLock {
+  readonly jobId: string;
+  readonly lockedBy: string | null;
+  readonly lockedAt: Date | null;
+}
+
+export type JobEnd =
+  | { readonly kind: "completed" }
+  /** The job waits for its next try, longer after each. */
+  | { readonly kind: "failed"; readonly message: string }
+  /** The job is there for everybody at once, as if it had not been tried. */
+  | { readonly kind: "given-back" };
+
+/** The id of no job: the queue counts from 1. */
+export const ENDED_JOB_ID = "0";
+
+export function lockOf(job: Job): JobLock {
+  return { jobId: job.id, lockedBy: job.locked_by, lockedAt: job.locked_at };
+}
+
+/** Times from the database lose what is below a millisecond on their way. */
+const IS_OURS = `id = $1::bigint and locked_by = $2::text
+  and abs(extract(epoch from locked_at - $3::timestamptz)) < 0.002`;
+
+const JOB_CHANGES: Readonly<Record<JobEnd["kind"], string>> = {
+  completed: `delete from graphile_worker._private_jobs where ${IS_OURS} and $4::text is null`,
+  failed: `update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = $4::text,
+    run_at = greatest(now(), run_at)
+      + least(exp(least(attempts, 10)), ${QUEUE_LIMITS.maxRetryPauseMs / 1_000}) * interval '1 second'
+    where ${IS_OURS}`,
+  "given-back": `update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+    attempts = greatest(attempts - 1, 0) where ${IS_OURS} and $4::text is null`,
+};
+
+/** Writes a job's end. False where the lock is not the job's any more: then nothing happened. */
+export async function writeJobEnd(pool: Pool, lock: JobLock, end: JobEnd): Promise<boolean> {
+  const { rows } = await pool.query<{ ended: number }>(
+    `with job as (${JOB_CHANGES[end.kind]} returning job_queue_id), queue as (
+      update graphile_worker._private_job_queues as queues set locked_by = null, locked_at = null
+      from job where queues.id = job.job_queue_id and queues.locked_by = $2::text
+    ), told as (
+      select pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)
+      from job where $5::boolean
+    )
+    select count(*)::int as ended from job left join told on true`,
+    [
+      lock.jobId,
+      lock.lockedBy,
+      lock.lockedAt,
+      end.kind === "failed" ? end.message : null,
+      end.kind === "given-back",
+    ],
+  );
+  return rows[0]?.ended === 1;
+}
+
+/** Unlocks whatever is locked under the names of pools that have ended. */
+export async function freeJobsOfPools(pool: Pool, poolIds: readonly string[]): Promise<void> {
+  await pool.query("select free_queue_jobs($1::text[], $2::int)", [poolIds, QUEUE_LIMITS.attempts]);
+}
