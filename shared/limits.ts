@@ -365,6 +365,17 @@ export const WITHDRAWAL_LIMITS = {
 export const ADMISSION_LIMITS = {
   /** Requests that may wait for one admission statement; more are refused rather than kept. */
   waitingRequests: 10_000,
+  /** Keys and addresses that one statement decides on. */
+  groupsPerStatement: 1_000,
+  /** Of those that wait, requests with keys that this process has not admitted lately, and such of one address. */
+  unknownWaiting: 4_000,
+  unknownPerAddress: 1_000,
+  /** Keys of one address that nobody holds, in a window; then its unknown keys are refused until the next. */
+  refusedPerAddress: 300,
+  refusedWindowMs: 10 * SECOND,
+  /** Keys that are remembered as admitted, and addresses that are watched. */
+  knownKeys: 50_000,
+  addresses: 20_000,
   deadlockAttempts: 5,
   /** Requests per key where neither the key nor its account says otherwise. */
   perMinute: 120,

@@ -9,6 +9,7 @@ import { AppError } from "../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../shared/limits.ts";
 import { type AdmissionRow, type DefaultLimits, selectAdmissions } from "../db/admission.ts";
 import type { Scope } from "./scopes.ts";
+import { UnknownKeys } from "./unknown-keys.ts";
 
 /** Who makes a request, with what the same statement has read of the account. */
 export interface Caller {
@@ -35,7 +36,7 @@ export interface Admission {
   /**
    * Admits the holder of a key and counts the request.
    * @throws AppError UNAUTHENTICATED, ACCOUNT_NOT_APPROVED, ACCOUNT_BLOCKED, IP_NOT_ALLOWED, RATE_LIMITED, in this
-   * order; UNAVAILABLE when too many requests wait already
+   * order; UNAVAILABLE when too many requests wait already, RATE_LIMITED also for junk keys (see unknown-keys.ts)
    */
   admit(secret: string | undefined, clientAddress: string): Promise<Caller>;
 }
@@ -59,7 +60,10 @@ interface Waiting {
 }
 
 interface Group {
-  readonly secret: string;
+  /** SHA-256 in hexadecimal digits. */
+  readonly secretHash: string;
+  /** Whether this process has admitted the key lately. */
+  readonly isKnown: boolean;
   readonly clientAddress: string;
   readonly waiting: Waiting[];
 }
@@ -104,46 +108,79 @@ function settle(group: Group, row: AdmissionRow | undefined): void {
   });
 }
 
+/** Takes groups for the next statement out of those that wait: those of known keys first. */
+function takeGroups(gathering: Map<string, Group>): Group[] {
+  const groups = [...gathering.values()].sort((a, b) => Number(b.isKnown) - Number(a.isKnown));
+  const taken = groups.slice(0, ADMISSION_LIMITS.groupsPerStatement);
+  for (const group of taken) gathering.delete(nameOf(group.clientAddress, group.secretHash));
+  return taken;
+}
+
+function nameOf(clientAddress: string, secretHash: string): string {
+  return `${clientAddress} ${secretHash}`;
+}
+
 /** @param sql a connection of admission's own, so that no other query stands in its way */
 export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admission {
-  let gathering = new Map<string, Group>();
+  const gathering = new Map<string, Group>();
+  const unknownKeys = new UnknownKeys();
   let waitingCount = 0;
   let isDeciding = false;
 
+  const note = (
+    { secretHash, isKnown, clientAddress, waiting }: Group,
+    row: AdmissionRow | undefined,
+  ): void => {
+    const isUsable = row?.usable === true;
+    if (!isKnown) unknownKeys.decided(clientAddress, waiting.length, !isUsable);
+    if (isUsable) unknownKeys.remember(secretHash);
+    else unknownKeys.forget(secretHash);
+  };
   const decide = async (groups: readonly Group[]): Promise<void> => {
-    const input = groups.map(({ secret, clientAddress, waiting }) => ({
-      secretHash: hash("sha256", secret),
+    const input = groups.map(({ secretHash, clientAddress, waiting }) => ({
+      secretHash,
       clientAddress,
       requests: waiting.length,
     }));
     try {
       const rows = await repeatOnDeadlock(() => selectAdmissions(sql, input, defaults));
       const byGroup = new Map(rows.map((row) => [row.group_index, row]));
-      groups.forEach((group, index) => void settle(group, byGroup.get(index + 1)));
+      groups.forEach((group, index) => {
+        note(group, byGroup.get(index + 1));
+        settle(group, byGroup.get(index + 1));
+      });
     } catch (error) {
-      for (const { reject } of groups.flatMap((group) => group.waiting)) reject(error);
+      for (const { isKnown, clientAddress, waiting } of groups) {
+        if (!isKnown) unknownKeys.decided(clientAddress, waiting.length, false);
+        for (const { reject } of waiting) reject(error);
+      }
     }
   };
   const decideAll = async (): Promise<void> => {
     isDeciding = true;
     while (gathering.size > 0) {
-      const groups = [...gathering.values()];
-      gathering = new Map();
-      waitingCount = 0;
+      const groups = takeGroups(gathering);
+      for (const { waiting } of groups) waitingCount -= waiting.length;
       await decide(groups);
     }
     isDeciding = false;
   };
   return {
-    admit(secret, clientAddress) {
+    async admit(secret, clientAddress) {
       if (secret === undefined || secret === "" || secret.length > MAX_SECRET_LENGTH) {
-        return Promise.reject(new AppError("UNAUTHENTICATED"));
+        throw new AppError("UNAUTHENTICATED");
       }
-      if (waitingCount >= ADMISSION_LIMITS.waitingRequests)
-        return Promise.reject(new AppError("UNAVAILABLE"));
+      if (waitingCount >= ADMISSION_LIMITS.waitingRequests) throw new AppError("UNAVAILABLE");
+      const secretHash = hash("sha256", secret);
+      const name = nameOf(clientAddress, secretHash);
+      const group = gathering.get(name) ?? {
+        secretHash,
+        isKnown: unknownKeys.isKnown(secretHash),
+        clientAddress,
+        waiting: [],
+      };
+      if (!group.isKnown) unknownKeys.enter(clientAddress);
       waitingCount += 1;
-      const name = `${clientAddress} ${secret}`;
-      const group = gathering.get(name) ?? { secret, clientAddress, waiting: [] };
       gathering.set(name, group);
       const admitted = new Promise<Caller>((resolve, reject) => group.waiting.push({ resolve, reject }));
       // What arrives in this same turn of the event loop belongs to the same statement.

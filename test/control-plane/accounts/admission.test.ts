@@ -11,6 +11,7 @@ import {
 } from "../../../control-plane/accounts/manage-keys.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { ADMISSION_LIMITS } from "../../../shared/limits.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
 
@@ -189,4 +190,35 @@ test("a database that fails rejects everybody who waits, and the next request is
   );
   await sql`alter table away rename to rate_windows`;
   await process.admit(secret, ADDRESS);
+});
+
+test("junk keys of one address are refused before any database work, and holders beside them come in", async (t) => {
+  const { admission, key } = await openFixture(t);
+  const process = admission();
+  const { key: held } = await key({ perMinute: 1_000 });
+  await process.admit(held, ADDRESS);
+  const junk = Array.from({ length: 5_000 }, (_, index) => process.admit(`junk-${index}`, ADDRESS));
+  const ends = tally(junk);
+  await process.admit(held, ADDRESS);
+  const { UNAUTHENTICATED: decided = 0, UNAVAILABLE: refused = 0 } = await ends;
+  assert.equal(decided, ADMISSION_LIMITS.unknownPerAddress);
+  assert.equal(decided + refused, 5_000);
+  await process.admit((await key()).key, "192.0.2.99");
+});
+
+test("an address whose keys were refused too often waits for the next window, but for its known keys", async (t) => {
+  const { admission, key } = await openFixture(t);
+  const process = admission();
+  const { key: held } = await key();
+  await process.admit(held, ADDRESS);
+  let refused = 0;
+  while (refused < ADMISSION_LIMITS.refusedPerAddress) {
+    const { UNAUTHENTICATED = 0 } = await tally(
+      Array.from({ length: 100 }, () => process.admit(`junk-${refused}`, ADDRESS)),
+    );
+    refused += UNAUTHENTICATED;
+  }
+  await assert.rejects(process.admit("one more", ADDRESS), { code: "RATE_LIMITED" });
+  await process.admit(held, ADDRESS);
+  await process.admit((await key()).key, "2001:db8::1");
 });

@@ -1,0 +1,104 @@
+// Keys that this process has not admitted lately are strangers until the database has spoken, and whoever sends junk has
+// no end of them. They get a part of admission's places, a few for each address, and an address whose keys were refused
+// too often waits for the next window; all this before any database work, so that junk never stands before holders of
+// keys. Addresses of IPv6 count by their network of 64 bits, which is what one subscriber gets.
+import { AppError } from "../../shared/errors.ts";
+import { ADMISSION_LIMITS } from "../../shared/limits.ts";
+
+interface Address {
+  windowEndsMs: number;
+  refused: number;
+  waiting: number;
+}
+
+function networkOf(clientAddress: string): string {
+  return clientAddress.includes(":") ? clientAddress.split(":").slice(0, 4).join(":") : clientAddress;
+}
+
+/** A set with a bound, which forgets what was not added for longest. */
+class RecentSet {
+  readonly #items = new Set<string>();
+  readonly #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  has(item: string): boolean {
+    return this.#items.has(item);
+  }
+
+  add(item: string): void {
+    this.#items.delete(item);
+    this.#items.add(item);
+    if (this.#items.size <= this.#size) return;
+    const [oldest = ""] = this.#items;
+    this.#items.delete(oldest);
+  }
+
+  delete(item: string): void {
+    this.#items.delete(item);
+  }
+}
+
+export class UnknownKeys {
+  readonly #known = new RecentSet(ADMISSION_LIMITS.knownKeys);
+  readonly #addresses = new Map<string, Address>();
+  #waiting = 0;
+
+  isKnown(secretHash: string): boolean {
+    return this.#known.has(secretHash);
+  }
+
+  /**
+   * Lets a request with an unknown key wait; call `decided` once it is.
+   * @throws AppError RATE_LIMITED where the address's keys were refused too often, UNAVAILABLE where too many wait
+   */
+  enter(clientAddress: string): void {
+    const address = this.#addressOf(networkOf(clientAddress));
+    if (address.refused >= ADMISSION_LIMITS.refusedPerAddress) throw new AppError("RATE_LIMITED");
+    const isFull = this.#waiting >= ADMISSION_LIMITS.unknownWaiting;
+    if (isFull || address.waiting >= ADMISSION_LIMITS.unknownPerAddress) throw new AppError("UNAVAILABLE");
+    address.waiting += 1;
+    this.#waiting += 1;
+  }
+
+  /** Notes what the database said of a key, for requests of this number that had entered. */
+  decided(clientAddress: string, requests: number, isRefused: boolean): void {
+    const address = this.#addressOf(networkOf(clientAddress));
+    address.waiting = Math.max(0, address.waiting - requests);
+    this.#waiting = Math.max(0, this.#waiting - requests);
+    if (isRefused) address.refused += requests;
+  }
+
+  /** Notes a key that its holder may use. */
+  remember(secretHash: string): void {
+    this.#known.add(secretHash);
+  }
+
+  /** Notes a key that nobody may use any more. */
+  forget(secretHash: string): void {
+    this.#known.delete(secretHash);
+  }
+
+  #addressOf(network: string): Address {
+    const now = performance.now();
+    const known = this.#addresses.get(network);
+    if (known !== undefined) {
+      if (now >= known.windowEndsMs) {
+        known.windowEndsMs = now + ADMISSION_LIMITS.refusedWindowMs;
+        known.refused = 0;
+      }
+      return known;
+    }
+    if (this.#addresses.size >= ADMISSION_LIMITS.addresses) this.#forgetOldest();
+    const fresh = { windowEndsMs: now + ADMISSION_LIMITS.refusedWindowMs, refused: 0, waiting: 0 };
+    this.#addresses.set(network, fresh);
+    return fresh;
+  }
+
+  #forgetOldest(): void {
+    const [oldest = ""] = this.#addresses.keys();
+    this.#addresses.delete(oldest);
+  }
+}
