@@ -16,6 +16,7 @@ import { findFreePort, isPortFree } from "./free-port.ts";
 import { keepMediaPassword, keepSecret } from "./kept-secrets.ts";
 import { nodeService } from "./node-service.ts";
 import { prepareDataDir } from "./postgres-place.ts";
+import { releaseAtExit } from "./release-process.ts";
 import { StartError } from "./start-error.ts";
 import { type RestartPolicy, type Service, type SupervisedService, superviseService } from "./supervisor.ts";
 
@@ -182,6 +183,7 @@ async function startControlPlane(
       file: entryPoints.controlPlane,
       env: planeEnvironment(settings, options, port),
       privateSettings: { CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_SECRET: secret },
+      onExit: releaseAtExit(databaseUrl, options.logger),
     }),
   );
   return running.url;
@@ -203,13 +205,15 @@ async function startMediaNode(
   databaseUrl: string,
 ): Promise<void> {
   const { logger, entryPoints = ENTRY_POINTS } = options;
+  const mediaUrl = await mediaDatabaseUrl(settings, databaseUrl, logger);
   const port = await chooseMediaPort(settings, logger);
   await parts.start(
     nodeService({
       name: "media node",
       file: entryPoints.mediaNode,
       env: planeEnvironment(settings, options, port),
-      privateSettings: { CLIPMILL_DATABASE_URL: databaseUrl },
+      privateSettings: { CLIPMILL_DATABASE_URL: mediaUrl },
+      onExit: releaseAtExit(databaseUrl, logger),
     }),
   );
 }
@@ -228,7 +232,7 @@ async function startParts(
   // Before any plane is ready: whoever sees one ready may ask at once where its database is.
   await writeApplianceFile(dataDir, { pid: process.pid, databaseUrl, url });
   const answersAt = await startControlPlane(parts, settings, options, { databaseUrl, port });
-  await startMediaNode(parts, settings, options, await mediaDatabaseUrl(settings, databaseUrl, logger));
+  await startMediaNode(parts, settings, options, databaseUrl);
   return { databaseUrl, url: answersAt ?? url };
 }
 

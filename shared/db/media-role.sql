@@ -21,7 +21,7 @@ do $$ begin
   grant update (state, current_run_id, updated_at) on tasks to clipmill_media;
   grant select, insert, update on runs to clipmill_media;
   grant select, insert, update, delete on worker_leases to clipmill_media;
-  grant select, insert, update on models, model_offers to clipmill_media;
+  grant select, insert, update on models, model_offers, queue_job_offers to clipmill_media;
   grant select, insert on transcripts to clipmill_media;
 
   grant select on graphile_worker.migrations to clipmill_media;

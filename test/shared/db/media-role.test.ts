@@ -49,6 +49,7 @@ const NODE_TABLES = new Set([
   "worker_leases",
   "models",
   "model_offers",
+  "queue_job_offers",
   "transcripts",
   "schema_migrations",
 ]);
