@@ -39,7 +39,10 @@ export const DATABASE_LIMITS = {
   statementTimeoutMs: 4 * SECOND,
   /** A connection that brings no answer by then is destroyed; the server itself gives the statement up before. */
   replyTimeoutMs: 4.4 * SECOND,
-  /** The same for admission, which has one connection: those who wait are decided by the next one in time. */
+  /** The same for the queue's own connections, on which nobody waits for a reply. */
+  queueStatementTimeoutMs: 8 * SECOND,
+  queueReplyTimeoutMs: 10 * SECOND,
+  /** And for admission, which has one connection: those who wait are decided by the next one in time. */
   admissionTimeoutMs: 2 * SECOND,
   /** Of a connection's orderly end, and of a pool's. */
   goodbyeMs: SECOND,

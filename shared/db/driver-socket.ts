@@ -10,6 +10,7 @@
 import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { DATABASE_LIMITS } from "../limits.ts";
+import { AnswerWatch } from "./answer-watch.ts";
 import { type DatabaseTls, secureSocket } from "./database-tls.ts";
 import { ResultFrames } from "./result-frames.ts";
 
@@ -39,25 +40,25 @@ function failure(code: string, message: string): Error {
 export class DriverSocket extends EventEmitter {
   readonly host: string;
   readonly port: number;
-  readonly #options: DriverSocketOptions;
   readonly #frames = new ResultFrames({
     onBrokenResult: (offset) => this.#brokenAt.push(offset),
-    onReady: () => this.#answered(),
+    onReady: () => this.#watch?.clear(),
   });
   #socket: Socket;
   #brokenAt: number[] = [];
   /** What was written before a secure connection stood. */
   #early: Buffer[] | undefined;
-  #overdue: NodeJS.Timeout | undefined;
+  readonly #watch: AnswerWatch | undefined;
+  #goodbye: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
   constructor(host: string, port: number, path: string | undefined, options: DriverSocketOptions) {
     super();
     this.host = host;
     this.port = port;
-    this.#options = options;
+    const { tls, replyTimeoutMs = null } = options;
+    if (replyTimeoutMs !== null) this.#watch = new AnswerWatch(replyTimeoutMs, (error) => this.#fail(error));
     this.#socket = path === undefined ? connect({ host, port }) : connect(path);
-    const { tls } = options;
     if (tls === undefined || path !== undefined) this.#follow(this.#socket);
     else {
       this.#early = [];
@@ -75,7 +76,7 @@ export class DriverSocket extends EventEmitter {
 
   /** Whether more may be written at once; `drain` follows where not. */
   write(data: Uint8Array, callback?: () => void): boolean {
-    this.#expectAnswer();
+    this.#watch?.expect();
     if (this.#early === undefined) return this.#socket.write(data, callback);
     this.#early.push(Buffer.from(data));
     callback?.();
@@ -84,8 +85,8 @@ export class DriverSocket extends EventEmitter {
 
   /** Says goodbye; a server that does not hear it is left. */
   end(data?: Uint8Array): void {
-    clearTimeout(this.#overdue);
-    this.#overdue = setTimeout(() => this.destroy(), DATABASE_LIMITS.goodbyeMs);
+    this.#watch?.clear();
+    this.#goodbye ??= setTimeout(() => this.destroy(), DATABASE_LIMITS.goodbyeMs);
     if (data === undefined) this.#socket.end();
     else this.#socket.end(data);
   }
@@ -140,29 +141,12 @@ export class DriverSocket extends EventEmitter {
     this.emit("data", start === 0 ? chunk : chunk.subarray(start));
   }
 
-  #expectAnswer(): void {
-    const timeoutMs = this.#options.replyTimeoutMs ?? null;
-    if (timeoutMs === null || this.#overdue !== undefined) return;
-    // A process that was itself stopped hears the answer that waits for it before it judges: timers come first.
-    const judge = (): void => {
-      setImmediate(() => {
-        if (this.#overdue !== undefined)
-          this.#fail(failure("ETIMEDOUT", "The database did not answer in time."));
-      });
-    };
-    this.#overdue = setTimeout(judge, timeoutMs);
-  }
-
-  #answered(): void {
-    clearTimeout(this.#overdue);
-    this.#overdue = undefined;
-  }
-
   /** Tells of the first failure alone, and of the close a moment later. */
   #fail(error: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#answered();
+    this.#watch?.clear();
+    clearTimeout(this.#goodbye);
     this.#socket.destroy();
     if (this.listenerCount("error") > 0) this.emit("error", error);
     // Without the flag of an error the driver fails whatever was sent since.

@@ -1,9 +1,12 @@
 // The `pg` connections of a queue runner. Graphile-worker would open its own, but takes its error handlers off when a
 // runner ends while connections are still open: the next one to break then ends the process. Ours stay for the
 // pool's life.
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { DATABASE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
+import { AnswerWatch } from "./answer-watch.ts";
+import { ResultFrames } from "./result-frames.ts";
 
 export interface QueuePoolOptions {
   readonly databaseUrl: string;
@@ -19,10 +22,32 @@ export function openQueuePool({ databaseUrl, connections, logger }: QueuePoolOpt
     connectionTimeoutMillis: DATABASE_LIMITS.connectTimeoutMs,
     application_name: "clipmill queue",
     keepAlive: true,
+    statement_timeout: DATABASE_LIMITS.queueStatementTimeoutMs,
   });
   const logBreak = (error: Error): void =>
     logger.warn({ reason: error.message }, "a connection of the queue broke");
   pool.on("error", logBreak);
-  pool.on("connect", (client) => client.on("error", logBreak));
+  pool.on("connect", (client) => {
+    client.on("error", logBreak);
+    watchAnswers((client as unknown as ConnectedClient).connection.stream);
+  });
   return pool;
+}
+
+/** What `pg` keeps to itself: the socket under a client, encrypted or not; it stands when the pool says "connect". */
+interface ConnectedClient {
+  readonly connection: { readonly stream: Duplex };
+}
+
+/** Destroys a connection whose answer is overdue: `pg` would wait for it for as long as the connection is open. */
+function watchAnswers(stream: Duplex): void {
+  const watch = new AnswerWatch(DATABASE_LIMITS.queueReplyTimeoutMs, (error) => stream.destroy(error));
+  const frames = new ResultFrames({ onBrokenResult: () => undefined, onReady: () => watch.clear() });
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  stream.write = (...args: unknown[]): boolean => {
+    watch.expect();
+    return write(...args);
+  };
+  stream.on("data", (chunk: Buffer) => frames.read(chunk));
+  stream.once("close", () => watch.clear());
 }

@@ -15,6 +15,8 @@ interface Scene {
   readonly postgres: StoppablePostgres;
   readonly plane: TestControlPlane;
   readonly key: string;
+  /** Of an announced upload, with its signature. */
+  readonly uploadPath: string;
 }
 
 async function scene(t: TestContext): Promise<Scene> {
@@ -22,18 +24,37 @@ async function scene(t: TestContext): Promise<Scene> {
   const postgres = await stoppablePostgres(t, async () => plane?.stop());
   plane = await testControlPlane(t, { databaseUrl: postgres.databaseUrl });
   const { key } = await plane.account();
-  return { postgres, plane, key };
+  const announced = await callApi(plane, "POST", "/api/v1/uploads", { key, body: UPLOAD_BODY });
+  const { pathname, search } = new URL(String(announced.body.data?.upload_url));
+  return { postgres, plane, key, uploadPath: pathname + search };
 }
 
 const create = ({ plane, key }: Scene) => callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
 
+const OTHER_ROUTES = [
+  ["GET", "/api/v1/jobs"],
+  ["GET", "/api/v1/jobs/task_01/events"],
+  ["GET", "/api/v1/generation-tasks"],
+  ["GET", "/api/v1/models"],
+  ["GET", "/api/v1/templates"],
+  ["GET", "/api/v1/balance"],
+  ["GET", "/api/v1/usage"],
+  ["GET", "/api/v1/nowhere"],
+] as const;
+const UPLOAD_BODY = { filename: "film.mp4", content_type: "video/mp4", size_bytes: 4 };
+
 /** Every kind of request answers 503 within 5 s and names nothing internal. */
-async function assertUnavailable({ plane, key, postgres }: Scene): Promise<void> {
+async function assertUnavailable(at: Scene): Promise<void> {
+  const { plane, key, uploadPath } = at;
   const startedAt = performance.now();
   const replies = await Promise.all([
-    create({ plane, key, postgres }),
+    create(at),
     callApi(plane, "GET", "/api/v1/jobs/task_01", { key }),
     callApi(plane, "GET", "/readyz"),
+    ...OTHER_ROUTES.map(([method, path]) => callApi(plane, method, path, { key })),
+    callApi(plane, "POST", "/api/v1/transcriptions", { key, body: CLIP_BODY }),
+    callApi(plane, "POST", "/api/v1/uploads", { key, body: UPLOAD_BODY }),
+    callApi(plane, "PUT", uploadPath, { body: "film", headers: { "content-type": "video/mp4" } }),
   ]);
   const tookMs = performance.now() - startedAt;
   for (const reply of replies) {

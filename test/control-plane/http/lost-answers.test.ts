@@ -1,0 +1,61 @@
+// Creates whose outcome the control plane does not learn in time: what was answered 503 must not have happened.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../support/control-plane.ts";
+import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
+import { moneyOf } from "../../support/tasks.ts";
+import { createTestDatabase } from "../../support/test-database.ts";
+import { until } from "../../support/until.ts";
+
+const CREATES = 6;
+
+async function countOf(sql: Sql, table: "tasks" | "graphile_worker.jobs"): Promise<number> {
+  const [row] = await sql.unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`);
+  return row?.n ?? -1;
+}
+
+const create = (plane: TestControlPlane, key: string) =>
+  callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+
+test("creates whose database falls silent after their statements are answered 503, and nothing of them stays", async (t) => {
+  let direct: Sql | undefined;
+  t.after(() => direct?.end({ timeout: 1 }));
+  const { databaseUrl } = await createTestDatabase(t);
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
+  direct = sql;
+  const target = new URL(databaseUrl);
+  const proxy = await startTcpProxy({ port: Number(target.port) });
+  t.after(() => proxy.close());
+  target.port = String(proxy.port);
+  const plane = await testControlPlane(t, { databaseUrl: target.href });
+  const { key, id: accountId } = await plane.account();
+  assert.equal((await create(plane, key)).status, 201);
+  // Their statements wait for the account's row, so that all are under way when the answers get lost.
+  const startedAt = performance.now();
+  let answers: Promise<string[]> | undefined;
+  await sql.begin(async (transaction) => {
+    await transaction`select from accounts where id = ${accountId} for update`;
+    answers = Promise.all(Array.from({ length: CREATES }, async () => failureOf(await create(plane, key))));
+    await until("creates to be under way", async () => {
+      const rows = await sql`select from pg_locks where not granted`;
+      return rows.length >= 2;
+    });
+    proxy.silence("to-client");
+  });
+  assert.deepEqual(
+    await answers,
+    Array.from({ length: CREATES }, () => "503 UNAVAILABLE"),
+  );
+  assert.ok(performance.now() - startedAt < 10_000);
+  await until("what was created to be withdrawn", async () => (await countOf(sql, "tasks")) === 1, 30_000);
+  assert.equal(await countOf(sql, "graphile_worker.jobs"), 1);
+  assert.equal((await moneyOf(sql, accountId)).used, 1);
+  await until("creates to work again", async () => (await create(plane, key)).status === 201, 30_000);
+});
