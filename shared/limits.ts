@@ -141,6 +141,8 @@ export const CHILD_LIMITS = {
   openFiles: 1_024,
   /** Between the signal for used-up processor time, which a program may heed, and the final one. */
   cpuGraceS: 5,
+  /** How long a child that was told to end waits for its node to be told the same. */
+  stopNoticeMs: 2 * SECOND,
   /** Of each part of the fence that is tried at start. */
   probeTimeoutMs: 10 * SECOND,
   /** Children that are ended at our own exit; those beyond end by their parent's death. */

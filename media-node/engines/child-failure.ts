@@ -1,6 +1,8 @@
 // Why a child ended where it is not the fault of what it was given to read: a signal, or a want of this machine. Such
 // an end is worth another try, here or on another node, and never a reason to refuse the source.
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../shared/errors.ts";
+import { CHILD_LIMITS } from "../../shared/limits.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import type { ProcessResult } from "./child-process.ts";
 
@@ -18,16 +20,23 @@ const OTHER_WANT = /File too large|Read-only file system|Permission denied/;
 /** With which ffmpeg says that a signal ended it in order; it says so nowhere else at the level that we ask for. */
 const FFMPEG_ENDED_BY_SIGNAL = 255;
 
-function endedBySignal(program: string, { exitCode, killedBy }: ProcessResult): boolean {
-  return killedBy !== null || (program === "ffmpeg" && exitCode === FFMPEG_ENDED_BY_SIGNAL);
+const POLITE_SIGNALS: ReadonlySet<string | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
+
+function wasToldToEnd(program: string, { exitCode, killedBy }: ProcessResult): boolean {
+  return POLITE_SIGNALS.has(killedBy) || (program === "ffmpeg" && exitCode === FFMPEG_ENDED_BY_SIGNAL);
 }
 
 /**
- * The failure of a child that ended with something else than 0, where it is one of this machine; undefined where the
- * child itself found fault with what it was given.
- * @returns NodeLack for a full disk and used-up file handles; OUT_OF_MEMORY, TIMED_OUT, or INTERNAL, all retryable
+ * Waits a moment for our own end. Service managers send their signal to every process of a service, and a child may be
+ * gone before its busy node has heard of it: then its run was interrupted, and did not fail.
  */
-export function machineFailure(program: string, result: ProcessResult): AppError | undefined {
+async function awaitOwnStop(signal: AbortSignal): Promise<void> {
+  await pause(CHILD_LIMITS.stopNoticeMs, undefined, { signal }).catch(() => undefined);
+  signal.throwIfAborted();
+}
+
+/** The failure where it is one of this machine; undefined where the child found fault with what it was given. */
+function machineFailure(program: string, result: ProcessResult): AppError | undefined {
   const { exitCode, killedBy, stderr } = result;
   const how = killedBy === null ? `with ${exitCode}` : `by ${killedBy}`;
   const cause = new Error(`${program} was ended ${how}: ${stderr}`);
@@ -39,6 +48,21 @@ export function machineFailure(program: string, result: ProcessResult): AppError
     return new AppError("OUT_OF_MEMORY", undefined, { cause });
   }
   if (killedBy === "SIGXCPU") return new AppError("TIMED_OUT", undefined, { cause });
-  const isOurs = OTHER_WANT.test(stderr) || endedBySignal(program, result);
+  const isOurs = killedBy !== null || wasToldToEnd(program, result) || OTHER_WANT.test(stderr);
   return isOurs ? new AppError("INTERNAL", undefined, { retryable: true, cause }) : undefined;
+}
+
+/**
+ * Throws where a child that ended with something else than 0 did so for a reason of this machine.
+ * @throws NodeLack for a full disk and used-up file handles; AppError OUT_OF_MEMORY, TIMED_OUT or INTERNAL, all
+ * retryable; `signal.reason` where the run is being stopped
+ */
+export async function throwIfMachineFailed(
+  program: string,
+  result: ProcessResult,
+  signal: AbortSignal,
+): Promise<void> {
+  if (wasToldToEnd(program, result)) await awaitOwnStop(signal);
+  const failure = machineFailure(program, result);
+  if (failure !== undefined) throw failure;
 }

@@ -1,13 +1,32 @@
 // The process groups of all living children, so that none outlives this process: children lead groups and sessions of
 // their own, which no signal to ours reaches. Threads start children too, and end without a word when the process does;
 // all of them write into one piece of shared memory, which the main thread reads as it exits.
+import { readFileSync } from "node:fs";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { CHILD_LIMITS } from "../../shared/limits.ts";
 
 const KEY = "clipmill.childGroups";
 
+/** Where the parent's id stands in /proc/PID/stat, behind the name in brackets. */
+const PARENT_FIELD = 2;
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return Number(stat.slice(stat.lastIndexOf(")") + 1).split(" ")[PARENT_FIELD]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A thread that was ended with its child leaves the group's id behind, which may be another program's by now. */
+function mayBeOurs(group: number): boolean {
+  const hasProcesses = parentOf(process.pid) !== undefined;
+  return !hasProcesses || parentOf(group) === process.pid;
+}
+
 function killAll(groups: Int32Array): void {
-  for (const group of groups) if (group !== 0) signalGroup(group, "SIGKILL");
+  for (const group of groups) if (group !== 0 && mayBeOurs(group)) signalGroup(group, "SIGKILL");
 }
 
 function openGroups(): Int32Array {

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../shared/errors.ts";
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits.ts";
-import { machineFailure } from "./child-failure.ts";
+import { throwIfMachineFailed } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
 
 export interface PictureDrawing {
@@ -71,8 +71,7 @@ export async function drawPictures(run: DrawingRun): Promise<void> {
   });
   const { exitCode, stderr } = result;
   if (exitCode === 0) return;
-  const failure = machineFailure("drawing", result);
-  if (failure !== undefined) throw failure;
+  await throwIfMachineFailed("drawing", result, signal);
   const cause = new Error(`drawing ended with ${exitCode}: ${stderr}`);
   throw new AppError("INTERNAL", "The template's pictures could not be drawn.", { cause });
 }

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
 import { ACCEPTED_DECODERS, notAccepted, refusedCodec } from "./accepted-codecs.ts";
-import { machineFailure } from "./child-failure.ts";
+import { throwIfMachineFailed } from "./child-failure.ts";
 import { type ProcessResult, runProcess } from "./child-process.ts";
 import { readLines } from "./read-lines.ts";
 
@@ -151,8 +151,7 @@ export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stder
   const result = await runWatched(binary, run);
   const { exitCode, stderr } = result;
   if (exitCode === 0) return { stderr };
-  const failure = machineFailure("ffmpeg", result);
-  if (failure !== undefined) throw failure;
+  await throwIfMachineFailed("ffmpeg", result, run.signal);
   const cause = new Error(`ffmpeg ended with ${exitCode}: ${stderr}`);
   // Streams that nobody asked for are refused as well, while their file is opened, and mean nothing.
   const [opening, failed] = stderr.split("while opening decoder");

@@ -3,7 +3,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts";
-import { machineFailure } from "./child-failure.ts";
+import { throwIfMachineFailed } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
 import { allowlistOptions, seconds } from "./ffmpeg.ts";
 
@@ -43,7 +43,7 @@ const ALLOWLISTS = [...allowlistOptions(), "-codec_whitelist:", OPENED_DECODERS]
 
 /**
  * Runs ffprobe for JSON.
- * @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened; as `machineFailure`
+ * @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened; as `throwIfMachineFailed`
  */
 async function runFfprobe(
   binary: string,
@@ -68,8 +68,7 @@ async function runFfprobe(
   });
   const { exitCode, stderr } = result;
   if (exitCode !== 0) {
-    const failure = machineFailure("ffprobe", result);
-    if (failure !== undefined) throw failure;
+    await throwIfMachineFailed("ffprobe", result, signal);
     const cause = new Error(`ffprobe ended with ${exitCode}: ${stderr}`);
     const codec = refusedCodec(stderr);
     if (codec !== undefined) throw notAccepted(codec, cause);

@@ -7,7 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import type { Resolver } from "../../shared/guarded-agent.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
-import { machineFailure } from "./child-failure.ts";
+import { throwIfMachineFailed } from "./child-failure.ts";
 import { type ProcessResult, runProcess } from "./child-process.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
 import { readLines } from "./read-lines.ts";
@@ -47,8 +47,9 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
     const output = join(folder, "output");
     await mkdir(output);
     const result = await runYtDlp(run, proxy, folder, output);
+    if (result.exitCode !== 0) await throwIfMachineFailed("yt-dlp", result, run.signal);
     const file = result.exitCode === 0 ? await largestFile(output) : undefined;
-    if (file === undefined) throw failureOf(result, proxy);
+    if (file === undefined) throw failureOf(result.stderr, proxy);
     if (file.sizeBytes > maxBytes) throw new AppError("SOURCE_TOO_LARGE");
     await rename(file.path, run.path);
     return file.sizeBytes;
@@ -115,10 +116,7 @@ function unreachable(message: string, retryable: boolean, cause: unknown): AppEr
 }
 
 /** Why there is no file, from what yt-dlp printed and what the proxy saw. Its text stays in `cause`, for the log. */
-function failureOf(result: ProcessResult, proxy: GuardedProxy): AppError {
-  const failure = result.exitCode === 0 ? undefined : machineFailure("yt-dlp", result);
-  if (failure !== undefined) return failure;
-  const log = result.stderr;
+function failureOf(log: string, proxy: GuardedProxy): AppError {
   const cause = new Error(`yt-dlp made no file: ${log}`);
   if (proxy.isExhausted || /larger than max-filesize/.test(log)) {
     return new AppError("SOURCE_TOO_LARGE", undefined, { cause });

@@ -9,6 +9,7 @@ import { listProcesses } from "../../support/list-processes.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
 after(assertNoChildren);
 
@@ -25,12 +26,15 @@ function run(
   return runFfmpeg(binary, { args, timeoutMs: 20_000, signal, ...changes });
 }
 
-/** Sends a signal to the ffmpeg that this process has started, as a service manager would. */
-async function signalOwnFfmpeg(binary: string, signal: NodeJS.Signals): Promise<void> {
+/** Processes of an ffmpeg that this one has started. */
+async function ownFfmpegs(binary: string): Promise<number[]> {
   const own = (await listProcesses()).filter(({ parentPid }) => parentPid === process.pid);
-  for (const { pid, commandLine } of own) {
-    if (commandLine.startsWith(`${binary} `)) process.kill(pid, signal);
-  }
+  return own.filter(({ commandLine }) => commandLine.startsWith(`${binary} `)).map(({ pid }) => pid);
+}
+
+/** Sends them a signal, as a service manager would. */
+async function signalOwnFfmpeg(binary: string, signal: NodeJS.Signals): Promise<void> {
+  for (const pid of await ownFfmpegs(binary)) process.kill(pid, signal);
 }
 
 /** A program in ffmpeg's place. */
@@ -131,6 +135,21 @@ for (const build of BUILDS) {
     await assert.rejects(run(film, {}, bounded), { code: "OUT_OF_MEMORY", retryable: true });
   });
 }
+
+test("an ffmpeg that is told to end before its node has heard of it was interrupted", {
+  timeout: 30_000,
+}, async () => {
+  const controller = new AbortController();
+  const reason = new Error("The node is stopping.");
+  let ended: Promise<unknown> | undefined;
+  const onProgressS = (): void => {
+    ended ??= signalOwnFfmpeg(BUNDLED.ffmpeg, "SIGTERM")
+      .then(() => until("ffmpeg's end", async () => (await ownFfmpegs(BUNDLED.ffmpeg)).length === 0))
+      .then(() => controller.abort(reason));
+  };
+  await assert.rejects(run(ENDLESS, { signal: controller.signal, onProgressS }), reason);
+  await ended;
+});
 
 test("a run that takes too long is ended", { timeout: 20_000 }, async () => {
   await assert.rejects(run(ENDLESS, { timeoutMs: 300 }), { code: "TIMED_OUT" });
