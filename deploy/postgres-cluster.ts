@@ -7,9 +7,9 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "no
 import { join } from "node:path";
 import { APPLIANCE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
+import { findProcessesIn, readProcess, signalProcess, waitForEnd } from "../shared/process-table.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
-import { findProcessesIn, readProcess, signalProcess, waitForEnd } from "./process-table.ts";
 import { StartError } from "./start-error.ts";
 
 /** The cluster's only role besides PostgreSQL's own. */

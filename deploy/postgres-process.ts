@@ -8,12 +8,12 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
+import { findProcessesIn, signalProcess, waitForEnd } from "../shared/process-table.ts";
 import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { postgresEnvironment } from "./postgres-cluster.ts";
 import { guardPostgres } from "./postgres-guard.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
-import { findProcessesIn, signalProcess, waitForEnd } from "./process-table.ts";
 import { StartError } from "./start-error.ts";
 
 const READY_POLL_MS = 10;

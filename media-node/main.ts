@@ -1,6 +1,5 @@
 // The media node's entry point: reads the settings, wires tools, pools and worker, and stops them in order.
 import "../shared/check-node.ts";
-import { rm } from "node:fs/promises";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
@@ -64,7 +63,8 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     waitForSchema(databaseUrl, logger),
   ]);
   const nodeId = newId("node");
-  const scratchRoot = await openScratchFolder(config.scratchDir, nodeId, logger);
+  const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
+  const scratchRoot = scratch.path;
   const sql = connectDatabase(databaseUrl, { applicationName: "clipmill media-node" });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -105,7 +105,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
       await close();
       await status.close();
       await sql.end({ timeout: 5 });
-      await rm(scratchRoot, { recursive: true, force: true });
+      await scratch.close();
     },
   };
 }

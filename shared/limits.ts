@@ -191,6 +191,14 @@ export const NODE_ROOM_LIMITS = {
   floorMb: { min: 0, max: 100_000_000 },
 } as const;
 
+/** The folders in which media nodes keep their runs' files. */
+export const SCRATCH_LIMITS = {
+  /** How often a node shows that it lives, and looks for what dead ones left. */
+  beatMs: 30 * SECOND,
+  /** A node of another machine that has not shown itself for this long is dead. */
+  abandonedAfterMs: 10 * MINUTE,
+} as const;
+
 export const SPEECH_LIMITS = {
   /** A transcript is not made again for this long: of an upload, and of a URL, whose content may change. */
   transcriptKeptMs: 30 * DAY,

@@ -1,50 +1,102 @@
-// A node's own folder for runs' files. It holds nothing that cannot be made again, so a starting node removes what
-// dead nodes on this machine left, and ends the programs that still write there: a killed node cannot stop its ffmpeg.
-import { mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
+// A node's own folder for runs' files. It holds nothing that cannot be made again, so that a node removes what dead ones
+// left, at its start and while it works, and ends the programs that still write there: a killed node cannot stop its
+// ffmpeg. A folder gets its name only when it has its owner's file, so that one without is nobody's.
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { SCRATCH_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { findProcessesBelow, signalProcess } from "../../shared/process-table.ts";
+import { repeatEvery } from "../../shared/repeat.ts";
+import { errorCode } from "../../shared/storage/real-path.ts";
+import {
+  isAbandoned,
+  lastShownMs,
+  ownScratch,
+  type ScratchOwner,
+  showLife,
+  writeOwner,
+} from "./scratch-owner.ts";
 
-const PID_FILE = "pid";
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+export interface ScratchFolder {
+  readonly path: string;
+  /** Removes it. */
+  close(): Promise<void>;
 }
 
-/** Processes of this machine that work inside the folder; none where there is no /proc. */
-async function processesIn(folder: string): Promise<number[]> {
-  const entries = await readdir("/proc").catch(() => []);
-  const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      // Gone already, or another user's: not one of ours.
-      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
-      return cwd === folder || cwd.startsWith(`${folder}/`) ? pid : undefined;
-    }),
-  );
-  return found.filter((pid) => pid !== undefined);
-}
+/** Before a folder has its name. */
+const DRAFT = ".draft-";
 
-async function reclaim(folder: string, logger: Logger): Promise<void> {
-  const pid = Number(await readFile(join(folder, PID_FILE), "utf8").catch(() => "0"));
-  if (pid > 0 && isAlive(pid)) return;
-  for (const left of await processesIn(folder)) {
+async function remove(folder: string, logger: Logger): Promise<void> {
+  for (const left of await findProcessesBelow(folder)) {
     logger.warn({ pid: left, folder }, "ending a program that a dead node left behind");
-    process.kill(left, "SIGKILL");
+    signalProcess(left, "SIGKILL");
   }
   await rm(folder, { recursive: true, force: true });
+  logger.info({ folder }, "scratch folder of a dead node removed");
 }
 
-/** Makes this node's folder below `scratchDir` and clears away what dead nodes left there. */
-export async function openScratchFolder(scratchDir: string, nodeId: string, logger: Logger): Promise<string> {
+/** A node that ends between two steps of making its folder leaves a draft; nobody takes so long over one. */
+async function isOldDraft(folder: string, nowMs: number | undefined): Promise<boolean> {
+  const info = await stat(folder).catch(() => undefined);
+  return nowMs !== undefined && info !== undefined && nowMs - info.mtimeMs > SCRATCH_LIMITS.abandonedAfterMs;
+}
+
+/** Removes what dead nodes left, but not `ownName`. */
+async function reclaim(
+  scratchDir: string,
+  ownName: string,
+  { space, nowMs, logger }: { space: string; nowMs: number | undefined; logger: Logger },
+): Promise<void> {
+  for (const name of await readdir(scratchDir)) {
+    if (name === ownName) continue;
+    const folder = join(scratchDir, name);
+    const isLeft = name.startsWith(DRAFT)
+      ? await isOldDraft(folder, nowMs)
+      : await isAbandoned(folder, space, nowMs);
+    if (isLeft) await remove(folder, logger);
+  }
+}
+
+/** Makes the folder with its owner's file in one step, as others see it. */
+async function claim(scratchDir: string, name: string, owner: ScratchOwner): Promise<void> {
+  const draft = join(scratchDir, `${DRAFT}${name}`);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await writeOwner(draft, owner);
+  await rename(draft, join(scratchDir, name));
+}
+
+/** A machine that slept for long may find its folder taken away as a dead node's. @throws what is no such loss */
+async function restore(folder: string, owner: ScratchOwner, loss: unknown): Promise<void> {
+  if (errorCode(loss) !== "ENOENT") throw loss;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeOwner(folder, owner);
+}
+
+/**
+ * Makes this node's folder below `scratchDir`, and clears away what dead nodes left there: those of this machine at once,
+ * before anything is written, because it may be they that fill the disk.
+ */
+export async function openScratchFolder(
+  scratchDir: string,
+  nodeId: string,
+  logger: Logger,
+  { beatMs }: { beatMs: number } = SCRATCH_LIMITS,
+): Promise<ScratchFolder> {
+  const path = join(scratchDir, nodeId);
+  const owner = await ownScratch();
+  const { space } = owner;
   await mkdir(scratchDir, { recursive: true });
-  for (const name of await readdir(scratchDir)) await reclaim(join(scratchDir, name), logger);
-  const folder = join(scratchDir, nodeId);
-  await mkdir(folder);
-  await writeFile(join(folder, PID_FILE), String(process.pid));
-  return folder;
+  await reclaim(scratchDir, nodeId, { space, nowMs: undefined, logger });
+  await claim(scratchDir, nodeId, owner);
+  const beating = repeatEvery(beatMs, "keep the scratch folder", logger, async () => {
+    await showLife(path).catch((error: unknown) => restore(path, owner, error));
+    await reclaim(scratchDir, nodeId, { space, nowMs: await lastShownMs(path), logger });
+  });
+  return {
+    path,
+    close: async () => {
+      await beating.stop();
+      await rm(path, { recursive: true, force: true });
+    },
+  };
 }

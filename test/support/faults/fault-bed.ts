@@ -4,8 +4,8 @@
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { signalProcess } from "../../../deploy/process-table.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { signalProcess } from "../../../shared/process-table.ts";
 import { createTestAccount, type TestAccount } from "../control-plane.ts";
 import { listProcesses } from "../list-processes.ts";
 import { type FaultPostgres, startFaultPostgres } from "./fault-postgres.ts";

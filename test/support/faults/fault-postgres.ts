@@ -1,8 +1,8 @@
 // The appliance's own PostgreSQL with all its processes in the test's hand: stopped, killed and started again on one
 // port, and frozen as a whole, as where a disk stalls or a virtual machine is paused.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/embedded-postgres.ts";
-import { signalProcess } from "../../../deploy/process-table.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { signalProcess } from "../../../shared/process-table.ts";
 import { listProcesses } from "../list-processes.ts";
 
 export interface FaultPostgres {

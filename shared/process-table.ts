@@ -3,6 +3,7 @@
 // ended, since in a container without an init nobody may ever collect it.
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
+import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
 const POLL_MS = 20;
@@ -12,6 +13,16 @@ export interface ProcessFacts {
   readonly command: string;
   /** Opaque; differs between two processes that had the same id. */
   readonly startedAt: string;
+}
+
+/**
+ * Where process ids mean what they mean here: this boot of this machine, and this space of ids in it, since every
+ * container counts from 1 anew. What lies beyond cannot be looked up in our table.
+ */
+export async function processSpace(): Promise<string> {
+  const bootId = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
+  const idSpace = await readlink("/proc/self/ns/pid").catch(() => "");
+  return [hostname(), bootId.trim(), idSpace].join(" ");
 }
 
 /** What runs under this id now, or undefined where nothing does. */
@@ -58,6 +69,20 @@ export async function findProcessesIn(folder: string, command: string): Promise<
     if (workingDirectory === folder && (await readProcess(pid))?.command === command) found.push(pid);
   }
   return found;
+}
+
+/** Ids of the processes that work in a folder or below it; empty where /proc is not there. */
+export async function findProcessesBelow(folder: string): Promise<number[]> {
+  const entries = await readdir("/proc").catch(() => []);
+  const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      // Gone already, or another user's: not one of ours.
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+      return cwd === folder || cwd.startsWith(`${folder}/`) ? pid : undefined;
+    }),
+  );
+  return found.filter((pid) => pid !== undefined);
 }
 
 /** Sends a signal; a process that is gone already is no error. */
