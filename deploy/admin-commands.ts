@@ -1,10 +1,16 @@
 // The operator's commands, as a table: each names its words, its usage and what it does. They call the functions that
 // the console calls, so that both always agree.
-import { changeAccount, createAccount, readAccount } from "../control-plane/accounts/manage-accounts.ts";
+import {
+  changeAccount,
+  changeUploadQuota,
+  createAccount,
+  readAccount,
+} from "../control-plane/accounts/manage-accounts.ts";
 import { createKey, revokeApiKey, rotateKey } from "../control-plane/accounts/manage-keys.ts";
 import { adjustMoods } from "../control-plane/billing/adjust-moods.ts";
 import { grantMoods } from "../control-plane/billing/grant-moods.ts";
 import { selectQueue, selectWorkers } from "../control-plane/db/queue-overview.ts";
+import { STORAGE_LIMITS } from "../shared/limits.ts";
 import {
   type AdminCall,
   type AdminCommand,
@@ -44,6 +50,20 @@ async function accountAdjust(call: AdminCall): Promise<unknown> {
   return readAccount(call.sql, accountId);
 }
 
+async function accountQuota(call: AdminCall): Promise<unknown> {
+  const accountId = argument(call, 0, "The account's id");
+  const quota = argument(call, 1, "The quota of uploads in GiB");
+  const { min, max } = STORAGE_LIMITS.uploadQuotaGb;
+  if (quota === "default") return changeUploadQuota(call.sql, accountId, null);
+  const quotaGb = Number(quota);
+  if (!/^\d+$/.test(quota) || quotaGb < min || quotaGb > max) {
+    throw invalid(
+      `The quota must be "default" or a whole number of GiB from ${min} to ${max}, not "${quota}".`,
+    );
+  }
+  return changeUploadQuota(call.sql, accountId, quotaGb);
+}
+
 function accountAction(action: "approve" | "block" | "unblock"): AdminCommand {
   return {
     words: ["account", action],
@@ -73,6 +93,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   accountAction("block"),
   accountAction("unblock"),
   { words: ["account", "grant"], usage: "account grant ID N", run: accountGrant },
+  { words: ["account", "quota"], usage: "account quota ID GIB|default", run: accountQuota },
   { words: ["account", "adjust"], usage: "account adjust ID N|-N --note TEXT", run: accountAdjust },
   {
     words: ["key", "create"],

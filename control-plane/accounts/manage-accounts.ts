@@ -10,8 +10,11 @@ import {
   selectAccount,
   selectAccountOfUser,
   setOwnerBlocked,
+  setUploadQuota,
   upsertUser,
 } from "../db/accounts.ts";
+
+const GIB = 2 ** 30;
 
 /** An account as operators see it; moods are numbers as in the API. */
 export interface AccountView {
@@ -23,6 +26,8 @@ export interface AccountView {
   readonly moodsGranted: number;
   readonly moodsUsed: number;
   readonly moodsBalance: number;
+  /** What it may keep and have announced of uploads, in GiB; null for the appliance's quota. */
+  readonly uploadQuotaGb: number | null;
   readonly createdAt: string;
 }
 
@@ -38,6 +43,7 @@ function viewAccount(row: AccountRow): AccountView {
     moodsGranted,
     moodsUsed,
     moodsBalance: Number((moodsGranted - moodsUsed).toFixed(4)),
+    uploadQuotaGb: row.upload_quota_bytes === null ? null : Number(row.upload_quota_bytes) / GIB,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -71,6 +77,16 @@ export async function createAccount(sql: Queryable, account: NewAccount): Promis
   }
   await insertAccount(sql, { id, userId: user.id, state: account.approve ? "APPROVED" : "PENDING" });
   return readAccount(sql, id);
+}
+
+/** Gives an account a quota of uploads of its own, in GiB; null for the appliance's. @throws AppError NOT_FOUND */
+export async function changeUploadQuota(
+  sql: Queryable,
+  accountId: string,
+  quotaGb: number | null,
+): Promise<AccountView> {
+  await setUploadQuota(sql, accountId, quotaGb === null ? null : quotaGb * GIB);
+  return readAccount(sql, accountId);
 }
 
 export type AccountAction = "approve" | "block" | "unblock";

@@ -13,6 +13,8 @@ export interface AccountRow {
   readonly price_multiplier: string;
   readonly moods_granted: string;
   readonly moods_used: string;
+  /** Null where the appliance's own quota holds. */
+  readonly upload_quota_bytes: string | null;
   readonly created_at: Date;
 }
 
@@ -49,7 +51,8 @@ export async function insertAccount(
 
 export async function selectAccount(sql: Queryable, accountId: string): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
-    select a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used, a.created_at
+    select a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
+      a.upload_quota_bytes, a.created_at
     from accounts a join users u on u.id = a.user_id
     where a.id = ${accountId}`;
   return row;
@@ -58,6 +61,16 @@ export async function selectAccount(sql: Queryable, accountId: string): Promise<
 /** Whether there was such an account. */
 export async function approveAccount(sql: Queryable, accountId: string): Promise<boolean> {
   const result = await sql`update accounts set state = 'APPROVED' where id = ${accountId}`;
+  return result.count === 1;
+}
+
+/** Gives the account a quota of uploads of its own, or the appliance's again for null. */
+export async function setUploadQuota(
+  sql: Queryable,
+  accountId: string,
+  bytes: number | null,
+): Promise<boolean> {
+  const result = await sql`update accounts set upload_quota_bytes = ${bytes} where id = ${accountId}`;
   return result.count === 1;
 }
 

@@ -57,6 +57,20 @@ test("accounts and keys go through their whole life", async (t) => {
   assert.match(String(revoked.revokedAt), /Z$/);
 });
 
+test("an account gets a quota of uploads of its own, and the appliance's again", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const account = await json(db, "account", "create", "--email", "ada@example.com");
+  assert.equal(account.uploadQuotaGb, null);
+  assert.equal((await json(db, "account", "quota", String(account.id), "5")).uploadQuotaGb, 5);
+  assert.equal((await json(db, "account", "quota", String(account.id), "default")).uploadQuotaGb, null);
+  for (const quota of ["0", "1.5", "-1", "much"]) {
+    const { code, stderr } = await admin(db, "account", "quota", String(account.id), quota);
+    assert.equal(code, 1, quota);
+    assert.match(stderr, /^The quota must be/);
+  }
+  assert.match((await admin(db, "account", "quota", newId("account"), "5")).stderr, /There is no account/);
+});
+
 test("an account can be made, approved and granted in one call, and is shown to people without --json", async (t) => {
   const { databaseUrl: db } = await createTestDatabase(t);
   const made = await json(db, "account", "create", "--email", "b@example.com", "--approve", "--grant", "3");
