@@ -10,7 +10,7 @@ import {
   readText,
   SettingError,
 } from "../shared/environment.ts";
-import { HIGHLIGHT_LIMITS, NODE_ROOM_LIMITS } from "../shared/limits.ts";
+import { HIGHLIGHT_LIMITS, STORAGE_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
 import type { ProgramSettings } from "./engines/choose-ffmpeg.ts";
@@ -76,7 +76,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     AT_ONCE,
     Math.max(1, Math.floor(cores / 2)),
   );
-  const floorMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", NODE_ROOM_LIMITS.floorMb, null);
+  const floorMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", STORAGE_LIMITS.minFreeMb, null);
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_081),

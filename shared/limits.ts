@@ -187,8 +187,6 @@ export const NODE_ROOM_LIMITS = {
   lookTimeoutMs: 3 * SECOND,
   /** After a run that lacked something; long enough for another node to take its job. */
   lackPauseMs: 15 * SECOND,
-  /** What an operator may have kept free. */
-  floorMb: { min: 0, max: 100_000_000 },
 } as const;
 
 /** The folders in which media nodes keep their runs' files. */
