@@ -1,0 +1,157 @@
+// The account itself: for each thing that may go wrong there is an invariant that says so, and a calm database violates
+// none. Without these tests a suite of faults that passes would prove nothing.
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, type TestContext, test } from "node:test";
+import { createAccount } from "../../control-plane/accounts/manage-accounts.ts";
+import type { Sql } from "../../shared/db/connect.ts";
+import { accountDatabase } from "../support/account-database.ts";
+import type { TestAccount } from "../support/control-plane.ts";
+import { Books } from "../support/faults/books.ts";
+import type { Answer } from "../support/faults/client.ts";
+import * as invariants from "../support/faults/invariants.ts";
+import { endRun, FAILED, FINISHED, newRun, newTask } from "../support/tasks.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+interface Scene {
+  readonly sql: Sql;
+  readonly account: TestAccount;
+  readonly books: Books;
+  readonly evidence: invariants.Evidence;
+  /** Creates a task as the API does, with a request in the books that was answered so; the task's id. */
+  create(status: number | null): Promise<string>;
+}
+
+/** A database with one account, and an appliance around it that does nothing. */
+async function calmScene(t: TestContext): Promise<Scene> {
+  const { sql, account } = await accountDatabase(t);
+  const books = new Books();
+  const storageFolder = await temporaryFolder(t);
+  const bed = {
+    sql,
+    storageFolder,
+    planes: [],
+    nodes: [],
+    processes: [],
+    proxies: new Map(),
+    receivers: {
+      url: () => "",
+      accepted: () => 0,
+      calls: () => 0,
+      leave: async () => undefined,
+      back: async () => undefined,
+      close: () => undefined,
+    },
+    scratchFolder: () => storageFolder,
+  };
+  return {
+    sql,
+    account,
+    books,
+    evidence: { bed, books, afterKills: false },
+    create: async (status) => {
+      const mark = books.newTag();
+      const id = await newTask(sql, account.id, { request: { source: mark } });
+      const recorded = books.open({ mark, path: "/clips", account, body: {}, hasIdempotencyKey: false });
+      const answer: Answer = { status, body: status === 201 ? { data: { task_id: id } } : {}, tookMs: 1 };
+      recorded.answers.push(answer);
+      return id;
+    },
+  };
+}
+
+async function finish(sql: Sql, taskId: string): Promise<void> {
+  await endRun(sql, await newRun(sql, taskId), FINISHED);
+  await sql`update tasks set state = 'finished', completed_at = now() where id = ${taskId}`;
+  await sql`delete from graphile_worker._private_jobs`;
+}
+
+describe("the account", () => {
+  test("finds nothing where all is well", async (t) => {
+    const { sql, evidence, create } = await calmScene(t);
+    await finish(sql, await create(201));
+    for (const check of [
+      invariants.balancesThatDiffer,
+      invariants.tasksChargedWrongly,
+      invariants.answersThatLied,
+      invariants.tasksOpenStill,
+      invariants.tasksThatFailed,
+      invariants.failuresNotRefunded,
+      invariants.queueJobsWithoutWork,
+      invariants.tasksFinishedTwice,
+      invariants.webhooksNotDelivered,
+      invariants.filesThatNothingNames,
+    ])
+      assert.deepEqual(await check(evidence), [], check.name);
+  });
+
+  test("finds a balance that is not its ledger's, and a task charged twice or back too much", async (t) => {
+    const { sql, evidence, create, account } = await calmScene(t);
+    const id = await create(201);
+    await sql`update accounts set moods_used = moods_used + 1 where id = ${account.id}`;
+    assert.equal((await invariants.balancesThatDiffer(evidence)).length, 1);
+    assert.deepEqual(await invariants.tasksChargedWrongly(evidence), []);
+    await sql`insert into ledger_entries (account_id, kind, moods, task_id) values (${account.id}, 'refund', 1, ${id})`;
+    assert.equal((await invariants.tasksChargedWrongly(evidence)).length, 1);
+    await createAccount(sql, { email: "other@example.com", approve: true });
+    assert.equal((await invariants.balancesThatDiffer(evidence)).length, 1, "of that account alone");
+  });
+
+  test("finds a task whose request was answered 503, one without a request, and a 201 without a task", async (t) => {
+    const { sql, evidence, create, books, account } = await calmScene(t);
+    await create(null);
+    assert.deepEqual(await invariants.answersThatLied(evidence), [], "what has no answer may have a task");
+    await create(503);
+    assert.match((await invariants.answersThatLied(evidence)).join(), /answered 503\) has 1 tasks$/);
+    await newTask(sql, account.id, { request: { source: "tag-99-end" } });
+    assert.equal((await invariants.answersThatLied(evidence)).length, 2);
+    const [recorded] = books.creates;
+    recorded?.answers.push({ status: 201, body: { data: { task_id: "task_that_is_not" } }, tookMs: 1 });
+    assert.match((await invariants.answersThatLied(evidence)).join(), /task_that_is_not does not exist/);
+  });
+
+  test("finds a task that stays open without a queue job, and a queue job of one that has ended", async (t) => {
+    const { sql, evidence, create } = await calmScene(t);
+    const id = await create(201);
+    await newRun(sql, id);
+    assert.match(
+      (await invariants.tasksOpenStill(evidence)).join(),
+      /is running, its run running, with 1 queue jobs$/,
+    );
+    await sql`update tasks set state = 'finished', completed_at = now() where id = ${id}`;
+    assert.match((await invariants.queueJobsWithoutWork(evidence)).join(), /is left after 0 of/);
+  });
+
+  test("finds a task that failed, was not refunded, or was finished twice", async (t) => {
+    const { sql, evidence, create } = await calmScene(t);
+    const id = await create(201);
+    await endRun(sql, await newRun(sql, id), FINISHED);
+    await endRun(sql, await newRun(sql, id), FINISHED);
+    assert.equal((await invariants.tasksFinishedTwice(evidence)).length, 1);
+    const error = FAILED.ok ? null : FAILED.error;
+    await sql`update tasks set state = 'failed', completed_at = now(), error = ${sql.json(error as never)} where id = ${id}`;
+    assert.match((await invariants.tasksThatFailed(evidence)).join(), /SOURCE_UNSUPPORTED/);
+    assert.equal((await invariants.failuresNotRefunded(evidence)).length, 1);
+  });
+
+  test("finds a webhook that nobody got, and files that no row names", async (t) => {
+    const { sql, evidence, create } = await calmScene(t);
+    const id = await create(201);
+    await finish(sql, id);
+    await sql`update tasks set callback_url = 'http://127.0.0.1/' where id = ${id}`;
+    assert.match((await invariants.webhooksNotDelivered(evidence)).join(), /has 0 deliveries/);
+    await sql`
+      insert into webhook_deliveries (id, task_id, url, state) values ('whd_1', ${id}, 'http://127.0.0.1/', 'DELIVERED')`;
+    assert.match((await invariants.webhooksNotDelivered(evidence)).join(), /reached nobody/);
+    const file = `tasks/${id}/clips/clip_1/video.mp4`;
+    const path = join(evidence.bed.storageFolder, file);
+    await mkdir(join(path, ".."), { recursive: true });
+    await writeFile(path, "clip");
+    await mkdir(join(evidence.bed.storageFolder, ".tmp"));
+    await writeFile(join(evidence.bed.storageFolder, ".tmp", "half"), "half");
+    assert.equal((await invariants.filesThatNothingNames(evidence)).length, 2);
+    await sql`update tasks set output = ${sql.json({ clips: [{ videoKey: file }] })} where id = ${id}`;
+    assert.deepEqual(await invariants.filesThatNothingNames({ ...evidence, afterKills: true }), []);
+  });
+});
