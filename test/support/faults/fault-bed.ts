@@ -18,7 +18,7 @@ import { WEBHOOK_TIMES } from "./webhook-times.ts";
 
 /** Settings that make faults quick to see; none that makes them harmless. */
 const COMMON: Readonly<Record<string, string>> = {
-  CLIPMILL_SECRET: "a signing secret that only the faults know",
+  CLIPMILL_SECRET: "a-signing-secret-that-only-the-faults-know",
   CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8",
   CLIPMILL_RATE_PER_MINUTE: "1000000",
   CLIPMILL_RATE_PER_DAY: "100000000",
