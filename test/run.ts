@@ -1,10 +1,11 @@
-// `npm test -- [node --test options] [files or globs]`: runs the test files under node's own runner beside one
+// `npm test -- [node --test options] [files, folders or globs]`: runs the test files under node's own runner beside one
 // throw-away PostgreSQL cluster, which is stopped whatever happens, and exits as the runner does. Options are written
 // with `=` (--test-name-pattern=refund); without files, all of test/ runs.
 import "../shared/check-node.ts";
 import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startTestCluster } from "./support/postgres-cluster.ts";
 
@@ -18,12 +19,18 @@ interface Selection {
   readonly files: readonly string[];
 }
 
+/** A folder stands for all tests below it. */
+function globOf(pattern: string): string {
+  const isFolder = statSync(join(ROOT, pattern), { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? join(pattern, "**/*.test.ts") : pattern;
+}
+
 function selectTests(args: readonly string[]): Selection {
   const options = args.filter((arg) => arg.startsWith("-"));
   const patterns = args.filter((arg) => !arg.startsWith("-"));
   const files = new Set<string>();
   for (const pattern of patterns.length === 0 ? [ALL_TESTS] : patterns) {
-    const found = globSync(pattern, { cwd: ROOT });
+    const found = globSync(globOf(pattern), { cwd: ROOT });
     if (found.length === 0) throw new Error(`No test file matches ${pattern}.`);
     for (const file of found) files.add(file);
   }
