@@ -4,7 +4,8 @@
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import connect from "postgres";
+import type { Sql } from "../../../shared/db/connect.ts";
 import { signalProcess } from "../../../shared/process-table.ts";
 import { createTestAccount, type TestAccount } from "../control-plane.ts";
 import { listProcesses } from "../list-processes.ts";
@@ -59,6 +60,12 @@ export interface FaultBed {
   account(options?: { readonly moods?: string }): Promise<TestAccount>;
   proxyOf(process: PlaneProcess): TcpProxy;
   close(): Promise<void>;
+}
+
+/** Not the planes' own pool: what the account asks may take its time. */
+function connectForAccount(databaseUrl: string): Sql {
+  const connection = { application_name: "fault account", statement_timeout: 120_000, TimeZone: "UTC" };
+  return connect(databaseUrl, { max: 4, onnotice: () => undefined, connection });
 }
 
 function throughProxy(databaseUrl: string, proxy: TcpProxy): string {
@@ -162,7 +169,7 @@ async function startParts(options: FaultBedOptions, ends: (() => unknown)[]): Pr
   const film = await shortFilm(folder);
   const postgres = await startFaultPostgres(databaseFolder);
   ends.push(() => postgres.stop());
-  const sql = connectDatabase(postgres.databaseUrl, { applicationName: "fault account", connections: 4 });
+  const sql = connectForAccount(postgres.databaseUrl);
   ends.push(() => sql.end({ timeout: 1 }));
   const sources = await startSourceServer(film);
   ends.push(sources.close);
