@@ -126,7 +126,9 @@ export async function settle({ bed: { sql } }: Evidence, timeoutMs = SETTLE_TIME
             where payload ->> 'taskId' is not null or payload ->> 'deliveryId' is not null)::int as open`;
     return row?.open === 0;
   };
-  await until("all work to end", isQuiet, timeoutMs).catch(() => undefined);
+  // A database that has just come back may not answer yet.
+  const isSurelyQuiet = (): Promise<boolean> => isQuiet().catch(() => false);
+  await until("all work to end", isSurelyQuiet, timeoutMs).catch(() => undefined);
 }
 
 /** Processes that were just started again may need a moment; what is not ready then is told. */
@@ -140,8 +142,23 @@ async function untilReady(evidence: Evidence): Promise<void> {
 async function ask(evidence: Evidence, asked: readonly Invariant[]): Promise<AccountLine[]> {
   const lines: AccountLine[] = [];
   for (const { name, explains, violations } of asked)
-    lines.push({ name, explains, violations: await violations(evidence) });
+    lines.push({ name, explains, violations: await patiently(name, () => violations(evidence)) });
   return lines;
+}
+
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** Asks again where the database broke off: it may be recovering from the fault that the account follows. */
+async function patiently(name: string, ask: () => Promise<string[]>): Promise<string[]> {
+  let cause: unknown;
+  const tryToAsk = (): Promise<string[] | undefined> =>
+    ask().catch((error: unknown) => {
+      cause = error;
+      return undefined;
+    });
+  return until(`the account of ${name}`, tryToAsk, ANSWER_TIMEOUT_MS).catch((error: unknown) => {
+    throw new Error(`the account of ${name} cannot be taken`, { cause: cause ?? error });
+  });
 }
 
 /** What holds at every moment, asked while clients are at work. */

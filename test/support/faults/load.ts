@@ -3,6 +3,7 @@
 // creates another, so that the load follows what the machine can do.
 import { setTimeout as pause } from "node:timers/promises";
 import type { TestAccount } from "../control-plane.ts";
+import { until } from "../until.ts";
 import { type Books, isUncertain, type RecordedCreate, taskIdOf } from "./books.ts";
 import { type Answer, send } from "./client.ts";
 import type { FaultBed } from "./fault-bed.ts";
@@ -24,6 +25,7 @@ export interface Load {
 }
 
 const POLL_MS = 300;
+const REPEAT_TIMEOUT_MS = 60_000;
 const FILM_TYPE = "video/mp4";
 const KINDS = ["/transcriptions", "/transcriptions", "/clips", "/clips", "/generation-tasks"] as const;
 
@@ -158,9 +160,12 @@ export async function repeatUncertain(
     (create) => create.hasIdempotencyKey && isUncertain(create) && !create.answers.some(taskIdOf),
   );
   for (const create of uncertain) {
-    const answer = await sendCreate(options, create);
-    if (answer.status !== 201)
-      throw new Error(`the repeat of ${create.mark} was answered ${answer.status ?? "not at all"}`);
+    const isAnswered = async (): Promise<Answer | undefined> => {
+      const answer = await sendCreate(options, create);
+      return answer.status === null || answer.status === 503 ? undefined : answer;
+    };
+    const answer = await until(`an answer to the repeat of ${create.mark}`, isAnswered, REPEAT_TIMEOUT_MS);
+    if (answer.status !== 201) throw new Error(`the repeat of ${create.mark} was answered ${answer.status}`);
   }
   return uncertain.length;
 }
