@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FaultBed } from "./fault-bed.ts";
 import type { PlaneProcess } from "./plane-process.ts";
-import type { SmallDisk } from "./small-disk.ts";
+import { lockFolder, type SmallDisk } from "./small-disk.ts";
 import { WEBHOOK_TIMES } from "./webhook-times.ts";
 
 export interface FaultScene {
@@ -90,16 +90,9 @@ async function fillDisk(scene: FaultScene): Promise<void> {
   await scene.disk?.empty();
 }
 
-async function lockDisk(scene: FaultScene): Promise<void> {
-  const { disk } = scene;
-  // A disk on which a file is open for writing stays writable: then nothing happens.
-  const isLocked = await disk?.setWritable(false).then(
-    () => true,
-    () => false,
-  );
-  if (isLocked !== true) return;
-  await pause(between(scene, 3_000, 8_000));
-  await disk?.setWritable(true);
+async function lockStorage(scene: FaultScene): Promise<void> {
+  const unlock = await lockFolder(scene.bed.storageFolder);
+  await pause(between(scene, 3_000, 8_000)).finally(unlock);
 }
 
 function fault(
@@ -168,5 +161,5 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   fault("network", "connections slow", slowDown),
   fault("receivers", "receivers away", leaveReceivers),
   fault("disk", "disk full", fillDisk),
-  fault("disk", "storage read-only", lockDisk),
+  fault("disk", "storage read-only", lockStorage),
 ];

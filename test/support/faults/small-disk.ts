@@ -1,6 +1,7 @@
-// A disk that can be filled, made unwritable and emptied again: a tmpfs of its own, which takes root's rights to mount.
+// A disk that can be filled and emptied again, a tmpfs of its own, and folders that cannot be written for a while. Both
+// are mounts, which take root's rights.
 import { execFile } from "node:child_process";
-import { chmod, open, rm, statfs } from "node:fs/promises";
+import { chmod, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
@@ -14,7 +15,6 @@ export interface SmallDisk {
   /** Leaves so many bytes free, none unless it is said. */
   fill(leaveBytes?: number): Promise<void>;
   empty(): Promise<void>;
-  setWritable(isWritable: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,17 +49,16 @@ export async function mountSmallDisk(folder: string, sizeMib: number): Promise<S
     folder,
     fill: (leaveBytes = 0) => fillUp(join(folder, BALLAST), leaveBytes),
     empty: () => rm(join(folder, BALLAST), { force: true }),
-    setWritable: async (isWritable) => {
-      await run("mount", ["-o", `remount,${isWritable ? "rw" : "ro"}`, folder]);
-    },
     close,
   };
 }
 
-/** Bytes that may still be written below a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+/** Lets nobody write below a folder, however many files there are open; resolves to what takes that back. */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  // A mount of the folder on itself can be read-only where its file system cannot, with files open for writing.
+  await run("mount", ["--bind", folder, folder]);
+  await run("mount", ["-o", "remount,bind,ro", folder]);
+  return async () => void (await run("umount", ["--lazy", folder]));
 }
 
 /** A small disk for this test, or undefined with the test skipped. Call it before what uses the disk. */
