@@ -1,11 +1,8 @@
 // Faults at random for as long as is asked, under load, against the account: what the suite of tests does for two
 // minutes, with the long faults and more of them. It measures nothing but whether the promise holds.
 import { randomInt } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type RandomRunResult, runRandomFaults } from "../test/support/faults/random-run.ts";
-import { mountSmallDisk } from "../test/support/faults/small-disk.ts";
+import { mountSmallDisk } from "../test/support/small-disk.ts";
 import type { BenchDefinition } from "./harness.ts";
 
 const MINUTES = { default: 10, min: 1, max: 24 * 60 };
@@ -44,8 +41,7 @@ const definition: BenchDefinition = {
     const chosen = options.seed ?? "";
     const seed = chosen === "" ? randomInt(MAX_SEED) : readNumber("seed", chosen, { min: 0, max: MAX_SEED });
     console.log(`seed ${seed}, ${minutes} minutes`);
-    const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
-    const disk = await mountSmallDisk(folder, DISK_MIB);
+    const disk = await mountSmallDisk(DISK_MIB, "mode=0711");
     if (typeof disk === "string") console.log(`without faults of the disk: ${disk}`);
     try {
       const result = await runRandomFaults({
@@ -55,7 +51,7 @@ const definition: BenchDefinition = {
         roundsPerReckoning: 4,
         faultsAtOnce: 2,
         withLongFaults: true,
-        disk: typeof disk === "string" ? undefined : disk,
+        diskFolder: typeof disk === "string" ? undefined : disk.folder,
         signal,
         report: (line) => console.log(line),
       });
@@ -64,7 +60,6 @@ const definition: BenchDefinition = {
       if (isViolated) throw new Error(`The account does not come out; --seed ${seed} repeats the faults.`);
     } finally {
       if (typeof disk !== "string") await disk.close();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 };

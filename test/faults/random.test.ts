@@ -5,9 +5,8 @@ import { randomInt } from "node:crypto";
 import { after, test } from "node:test";
 import { describeViolations } from "../support/faults/account.ts";
 import { runRandomFaults } from "../support/faults/random-run.ts";
-import { mountSmallDisk } from "../support/faults/small-disk.ts";
 import { assertNoChildren } from "../support/leaks.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { mountSmallDisk } from "../support/small-disk.ts";
 
 after(assertNoChildren);
 
@@ -20,7 +19,7 @@ test("whatever fails at random, every account comes out", { timeout: 580_000 }, 
   t.after(async () => {
     for (const end of ends) await end();
   });
-  const disk = await mountSmallDisk(await temporaryFolder(t), DISK_MIB);
+  const disk = await mountSmallDisk(DISK_MIB, "mode=0711");
   if (typeof disk === "string") t.diagnostic(`without faults of the disk: ${disk}`);
   else ends.push(disk.close);
   const result = await runRandomFaults({
@@ -30,7 +29,7 @@ test("whatever fails at random, every account comes out", { timeout: 580_000 }, 
     roundsPerReckoning: 4,
     faultsAtOnce: 2,
     withLongFaults: false,
-    disk: typeof disk === "string" ? undefined : disk,
+    diskFolder: typeof disk === "string" ? undefined : disk.folder,
     signal: t.signal,
     report: (line) => t.diagnostic(line),
   });

@@ -8,9 +8,10 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { taskIdOf } from "../support/faults/books.ts";
 import { send } from "../support/faults/client.ts";
+import { emptyDisk, fillDisk, lockFolder } from "../support/faults/disk-faults.ts";
 import { type FaultTest, faultTest } from "../support/faults/fault-test.ts";
-import { lockFolder, smallDisk } from "../support/faults/small-disk.ts";
 import { assertNoChildren } from "../support/leaks.ts";
+import { smallDisk } from "../support/small-disk.ts";
 import { until } from "../support/until.ts";
 
 after(assertNoChildren);
@@ -71,16 +72,16 @@ describe("the storage", { concurrency: true }, () => {
   });
 
   test("that is full ends no job: it goes on when there is room again", { timeout: 400_000 }, async (t) => {
-    const disk = await smallDisk(t, 96);
+    const disk = await smallDisk(t, 96, "mode=0711");
     if (disk === undefined) return;
-    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk.folder });
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk });
     const { bed, createHeld, untilHeld, endOf, call, assertAccount } = faults;
     const [node] = bed.nodes;
     const small = await announce(faults, bed.film.length);
     const job = await createHeld("/clips");
     await untilHeld(job);
     // Enough for the source and for what is heard in it, but not for the clip.
-    await disk.fill(ROOM_BYTES);
+    await fillDisk(disk, ROOM_BYTES);
     bed.sources.letGo(job.tag);
     // The job has met the full disk when its run has ended, well or not.
     const hasMet = async (): Promise<boolean> => {
@@ -90,12 +91,12 @@ describe("the storage", { concurrency: true }, () => {
       return row?.met === true;
     };
     await until("the job to meet the full disk", hasMet, 120_000);
-    await disk.fill();
+    await fillDisk(disk);
     const tooLarge = await announce(faults, 64 * MIB);
     const stored = await send({ method: "PUT", url: small.url, body: new Uint8Array(bed.film) });
     const [met] = await bed.sql<{ error: unknown }[]>`select error from tasks where id = ${job.taskId}`;
     const ready = await send({ method: "GET", url: `${node?.url}/readyz` });
-    await disk.empty();
+    await emptyDisk(disk);
     assert.deepEqual(
       {
         error: met?.error,
@@ -111,9 +112,9 @@ describe("the storage", { concurrency: true }, () => {
   });
 
   test("that cannot be written for a while ends no job either", { timeout: 400_000 }, async (t) => {
-    const disk = await smallDisk(t, 96);
+    const disk = await smallDisk(t, 96, "mode=0711");
     if (disk === undefined) return;
-    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk.folder });
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk });
     const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
     const upload = await announce(faults, bed.film.length);
     const job = await createHeld("/clips");
@@ -140,11 +141,11 @@ describe("the storage", { concurrency: true }, () => {
 
 describe("the database's disk", () => {
   test("that is full makes creates 503 that charge nothing", { timeout: 400_000 }, async (t) => {
-    const disk = await smallDisk(t, 256);
+    const disk = await smallDisk(t, 256, "mode=0711");
     if (disk === undefined) return;
-    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0, databaseFolder: disk.folder });
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0, databaseFolder: disk });
     const { bed, books, create, assertAccount, call } = faults;
-    await disk.fill();
+    await fillDisk(disk);
     const statuses: (number | null)[] = [];
     const createOne = async (): Promise<number | null> => {
       const mark = books.newTag();
@@ -159,7 +160,7 @@ describe("the database's disk", () => {
     };
     await until("creates to fail for want of room", async () => (await createOne()) !== 201, 60_000);
     for (let count = 0; count < 5; count += 1) await createOne();
-    await disk.empty();
+    await emptyDisk(disk);
     assert.deepEqual(
       statuses.filter((status) => status !== 201 && status !== 503),
       [],

@@ -8,24 +8,41 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Mounts it and returns its folder; skips the test and returns undefined where mounting is not allowed. */
-export async function smallDisk(
-  t: TestContext,
-  sizeMib: number,
-  options = "mode=0700",
-): Promise<string | undefined> {
+export interface SmallDisk {
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** Mounts it, or returns the reason where mounting is not allowed. */
+export async function mountSmallDisk(sizeMib: number, options = "mode=0700"): Promise<SmallDisk | string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "clipmill-disk-")));
   try {
     await run("mount", ["-t", "tmpfs", "-o", `size=${sizeMib}m,${options}`, "clipmill-test", folder]);
   } catch (error) {
     await rmdir(folder);
-    t.skip(`This machine does not let the test mount a small disk: ${String(error)}`);
+    return `This machine does not let the test mount a small disk: ${String(error)}`;
+  }
+  return {
+    folder,
+    close: async () => {
+      // Lazily: what a test left open on it does not keep it in the machine's table.
+      await run("umount", ["--lazy", folder]);
+      await rmdir(folder);
+    },
+  };
+}
+
+/** Mounts it and returns its folder; skips the test and returns undefined where mounting is not allowed. */
+export async function smallDisk(
+  t: TestContext,
+  sizeMib: number,
+  options?: string,
+): Promise<string | undefined> {
+  const disk = await mountSmallDisk(sizeMib, options);
+  if (typeof disk === "string") {
+    t.skip(disk);
     return undefined;
   }
-  t.after(async () => {
-    // Lazily: what a test left open on it does not keep it in the machine's table.
-    await run("umount", ["--lazy", folder]);
-    await rmdir(folder);
-  });
-  return folder;
+  t.after(disk.close);
+  return disk.folder;
 }

@@ -1,15 +1,15 @@
 // The faults that a random run chooses from. Each is brought about and, where it does not pass by itself, taken back
 // again before its promise resolves; what is left of it then is for the appliance to deal with.
 import { setTimeout as pause } from "node:timers/promises";
+import { emptyDisk, fillDisk, lockFolder } from "./disk-faults.ts";
 import type { FaultBed } from "./fault-bed.ts";
 import type { PlaneProcess } from "./plane-process.ts";
-import { lockFolder, type SmallDisk } from "./small-disk.ts";
 import { WEBHOOK_TIMES } from "./webhook-times.ts";
 
 export interface FaultScene {
   readonly bed: FaultBed;
-  /** Where storage and scratch folders lie; undefined where nothing could be mounted. */
-  readonly disk: SmallDisk | undefined;
+  /** A small disk on which storage and scratch folders lie; undefined where nothing may be mounted. */
+  readonly diskFolder: string | undefined;
   readonly random: () => number;
 }
 
@@ -84,10 +84,11 @@ async function leaveReceivers({ bed: { receivers } }: FaultScene): Promise<void>
   await pause(2 * WEBHOOK_TIMES.retryMs);
 }
 
-async function fillDisk(scene: FaultScene): Promise<void> {
-  await scene.disk?.fill();
-  await pause(between(scene, 3_000, 8_000));
-  await scene.disk?.empty();
+async function fillForAWhile(scene: FaultScene): Promise<void> {
+  const { diskFolder } = scene;
+  if (diskFolder === undefined) return;
+  await fillDisk(diskFolder);
+  await pause(between(scene, 3_000, 8_000)).finally(() => emptyDisk(diskFolder));
 }
 
 async function lockStorage(scene: FaultScene): Promise<void> {
@@ -160,6 +161,6 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   fault("network", "new connections silent", (scene) => shutOff(scene, "silent")),
   fault("network", "connections slow", slowDown),
   fault("receivers", "receivers away", leaveReceivers),
-  fault("disk", "disk full", fillDisk),
+  fault("disk", "disk full", fillForAWhile),
   fault("disk", "storage read-only", lockStorage),
 ];

@@ -8,7 +8,6 @@ import { Books } from "./books.ts";
 import { type FaultBed, startFaultBed } from "./fault-bed.ts";
 import { FAULT_KINDS, type FaultKind, type FaultScene } from "./fault-kinds.ts";
 import { type LoadOptions, repeatUncertain, startLoad } from "./load.ts";
-import type { SmallDisk } from "./small-disk.ts";
 
 export interface RandomRunOptions {
   readonly seed: number;
@@ -21,7 +20,8 @@ export interface RandomRunOptions {
   /** How many faults of a round overlap, at most. */
   readonly faultsAtOnce: number;
   readonly withLongFaults: boolean;
-  readonly disk: SmallDisk | undefined;
+  /** A small disk that may be filled; undefined where nothing may be mounted. */
+  readonly diskFolder: string | undefined;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
 }
@@ -45,7 +45,8 @@ const CALM_MS = { min: 500, max: 3_000 } as const;
 function chooseKinds(options: RandomRunOptions, random: () => number): FaultKind[] {
   const kinds = FAULT_KINDS.filter(
     (kind) =>
-      (options.withLongFaults || !kind.isLong) && (options.disk !== undefined || kind.target !== "disk"),
+      (options.withLongFaults || !kind.isLong) &&
+      (options.diskFolder !== undefined || kind.target !== "disk"),
   );
   const count = 1 + Math.floor(random() * options.faultsAtOnce);
   const chosen = new Map<FaultKind["target"], FaultKind>();
@@ -160,16 +161,16 @@ class RandomRun {
 
 /** One run on a bed of its own, whose second processes have clocks that are hours off. */
 export async function runRandomFaults(options: RandomRunOptions): Promise<RandomRunResult> {
-  const { seed, disk } = options;
+  const { seed, diskFolder } = options;
   const clockShiftsMs = { "control-plane-2": -2 * HOUR_MS, "media-node-2": 5 * HOUR_MS };
   const bed = await startFaultBed({
     clockShiftsMs,
-    ...(disk === undefined ? {} : { mediaFolder: disk.folder }),
+    ...(diskFolder === undefined ? {} : { mediaFolder: diskFolder }),
   });
   try {
     const accounts = [await bed.account({ moods: "100000" }), await bed.account({ moods: "100000" })];
     // Faults follow from the seed alone, however many numbers the clients have drawn meanwhile.
-    const scene = { bed, disk, random: seededRandom(seed) };
+    const scene = { bed, diskFolder, random: seededRandom(seed) };
     const load = { bed, books: new Books(), accounts, random: seededRandom(seed + 1) };
     return await new RandomRun(options, scene, { ...load, creators: CREATORS, readers: READERS }).run();
   } finally {
