@@ -3,7 +3,6 @@
 // ended, since in a container without an init nobody may ever collect it.
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
-import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
 const POLL_MS = 20;
@@ -13,16 +12,6 @@ export interface ProcessFacts {
   readonly command: string;
   /** Opaque; differs between two processes that had the same id. */
   readonly startedAt: string;
-}
-
-/**
- * Where process ids mean what they mean here: this boot of this machine, and this space of ids in it, since every
- * container counts from 1 anew. What lies beyond cannot be looked up in our table.
- */
-export async function processSpace(): Promise<string> {
-  const bootId = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
-  const idSpace = await readlink("/proc/self/ns/pid").catch(() => "");
-  return [hostname(), bootId.trim(), idSpace].join(" ");
 }
 
 /** What runs under this id now, or undefined where nothing does. */

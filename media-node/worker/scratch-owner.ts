@@ -3,9 +3,11 @@
 // process began, and where the id counts. Here the process table decides; a node elsewhere shows that it lives by
 // writing its file anew.
 import { open, readFile, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { SCRATCH_LIMITS } from "../../shared/limits.ts";
-import { processSpace, readProcess } from "../../shared/process-table.ts";
+import { readProcessSpace } from "../../shared/process-space.ts";
+import { readProcess } from "../../shared/process-table.ts";
 
 export interface ScratchOwner {
   readonly pid: number;
@@ -18,8 +20,8 @@ export const OWNER_FILE = "owner.json";
 
 /** This process. */
 export async function ownScratch(): Promise<ScratchOwner> {
-  const [facts, space] = await Promise.all([readProcess(process.pid), processSpace()]);
-  return { pid: process.pid, startedAt: facts?.startedAt ?? "", space };
+  const facts = await readProcess(process.pid);
+  return { pid: process.pid, startedAt: facts?.startedAt ?? "", space: readProcessSpace() ?? hostname() };
 }
 
 export async function writeOwner(folder: string, owner: ScratchOwner): Promise<void> {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { openScratchFolder } from "../../../media-node/worker/scratch-folder.ts";
+import { openScratchFolder, type ScratchFolder } from "../../../media-node/worker/scratch-folder.ts";
 import {
   lastShownMs,
   OWNER_FILE,
@@ -27,12 +27,30 @@ async function deadPid(): Promise<number> {
   return child.pid ?? 0;
 }
 
+const opened: ScratchFolder[] = [];
+
+/** Where nodes have their folders. Those that a test opens are closed before it is removed. */
+async function newScratchDir(t: TestContext): Promise<string> {
+  t.after(closeOpened);
+  return temporaryFolder(t);
+}
+
+/** A disk of 1 MiB in its place; undefined where none can be had. */
+async function newScratchDisk(t: TestContext): Promise<string | undefined> {
+  t.after(closeOpened);
+  return smallDisk(t, 1);
+}
+
+async function closeOpened(): Promise<void> {
+  await Promise.all(opened.splice(0).map((own) => own.close()));
+}
+
 /** A folder as a node of this owner leaves it. */
 async function nodeFolder(
   t: TestContext,
   changes: Partial<ScratchOwner> = {},
 ): Promise<{ scratchDir: string; folder: string }> {
-  const scratchDir = await temporaryFolder(t);
+  const scratchDir = await newScratchDir(t);
   const folder = join(scratchDir, "node_before");
   await mkdir(join(folder, "run_1"), { recursive: true });
   await writeFile(join(folder, "run_1", "source.bin"), "x");
@@ -40,10 +58,10 @@ async function nodeFolder(
   return { scratchDir, folder };
 }
 
-/** Opens this node's folder, and closes it when the test ends. */
-async function openOwn(t: TestContext, scratchDir: string, id = "node_now", beatMs = 20): Promise<string> {
-  const own = await openScratchFolder(scratchDir, id, LOGGER, { beatMs });
-  t.after(() => own.close());
+/** Opens this node's folder; it beats fast. */
+async function openOwn(scratchDir: string, id = "node_now"): Promise<string> {
+  const own = await openScratchFolder(scratchDir, id, LOGGER, { beatMs: 20 });
+  opened.push(own);
   return own.path;
 }
 
@@ -62,7 +80,7 @@ async function isThere(folder: string): Promise<boolean> {
 
 test("a dead node's files are removed", async (t) => {
   const { scratchDir } = await nodeFolder(t, { pid: await deadPid() });
-  const own = await openOwn(t, scratchDir);
+  const own = await openOwn(scratchDir);
   assert.equal(own, join(scratchDir, "node_now"));
   assert.deepEqual(await readdir(scratchDir), ["node_now"]);
 });
@@ -70,19 +88,19 @@ test("a dead node's files are removed", async (t) => {
 test("a living node's files stay", async (t) => {
   const { scratchDir, folder } = await nodeFolder(t);
   await setBack(folder);
-  await openOwn(t, scratchDir);
+  await openOwn(scratchDir);
   assert.deepEqual((await readdir(scratchDir)).sort(), ["node_before", "node_now"]);
 });
 
 test("a dead node's files are removed although another process has its id now", async (t) => {
   const { scratchDir } = await nodeFolder(t, { startedAt: "another boot:1" });
-  await openOwn(t, scratchDir);
+  await openOwn(scratchDir);
   assert.deepEqual(await readdir(scratchDir), ["node_now"]);
 });
 
 test("a node of another machine or container keeps its folder while it shows itself, whatever its id means here", async (t) => {
   const { scratchDir, folder } = await nodeFolder(t, { pid: await deadPid(), space: "elsewhere" });
-  const own = await openOwn(t, scratchDir);
+  const own = await openOwn(scratchDir);
   const before = await lastShownMs(own);
   await until("a beat", async () => (await lastShownMs(own)) !== before);
   assert.ok(await isThere(join(folder, "run_1", "source.bin")));
@@ -90,16 +108,16 @@ test("a node of another machine or container keeps its folder while it shows its
 
 test("a folder of another machine whose node has not shown itself for long is removed while ours works", async (t) => {
   const { scratchDir, folder } = await nodeFolder(t, { space: "elsewhere" });
-  await openOwn(t, scratchDir);
+  await openOwn(scratchDir);
   assert.ok(await isThere(folder));
   await setBack(folder);
   await until("the folder to be removed", async () => !(await isThere(folder)));
 });
 
 test("a node shows that it lives on a disk that is full", async (t) => {
-  const scratchDir = await smallDisk(t, 1);
+  const scratchDir = await newScratchDisk(t);
   if (scratchDir === undefined) return;
-  const own = await openOwn(t, scratchDir);
+  const own = await openOwn(scratchDir);
   await writeFile(join(own, "all"), Buffer.alloc(2_000_000)).catch(() => undefined);
   await setBack(own);
   await until("a beat", async () => Date.now() - ((await lastShownMs(own)) ?? 0) < 60_000);
@@ -107,18 +125,18 @@ test("a node shows that it lives on a disk that is full", async (t) => {
 });
 
 test("a dead node's files do not keep the next one from its start on the disk that they fill", async (t) => {
-  const scratchDir = await smallDisk(t, 1);
+  const scratchDir = await newScratchDisk(t);
   if (scratchDir === undefined) return;
   const folder = join(scratchDir, "node_before");
   await mkdir(folder);
   await writeOwner(folder, { ...(await ownScratch()), startedAt: "before" });
   await writeFile(join(folder, "all"), Buffer.alloc(2_000_000)).catch(() => undefined);
-  await openOwn(t, scratchDir);
+  await openOwn(scratchDir);
   assert.deepEqual(await readdir(scratchDir), ["node_now"]);
 });
 
 test("a node whose folder was taken away has it again", async (t) => {
-  const own = await openOwn(t, await temporaryFolder(t));
+  const own = await openOwn(await newScratchDir(t));
   await rm(own, { recursive: true });
   await until("the folder", async () => (await lastShownMs(own)) !== undefined);
 });
@@ -130,22 +148,22 @@ test("a program that still works in a dead node's folder is ended", { skip, time
   t.after(() => elsewhere.kill("SIGKILL"));
   await Promise.all([once(orphan, "spawn"), once(elsewhere, "spawn")]);
   const ended = once(orphan, "exit");
-  await openOwn(t, scratchDir);
+  await openOwn(scratchDir);
   assert.deepEqual(await ended, [null, "SIGKILL"]);
   assert.equal(elsewhere.exitCode, null);
   assert.equal(elsewhere.signalCode, null);
 });
 
 test("a folder without the id of its node, and a stray file, are removed", async (t) => {
-  const scratchDir = await temporaryFolder(t);
+  const scratchDir = await newScratchDir(t);
   await mkdir(join(scratchDir, "node_half"));
   await writeFile(join(scratchDir, "stray"), "x");
-  await openOwn(t, scratchDir);
+  await openOwn(scratchDir);
   assert.deepEqual(await readdir(scratchDir), ["node_now"]);
 });
 
 test("two nodes that start at once keep each other's folders", async (t) => {
-  const scratchDir = await temporaryFolder(t);
-  await Promise.all(["node_a", "node_b", "node_c"].map((id) => openOwn(t, scratchDir, id)));
+  const scratchDir = await newScratchDir(t);
+  await Promise.all(["node_a", "node_b", "node_c"].map((id) => openOwn(scratchDir, id)));
   assert.deepEqual((await readdir(scratchDir)).sort(), ["node_a", "node_b", "node_c"]);
 });

@@ -23,10 +23,15 @@ async function setUp(t: TestContext) {
     allRuns: async () => (await sql`select from runs`).length,
     /** Resolves once the node has asked the queue for what it takes while it takes nothing. */
     hasLooked: () =>
-      until("the node to look", async () => {
-        const rows = await sql`select from graphile_worker._private_tasks where identifier = 'no-job'`;
-        return rows.length === 1;
-      }),
+      until(
+        "the node to look",
+        async () => {
+          const looked = await sql`select from graphile_worker._private_tasks where identifier = 'none'`;
+          const offers = await sql`select from worker_leases where queue_jobs = '{}'`;
+          return looked.length === 1 && offers.length === 1;
+        },
+        30_000,
+      ),
   };
 }
 
