@@ -110,12 +110,12 @@ export async function countEarlierLacks(sql: Queryable, runId: string): Promise<
   return row?.lacks ?? 0;
 }
 
-/** Which of these runs are no longer their task's business: overtaken, given up, cancelled. */
+/** Which of these runs are no longer their task's business: overtaken, given up, cancelled, or gone with it. */
 export async function selectRevokedRuns(sql: Queryable, runIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select r.id from runs r join tasks t on t.id = r.task_id
-    where r.id = any (${runIds as string[]})
-      and (r.state <> 'running' or t.current_run_id <> r.id or t.state <> 'running')`;
+    select asked.id from unnest(${runIds as string[]}::text[]) as asked (id)
+    where not exists (select from runs r join tasks t on t.id = r.task_id
+      where r.id = asked.id and r.state = 'running' and t.current_run_id = r.id and t.state = 'running')`;
   return rows.map((row) => row.id);
 }
 

@@ -65,3 +65,9 @@ test("the database itself refuses a balance below zero", async (t) => {
   const overdraw = sql`update accounts set moods_used = 1.0001 where id = ${account.id}`;
   await assert.rejects(overdraw, { constraint_name: "accounts_balance_not_negative" });
 });
+
+test("the ledger cannot be truncated either", async (t) => {
+  const { sql, account } = await accountDatabase(t, "1");
+  await assert.rejects(sql`truncate ledger_entries`, /never changed or removed/);
+  assert.equal((await moneyOf(sql, account.id)).granted, 1);
+});

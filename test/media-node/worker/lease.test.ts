@@ -1,13 +1,15 @@
 // A node's lease in the database: which models it offers, and what the catalogue then knows of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
+import { withdrawTask } from "../../../control-plane/tasks/withdrawals.ts";
+import { createActiveRuns, Revoked } from "../../../media-node/worker/active-runs.ts";
 import { keepLease, type Offered } from "../../../media-node/worker/lease.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { AnnouncedModel } from "../../../shared/schemas/model.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { TEST_MODEL } from "../../support/media-node.ts";
+import { newRun, newTask } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 function offer(models: readonly AnnouncedModel[]): Offered {
@@ -84,5 +86,21 @@ test("a node that offers other models than before announces the new ones first, 
   lease.offer(offer([{ ...TEST_MODEL, model: "added" }, TEST_MODEL]));
   await until("the new offer", async () => (await offered()) === `added,${TEST_MODEL.model}`);
   assert.equal((await sql`select from models where slug = 'added'`).length, 1);
+  await lease.release();
+});
+
+test("a run whose task was withdrawn is revoked with the next beat", async (t) => {
+  const { sql, nodeSql, account } = await accountDatabase(t);
+  const activeRuns = createActiveRuns();
+  const nodeId = newId("node");
+  const taskId = await newTask(sql, account.id);
+  const runId = await newRun(sql, taskId, nodeId);
+  const run = activeRuns.begin(runId, 60_000);
+  const logger = createLogger("test", "silent");
+  await withdrawTask(sql, taskId, new Date(0), logger);
+  const lease = keepLease({ sql: nodeSql, nodeId, poolIds: [], offered: offer([]), activeRuns, logger });
+  await until("the run's end", () => Promise.resolve(run.signal.aborted));
+  assert.ok(run.signal.reason instanceof Revoked);
+  run.end();
   await lease.release();
 });
