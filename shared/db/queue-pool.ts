@@ -1,6 +1,7 @@
 // The `pg` connections of a queue runner. Graphile-worker would open its own, but takes its error handlers off when a
 // runner ends while connections are still open: the next one to break then ends the process. Ours stay for the
-// pool's life.
+// pool's life. A connection whose answer is overdue is destroyed, and a pool's end does not wait for a server that is
+// silent: a stop must not hang by either.
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { DATABASE_LIMITS } from "../limits.ts";
@@ -14,8 +15,14 @@ export interface QueuePoolOptions {
   readonly logger: Logger;
 }
 
+export interface QueuePool {
+  readonly pool: pg.Pool;
+  /** Ends it once all its clients are released; a server that does not hear the goodbye is left. */
+  close(): Promise<void>;
+}
+
 /** Opens a pool; a connection that breaks is logged in one line and replaced by the next that is needed. */
-export function openQueuePool({ databaseUrl, connections, logger }: QueuePoolOptions): pg.Pool {
+export function openQueuePool({ databaseUrl, connections, logger }: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
@@ -24,14 +31,26 @@ export function openQueuePool({ databaseUrl, connections, logger }: QueuePoolOpt
     keepAlive: true,
     statement_timeout: DATABASE_LIMITS.queueStatementTimeoutMs,
   });
+  const streams = new Set<Duplex>();
   const logBreak = (error: Error): void =>
     logger.warn({ reason: error.message }, "a connection of the queue broke");
   pool.on("error", logBreak);
   pool.on("connect", (client) => {
     client.on("error", logBreak);
-    watchAnswers((client as unknown as ConnectedClient).connection.stream);
+    const { stream } = (client as unknown as ConnectedClient).connection;
+    streams.add(stream);
+    stream.once("close", () => streams.delete(stream));
+    watchAnswers(stream);
   });
-  return pool;
+  const close = async (): Promise<void> => {
+    const leave = (): void => {
+      for (const stream of streams) stream.destroy();
+    };
+    const late = setTimeout(leave, DATABASE_LIMITS.goodbyeMs);
+    await pool.end();
+    clearTimeout(late);
+  };
+  return { pool, close };
 }
 
 /** What `pg` keeps to itself: the socket under a client, encrypted or not; it stands when the pool says "connect". */

@@ -229,7 +229,7 @@ async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Lo
 /** Starts pulling jobs at once. @throws when the database cannot be reached now */
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
   const { databaseUrl, concurrency, connections = concurrency + 2, logger } = options;
-  const pgPool = openQueuePool({ databaseUrl, connections, logger });
+  const { pool: pgPool, close: closePool } = openQueuePool({ databaseUrl, connections, logger });
   const poolIds: string[] = [];
   const wanted: Wanted = { tasks: {}, hasLooked: false };
   const stopped = new AbortController();
@@ -238,7 +238,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const start = (): Promise<Runner> =>
     runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId));
   let runner: Runner | undefined = await start().catch(async (error: unknown) => {
-    await pgPool.end();
+    await closePool();
     throw error;
   });
   const keepRunning = async (): Promise<void> => {
@@ -257,7 +257,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
     // It rejects when it is ending by itself already.
     await runner?.stop().catch(() => undefined);
     await running;
-    await pgPool.end();
+    await closePool();
   };
   let stopping: Promise<void> | undefined;
   return {

@@ -10,7 +10,9 @@ import {
   type QueueRunner,
   startQueueRunner,
 } from "../../../shared/db/queue-runner.ts";
+import { APPLIANCE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger, type Logger } from "../../../shared/logger.ts";
+import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
 import { type StoppablePostgres, stoppablePostgres } from "../../support/stoppable-postgres.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
@@ -158,6 +160,30 @@ test("a runner can be stopped while the database is away", async (t) => {
   await postgres.stop();
   await runner.stop();
   assert.equal(runner.poolIds.length, 1);
+});
+
+test("a runner whose connections fall silent works on over others, and stops all the same", async (t) => {
+  const ends = endsOf(t);
+  const { databaseUrl } = await createTestDatabase(t);
+  const url = new URL(databaseUrl);
+  const proxy = await startTcpProxy({ port: Number(url.port) });
+  url.port = String(proxy.port);
+  url.hostname = "127.0.0.1";
+  const seen: unknown[] = [];
+  const handlers = { note: async ({ payload }: QueueJob) => void seen.push(payload) };
+  const runner = await startQueueRunner({ databaseUrl: url.href, concurrency: 2, logger, handlers });
+  ends.push(() => runner.stop(), proxy.close);
+  await addJob(databaseUrl, "note", "before");
+  await until("the job before", () => seen.length === 1);
+  assert.ok(proxy.silence() > 0);
+  await addJob(databaseUrl, "note", "after");
+  await until("the job after", () => seen.length === 2, 30_000);
+  proxy.silence();
+  proxy.admit("silent");
+  const startedAt = performance.now();
+  await runner.stop();
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs < APPLIANCE_LIMITS.childStopTimeoutMs, `${tookMs} ms`);
 });
 
 test("other handlers than before take over while the runner runs, and the job under way ends as it began", async (t) => {
