@@ -23,10 +23,13 @@ export interface ActiveRuns {
   begin(runId: string, timeoutMs: number): { readonly signal: AbortSignal; end(): void };
   revoke(runId: string): void;
   interruptAll(): void;
+  /** Fires with interruptAll. */
+  readonly stopping: AbortSignal;
 }
 
 export function createActiveRuns(): ActiveRuns {
   const controllers = new Map<string, AbortController>();
+  const stopping = new AbortController();
   return {
     ids: () => [...controllers.keys()],
     begin(runId, timeoutMs) {
@@ -42,7 +45,9 @@ export function createActiveRuns(): ActiveRuns {
       };
     },
     revoke: (runId) => controllers.get(runId)?.abort(new Revoked()),
+    stopping: stopping.signal,
     interruptAll: () => {
+      stopping.abort();
       for (const controller of controllers.values()) controller.abort(new Interrupted());
     },
   };

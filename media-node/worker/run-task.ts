@@ -2,7 +2,9 @@
 // failures end the task and which give it back to the queue is decided here and nowhere else.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Type } from "typebox";
+import { isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { JobGivenBack, type QueueHandler } from "../../shared/db/queue-runner.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
@@ -126,9 +128,7 @@ async function removeWorkOfEndedTask(services: NodeServices, taskId: string): Pr
   if (await hasTaskEnded(services.sql, taskId)) await removeWork(services.storage, taskId);
 }
 
-/** @throws Interrupted, Revoked, NodeLack, and errors of the database */
-async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
-  const outcome = await runPipeline(services, run, pipeline);
+async function recordOutcome(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<RunEnd> {
   const isLast = (await countEarlierFailures(services.sql, run.id)) + 1 >= QUEUE_LIMITS.runsPerTask;
   if (outcome.ok || !outcome.error.retryable || isLast) {
     await report(services, run, outcome);
@@ -136,6 +136,27 @@ async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeli
   }
   await endRunForRetry(services.sql, run.id, "failed");
   return "retried";
+}
+
+/**
+ * The run is still its task's while the database is away, since nobody else can say otherwise: what it made is recorded
+ * as soon as that can be.
+ * @throws Interrupted, Revoked, NodeLack, and errors of the database
+ */
+async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
+  const { logger, activeRuns } = services;
+  const outcome = await runPipeline(services, run, pipeline);
+  const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
+  for (;;) {
+    try {
+      return await recordOutcome(services, run, outcome);
+    } catch (error) {
+      const { stopping } = activeRuns;
+      if (!isUnavailable(error) || stopping.aborted || performance.now() > deadline) throw error;
+      logger.warn({ runId: run.id, taskId: run.taskId, err: error }, "the end of a run is not written yet");
+      await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
 }
 
 /**

@@ -38,3 +38,16 @@ test("stopping waits for the turn under way and for no pause", async () => {
   await stopped;
   assert.equal(turns, 1);
 });
+
+test("however many turns there were, no listener is left of them", async (t) => {
+  const added = t.mock.method(AbortSignal.prototype, "addEventListener");
+  const removed = t.mock.method(AbortSignal.prototype, "removeEventListener");
+  let turns = 0;
+  const loop = repeatEvery(1, "test", logger, async () => {
+    turns += 1;
+  });
+  await until("some turns", () => turns >= 20);
+  await loop.stop();
+  const left = added.mock.callCount() - removed.mock.callCount();
+  assert.ok(left <= 1, `${left} of ${turns} turns`);
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { pino } from "pino";
 import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
@@ -267,6 +268,33 @@ test("progress rises, whatever is reported, and is written once a second at most
   assert.ok(apartMs >= QUEUE_LIMITS.progressIntervalMs - 50, `${apartMs} ms`);
   assert.equal((await runs())[0]?.percent, 100);
   assert.equal((await sql`select from runs where task_id = ${taskId}`).length, 1);
+});
+
+test("a run that ends while the database does not answer is recorded once it does", async (t) => {
+  const { services, runs, finalizations, sql, taskId } = await setUp(t);
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  const gate = Promise.withResolvers<void>();
+  let times = 0;
+  let outage: Promise<unknown> | undefined;
+  const running = runTask({ ...services, logger }, taskId, async () => {
+    times += 1;
+    const locked = Promise.withResolvers<void>();
+    outage = sql.begin(async (transaction) => {
+      await transaction`lock table runs in access exclusive mode`;
+      locked.resolve();
+      await gate.promise;
+    });
+    await locked.promise;
+    return SUCCESS;
+  });
+  await until("a try in vain", () => lines.some((line) => line.includes("not written yet")), 30_000);
+  gate.resolve();
+  await Promise.all([outage, running]);
+  assert.deepEqual(
+    [times, (await runs()).map(({ state }) => state), await finalizations()],
+    [1, ["succeeded"], 1],
+  );
 });
 
 test("a run whose database fails ends as retried in the metrics and leaves no gauge behind", async (t) => {
