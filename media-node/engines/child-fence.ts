@@ -114,9 +114,22 @@ async function workingLimits(shell: string): Promise<LimitPart[]> {
   return LIMIT_PARTS.filter((_, index) => works[index] === true);
 }
 
-/** Content where no interface but the loopback's is there. */
-const HAS_NO_NETWORK =
-  'while read -r name rest; do case "$name" in Inter-*|face*|lo:*) ;; *) exit 1 ;; esac; done </proc/self/net/dev';
+/**
+ * Content where nothing can be reached but the loopback: by routes, since the system puts interfaces of its own, which
+ * lead nowhere, into every new network.
+ */
+const HAS_NO_NETWORK = [
+  "{ read -r heading; ! read -r route; } </proc/self/net/route || exit 1",
+  "[ ! -e /proc/self/net/ipv6_route ] || while read -r route; do",
+  '  case "$route" in *" lo") ;; *) exit 1 ;; esac',
+  "done </proc/self/net/ipv6_route",
+].join("\n");
+
+/** Content in a process that may do nothing that its user may not. */
+const HAS_NO_CAPABILITIES = [
+  'while read -r name value; do [ "$name" != CapEff: ] || [ $((0x$value)) -ne 0 ] || exit 0; done </proc/self/status',
+  "exit 1",
+].join("\n");
 
 async function withoutNetwork(shell: string): Promise<string[] | null> {
   const unshare = await findProgram("unshare", { path: SYSTEM_PATH });
@@ -154,7 +167,11 @@ async function fewerPrivileges(
     options = tried;
     parts.push(part);
   }
-  return { privileges: parts.length === 0 ? [] : [setpriv, ...options, "--"], parts };
+  const privileges = options.length === 0 ? [] : [setpriv, ...options, "--"];
+  // Who is not root has none to begin with.
+  const hasNone = await succeeds([...privileges, shell, "-c", HAS_NO_CAPABILITIES]);
+  if (hasNone && !parts.includes("capabilities")) parts.push("capabilities");
+  return { privileges, parts };
 }
 
 /** Tries what this machine allows; a few hundredths of a second. */
