@@ -99,7 +99,9 @@ function withMusic(input: number, mix: ReelMix): string {
     `[match]volume=${matchGainDb.toFixed(2)}dB,asplit=2[voice][key]`,
     `[${input}:a]${STEADY_STEREO},${STEREO},volume=${music.gainDb.toFixed(2)}dB,${tail},${fade}[music]`,
     `[music][key]sidechaincompress=${compressor}[ducked]`,
-    "[voice][ducked]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3[mix]",
+    // Current builds of amerge do not ask the filters before it for a layout, and find none.
+    `[voice]${STEREO}[first];[ducked]${STEREO}[second]`,
+    "[first][second]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3[mix]",
   ].join(";");
 }
 
