@@ -8,6 +8,8 @@ import { performance } from "node:perf_hooks";
 import postgres from "postgres";
 import { APPLIANCE_LIMITS, DATABASE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
+import type { OsUser } from "../shared/os-user.ts";
+import { chooseServiceUser, isRoot } from "../shared/service-user.ts";
 import { acquireDataLock, type DataLock } from "./data-lock.ts";
 import type { ExitStatus } from "./exit-status.ts";
 import { findLastingPort } from "./free-port.ts";
@@ -28,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   /** The appliance's data folder, absolute; the cluster lives in, or is linked from, `postgres` inside it. */
   readonly dataDir: string;
   readonly logger: Logger;
+  /** As whom it runs where this process is root, as which PostgreSQL does not run; chosen where not given. */
+  readonly user?: OsUser;
   /** Listens here and nowhere else, instead of where it did before or on a free port. */
   readonly port?: number;
   readonly settings?: PostgresSettings;
@@ -153,7 +157,9 @@ async function startLocked(
  * StartError for what an operator can mend, such as another appliance that runs on the same folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = await preparePostgresPlace(options.dataDir, options.logger);
+  const { dataDir, logger } = options;
+  const user = isRoot() ? (options.user ?? (await chooseServiceUser({}, dataDir))) : undefined;
+  const place = await preparePostgresPlace(dataDir, user, logger);
   const lock = await acquireDataLock(join(place.folder, "lock"));
   try {
     options.signal?.throwIfAborted();

@@ -20,6 +20,8 @@ export interface NodeServiceOptions {
   readonly env: Environment;
   /** Settings that nobody else shall read: they are not in the child's environment. */
   readonly privateSettings?: Environment;
+  /** Loaded before the file, by Node itself. */
+  readonly preload?: URL | undefined;
   /** Told when the child has ended by itself. */
   readonly onExit?: Service["onExit"];
   readonly readyTimeoutMs?: number;
@@ -74,9 +76,10 @@ function describeExit({ code, signal }: ExitStatus): string {
 /** The descriptor of the pipe for private settings, behind the three usual ones and the channel. */
 const SETTINGS_PIPE = 4;
 
-function spawnChild({ file, env, privateSettings }: NodeServiceOptions): ChildProcess {
-  const loader = import.meta.resolve("tsx");
-  const child = spawn(process.execPath, ["--import", loader, fileURLToPath(file)], {
+function spawnChild({ file, env, privateSettings, preload }: NodeServiceOptions): ChildProcess {
+  const loaders = [...(preload === undefined ? [] : [preload.href]), import.meta.resolve("tsx")];
+  const args = [...loaders.flatMap((loader) => ["--import", loader]), fileURLToPath(file)];
+  const child = spawn(process.execPath, args, {
     env: { ...env, [SETTINGS_FD]: String(SETTINGS_PIPE) },
     stdio: ["ignore", 2, 2, "ipc", "pipe"],
   });

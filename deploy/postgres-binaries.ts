@@ -6,7 +6,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { Logger } from "../shared/logger.ts";
-import { canRun, type OsUser } from "./postgres-user.ts";
+import { canRun, type OsUser } from "../shared/os-user.ts";
 import { StartError } from "./start-error.ts";
 
 export interface PostgresBinaries {
@@ -121,10 +121,10 @@ export async function makeRunnable(
   user: OsUser | undefined,
   options: { readonly sharedDir: string; readonly logger: Logger },
 ): Promise<PostgresBinaries> {
-  if (await canRun(user, binaries.postgres)) return binaries;
+  if (canRun(user, binaries.postgres)) return binaries;
   if (user !== undefined) {
     const copy = await copyBinaries(binaries, options.sharedDir);
-    if (await canRun(user, copy.postgres)) {
+    if (canRun(user, copy.postgres)) {
       const reason = `the user ${user.name} cannot enter ${binaries.packageDir}`;
       options.logger.info(
         { binaries: copy.packageDir, reason },

@@ -78,6 +78,8 @@ async function createCluster(
     place,
     signal,
   );
+  // Only this process logs in as superuser: what the cluster's own user may read, a program that reads media may, too.
+  if (place.user !== undefined) await chown(passwordFile, 0, 0);
   // The password is in place before the cluster is: a kill in between only makes both anew.
   await rename(passwordFile, join(place.folder, "password"));
   await rename(draft, place.clusterDir);

@@ -2,11 +2,12 @@
 // folder itself, or a link to one below /var/lib/clipmill where the cluster's user cannot enter the data folder
 // (root's home, say). A link moves along with the data folder; a path worked out at each start would lose the cluster.
 import { createHash } from "node:crypto";
-import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, stat, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Logger } from "../shared/logger.ts";
+import { canEnter, type OsUser } from "../shared/os-user.ts";
 import { makeOwnFolders } from "../shared/own-folders.ts";
-import { canEnter, choosePostgresUser, type OsUser } from "./postgres-user.ts";
+import { handOver } from "../shared/service-user.ts";
 import { StartError } from "./start-error.ts";
 
 export const SHARED_DIR = "/var/lib/clipmill";
@@ -19,15 +20,11 @@ export interface PostgresPlace {
   readonly user: OsUser | undefined;
 }
 
-/**
- * Makes the data folder. Under root, a new or empty one lets other users pass through, though not list it: the
- * cluster inside runs as another user. A folder in use keeps its mode.
- */
-export async function prepareDataDir(dataDir: string): Promise<void> {
-  makeOwnFolders([{ variable: "CLIPMILL_DATA_DIR", path: dataDir }]);
-  if (process.getuid?.() !== 0) return;
-  const { mode } = await stat(dataDir);
-  if ((await readdir(dataDir)).length === 0) await chmod(dataDir, (mode & 0o777) | 0o011);
+/** Makes the data folder, the user's where there is one who can reach it. */
+export function prepareDataDir(dataDir: string, user: OsUser | undefined): void {
+  const folders = [{ variable: "CLIPMILL_DATA_DIR", path: dataDir }];
+  makeOwnFolders(folders);
+  if (user !== undefined && canEnter(user, dirname(dataDir))) handOver(folders, user);
 }
 
 /** An existing cluster runs as its owner: root may start what an ordinary user began, but not the reverse. */
@@ -45,8 +42,9 @@ async function ownerOf(clusterDir: string): Promise<OsUser | "self" | undefined>
 
 async function createFolder(dataDir: string, user: OsUser | undefined, logger: Logger): Promise<string> {
   const inside = join(dataDir, "postgres");
-  if (user === undefined || (await canEnter(user, dataDir))) {
-    await mkdir(inside, { mode: user === undefined ? 0o700 : 0o711 });
+  if (user === undefined || canEnter(user, dataDir)) {
+    await mkdir(inside, { mode: 0o700 });
+    if (user !== undefined) await chown(inside, user.uid, user.gid);
     return realpath(inside);
   }
   const hash = createHash("sha256")
@@ -56,7 +54,7 @@ async function createFolder(dataDir: string, user: OsUser | undefined, logger: L
   await mkdir(SHARED_DIR, { recursive: true, mode: 0o755 });
   // A new folder each time: after `rm -rf` of the data folder its owner expects an empty database, not the old one.
   const outside = await mkdtemp(join(SHARED_DIR, `${hash}-`));
-  await chmod(outside, 0o711);
+  await chown(outside, user.uid, user.gid);
   await symlink(outside, inside);
   logger.warn(
     { folder: outside, user: user.name },
@@ -65,12 +63,18 @@ async function createFolder(dataDir: string, user: OsUser | undefined, logger: L
   return realpath(outside);
 }
 
-/** The place of this data folder's cluster, made where it is not there yet. */
-export async function preparePostgresPlace(dataDir: string, logger: Logger): Promise<PostgresPlace> {
-  await prepareDataDir(dataDir);
+/**
+ * The place of this data folder's cluster, made where it is not there yet.
+ * @param user undefined: this process's own
+ */
+export async function preparePostgresPlace(
+  dataDir: string,
+  user: OsUser | undefined,
+  logger: Logger,
+): Promise<PostgresPlace> {
+  prepareDataDir(dataDir, user);
   const inside = join(dataDir, "postgres");
   if ((await lstat(inside).catch(() => undefined)) === undefined) {
-    const user = await choosePostgresUser(logger);
     const folder = await createFolder(dataDir, user, logger);
     return { folder, clusterDir: join(folder, "cluster"), user };
   }
@@ -79,6 +83,6 @@ export async function preparePostgresPlace(dataDir: string, logger: Logger): Pro
   });
   const clusterDir = join(folder, "cluster");
   const owner = await ownerOf(clusterDir);
-  const user = owner === undefined ? await choosePostgresUser(logger) : owner === "self" ? undefined : owner;
-  return { folder, clusterDir, user };
+  if (owner === undefined) return { folder, clusterDir, user };
+  return { folder, clusterDir, user: owner === "self" ? undefined : owner };
 }

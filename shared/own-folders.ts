@@ -4,7 +4,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Environment, readText, SettingError } from "./environment.ts";
-import { storageFolder } from "./storage/open-storage.ts";
+import { storageFolder } from "./storage/storage-folder.ts";
 
 const DEFAULT_DATA_DIR = ".clipmill";
 
@@ -15,7 +15,7 @@ export interface OwnFolder {
   readonly path: string;
 }
 
-type FolderSetting = "CLIPMILL_STORAGE" | "CLIPMILL_SCRATCH_DIR";
+export type FolderSetting = "CLIPMILL_STORAGE" | "CLIPMILL_SCRATCH_DIR";
 
 /** Where the data of everything lies that has no place of its own. */
 export function readDataDir(env: Environment): OwnFolder {

@@ -30,6 +30,8 @@ export async function runProcessUntilStopped(
   logger: Logger,
   start: () => Promise<RunningProcess>,
 ): Promise<void> {
+  // What this process and its programs write is nobody else's to read.
+  process.umask(0o077);
   const stopping = stopRequested();
   const starting = start();
   // A process that is told to stop before it is ready has nothing to finish.

@@ -5,7 +5,9 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SHOTS } from "../../deploy/sample/script.ts";
 import type { TranscriptionJobOutput } from "../../shared/transcription-job.ts";
+import { openToOthers } from "../support/folder-access.ts";
 import { assertNoChildren } from "../support/leaks.ts";
+import { listDescendants } from "../support/list-processes.ts";
 import { makeMedia } from "../support/media-fixture.ts";
 import { clientOf, createClientKey, hasEnded, pollJob, startStandalone } from "../support/standalone.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -65,5 +67,16 @@ test("a fresh appliance transcribes the sample, serves it as subtitles, and capt
   const [clip] = (job.output?.clips ?? []) as unknown as { transcript: string; captionsUrl: string | null }[];
   assert.ok(clip !== undefined && clip.captionsUrl !== null);
   assert.ok(wordsOf(clip.transcript).length > 10, clip.transcript);
+
+  assert.deepEqual(await openToOthers(dataDir), [], "what the appliance keeps is nobody else's to read");
+  // The compiler of the command itself reads the project's own files only.
+  const parts = (await listDescendants(appliance.process.pid ?? 0)).filter(
+    ({ command }) => command !== "esbuild",
+  );
+  assert.ok(parts.length > 5, "PostgreSQL's processes and both planes");
+  assert.deepEqual(
+    parts.filter(({ userId }) => userId === 0),
+    [],
+  );
   assert.equal(await appliance.stop(), 0);
 });

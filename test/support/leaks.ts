@@ -16,8 +16,8 @@ const CHILD_END_TIMEOUT_MS = 5_000;
 export async function trackTemporaryFolder(t: TestContext): Promise<string> {
   const before = process.env.TMPDIR;
   const folder = await mkdtemp(join(tmpdir(), "clipmill-test-"));
-  // The embedded PostgreSQL of a test that runs as root must pass through it as another user.
-  await chmod(folder, 0o711);
+  // As the system's own: under root, an appliance's planes write there as another user.
+  await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
   t.after(async () => {
     if (before === undefined) delete process.env.TMPDIR;
