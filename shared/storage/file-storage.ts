@@ -3,7 +3,7 @@
 // the root is ever followed: every path must be its own real path. Opening first and checking afterwards through
 // /proc was rejected because it works on Linux only. Files and folders are readable by their owner alone.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, realpathSync } from "node:fs";
+import { chownSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { constants, copyFile, type FileHandle, lstat, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -16,6 +16,7 @@ import {
   errorCode,
   FILE_MODE,
   FOLDER_MODE,
+  giveToOwnerOf,
   openRealFile,
   pathOf,
   realFolder,
@@ -36,7 +37,10 @@ export interface FileStorageOptions {
  * @throws the file system's error where the folder cannot be made
  */
 export function createFileStorage(root: string, options: FileStorageOptions = {}): ObjectStorage {
-  mkdirSync(join(root, TEMPORARY_FOLDER), { recursive: true, mode: FOLDER_MODE });
+  const temporaryFolder = join(root, TEMPORARY_FOLDER);
+  const isNew = mkdirSync(temporaryFolder, { recursive: true, mode: FOLDER_MODE }) !== undefined;
+  const { uid, gid } = statSync(root);
+  if (isNew && process.getuid?.() === 0) chownSync(temporaryFolder, uid, gid);
   const realRoot = realpathSync(root);
   return new FileStorage(realRoot, options.idleTimeoutMs ?? HTTP_LIMITS.idleStreamTimeoutMs);
 }
@@ -73,7 +77,7 @@ class FileStorage implements ObjectStorage {
 
   async write(key: string, content: Uint8Array | string): Promise<void> {
     await this.#withTemporary(key, async (temporary) => {
-      await fillFile(temporary, (handle) => handle.writeFile(content));
+      await this.#fill(temporary, (handle) => handle.writeFile(content));
       await placeOver(this.#root, key, temporary);
     });
   }
@@ -83,14 +87,14 @@ class FileStorage implements ObjectStorage {
     if (!(await lstat(localPath)).isFile()) {
       throw new AppError("INVALID_REQUEST", "Only a regular file can be stored.");
     }
-    await finishFile(localPath);
+    await this.#finish(localPath);
     try {
       await placeOver(this.#root, key, localPath);
     } catch (error) {
       if (errorCode(error) !== "EXDEV") throw error;
       await this.#withTemporary(key, async (temporary) => {
         await copyFile(localPath, temporary, constants.COPYFILE_EXCL);
-        await finishFile(temporary);
+        await this.#finish(temporary);
         await placeOver(this.#root, key, temporary);
       });
       await rm(localPath);
@@ -101,7 +105,7 @@ class FileStorage implements ObjectStorage {
     const write = { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
     try {
       return await this.#withTemporary(key, async (temporary) => {
-        await fillFile(temporary, (handle) => writeExactly(handle, content, write));
+        await this.#fill(temporary, (handle) => writeExactly(handle, content, write));
         return await placeNew(this.#root, key, temporary);
       });
     } catch (error) {
@@ -200,6 +204,30 @@ class FileStorage implements ObjectStorage {
       await rm(temporary, { force: true });
     }
   }
+
+  /** Makes a file, fills it, and flushes it to the disk. */
+  async #fill(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
+    const handle = await open(path, "wx", FILE_MODE);
+    try {
+      await giveToOwnerOf(this.#root, handle);
+      await fill(handle);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Flushes a file of somebody else's making to the disk, and takes it from all but the storage's owner. */
+  async #finish(path: string): Promise<void> {
+    const handle = await open(path, "r");
+    try {
+      await giveToOwnerOf(this.#root, handle);
+      await handle.chmod(FILE_MODE);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
 }
 
 function invalidKey(): AppError {
@@ -208,26 +236,4 @@ function invalidKey(): AppError {
 
 function assertWritable(key: string): void {
   if (!isStorageKey(key)) throw invalidKey();
-}
-
-/** Makes a file, fills it, and flushes it to the disk. */
-async function fillFile(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
-  const handle = await open(path, "wx", FILE_MODE);
-  try {
-    await fill(handle);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Flushes a file of somebody else's making to the disk, and takes it from all but its owner. */
-async function finishFile(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.chmod(FILE_MODE);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

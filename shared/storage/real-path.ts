@@ -1,7 +1,7 @@
 // Paths of keys below a root, walked without following any symbolic link. `root` is always a real path itself. The
 // checks hold against links that were put there before the call; whoever can swap folders below the root during a
 // call already owns the files.
-import { constants, type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises";
+import { constants, type FileHandle, lchown, lstat, mkdir, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../errors.ts";
 
@@ -18,6 +18,17 @@ export function pathOf(root: string, key: string): string {
 /** Everything in a storage is its user's alone. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
+
+/**
+ * As root, gives what was just made to the owner of the folder that it is for: an operator's command must leave nothing
+ * in the storage that the service, as its own user, cannot read.
+ */
+export async function giveToOwnerOf(folder: string, made: FileHandle | string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await lstat(folder);
+  if (uid === 0) return;
+  await (typeof made === "string" ? lchown(made, uid, gid) : made.chown(uid, gid));
+}
 
 const ABSENT_CODES: ReadonlySet<string | undefined> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
@@ -61,8 +72,10 @@ export async function ensureRealFolder(root: string, key: string): Promise<strin
         throw error;
       },
     );
-    if (isNew) await syncFolder(parent);
-    else if (!(await lstat(folder)).isDirectory()) {
+    if (isNew) {
+      await giveToOwnerOf(parent, folder);
+      await syncFolder(parent);
+    } else if (!(await lstat(folder)).isDirectory()) {
       throw new AppError("INVALID_REQUEST", "A file stands where the key needs a folder.");
     }
   }

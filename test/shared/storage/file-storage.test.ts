@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { access, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { access, chown, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -195,6 +195,27 @@ test("files and folders are their owner's alone, whatever the umask and however 
     const info = await stat(path);
     const mode = (info.mode & 0o777).toString(8);
     assert.equal(mode, info.isDirectory() ? "700" : "600", path);
+  }
+});
+
+test("what root puts into another user's storage is that user's", async (t) => {
+  if (process.getuid?.() !== 0) {
+    t.skip("Only root can write into another user's folder.");
+    return;
+  }
+  const root = await temporaryFolder(t);
+  await chown(root, 65_534, 65_534);
+  const storage = createFileStorage(root);
+  const file = join(await temporaryFolder(t), "clip.mp4");
+  await writeFile(file, "frames");
+  await storage.putFile("clips/1.mp4", file);
+  await storage.write("tasks/t1/a.json", "x");
+  await storage.putStream("uploads/a/u1", Readable.from([Buffer.from("x")]), 1);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  assert.equal(entries.length, 9);
+  for (const entry of entries) {
+    const { uid, gid } = await stat(join(entry.parentPath, entry.name));
+    assert.deepEqual([uid, gid], [65_534, 65_534], entry.name);
   }
 });
 
