@@ -27,6 +27,22 @@ import { createQueueRepair } from "./repair-queue.ts";
 
 const CONCURRENCY = 4;
 
+const readFinishedPreview: (payload: unknown) => FinishedPreview = compileSchema(
+  Type.Object({
+    templateId: Type.String(),
+    previewId: Type.String(),
+    files: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: Type.Union([Type.Literal("image"), Type.Literal("video")]),
+        storageKey: Type.String(),
+        contentType: Type.String(),
+        filename: Type.String(),
+      }),
+    ),
+  }),
+);
+
 const readFinalization = compileSchema(Type.Object({ taskId: Type.String(), runId: Type.String() }));
 
 export interface ControlWorker {
@@ -47,7 +63,7 @@ export async function startControlWorker(
         await finalizeTask(sql, readFinalization(payload), logger);
       },
       [RECORD_PREVIEW_JOB]: async ({ payload }) => {
-        await recordPreview(sql, payload as FinishedPreview, logger);
+        await recordPreview(sql, readFinishedPreview(payload), logger);
       },
       [BRING_TEMPLATES_JOB]: async () => {
         await bringBuiltInTemplates(sql, logger);

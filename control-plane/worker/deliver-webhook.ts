@@ -1,9 +1,11 @@
 // Handles the queue job `deliver-webhook`: one attempt at telling a receiver that a task has ended. A job that runs
 // twice may call the receiver twice, which the contract allows, but its attempt is counted once.
+import { Type } from "typebox";
 import type { Sql } from "../../shared/db/connect.ts";
 import type { QueueHandler } from "../../shared/db/queue-runner.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { hostOf } from "../../shared/network-safety.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { TaskKindName } from "../../shared/task-kinds.ts";
 import { selectTask } from "../db/tasks.ts";
 import {
@@ -29,11 +31,15 @@ export interface DeliveryServices {
   readonly retryIntervalMs: number;
 }
 
+const readDeliveryJob: (payload: unknown) => DeliveryJob = compileSchema(
+  Type.Object({ deliveryId: Type.String(), attempt: Type.Integer({ minimum: 1 }) }),
+);
+
 /** The handler. It rejects only for failures of our own, which the queue tries again without counting an attempt. */
 export function deliverWebhook(services: DeliveryServices): QueueHandler {
   const { sql, slots, metrics } = services;
   return async ({ payload }, signal) => {
-    const job = payload as DeliveryJob;
+    const job = readDeliveryJob(payload);
     const delivery = await selectDueDelivery(sql, job);
     if (delivery === undefined) return;
     const host = hostOf(new URL(delivery.url));

@@ -23,13 +23,14 @@ create table queue_job_offers (
 );
 
 -- Unlocks what is locked under the names of pools that have ended. The lost try does not count, save for jobs whose
--- tries the queue alone bounds: those with fewer attempts than `attempts`.
+-- tries the queue alone bounds: those with fewer attempts than `attempts`. One that may not be tried again stays so.
 create function free_queue_jobs(pool_ids text[], attempts integer) returns bigint language plpgsql as $$
 declare
   freed bigint;
 begin
   update graphile_worker._private_jobs as jobs set locked_by = null, locked_at = null,
-    attempts = greatest(jobs.attempts - (jobs.max_attempts >= free_queue_jobs.attempts)::int, 0)
+    attempts = case when jobs.max_attempts >= free_queue_jobs.attempts and jobs.attempts < jobs.max_attempts
+      then greatest(jobs.attempts - 1, 0) else jobs.attempts end
   where jobs.locked_by = any (pool_ids);
   get diagnostics freed = row_count;
   update graphile_worker._private_job_queues as queues set locked_by = null, locked_at = null
