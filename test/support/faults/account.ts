@@ -71,7 +71,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "stored files",
-    explains: "a row names each file in the storage, and no temporary file is left",
+    explains:
+      "a row names each file in the storage, save what a run that was cut off has left for the search for orphans",
     always: false,
     violations: invariants.filesThatNothingNames,
   },

@@ -144,7 +144,7 @@ export async function webhooksNotDelivered({ bed: { sql, receivers } }: Evidence
   });
 }
 
-const TEMPORARY = ".tmp/";
+const TEMPORARY_FOLDER = ".tmp";
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -163,15 +163,29 @@ async function namedKeys(sql: Sql): Promise<Set<string>> {
   return keys;
 }
 
+/** The tasks of runs that were cut off, one for each run. What these have left is found by the search for orphans. */
+async function interruptedTasks(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ task_id: string }[]>`
+    select task_id from runs where state not in ('running', 'succeeded')`;
+  return rows.map((row) => row.task_id);
+}
+
 export async function filesThatNothingNames({ bed, afterKills }: Evidence): Promise<string[]> {
   const paths = await listFiles(bed.storageFolder);
-  const named = await namedKeys(bed.sql);
-  // Work files go when their task ends, or with a sweep some minutes later.
-  const isExpected = (key: string): boolean => named.has(key) || key.includes("/work/");
-  return paths
-    .map((path) => path.slice(bed.storageFolder.length + 1))
-    .filter((key) => (key.startsWith(TEMPORARY) ? !afterKills : !isExpected(key)))
-    .map((key) => `nothing names ${key}`);
+  const [named, interrupted] = [await namedKeys(bed.sql), await interruptedTasks(bed.sql)];
+  let transcriptsLeft = interrupted.length;
+  const isExpected = (key: string): boolean => {
+    const [folder, id = ""] = key.split("/");
+    if (folder === TEMPORARY_FOLDER) return afterKills;
+    // Work files go when their task ends, or with a sweep some minutes later.
+    if (named.has(key) || key.includes("/work/")) return true;
+    if (folder === "tasks") return interrupted.includes(id);
+    if (folder !== "transcripts") return false;
+    transcriptsLeft -= 1;
+    return transcriptsLeft >= 0;
+  };
+  const keys = paths.map((path) => path.slice(bed.storageFolder.length + 1));
+  return keys.filter((key) => !isExpected(key)).map((key) => `nothing names ${key}`);
 }
 
 export async function scratchFilesLeft({ bed }: Evidence): Promise<string[]> {

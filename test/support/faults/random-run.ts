@@ -123,32 +123,37 @@ class RandomRun {
     this.#tell(await takeStandingAccount(this.#evidence), `after ${name}`);
   }
 
-  /** Rounds up to the next reckoning; false when there are no more. */
-  async #strikeRounds(done: number, until: number): Promise<number> {
-    const { rounds, roundsPerReckoning, signal } = this.#options;
+  /** Rounds up to the next reckoning; how many there were. */
+  async #strikeRounds(mayGoOn: (struck: number) => boolean): Promise<number> {
+    const { roundsPerReckoning, signal } = this.#options;
     let struck = 0;
-    while (struck < roundsPerReckoning && done + struck < rounds && performance.now() < until) {
+    do {
       signal.throwIfAborted();
       await this.#strike();
       struck += 1;
-    }
+    } while (struck < roundsPerReckoning && mayGoOn(struck));
     return struck;
   }
 
+  async #reckon(rounds: number): Promise<void> {
+    const repeated = await repeatUncertain(this.#load);
+    const account = await takeAccount(this.#evidence);
+    this.#tell(account, "the account");
+    const violated = account.filter((line) => line.violations.length > 0).length;
+    this.#options.report(
+      `reckoning after ${rounds} rounds: ${repeated} creates repeated, ${violated} lines violated`,
+    );
+  }
+
   async run(): Promise<RandomRunResult> {
-    const until = performance.now() + this.#options.durationMs;
-    for (let done = 0; ; ) {
+    const endMs = performance.now() + this.#options.durationMs;
+    let done = 0;
+    const mayGoOn = (struck: number): boolean =>
+      done + struck < this.#options.rounds && performance.now() < endMs;
+    while (mayGoOn(0)) {
       const load = startLoad(this.#load);
-      const struck = await this.#strikeRounds(done, until).finally(load.stop);
-      done += struck;
-      if (struck === 0) break;
-      const repeated = await repeatUncertain(this.#load);
-      const account = await takeAccount(this.#evidence);
-      this.#tell(account, "the account");
-      const open = account.filter((line) => line.violations.length > 0).length;
-      this.#options.report(
-        `reckoning after ${done} rounds: ${repeated} creates repeated, ${open} lines violated`,
-      );
+      done += await this.#strikeRounds(mayGoOn).finally(load.stop);
+      await this.#reckon(done);
     }
     return {
       faults: this.#faults,
