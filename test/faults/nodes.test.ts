@@ -38,13 +38,8 @@ async function encodersOf(node: PlaneProcess): Promise<number[]> {
 }
 
 async function createLongClip(faults: FaultTest, film: Buffer): Promise<string> {
-  const { call, create } = faults;
-  const announced = await call("POST", "/uploads", {
-    filename: "long.mp4",
-    content_type: "video/mp4",
-    size_bytes: film.length,
-  });
-  const { s3_key: storageKey = "", upload_url: url = "" } = announced.body.data as Record<string, string>;
+  const { announce, create } = faults;
+  const { storageKey, url } = await announce(film.length);
   assert.equal((await fetch(url, { method: "PUT", body: new Uint8Array(film) })).status, 200);
   const taskId = taskIdOf(
     await create("/clips", storageKey, {
@@ -63,7 +58,7 @@ describe("a media node", { concurrency: true }, () => {
     timeout: 400_000,
   }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1 });
-    const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const { createHeld, untilHeld, finishHeld, assertAccount } = faults;
     const node = onlyNode(faults);
     // The queue prefers what waits: the node turns to it when it has given the other up.
     const running = await createHeld("/clips");
@@ -72,8 +67,7 @@ describe("a media node", { concurrency: true }, () => {
     node.signal("SIGSTOP");
     await pause(STANDSTILL_MS);
     node.signal("SIGCONT");
-    for (const { tag } of [running, waiting]) bed.sources.letGo(tag);
-    for (const { taskId } of [running, waiting]) assert.equal(await endOf(taskId), "finished");
+    await finishHeld([running, waiting]);
     await assertAccount();
   });
 
@@ -115,14 +109,13 @@ describe("a media node", { concurrency: true }, () => {
     timeout: 400_000,
   }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 2 });
-    const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const { bed, createHeld, untilHeld, finishHeld, assertAccount } = faults;
     const jobs = [await createHeld(), await createHeld()];
     for (const job of jobs) await untilHeld(job);
     const [killed, other] = bed.nodes;
     assert.ok(killed !== undefined && other !== undefined);
     await killed.kill();
-    for (const { tag } of jobs) bed.sources.letGo(tag);
-    for (const { taskId } of jobs) assert.equal(await endOf(taskId), "finished");
+    await finishHeld(jobs);
     await killed.start();
     await assertAccount({ afterKills: true });
   });

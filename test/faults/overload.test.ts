@@ -14,19 +14,8 @@ const HEAVY_TASKS = 20;
 const WORDS = 54_000;
 
 /** Finished transcriptions of six hours, as the database holds them. */
-async function writeHeavyTasks({ bed, call, books, owner }: FaultTest): Promise<void> {
-  for (let count = 0; count < HEAVY_TASKS; count += 1) {
-    const mark = books.newTag();
-    const body = { video_url: bed.sources.film(mark) };
-    const recorded = books.open({
-      mark,
-      path: "/transcriptions",
-      account: owner,
-      body,
-      hasIdempotencyKey: false,
-    });
-    recorded.answers.push(await call("POST", "/transcriptions", body));
-  }
+async function writeHeavyTasks({ bed, createShort }: FaultTest): Promise<void> {
+  for (let count = 0; count < HEAVY_TASKS; count += 1) await createShort();
   const words = `{"word": "transcribed", "start": 12345.67, "end": 12346.02, "score": 0.912}`;
   const output = `{"notice": null, "segments": 1, "language": "en", "model": "test", "duration": 21600,
     "captions": [{"text": "long", "start": 0, "end": 1, "words": [${Array(WORDS).fill(words).join(",")}]}]}`;
@@ -55,17 +44,14 @@ describe("one account that reads more than the database can send in time", () =>
     timeout: 300_000,
   }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0 });
-    const { bed, books, call, create, plane } = faults;
+    const { bed, call, createShort, plane } = faults;
     await writeHeavyTasks(faults);
     const other = await bed.account({ moods: "1000" });
 
     // Some of these are cut off in the middle of their result, where the statement's time is up.
     await Promise.all(Array.from({ length: 8 }, () => call("GET", "/jobs?limit=20")));
     const statuses: (number | null)[] = [];
-    for (let count = 0; count < 10; count += 1) {
-      const mark = books.newTag();
-      statuses.push((await create("/transcriptions", mark, { video_url: bed.sources.film(mark) })).status);
-    }
+    for (let count = 0; count < 10; count += 1) statuses.push((await createShort()).status);
     const balance = await until("the other account's balance", async () => {
       const answer = await send({ method: "GET", url: `${plane.url}/api/v1/balance`, key: other.key });
       return answer.status === 503 ? undefined : answer;
@@ -88,7 +74,7 @@ describe("one account that reads more than the database can send in time", () =>
     timeout: 300_000,
   }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0 });
-    const { bed, books, call, create } = faults;
+    const { bed, call, createShort } = faults;
     await writeHeavyTasks(faults);
     const listing = new AbortController();
     const lists = Array.from({ length: 12 }, async () => {
@@ -102,12 +88,7 @@ describe("one account that reads more than the database can send in time", () =>
       return (row?.active ?? 0) >= 6;
     };
     await until("the lists to keep the database busy", isBusy, 5_000).catch(() => undefined);
-    const creates = await Promise.all(
-      Array.from({ length: 60 }, () => {
-        const mark = books.newTag();
-        return create("/transcriptions", mark, { video_url: bed.sources.film(mark) });
-      }),
-    );
+    const creates = await Promise.all(Array.from({ length: 60 }, () => createShort()));
     listing.abort();
     await Promise.all(lists);
     await untilIdle(bed);

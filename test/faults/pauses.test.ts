@@ -24,19 +24,10 @@ interface Probe {
 
 /** One request of every way in, all at once. */
 function probeEverything(faults: FaultTest, upload: { readonly url: string }): Probe[] {
-  const { bed, books, owner, plane } = faults;
+  const { bed, owner, plane, createShort } = faults;
   const [node] = bed.nodes;
   const key = owner.key;
   const api = `${plane.url}/api/v1`;
-  const mark = books.newTag();
-  const body = { video_url: bed.sources.film(mark) };
-  const recorded = books.open({
-    mark,
-    path: "/transcriptions",
-    account: owner,
-    body,
-    hasIdempotencyKey: false,
-  });
   const probe = (name: string, method: string, url: string, sent?: unknown): Probe => ({
     name,
     answer: send({
@@ -47,8 +38,6 @@ function probeEverything(faults: FaultTest, upload: { readonly url: string }): P
       timeoutMs: PROBE_TIMEOUT_MS,
     }),
   });
-  const create = probe("create", "POST", `${api}/transcriptions`, body);
-  void create.answer.then((answer) => recorded.answers.push(answer));
   return [
     probe("readyz of the control plane", "GET", `${plane.url}/readyz`),
     probe("metrics of the control plane", "GET", `${plane.url}/metrics`),
@@ -59,7 +48,7 @@ function probeEverything(faults: FaultTest, upload: { readonly url: string }): P
     probe("models", "GET", `${api}/models`),
     probe("usage", "GET", `${api}/usage`),
     probe("upload", "PUT", upload.url, new Uint8Array(bed.film)),
-    create,
+    { name: "create", answer: createShort() },
   ];
 }
 
@@ -68,12 +57,6 @@ async function tellLateAnswers(probes: readonly Probe[]): Promise<string[]> {
   return told
     .filter(({ status, tookMs }) => status === null || tookMs > ANSWER_BOUND_MS)
     .map(({ name, status, tookMs }) => `${name}: ${status ?? "no answer"} after ${tookMs} ms`);
-}
-
-async function announce({ bed, call }: FaultTest): Promise<{ readonly url: string }> {
-  const body = { filename: "film.mp4", content_type: "video/mp4", size_bytes: bed.film.length };
-  const { upload_url: url = "" } = (await call("POST", "/uploads", body)).body.data as Record<string, string>;
-  return { url };
 }
 
 async function untilServed({ call }: FaultTest, what: string): Promise<void> {
@@ -86,17 +69,16 @@ describe("the database", { concurrency: true }, () => {
     timeout: 400_000,
   }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 2 });
-    const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const { bed, announce, createHeld, untilHeld, finishHeld, assertAccount } = faults;
     const jobs = [await createHeld(), await createHeld()];
     for (const job of jobs) await untilHeld(job);
-    const upload = await announce(faults);
+    const upload = await announce(bed.film.length);
     await bed.postgres.freeze();
     const thawed = pause(PAUSE_MS).then(bed.postgres.thaw);
     const late = await tellLateAnswers(probeEverything(faults, upload));
     await thawed;
     await untilServed(faults, "requests to be served again");
-    for (const { tag } of jobs) bed.sources.letGo(tag);
-    for (const { taskId } of jobs) assert.equal(await endOf(taskId), "finished");
+    await finishHeld(jobs);
     const runs = await bed.sql<{ state: string }[]>`select state from runs where state in ('lost', 'failed')`;
     assert.deepEqual({ late, lost: runs.length }, { late: [], lost: 0 });
     await assertAccount();
@@ -106,7 +88,7 @@ describe("the database", { concurrency: true }, () => {
     timeout: 400_000,
   }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1 });
-    const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const { bed, createHeld, untilHeld, finishHeld, assertAccount } = faults;
     const job = await createHeld();
     await untilHeld(job);
     await bed.postgres.freeze();
@@ -122,8 +104,7 @@ describe("the database", { concurrency: true }, () => {
       bed.postgres.thaw();
     }
     for (const process of bed.processes) await process.start();
-    bed.sources.letGo(job.tag);
-    assert.equal(await endOf(job.taskId), "finished");
+    await finishHeld([job]);
     await assertAccount();
   });
 
@@ -131,14 +112,14 @@ describe("the database", { concurrency: true }, () => {
     timeout: 400_000,
   }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1 });
-    const { bed, plane, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const { bed, plane, announce, createHeld, untilHeld, finishHeld, assertAccount } = faults;
     const job = await createHeld();
     await untilHeld(job);
     const late: string[] = [];
     // While everything is well still.
     const silences = [
-      { direction: "to-client", upload: await announce(faults) },
-      { direction: "to-server", upload: await announce(faults) },
+      { direction: "to-client", upload: await announce(bed.film.length) },
+      { direction: "to-server", upload: await announce(bed.film.length) },
     ] as const;
     for (const { direction, upload } of silences) {
       for (const process of bed.processes) bed.proxyOf(process).silence(direction);
@@ -150,8 +131,7 @@ describe("the database", { concurrency: true }, () => {
       });
     }
     assert.deepEqual(late, []);
-    bed.sources.letGo(job.tag);
-    assert.equal(await endOf(job.taskId), "finished");
+    await finishHeld([job]);
     await assertAccount();
   });
 });

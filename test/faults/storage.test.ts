@@ -9,7 +9,7 @@ import { after, describe, test } from "node:test";
 import { taskIdOf } from "../support/faults/books.ts";
 import { send } from "../support/faults/client.ts";
 import { emptyDisk, fillDisk, lockFolder } from "../support/faults/disk-faults.ts";
-import { type FaultTest, faultTest } from "../support/faults/fault-test.ts";
+import { faultTest } from "../support/faults/fault-test.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { until } from "../support/until.ts";
@@ -18,23 +18,6 @@ after(assertNoChildren);
 
 const MIB = 2 ** 20;
 const ROOM_BYTES = 512 * 1_024;
-
-interface Announced {
-  readonly status: number | null;
-  readonly code: string | undefined;
-  readonly storageKey: string;
-  readonly url: string;
-}
-
-async function announce({ call }: FaultTest, sizeBytes: number): Promise<Announced> {
-  const body = { filename: "film.mp4", content_type: "video/mp4", size_bytes: sizeBytes };
-  const answer = await call("POST", "/uploads", body);
-  const { s3_key: storageKey = "", upload_url: url = "" } = (answer.body.data ?? {}) as Record<
-    string,
-    string
-  >;
-  return { status: answer.status, code: answer.body.error?.code, storageKey, url };
-}
 
 /** A PUT in two halves. */
 function putSlowly(url: string, content: Buffer): { readonly finish: () => Promise<number> } {
@@ -56,8 +39,8 @@ function putSlowly(url: string, content: Buffer): { readonly finish: () => Promi
 describe("the storage", { concurrency: true }, () => {
   test("keeps what a job was made of, whoever stores the upload again", { timeout: 300_000 }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 2, mediaNodes: 0 });
-    const { bed, create, call, assertAccount } = faults;
-    const { storageKey, url } = await announce(faults, bed.film.length);
+    const { bed, announce, create, call, assertAccount } = faults;
+    const { storageKey, url } = await announce(bed.film.length);
     const slow = putSlowly(url, Buffer.alloc(bed.film.length, "x"));
     const temporary = join(bed.storageFolder, ".tmp");
     await until("the slow upload to have begun", async () => (await readdir(temporary)).length > 0);
@@ -75,9 +58,9 @@ describe("the storage", { concurrency: true }, () => {
     const disk = await smallDisk(t, 96, "mode=0711");
     if (disk === undefined) return;
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk });
-    const { bed, createHeld, untilHeld, endOf, call, assertAccount } = faults;
+    const { bed, announce, createHeld, untilHeld, endOf, call, assertAccount } = faults;
     const [node] = bed.nodes;
-    const small = await announce(faults, bed.film.length);
+    const small = await announce(bed.film.length);
     const job = await createHeld("/clips");
     await untilHeld(job);
     // Enough for the source and for what is heard in it, but not for the clip.
@@ -92,7 +75,7 @@ describe("the storage", { concurrency: true }, () => {
     };
     await until("the job to meet the full disk", hasMet, 120_000);
     await fillDisk(disk);
-    const tooLarge = await announce(faults, 64 * MIB);
+    const tooLarge = await announce(64 * MIB);
     const stored = await send({ method: "PUT", url: small.url, body: new Uint8Array(bed.film) });
     const [met] = await bed.sql<{ error: unknown }[]>`select error from tasks where id = ${job.taskId}`;
     const ready = await send({ method: "GET", url: `${node?.url}/readyz` });
@@ -115,8 +98,8 @@ describe("the storage", { concurrency: true }, () => {
     const disk = await smallDisk(t, 96, "mode=0711");
     if (disk === undefined) return;
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk });
-    const { bed, createHeld, untilHeld, endOf, assertAccount } = faults;
-    const upload = await announce(faults, bed.film.length);
+    const { bed, announce, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const upload = await announce(bed.film.length);
     const job = await createHeld("/clips");
     await untilHeld(job);
     const unlock = await lockFolder(bed.storageFolder);
@@ -144,17 +127,13 @@ describe("the database's disk", () => {
     const disk = await smallDisk(t, 256, "mode=0711");
     if (disk === undefined) return;
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0, databaseFolder: disk });
-    const { bed, books, create, assertAccount, call } = faults;
+    const { bed, books, createShort, assertAccount, call } = faults;
     await fillDisk(disk);
     const statuses: (number | null)[] = [];
     const createOne = async (): Promise<number | null> => {
-      const mark = books.newTag();
       // Rows that fill pages: new ones are needed soon.
-      const body = {
-        video_url: bed.sources.film(mark),
-        callback_url: `${bed.receivers.url("answers")}?${"x".repeat(1_900)}`,
-      };
-      const { status } = await create("/transcriptions", mark, body);
+      const callback = `${bed.receivers.url("answers")}?${"x".repeat(1_900)}`;
+      const { status } = await createShort({ callback_url: callback });
       statuses.push(status);
       return status;
     };

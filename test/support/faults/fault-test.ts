@@ -25,14 +25,28 @@ export interface FaultTest {
   call(method: string, path: string, body?: unknown, plane?: PlaneProcess): Promise<Answer>;
   /** Sends a create and writes it down; `body` holds the mark. */
   create(path: string, mark: string, body: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** Creates a transcription of a film that comes at once, with what else its body shall say. */
+  createShort(rest?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** Announces an upload of so many bytes. */
+  announce(sizeBytes: number): Promise<AnnouncedUpload>;
   /** Creates a job whose source comes only when the bed's `sources.letGo` names its tag; its task's id and tag. */
   createHeld(path?: "/transcriptions" | "/clips"): Promise<HeldJob>;
   /** Waits until a node has begun with it. */
   untilHeld(job: HeldJob): Promise<void>;
+  /** Has held sources come, and fails unless their jobs finish. */
+  finishHeld(jobs: readonly HeldJob[]): Promise<void>;
   /** Waits for a task's end; how it ended, "finished" or its error's code. */
   endOf(taskId: string, timeoutMs?: number): Promise<string>;
   /** Fails with the violations where the account does not come out. */
   assertAccount(options?: { readonly afterKills?: boolean }): Promise<void>;
+}
+
+export interface AnnouncedUpload {
+  readonly status: number | null;
+  /** Of the error, where it was refused. */
+  readonly code: string | undefined;
+  readonly storageKey: string;
+  readonly url: string;
 }
 
 export interface HeldJob {
@@ -60,6 +74,18 @@ export async function faultTest(t: TestContext, options: FaultBedOptions = {}): 
   };
   const kindOf = (taskId: string): RecordedCreate | undefined =>
     books.creates.find((recorded) => recorded.answers.some((answer) => taskIdOf(answer) === taskId));
+  const endOf: FaultTest["endOf"] = async (taskId, timeoutMs = WORK_TIMEOUT_MS) => {
+    const end = async (): Promise<string | false | undefined> => {
+      const { body } = await call("GET", readPath(kindOf(taskId) ?? { path: "/jobs" }, taskId));
+      const task = body.data as { status: string; error: { code: string } | null } | undefined;
+      if (task?.status === "failed") return task.error?.code;
+      return task?.status === "finished" && task.status;
+    };
+    return until(`the end of ${taskId}`, end, timeoutMs).catch(async () => {
+      const open = await tasksOpenStill({ bed, books, afterKills: false });
+      throw new Error(`waited in vain for the end of ${taskId}: ${open.join("; ")}`);
+    });
+  };
   return {
     bed,
     books,
@@ -67,6 +93,16 @@ export async function faultTest(t: TestContext, options: FaultBedOptions = {}): 
     plane,
     call,
     create,
+    createShort: (rest = {}) => {
+      const tag = books.newTag();
+      return create("/transcriptions", tag, { video_url: bed.sources.film(tag), ...rest });
+    },
+    announce: async (sizeBytes) => {
+      const body = { filename: "film.mp4", content_type: "video/mp4", size_bytes: sizeBytes };
+      const answer = await call("POST", "/uploads", body);
+      const { s3_key = "", upload_url = "" } = (answer.body.data ?? {}) as Record<string, string>;
+      return { status: answer.status, code: answer.body.error?.code, storageKey: s3_key, url: upload_url };
+    },
     createHeld: async (path = "/transcriptions") => {
       const tag = books.newTag();
       const clips = { clip_count: 1, clip_length: "5-6s" };
@@ -79,17 +115,10 @@ export async function faultTest(t: TestContext, options: FaultBedOptions = {}): 
     untilHeld: async ({ tag }) => {
       await until("a node to fetch the held source", () => bed.sources.waiting(tag) > 0, WORK_TIMEOUT_MS);
     },
-    endOf: async (taskId, timeoutMs = WORK_TIMEOUT_MS) => {
-      const end = async (): Promise<string | false | undefined> => {
-        const { body } = await call("GET", readPath(kindOf(taskId) ?? { path: "/jobs" }, taskId));
-        const task = body.data as { status: string; error: { code: string } | null } | undefined;
-        if (task?.status === "failed") return task.error?.code;
-        return task?.status === "finished" && task.status;
-      };
-      return until(`the end of ${taskId}`, end, timeoutMs).catch(async () => {
-        const open = await tasksOpenStill({ bed, books, afterKills: false });
-        throw new Error(`waited in vain for the end of ${taskId}: ${open.join("; ")}`);
-      });
+    endOf,
+    finishHeld: async (jobs) => {
+      for (const { tag } of jobs) bed.sources.letGo(tag);
+      for (const { taskId } of jobs) assert.equal(await endOf(taskId), "finished");
     },
     assertAccount: async ({ afterKills = false } = {}) => {
       assert.equal(describeViolations(await takeAccount({ bed, books, afterKills })), "");
