@@ -86,14 +86,18 @@ export function keepLease({ sql, nodeId, poolIds, offered, activeRuns, logger }:
     const revoked = await selectRevokedRuns(sql, activeRuns.ids());
     for (const runId of revoked) activeRuns.revoke(runId);
   });
+  const giveBack = async (): Promise<void> => {
+    await recordOffer(sql, offer, 0);
+    await deleteLease(sql, nodeId);
+  };
   return {
     offer: (next) => {
       offer = checkedOffer(next);
     },
     release: async () => {
       await renewal.stop();
-      await recordOffer(sql, offer, 0);
-      await deleteLease(sql, nodeId);
+      // Without a database the lease runs out by itself.
+      await giveBack().catch((error: unknown) => logger.warn({ err: error }, "lease not given back"));
     },
   };
 }

@@ -10,6 +10,8 @@ export interface JobLock {
   readonly jobId: string;
   readonly lockedBy: string | null;
   readonly lockedAt: Date | null;
+  /** Which try it was taken for, from 1. */
+  readonly attempt: number;
 }
 
 export type JobEnd =
@@ -23,7 +25,7 @@ export type JobEnd =
 export const ENDED_JOB_ID = "0";
 
 export function lockOf(job: Job): JobLock {
-  return { jobId: job.id, lockedBy: job.locked_by, lockedAt: job.locked_at };
+  return { jobId: job.id, lockedBy: job.locked_by, lockedAt: job.locked_at, attempt: job.attempts };
 }
 
 /** Times from the database lose what is below a millisecond on their way. */
@@ -60,6 +62,19 @@ export async function writeJobEnd(pool: Pool, lock: JobLock, end: JobEnd): Promi
     ],
   );
   return rows[0]?.ended === 1;
+}
+
+/**
+ * Whether nobody wants another try of a job: the queue takes a job's tries away when it is removed, or replaced by a
+ * newer one of its key, while it runs. Left to fail it would stay for good.
+ */
+export async function isWithdrawn(pool: Pool, lock: JobLock): Promise<boolean> {
+  const { rows } = await pool.query<{ withdrawn: boolean }>(
+    `select attempts >= max_attempts and attempts > $4::int as withdrawn
+    from graphile_worker._private_jobs where ${IS_OURS}`,
+    [lock.jobId, lock.lockedBy, lock.lockedAt, lock.attempt],
+  );
+  return rows[0]?.withdrawn === true;
 }
 
 /** Unlocks whatever is locked under the names of pools that have ended. */

@@ -16,6 +16,7 @@ import type { Logger } from "../logger.ts";
 import {
   ENDED_JOB_ID,
   freeJobsOfPools,
+  isWithdrawn,
   type JobEnd,
   type JobLock,
   lockOf,
@@ -107,7 +108,8 @@ async function recordEnd(
   const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
   for (;;) {
     try {
-      return await writeJobEnd(pgPool, lock, end);
+      const isLast = end.kind !== "completed" && (await isWithdrawn(pgPool, lock));
+      return await writeJobEnd(pgPool, lock, isLast ? { kind: "completed" } : end);
     } catch (error) {
       logger.warn({ jobId: lock.jobId, err: error }, "the end of a queue job is not written yet");
       if (stopping.aborted || performance.now() > deadline) throw error;

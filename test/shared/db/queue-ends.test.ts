@@ -151,7 +151,7 @@ test("a job that was called off while it ran stays called off when it is given b
 
 test("a job that fails waits longer after each try, up to a bound", async (t) => {
   const { sql, turns, row } = await jobUnderWay(t);
-  await sql`update graphile_worker._private_jobs set attempts = 900`;
+  await sql`update graphile_worker._private_jobs set attempts = 900, max_attempts = 1000`;
   turns[0]?.end(new Error("again"));
   await until("the failure", async () => (await row())?.locked_by === null);
   const [wait] = await sql<{ seconds: number; last_error: string }[]>`
@@ -161,6 +161,16 @@ test("a job that fails waits longer after each try, up to a bound", async (t) =>
   const seconds = wait?.seconds ?? 0;
   assert.ok(seconds > maxSeconds - 60 && seconds <= maxSeconds, `${seconds} s`);
 });
+
+for (const error of [new Error("too late"), new JobGivenBack("stopping")])
+  test(`a job that was removed while it ran is gone with its ${error.name}`, async (t) => {
+    const { sql, runner, turns, row } = await jobUnderWay(t);
+    await sql`update graphile_worker._private_jobs set key = 'removed'`;
+    await sql`select graphile_worker.remove_job('removed')`;
+    turns[0]?.end(error);
+    await runner.stop();
+    assert.equal(await row(), undefined);
+  });
 
 test("what a pool still holds when it ends is unlocked at once", async (t) => {
   const { sql, runner, turns, row } = await jobUnderWay(t);
