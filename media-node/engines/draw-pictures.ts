@@ -26,13 +26,15 @@ export interface DrawingRun {
 
 const DRAWER = fileURLToPath(new URL("./draw-pictures.process.ts", import.meta.url));
 
+const FONT_CACHE = "font-cache";
+
 function fontsConfiguration(folder: string): string {
   const escaped = folder.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${escaped}/fonts</dir>
-  <cachedir>${escaped}/font-cache</cachedir>
+  <cachedir>${escaped}/${FONT_CACHE}</cachedir>
 </fontconfig>
 `;
 }
@@ -42,6 +44,8 @@ async function linkFonts({ folder, fontPaths }: DrawingRun): Promise<string> {
   // A run that was cut off may have left some.
   await rm(fonts, { recursive: true, force: true });
   await mkdir(fonts, { recursive: true });
+  // Fontconfig would make it readable by everybody, whatever the umask.
+  await mkdir(join(folder, FONT_CACHE), { recursive: true });
   const unique = [...new Set(fontPaths)];
   await Promise.all(unique.map((path, index) => symlink(path, join(fonts, `${index}-${basename(path)}`))));
   const file = join(folder, "fonts.conf");

@@ -42,6 +42,8 @@ const RENDER_SHARE = 0.97;
 /** A render may take this many times its clip's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
+const FONT_CACHE = "font-cache";
+
 /**
  * libass looks for fonts through fontconfig, which gets a configuration of ours: only the fonts that the script names.
  * The machine's folders would be scanned anew by each render, which takes seconds where there are many fonts.
@@ -50,12 +52,14 @@ const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="cwd">${FONTS_FOLDER}</dir>
-  <cachedir prefix="cwd">font-cache</cachedir>
+  <cachedir prefix="cwd">${FONT_CACHE}</cachedir>
 </fontconfig>
 `;
 
 async function writeCaptions(folder: string, captions: ClipCaptions): Promise<void> {
   await mkdir(join(folder, FONTS_FOLDER));
+  // Fontconfig would make it readable by everybody, whatever the umask.
+  await mkdir(join(folder, FONT_CACHE), { recursive: true });
   const linkFont = (path: string): Promise<void> => symlink(path, join(folder, FONTS_FOLDER, basename(path)));
   await Promise.all(captions.fontPaths.map(linkFont));
   await writeFile(join(folder, "fonts.conf"), FONTS_CONF);
