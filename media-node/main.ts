@@ -7,12 +7,14 @@ import { waitForSchema } from "../shared/db/wait-for-schema.ts";
 import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
+import { NODE_STOP_LIMITS } from "../shared/limits.ts";
 import { httpUrl, reachableHost } from "../shared/listening-address.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
 import { makeOwnFolders } from "../shared/own-folders.ts";
 import { takeSettings } from "../shared/private-settings.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
+import { settleWithin } from "../shared/settle-within.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { storageFolder } from "../shared/storage/storage-folder.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
@@ -100,13 +102,14 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   return {
     url: httpUrl(reachableHost(host), status.port),
     stop: async () => {
-      await room.stop();
-      await worker.stop();
       installed.close();
-      await close();
-      await status.close();
-      await sql.end({ timeout: 5 });
-      await scratch.close();
+      const { workerMs, partMs } = NODE_STOP_LIMITS;
+      // What a run wrote on its way out may still be needed by the steps before.
+      await settleWithin(workerMs, "the worker", logger, () => worker.stop());
+      await settleWithin(partMs, "the node's tools", logger, () => Promise.all([room.stop(), close()]));
+      await settleWithin(partMs, "the database's connections", logger, () => sql.end({ timeout: 1 }));
+      await settleWithin(partMs, "the scratch folder", logger, () => scratch.close());
+      await settleWithin(partMs, "the status pages", logger, () => status.close());
     },
   };
 }

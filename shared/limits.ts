@@ -197,6 +197,13 @@ export const SCRATCH_LIMITS = {
   abandonedAfterMs: 10 * MINUTE,
 } as const;
 
+/** Steps of a media node's orderly stop; together shorter than APPLIANCE_LIMITS.childStopTimeoutMs. */
+export const NODE_STOP_LIMITS = {
+  /** Runs end, and are given back to the queue. */
+  workerMs: 10 * SECOND,
+  partMs: 2 * SECOND,
+} as const;
+
 export const SPEECH_LIMITS = {
   /** A transcript is not made again for this long: of an upload, and of a URL, whose content may change. */
   transcriptKeptMs: 30 * DAY,

@@ -43,10 +43,13 @@ export async function deleteWithdrawnTask(sql: TransactionSql, taskId: string): 
   return true;
 }
 
-/** Notes that a repeat is answered with a task. False where the task was withdrawn meanwhile. */
+/** Notes, once, that a repeat is answered with a task. False where the task was withdrawn meanwhile. */
 export async function confirmRepeatedTask(sql: Queryable, taskId: string): Promise<boolean> {
   const rows = await sql`
-    update tasks set repeated_at = coalesce(repeated_at, now()) where id = ${taskId} returning id`;
+    with noted as (
+      update tasks set repeated_at = now() where id = ${taskId} and repeated_at is null returning id
+    )
+    select id from noted union all select id from tasks where id = ${taskId} and repeated_at is not null`;
   return rows.length === 1;
 }
 
