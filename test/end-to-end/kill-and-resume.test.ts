@@ -57,7 +57,7 @@ test("a job whose appliance is killed during a render is finished by the next st
   const runs = await sql<{ state: string }[]>`select state from runs order by id`;
   assert.deepEqual(
     runs.map((run) => run.state),
-    ["lost", "succeeded"],
+    ["interrupted", "succeeded"],
   );
   await sql.end();
   assert.equal(await second.stop(), 0);
