@@ -117,7 +117,7 @@ describe("the account", () => {
     await newRun(sql, id);
     assert.match(
       (await invariants.tasksOpenStill(evidence)).join(),
-      /is running, its run running, with 1 queue jobs$/,
+      /is running, its run running; queue: run-clip after 0 of/,
     );
     await sql`update tasks set state = 'finished', completed_at = now() where id = ${id}`;
     assert.match((await invariants.queueJobsWithoutWork(evidence)).join(), /is left after 0 of/);

@@ -84,12 +84,18 @@ export async function answersThatLied({ bed: { sql }, books }: Evidence): Promis
 }
 
 export async function tasksOpenStill({ bed: { sql } }: Evidence): Promise<string[]> {
-  const rows = await sql<{ id: string; kind: string; state: string; run: string | null; jobs: number }[]>`
+  const rows = await sql<
+    { id: string; kind: string; state: string; run: string | null; jobs: string | null }[]
+  >`
     select t.id, t.kind, t.state, (select r.state from runs r where r.id = t.current_run_id) as run,
-      (select count(*)::int from graphile_worker._private_jobs j where j.payload ->> 'taskId' = t.id) as jobs
+      (select string_agg(format('%s after %s of %s attempts, due in %s s, locked %s s ago by %s, last error %s',
+          k.identifier, j.attempts, j.max_attempts, round(extract(epoch from j.run_at - now())),
+          round(extract(epoch from now() - j.locked_at)), coalesce(j.locked_by, 'nobody'), left(j.last_error, 100)), '; ')
+        from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+        where j.payload ->> 'taskId' = t.id) as jobs
     from tasks t where t.state in ('queued', 'running')`;
   return rows.map(
-    (row) => `${row.id} (${row.kind}) is ${row.state}, its run ${row.run}, with ${row.jobs} queue jobs`,
+    (row) => `${row.id} (${row.kind}) is ${row.state}, its run ${row.run}; queue: ${row.jobs ?? "no job"}`,
   );
 }
 
