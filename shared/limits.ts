@@ -47,6 +47,8 @@ export const DATABASE_LIMITS = {
   /** Of a connection's orderly end, and of a pool's. */
   goodbyeMs: SECOND,
   endTimeoutMs: 2 * SECOND,
+  /** How long a transaction may stay open on the server without a statement. */
+  idleTransactionMs: 15 * SECOND,
   connectTimeoutMs: 3 * SECOND,
   reconnectPauseMs: 250,
   migrationLockTimeoutMs: 60 * SECOND,

@@ -42,6 +42,8 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
     connection: {
       application_name: options.applicationName,
       statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
+      // Where a connection has fallen silent the server does not hear that we left, and would keep its locks for hours.
+      idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
       timezone: "UTC",
       ...(options.synchronousCommit === false ? { synchronous_commit: "off" } : {}),
     },

@@ -19,6 +19,11 @@ const CLOSE_DELAY_MS = 10;
 /** CommandComplete, `SELECT 0`. */
 const END_OF_RESULT = Buffer.from("C\u0000\u0000\u0000\u000dSELECT 0\u0000", "latin1");
 
+/** What a server says when it has answered a statement outside of a transaction. */
+const READY = Buffer.from("Z\u0000\u0000\u0000\u0005I", "latin1");
+/** From the statement that the driver sends by itself over a new connection. */
+const TYPES_STATEMENT = "left join pg_catalog.pg_type b on b.oid = a.typelem";
+
 /** Where the driver's options point to. */
 export interface DriverTarget {
   readonly host: readonly string[];
@@ -42,8 +47,16 @@ export class DriverSocket extends EventEmitter {
   readonly port: number;
   readonly #frames = new ResultFrames({
     onBrokenResult: (offset) => this.#brokenAt.push(offset),
-    onReady: () => this.#watch?.clear(),
+    onReady: () => {
+      this.#watch?.clear();
+      this.#readsTypes = false;
+      this.#answers += 1;
+    },
   });
+  /** Whether the driver's own statement waits for its answer. */
+  #readsTypes = false;
+  /** How often the server was ready: at first to be asked, then after each statement. */
+  #answers = 0;
   #socket: Socket;
   #brokenAt: number[] = [];
   /** What was written before a secure connection stood. */
@@ -75,8 +88,9 @@ export class DriverSocket extends EventEmitter {
   }
 
   /** Whether more may be written at once; `drain` follows where not. */
-  write(data: Uint8Array, callback?: () => void): boolean {
+  write(data: Buffer, callback?: () => void): boolean {
     this.#watch?.expect();
+    if (this.#answers === 1 && data.includes(TYPES_STATEMENT)) this.#readsTypes = true;
     if (this.#early === undefined) return this.#socket.write(data, callback);
     this.#early.push(Buffer.from(data));
     callback?.();
@@ -148,6 +162,8 @@ export class DriverSocket extends EventEmitter {
     this.#watch?.clear();
     clearTimeout(this.#goodbye);
     this.#socket.destroy();
+    // Nobody awaits the driver's own statement: its failure would end the process. What waits for the connection fails.
+    if (this.#readsTypes) this.emit("data", Buffer.concat([END_OF_RESULT, READY]));
     if (this.listenerCount("error") > 0) this.emit("error", error);
     // Without the flag of an error the driver fails whatever was sent since.
     setTimeout(() => this.emit("close", false), CLOSE_DELAY_MS);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { type TestContext, test } from "node:test";
+import { connectDatabase } from "../../../shared/db/connect.ts";
 import { type DriverSocket, driverSockets } from "../../../shared/db/driver-socket.ts";
 
 /** A server that does with each connection as told; its port. */
@@ -56,3 +57,33 @@ test("the hosts of a list take turns, and what is written before the connection 
   }
   assert.deepEqual(heard, ["first: one", "second: two", "first: three"]);
 });
+
+/** What a server says that lets anybody in: AuthenticationOk, ReadyForQuery. */
+const WELCOME = Buffer.from(
+  "R\u0000\u0000\u0000\u0008\u0000\u0000\u0000\u0000Z\u0000\u0000\u0000\u0005I",
+  "latin1",
+);
+
+for (const how of ["a statement", "a transaction"] as const)
+  test(`a connection that breaks in its very first answer fails ${how} that waits for it, and nothing else`, async (t) => {
+    const port = await listen(t, (connection) => {
+      connection.once("data", () => {
+        connection.write(WELCOME);
+        connection.once("data", () => connection.destroy());
+      });
+      connection.on("error", () => undefined);
+    });
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    t.after(() => process.off("unhandledRejection", note));
+    const sql = connectDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
+      applicationName: "test",
+      connections: 1,
+    });
+    t.after(() => sql.end({ timeout: 0 }));
+    const asked = how === "a statement" ? sql`select 1` : sql.begin((transaction) => transaction`select 1`);
+    await assert.rejects(Promise.resolve(asked), { code: "CONNECTION_CLOSED" });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(unhandled, []);
+  });

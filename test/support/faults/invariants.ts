@@ -117,6 +117,7 @@ export async function failuresNotRefunded({ bed: { sql } }: Evidence): Promise<s
   return rows.map((row) => `${row.id} was charged ${row.charged} and got ${row.refunded} back`);
 }
 
+/** A job without a key that names no work was replaced by a newer one while a process ran it that ended with it. */
 export async function queueJobsWithoutWork({ bed: { sql } }: Evidence): Promise<string[]> {
   const rows = await sql<{ job: string; payload: string; attempts: number; most: number }[]>`
     select j.id::text || ' ' || k.identifier as job, j.payload::text as payload, j.attempts, j.max_attempts as most
@@ -125,7 +126,7 @@ export async function queueJobsWithoutWork({ bed: { sql } }: Evidence): Promise<
         and not exists (select from tasks t where t.id = j.payload ->> 'taskId' and t.completed_at is null))
       or (j.payload ->> 'deliveryId' is not null and not exists (
         select from webhook_deliveries d where d.id = j.payload ->> 'deliveryId' and d.state in ('PENDING', 'RETRYING')))
-      or j.attempts >= j.max_attempts`;
+      or (j.attempts >= j.max_attempts and j.key is not null)`;
   return rows.map(
     (row) => `queue job ${row.job} ${row.payload} is left after ${row.attempts} of ${row.most} attempts`,
   );
