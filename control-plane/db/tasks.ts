@@ -38,6 +38,8 @@ export interface TaskRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly completed_at: Date | null;
+  /** When a repeat of the request was first answered with the task: from then on it is never withdrawn. */
+  readonly repeated_at: Date | null;
   /** Of the current run; all null before the first. */
   readonly run_state: string | null;
   readonly run_stage: ProgressStage | null;
@@ -129,6 +131,7 @@ function selectTasks(sql: Queryable) {
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
       t.extra_moods, t.refunded_moods, t.result, t.output, t.error, t.created_at, t.updated_at, t.completed_at,
+      t.repeated_at,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
       r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'status', d.state, 'attempts', d.attempts,

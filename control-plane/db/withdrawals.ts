@@ -43,13 +43,13 @@ export async function deleteWithdrawnTask(sql: TransactionSql, taskId: string): 
   return true;
 }
 
-/** Notes, once, that a repeat is answered with a task. False where the task was withdrawn meanwhile. */
+/**
+ * Notes that a repeat is answered with a task. False where the task was withdrawn meanwhile. A look alone would not do:
+ * only a write waits for a withdrawal that is under way.
+ */
 export async function confirmRepeatedTask(sql: Queryable, taskId: string): Promise<boolean> {
   const rows = await sql`
-    with noted as (
-      update tasks set repeated_at = now() where id = ${taskId} and repeated_at is null returning id
-    )
-    select id from noted union all select id from tasks where id = ${taskId} and repeated_at is not null`;
+    update tasks set repeated_at = coalesce(repeated_at, now()) where id = ${taskId} returning id`;
   return rows.length === 1;
 }
 

@@ -68,8 +68,8 @@ async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): 
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
   // A request that was not answered may have created it and be about to withdraw it: whoever comes first decides.
-  const isKept = original !== undefined && (await confirmRepeatedTask(sql, original.id));
-  return isKept ? original : undefined;
+  if (original === undefined || original.repeated_at !== null) return original;
+  return (await confirmRepeatedTask(sql, original.id)) ? original : undefined;
 }
 
 /**
