@@ -7,7 +7,7 @@ import type { BenchDefinition } from "./harness.ts";
 
 const MINUTES = { default: 10, min: 1, max: 24 * 60 };
 const MAX_SEED = 2 ** 31;
-const DISK_MIB = 2_048;
+const DISK_MIB = 1_024;
 
 function readNumber(name: string, text: string, { min, max }: { min: number; max: number }): number {
   const value = Number(text);
