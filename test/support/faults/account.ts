@@ -27,6 +27,12 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: invariants.tasksChargedWrongly,
   },
   {
+    name: "withdrawals",
+    explains: "what was charged for a task that was withdrawn came back",
+    always: true,
+    violations: invariants.withdrawalsChargedWrongly,
+  },
+  {
     name: "answers",
     explains:
       "there are as many tasks as 201s: what was answered anything else has none, a repeat gets the first",

@@ -48,6 +48,16 @@ export async function tasksChargedWrongly({ bed: { sql } }: Evidence): Promise<s
   );
 }
 
+/** Of a task that was withdrawn, because its creation was not answered with 201, nothing is left but two entries. */
+export async function withdrawalsChargedWrongly({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string; kinds: string }[]>`
+    select l.task_id as id, string_agg(l.kind || ' ' || l.moods, ', ' order by l.id) as kinds from ledger_entries l
+    where l.task_id is not null and not exists (select from tasks t where t.id = l.task_id)
+    group by l.task_id
+    having sum(case l.kind when 'charge' then l.moods else -l.moods end) <> 0 or count(*) > 2`;
+  return rows.map((row) => `${row.id} is gone and has ${row.kinds}`);
+}
+
 /** The ids of tasks by the mark in their request. */
 async function tasksByMark(sql: Sql): Promise<Map<string, string[]>> {
   const rows = await sql<{ id: string; request: string }[]>`select id, request::text as request from tasks`;
