@@ -17,10 +17,19 @@ export class Revoked extends Error {
   }
 }
 
+/** Work under way; call `end` when it is over. */
+export interface ActiveWork {
+  readonly signal: AbortSignal;
+  end(): void;
+}
+
 export interface ActiveRuns {
+  /** The runs of tasks. Whose they are can change, which the lease asks about. */
   readonly ids: () => string[];
-  /** Registers a run; its signal also fires when the run's time is up. Call `end` when it is over. */
-  begin(runId: string, timeoutMs: number): { readonly signal: AbortSignal; end(): void };
+  /** Registers a run of a task; its signal also fires when the run's time is up. */
+  begin(runId: string, timeoutMs: number): ActiveWork;
+  /** Registers work that is no task's: it ends by its time or with the node, and nothing revokes it. */
+  beginUntasked(timeoutMs: number): ActiveWork;
   revoke(runId: string): void;
   interruptAll(): void;
   /** Fires with interruptAll. */
@@ -28,27 +37,40 @@ export interface ActiveRuns {
 }
 
 export function createActiveRuns(): ActiveRuns {
-  const controllers = new Map<string, AbortController>();
+  const runs = new Map<string, AbortController>();
+  const controllers = new Set<AbortController>();
   const stopping = new AbortController();
+  const register = (controller: AbortController, timeoutMs: number): ActiveWork => {
+    controllers.add(controller);
+    const timer = setTimeout(() => controller.abort(new AppError("TIMED_OUT")), timeoutMs);
+    return {
+      signal: controller.signal,
+      end: () => {
+        clearTimeout(timer);
+        controllers.delete(controller);
+      },
+    };
+  };
   return {
-    ids: () => [...controllers.keys()],
+    ids: () => [...runs.keys()],
     begin(runId, timeoutMs) {
       const controller = new AbortController();
-      controllers.set(runId, controller);
-      const timer = setTimeout(() => controller.abort(new AppError("TIMED_OUT")), timeoutMs);
+      const { signal, end } = register(controller, timeoutMs);
+      runs.set(runId, controller);
       return {
-        signal: controller.signal,
+        signal,
         end: () => {
-          clearTimeout(timer);
-          controllers.delete(runId);
+          end();
+          runs.delete(runId);
         },
       };
     },
-    revoke: (runId) => controllers.get(runId)?.abort(new Revoked()),
+    beginUntasked: (timeoutMs) => register(new AbortController(), timeoutMs),
+    revoke: (runId) => runs.get(runId)?.abort(new Revoked()),
     stopping: stopping.signal,
     interruptAll: () => {
       stopping.abort();
-      for (const controller of controllers.values()) controller.abort(new Interrupted());
+      for (const controller of controllers) controller.abort(new Interrupted());
     },
   };
 }

@@ -40,7 +40,7 @@ export function previewJob(services: NodeServices, model: string, make: PreviewM
     const request = readPreviewRequest(payload);
     const { templateId, previewId, input } = request;
     const scratchFolder = join(services.scratchRoot, previewId);
-    const active = activeRuns.begin(previewId, PREVIEW_LIMITS.timeoutMs);
+    const active = activeRuns.beginUntasked(PREVIEW_LIMITS.timeoutMs);
     try {
       await mkdir(scratchFolder, { recursive: true });
       const made = await make({ scratchFolder, storage, tools, model, signal: active.signal }, input);

@@ -89,18 +89,21 @@ test("a node that offers other models than before announces the new ones first, 
   await lease.release();
 });
 
-test("a run whose task was withdrawn is revoked with the next beat", async (t) => {
+test("a run whose task was withdrawn is revoked with the next beat, and what is no task's goes on", async (t) => {
   const { sql, nodeSql, account } = await accountDatabase(t);
   const activeRuns = createActiveRuns();
   const nodeId = newId("node");
   const taskId = await newTask(sql, account.id);
   const runId = await newRun(sql, taskId, nodeId);
   const run = activeRuns.begin(runId, 60_000);
+  const preview = activeRuns.beginUntasked(60_000);
   const logger = createLogger("test", "silent");
   await withdrawTask(sql, taskId, new Date(0), logger);
   const lease = keepLease({ sql: nodeSql, nodeId, poolIds: [], offered: offer([]), activeRuns, logger });
+  t.after(lease.release);
   await until("the run's end", () => Promise.resolve(run.signal.aborted));
   assert.ok(run.signal.reason instanceof Revoked);
+  assert.equal(preview.signal.aborted, false, "a preview is no task's");
   run.end();
-  await lease.release();
+  preview.end();
 });
