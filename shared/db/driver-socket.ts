@@ -12,6 +12,7 @@ import { connect, type Socket } from "node:net";
 import { DATABASE_LIMITS } from "../limits.ts";
 import { AnswerWatch } from "./answer-watch.ts";
 import { type DatabaseTls, secureSocket } from "./database-tls.ts";
+import { RequestFrames } from "./request-frames.ts";
 import { ResultFrames } from "./result-frames.ts";
 
 /** Long enough for what follows an error at once; a pool's end waits for it. */
@@ -33,7 +34,7 @@ export interface DriverTarget {
 
 export interface DriverSocketOptions {
   readonly tls?: DatabaseTls | undefined;
-  /** From a statement's sending to the end of its answer; null waits for ever. */
+  /** From a statement's sending, or the answer to the one before it, to the end of its answer; null waits for ever. */
   readonly replyTimeoutMs?: number | null;
 }
 
@@ -51,8 +52,10 @@ export class DriverSocket extends EventEmitter {
       this.#watch?.clear();
       this.#readsTypes = false;
       this.#answers += 1;
+      if (this.#requests.answered()) this.#watch?.expect();
     },
   });
+  readonly #requests = new RequestFrames();
   /** Whether the driver's own statement waits for its answer. */
   #readsTypes = false;
   /** How often the server was ready: at first to be asked, then after each statement. */
@@ -89,7 +92,8 @@ export class DriverSocket extends EventEmitter {
 
   /** Whether more may be written at once; `drain` follows where not. */
   write(data: Buffer, callback?: () => void): boolean {
-    this.#watch?.expect();
+    if (!this.#hasEnded) this.#watch?.expect();
+    this.#requests.read(data);
     if (this.#answers === 1 && data.includes(TYPES_STATEMENT)) this.#readsTypes = true;
     if (this.#early === undefined) return this.#socket.write(data, callback);
     this.#early.push(Buffer.from(data));
