@@ -30,6 +30,7 @@ export function openQueuePool({ databaseUrl, connections, logger }: QueuePoolOpt
     application_name: "clipmill queue",
     keepAlive: true,
     statement_timeout: DATABASE_LIMITS.queueStatementTimeoutMs,
+    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
   });
   const streams = new Set<Duplex>();
   const logBreak = (error: Error): void =>
