@@ -54,6 +54,7 @@ export async function chooseUser(
   const reason = reasonToStayRoot(env, findObstacle(user, dataDir, files));
   if (reason !== undefined)
     logger.warn({ reason }, "the planes run as root, and so do the programs that read media");
+  else logger.info({ user: user.name }, "the planes and the programs that read media run as");
   return { user, planesDrop: reason === undefined };
 }
 

@@ -54,12 +54,15 @@ export const API_TOPICS: readonly ApiTopic[] = [
     title: "Idempotency",
     paragraphs: [
       "Every create takes an `idempotency_key`, unique per account and operation. A repeat with the same body answers 201 with the original task as it now is and charges nothing; with another body it answers 409 `IDEMPOTENCY_CONFLICT`.",
+      "Send one with every create. After an answer that never came, or a 503, the repeat gives the task where there is one, and creates it where there is none.",
     ],
   },
   {
     title: "Billing",
     paragraphs: [
       "A task is charged when it is created: its list price times the account's price multiplier. A task that fails is refunded in full, and so is one that is cancelled before its first run.",
+      "Only an answer of 201 charges. A create that is answered otherwise, a 503 included, does not happen later: whatever it may have begun is withdrawn and refunded.",
+      "No task waits for ever: one that no media node can take says so in its `progress.message`, and after a while fails with `MODEL_UNAVAILABLE` and is refunded.",
     ],
   },
   {
@@ -67,6 +70,7 @@ export const API_TOPICS: readonly ApiTopic[] = [
     paragraphs: [
       "Addresses of files are signed and expire after 24 hours; each read signs them anew. Files are kept for 30 days; the task stays.",
       "To use a file of your own as a source, announce it with `POST /api/v1/uploads`, send it with PUT to the `upload_url` of the reply, and name its `s3_key` in place of an address.",
+      "An upload is stored once: a second PUT to a complete one answers 400 and changes nothing. 507 `INSUFFICIENT_STORAGE` means that the account's quota, or the disk, has no room for it.",
     ],
   },
 ];

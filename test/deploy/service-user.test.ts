@@ -6,15 +6,15 @@ import { chmod, chown, mkdir, readFile, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { startAppliance } from "../../deploy/appliance.ts";
-import { createLogger } from "../../shared/logger.ts";
 import { findUser } from "../../shared/os-user.ts";
 import { findObstacle, handOver, reasonToStayRoot } from "../../shared/service-user.ts";
 import { listAccess, openToOthers } from "../support/folder-access.ts";
+import { keptLog } from "../support/kept-log.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const RUN_AS = "the planes and the programs that read media run as";
 const skip = process.getuid?.() === 0 && process.platform === "linux" ? false : "needs root on Linux";
-const logger = createLogger("test", "silent");
 const ROOT_ONLY = new Set([
   "secret",
   "media-password",
@@ -38,6 +38,7 @@ interface SeenUser {
 
 async function runFakeAppliance(t: TestContext, dataDir: string, env: Record<string, string> = {}) {
   const log = join(await temporaryFolder(t), "planes.log");
+  const { logger, lines: logged } = keptLog();
   await writeFile(log, "");
   await chmod(log, 0o666);
   const appliance = await startAppliance({
@@ -62,7 +63,8 @@ async function runFakeAppliance(t: TestContext, dataDir: string, env: Record<str
     const line = lines.find((one) => one.startsWith(`${plane} user `)) ?? "";
     return JSON.parse(line.slice(`${plane} user `.length)) as SeenUser;
   };
-  return { appliance, seenBy };
+  const toldUser = (): unknown => logged.find(({ msg }) => msg === RUN_AS)?.user;
+  return { appliance, seenBy, toldUser };
 }
 
 test("root's planes and PostgreSQL run as another user, whose programs cannot read their environment or the secret", {
@@ -106,12 +108,14 @@ test("a process that is started as a user, instead of becoming it, can be read b
 test("CLIPMILL_USER names the user, and root keeps everything where it says root", { skip }, async (t) => {
   const nobody = findUser("nobody");
   const dataDir = join(await temporaryFolder(t), "data");
-  const { appliance, seenBy } = await runFakeAppliance(t, dataDir, { CLIPMILL_USER: "nobody" });
+  const { appliance, seenBy, toldUser } = await runFakeAppliance(t, dataDir, { CLIPMILL_USER: "nobody" });
   assert.equal(seenBy("media-node").uid, nobody?.uid);
+  assert.equal(toldUser(), "nobody");
   await appliance.stop();
   const other = join(await temporaryFolder(t), "data");
   const kept = await runFakeAppliance(t, other, { CLIPMILL_USER: "root" });
   assert.equal(kept.seenBy("media-node").uid, 0);
+  assert.equal(kept.toldUser(), undefined);
   await kept.appliance.stop();
 });
 
