@@ -4,6 +4,7 @@
 // keys. Addresses of IPv6 count by their network of 64 bits, which is what one subscriber gets.
 import { AppError } from "../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../shared/limits.ts";
+import { parseAddress } from "../../shared/networks.ts";
 
 interface Address {
   windowEndsMs: number;
@@ -11,8 +12,11 @@ interface Address {
   waiting: number;
 }
 
+/** The text of an address leaves out zeros, so that its parts are counted when they are all there. */
 function networkOf(clientAddress: string): string {
-  return clientAddress.includes(":") ? clientAddress.split(":").slice(0, 4).join(":") : clientAddress;
+  const address = parseAddress(clientAddress);
+  if (address === undefined || address.kind() === "ipv4") return clientAddress;
+  return address.toNormalizedString().split(":").slice(0, 4).join(":");
 }
 
 /** A set with a bound, which forgets what was not added for longest. */

@@ -9,6 +9,7 @@ import {
   revokeApiKey,
   rotateKey,
 } from "../../../control-plane/accounts/manage-keys.ts";
+import { UnknownKeys } from "../../../control-plane/accounts/unknown-keys.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../../shared/limits.ts";
@@ -221,4 +222,14 @@ test("an address whose keys were refused too often waits for the next window, bu
   await assert.rejects(process.admit("one more", ADDRESS), { code: "RATE_LIMITED" });
   await process.admit(held, ADDRESS);
   await process.admit((await key()).key, "2001:db8::1");
+});
+
+test("all addresses of one network of 64 bits share what unknown keys may have", () => {
+  for (const network of ["2001:db8::", "2001:db8:1::", "2001:db8:1:2::", "::"]) {
+    const keys = new UnknownKeys();
+    const enter = (host: number): void => keys.enter(`${network}${host.toString(16)}`);
+    for (let host = 1; host <= ADMISSION_LIMITS.unknownPerAddress; host += 1) enter(host);
+    assert.throws(() => enter(0xffff), { code: "UNAVAILABLE" }, network);
+    keys.enter("2001:db8:9:9::1");
+  }
 });
