@@ -35,6 +35,11 @@ export function findUser(name: string): OsUser | undefined {
   return uid === undefined || gid === undefined ? undefined : { name, uid: Number(uid), gid: Number(gid) };
 }
 
+export function findUserById(uid: number): OsUser | undefined {
+  const name = tryCommand("id", ["-nu", String(uid)])?.trim();
+  return name === undefined ? undefined : findUser(name);
+}
+
 /** Makes a system user with a group of the same name; undefined where this machine has no tools for it. */
 export async function createUser(name: string): Promise<OsUser | undefined> {
   const home = ["--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin"];

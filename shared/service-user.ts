@@ -13,6 +13,7 @@ import {
   createUser,
   findUnreadable,
   findUser,
+  findUserById,
   type OsUser,
   tryCommand,
 } from "./os-user.ts";
@@ -36,10 +37,12 @@ async function namedUser(name: string): Promise<OsUser> {
   throw new SettingError(USER_SETTING, `names a user that is not there and cannot be made: ${name}.`);
 }
 
+/** By name where the owner has one: a user's further groups are found by it. */
 function ownerOf(folder: string): OsUser | undefined {
   const facts = statSync(folder, { throwIfNoEntry: false });
   if (facts === undefined || facts.uid === 0) return undefined;
-  return { name: `${facts.uid}:${facts.gid}`, uid: facts.uid, gid: facts.gid };
+  const { uid, gid } = facts;
+  return findUserById(uid) ?? { name: `${uid}:${gid}`, uid, gid };
 }
 
 /** The user for this data folder, whether or not it can be used here. @throws SettingError */

@@ -127,8 +127,9 @@ test("a data folder that an ordinary user has begun stays his, and root works as
   assert.ok(owner !== undefined);
   await mkdir(dataDir, { mode: 0o700 });
   await chown(dataDir, owner.uid, owner.gid);
-  const { appliance, seenBy } = await runFakeAppliance(t, dataDir);
+  const { appliance, seenBy, toldUser } = await runFakeAppliance(t, dataDir);
   assert.deepEqual([seenBy("media-node").uid, (await stat(dataDir)).uid], [owner.uid, owner.uid]);
+  assert.equal(toldUser(), "daemon", "the user's further groups are found by the name");
   await appliance.stop();
 });
 
