@@ -17,6 +17,8 @@ export interface QueueRow {
   readonly running: number;
   /** Tried before and waiting for their next try. */
   readonly retrying: number;
+  /** Tried as often as they may be: nobody tries them again. */
+  readonly given_up: number;
   readonly oldest_at: Date | null;
 }
 
@@ -32,7 +34,8 @@ export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
     select task_identifier as job,
       count(*) filter (where locked_at is null and attempts = 0)::int as waiting,
       count(*) filter (where locked_at is not null)::int as running,
-      count(*) filter (where locked_at is null and attempts > 0)::int as retrying,
+      count(*) filter (where locked_at is null and attempts > 0 and attempts < max_attempts)::int as retrying,
+      count(*) filter (where locked_at is null and attempts >= max_attempts)::int as given_up,
       min(created_at) as oldest_at
     from graphile_worker.jobs group by task_identifier order by task_identifier`;
 }
