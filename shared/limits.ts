@@ -16,7 +16,7 @@ export const HTTP_LIMITS = {
   /** From the first byte of a request to the last of its JSON body. */
   bodyTimeoutMs: 10 * SECOND,
   /** A reply that the database or the storage holds back for longer is UNAVAILABLE; uploads have bounds of their own. */
-  replyTimeoutMs: 4.5 * SECOND,
+  replyTimeoutMs: 4 * SECOND,
   /** An upload or a download that moves no byte for this long is cut. */
   idleStreamTimeoutMs: 30 * SECOND,
   /** Open requests finish within this time when the process is asked to stop. */
@@ -36,9 +36,9 @@ export const DATABASE_LIMITS = {
   /** Of a control plane's own work; its requests have lanes, see LANE_LIMITS. */
   workConnections: 6,
   /** A request is answered 503 rather than left waiting longer than this for the database. */
-  statementTimeoutMs: 4 * SECOND,
+  statementTimeoutMs: 3.5 * SECOND,
   /** A connection that brings no answer by then is destroyed; the server itself gives the statement up before. */
-  replyTimeoutMs: 4.4 * SECOND,
+  replyTimeoutMs: 3.9 * SECOND,
   /** The same for the queue's own connections, on which nobody waits for a reply. */
   queueStatementTimeoutMs: 8 * SECOND,
   queueReplyTimeoutMs: 10 * SECOND,

@@ -79,7 +79,10 @@ test("exactly the limit passes under 500 parallel requests to two processes", as
   const waves = async (secret: string, count: number): Promise<Record<string, number>> => {
     const calls: Promise<unknown>[] = [];
     for (let index = 0; index < count; index += 1) {
-      calls.push(call(secret, index));
+      const made = call(secret, index);
+      // Some are refused before all are made.
+      made.catch(() => undefined);
+      calls.push(made);
       // Several statements take part, not one that holds all.
       if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
     }
