@@ -380,6 +380,8 @@ export const WITHDRAWAL_LIMITS = {
   retryMs: 250,
   /** How long a stop waits for them. */
   stopMs: 3 * SECOND,
+  /** Answers that are noted with a task, of its create and its repeats. */
+  notedAnswers: 8,
 } as const;
 
 export const ADMISSION_LIMITS = {

@@ -4,7 +4,7 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { GenerationResult, TaskError } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../shared/task-states.ts";
-import { creationLock } from "./withdrawals.ts";
+import { creationLock, type PromisedAnswer } from "./withdrawals.ts";
 
 /** A webhook delivery as the API shows it: times are ISO 8601 text, made by the database. */
 export interface TaskDelivery {
@@ -38,8 +38,6 @@ export interface TaskRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly completed_at: Date | null;
-  /** When a repeat of the request was first answered with the task: from then on it is never withdrawn. */
-  readonly repeated_at: Date | null;
   /** Of the current run; all null before the first. */
   readonly run_state: string | null;
   readonly run_stage: ProgressStage | null;
@@ -73,8 +71,8 @@ export interface NewTask {
   readonly queueJob: string;
   readonly queuePriority: number;
   readonly queueAttempts: number;
-  /** By the database's clock: a statement that begins later creates nothing. */
-  readonly answerBy: Date;
+  /** A statement that begins after its time creates nothing. */
+  readonly answer: PromisedAnswer;
 }
 
 /** What became of a create: `late` when it began after its time, `uncovered` when the balance is too low. */
@@ -90,7 +88,7 @@ export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<
   const [row] = await sql<{ is_open: boolean; is_created: boolean; queued: boolean }[]>`
     with gate as materialized (
       select case when pg_try_advisory_xact_lock(${creationLock(sql, task.id)})
-        then clock_timestamp() <= ${task.answerBy} else false end as is_open
+        then clock_timestamp() <= ${task.answer.by} else false end as is_open
     ), price as (
       select id, round(${task.baseMoods}::numeric * price_multiplier, 4) as moods from accounts, gate
       where id = ${task.accountId} and gate.is_open
@@ -100,9 +98,9 @@ export async function insertChargedTask(sql: Queryable, task: NewTask): Promise<
       returning accounts.id, price.moods
     ), task as (
       insert into tasks (id, account_id, kind, model, template_id, request, request_hash, idempotency_key, callback_url,
-        base_moods, charged_moods)
+        base_moods, charged_moods, answers)
       select ${task.id}, id, ${task.kind}, ${task.model}, ${task.templateId}, ${sql.json(task.request as never)},
-        ${task.requestHash}, ${task.idempotencyKey}, ${task.callbackUrl}, ${task.baseMoods}::numeric, moods from account
+        ${task.requestHash}, ${task.idempotencyKey}, ${task.callbackUrl}, ${task.baseMoods}::numeric, moods, array[${task.answer.id}] from account
       returning id, account_id, charged_moods, callback_url, template_id
     ), entry as (
       insert into ledger_entries (account_id, kind, moods, task_id)
@@ -131,7 +129,6 @@ function selectTasks(sql: Queryable) {
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
       t.extra_moods, t.refunded_moods, t.result, t.output, t.error, t.created_at, t.updated_at, t.completed_at,
-      t.repeated_at,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
       r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'status', d.state, 'attempts', d.attempts,

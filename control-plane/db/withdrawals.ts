@@ -2,7 +2,14 @@
 // takes the same lock before it looks at the clock: whichever of the two comes second sees what the first has done, even
 // where the create's process or the database stood still in between.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
+import { WITHDRAWAL_LIMITS } from "../../shared/limits.ts";
 import { taskPrefix } from "../../shared/storage/task-keys.ts";
+
+/** Which answer is to tell of a task, and until when, by the database's clock, it may be noted. */
+export interface PromisedAnswer {
+  readonly id: string;
+  readonly by: Date;
+}
 
 /** The lock of a task's creation and withdrawal, as a key for pg_advisory_xact_lock. */
 export function creationLock(sql: Queryable, taskId: string) {
@@ -17,12 +24,17 @@ export async function lockCreation(sql: TransactionSql, taskId: string, answerBy
 }
 
 /**
- * Removes a task with its runs, deliveries and queue job, gives back what it was charged, and notes its files for
- * removal. False where there is no such task, or a repeat of its request was answered with it.
+ * Takes an answer back that was to tell of a task. Where it was the last, the task goes with its runs, deliveries and
+ * queue job, its charge comes back, and its files are noted for removal. Whether the task went.
  */
-export async function deleteWithdrawnTask(sql: TransactionSql, taskId: string): Promise<boolean> {
-  const [task] = await sql`select from tasks where id = ${taskId} and repeated_at is null for update`;
-  if (task === undefined) return false;
+export async function deleteUnansweredTask(
+  sql: TransactionSql,
+  taskId: string,
+  answerId: string,
+): Promise<boolean> {
+  const [task] = await sql<{ answers: string[] }[]>`
+    update tasks set answers = array_remove(answers, ${answerId}) where id = ${taskId} returning answers`;
+  if (task === undefined || task.answers.length > 0) return false;
   await sql`delete from runs where task_id = ${taskId}`;
   await sql`delete from webhook_deliveries where task_id = ${taskId}`;
   await sql`
@@ -44,12 +56,20 @@ export async function deleteWithdrawnTask(sql: TransactionSql, taskId: string): 
 }
 
 /**
- * Notes that a repeat is answered with a task. False where the task was withdrawn meanwhile. A look alone would not do:
- * only a write waits for a withdrawal that is under way.
+ * Notes that a repeat will be answered with a task; more than a few are not noted, since some of them were answered.
+ * False where the task was withdrawn meanwhile, or the answer's time is over. A look alone would not do: only a write
+ * under the lock waits for a withdrawal that is under way.
  */
-export async function confirmRepeatedTask(sql: Queryable, taskId: string): Promise<boolean> {
+export async function addAnswer(sql: Queryable, taskId: string, answer: PromisedAnswer): Promise<boolean> {
   const rows = await sql`
-    update tasks set repeated_at = coalesce(repeated_at, now()) where id = ${taskId} returning id`;
+    with locked as materialized (
+      select pg_advisory_xact_lock_shared(${creationLock(sql, taskId)})
+    ), gate as materialized (
+      select clock_timestamp() <= ${answer.by} as is_open from locked
+    )
+    update tasks set answers = case when cardinality(answers) < ${WITHDRAWAL_LIMITS.notedAnswers}
+      then array_append(answers, ${answer.id}) else answers end
+    from gate where gate.is_open and tasks.id = ${taskId} returning tasks.id`;
   return rows.length === 1;
 }
 

@@ -10,6 +10,7 @@ import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
+import type { PromisedAnswer } from "../db/withdrawals.ts";
 import { CreateAnswer } from "../tasks/create-answer.ts";
 import { bodyStream } from "./body-stream.ts";
 import type { ClientAddress } from "./client-address.ts";
@@ -30,7 +31,7 @@ export interface ExchangeServices {
   readonly address: Pick<PublicAddress, "during">;
   readonly lanes: Lanes;
   /** Undoes what a request may have created that was answered with something else. */
-  readonly withdraw: (taskId: string, answerBy: Date) => void;
+  readonly withdraw: (taskId: string, answer: PromisedAnswer) => void;
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
   /** Told of every request that was counted for an account, whatever it answered. */
@@ -121,9 +122,11 @@ export class Exchange implements Call {
     this.#answer = new CreateAnswer(by);
   }
 
-  /** Tasks that the call may have created although it is answered with something else, and their time. */
-  refuseAnswer(): { readonly taskIds: readonly string[]; readonly by: Date } | undefined {
-    return this.#answer && { taskIds: this.#answer.refuse(), by: this.#answer.by };
+  /** Something else than what the call created is answered: it is taken back. */
+  refuseAnswer(): void {
+    for (const taskId of this.#answer?.refuse() ?? []) {
+      if (this.#answer !== undefined) this.#services.withdraw(taskId, this.#answer);
+    }
   }
 
   /** Admits the holder of the request's key. @throws AppError, see Admission */
@@ -203,11 +206,15 @@ export async function runExchange(
   let status: number;
   try {
     const success = await reply();
+    // Nobody hears the answer any more: what it would tell of was not answered.
+    if (exchange.response.completed) {
+      closeReply(success);
+      throw new ClientGone();
+    }
     status = success.status;
     await sendReply(exchange.response, exchange.requestId, success);
   } catch (error) {
-    const refused = exchange.refuseAnswer();
-    for (const taskId of refused?.taskIds ?? []) services.withdraw(taskId, refused?.by ?? new Date());
+    exchange.refuseAnswer();
     status = sendFailure(exchange, error, logger);
   } finally {
     metrics.open.dec();

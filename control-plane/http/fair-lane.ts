@@ -64,6 +64,7 @@ export class FairLane {
   #wait(name: string, holder: Holder): Promise<void> {
     const { waiting, waitingPerHolder } = this.#bounds;
     if (this.#waiting >= waiting || holder.waiting.length >= waitingPerHolder) {
+      if (holder.inside === 0 && holder.waiting.length === 0) this.#holders.delete(name);
       throw new AppError("UNAVAILABLE");
     }
     this.#waiting += 1;

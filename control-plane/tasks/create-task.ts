@@ -14,7 +14,7 @@ import {
   selectTaskByIdempotencyKey,
   type TaskRow,
 } from "../db/tasks.ts";
-import { confirmRepeatedTask } from "../db/withdrawals.ts";
+import { addAnswer } from "../db/withdrawals.ts";
 
 import type { CreateAnswer } from "./create-answer.ts";
 
@@ -57,19 +57,22 @@ function identityOf({ identity, request, callbackUrl, model, templateId }: TaskC
   return identity ?? { request, callbackUrl, model, templateId };
 }
 
-type Repeat = Pick<TaskCreation, "accountId" | "kind" | "idempotencyKey">;
+type Repeat = Pick<TaskCreation, "accountId" | "kind" | "idempotencyKey" | "answer">;
 
 /** The task that the same request created before. @throws AppError IDEMPOTENCY_CONFLICT when another request did */
 async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): Promise<TaskRow | undefined> {
-  const { accountId, kind, idempotencyKey } = repeat;
+  const { accountId, kind, idempotencyKey, answer } = repeat;
   if (idempotencyKey === null) return undefined;
   const original = await selectTaskByIdempotencyKey(sql, accountId, kind, idempotencyKey);
   if (original !== undefined && Buffer.compare(original.request_hash, requestHash) !== 0) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
   // A request that was not answered may have created it and be about to withdraw it: whoever comes first decides.
-  if (original === undefined || original.repeated_at !== null) return original;
-  return (await confirmRepeatedTask(sql, original.id)) ? original : undefined;
+  if (original === undefined) return undefined;
+  answer.attempt(original.id);
+  if (await addAnswer(sql, original.id, answer)) return original;
+  answer.failed(original.id);
+  return undefined;
 }
 
 /**
@@ -121,7 +124,7 @@ async function insertOnce(
     if (isUniqueViolation(error, "tasks_idempotency_key")) return "taken" as const;
     throw error;
   });
-  if (outcome !== "created") answer.notCreated(id);
+  if (outcome !== "created") answer.failed(id);
   return outcome;
 }
 
@@ -142,6 +145,6 @@ function newTask(creation: TaskCreation, id: string, requestHash: Uint8Array): N
     queueJob: queueJobOf(creation.kind, creation.model),
     queuePriority: kind.queuePriority,
     queueAttempts: QUEUE_LIMITS.attempts,
-    answerBy: creation.answer.by,
+    answer: creation.answer,
   };
 }

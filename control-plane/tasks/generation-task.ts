@@ -67,7 +67,7 @@ export async function createGenerationTask(
   const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
   const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
   const kind = "generation";
-  const original = await findRepeatedTask(sql, { accountId, kind, idempotencyKey, identity });
+  const original = await findRepeatedTask(sql, { accountId, kind, idempotencyKey, identity, answer });
   if (original !== undefined) return original;
   const model = await requireModel(sql, slug, modelTimes);
   const tier = chooseTier(model, model_tier);

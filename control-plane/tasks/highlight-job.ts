@@ -22,7 +22,13 @@ export async function createHighlightJob(
   const idempotencyKey = body.idempotency_key ?? null;
   const wish = highlightWish(body);
   const identity = highlightIdentity(body, wish);
-  const original = await findRepeatedTask(services.sql, { accountId, kind, idempotencyKey, identity });
+  const original = await findRepeatedTask(services.sql, {
+    accountId,
+    kind,
+    idempotencyKey,
+    identity,
+    answer,
+  });
   if (original !== undefined) return original;
   const { templateId } = wish;
   const request = highlightJobRequest(wish, await resolveHighlightTemplate(services.sql, templateId));

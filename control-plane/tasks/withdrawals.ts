@@ -5,11 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../shared/db/connect.ts";
 import { WITHDRAWAL_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { deleteWithdrawnTask, lockCreation } from "../db/withdrawals.ts";
+import { deleteUnansweredTask, lockCreation, type PromisedAnswer } from "../db/withdrawals.ts";
 
 export interface Withdrawals {
-  /** Withdraws a task, if it was created, as soon as the database can say. @param answerBy as its create was told */
-  withdraw(taskId: string, answerBy: Date): void;
+  /**
+   * Takes an answer back that was to tell of a task, as soon as the database can say; the task goes where that was the
+   * last one.
+   */
+  withdraw(taskId: string, answer: PromisedAnswer): void;
   /** Tries the rest once more, for a bounded time, and logs what is left. */
   stop(): Promise<void>;
 }
@@ -18,12 +21,12 @@ export interface Withdrawals {
 export async function withdrawTask(
   sql: Sql,
   taskId: string,
-  answerBy: Date,
+  answer: PromisedAnswer,
   logger: Logger,
 ): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    if (await lockCreation(transaction, taskId, answerBy)) return false;
-    if (await deleteWithdrawnTask(transaction, taskId)) {
+    if (await lockCreation(transaction, taskId, answer.by)) return false;
+    if (await deleteUnansweredTask(transaction, taskId, answer.id)) {
       logger.warn({ taskId }, "task withdrawn: its creation was not answered with 201");
     }
     return true;
@@ -32,16 +35,16 @@ export async function withdrawTask(
 
 /** Starts with nothing to withdraw. */
 export function createWithdrawals(sql: Sql, logger: Logger): Withdrawals {
-  const waiting = new Map<string, Date>();
+  const waiting = new Map<string, { readonly taskId: string; readonly answer: PromisedAnswer }>();
   const stopped = new AbortController();
   let isWorking = false;
   const tryAll = async (): Promise<void> => {
-    for (const [taskId, answerBy] of waiting) {
-      const isDecided = await withdrawTask(sql, taskId, answerBy, logger).catch((error: unknown) => {
+    for (const [name, { taskId, answer }] of waiting) {
+      const isDecided = await withdrawTask(sql, taskId, answer, logger).catch((error: unknown) => {
         logger.warn({ err: error, taskId }, "task not withdrawn yet");
         return false;
       });
-      if (isDecided) waiting.delete(taskId);
+      if (isDecided) waiting.delete(name);
     }
   };
   const work = async (): Promise<void> => {
@@ -55,12 +58,12 @@ export function createWithdrawals(sql: Sql, logger: Logger): Withdrawals {
     isWorking = false;
   };
   return {
-    withdraw(taskId, answerBy) {
+    withdraw(taskId, answer) {
       if (waiting.size >= WITHDRAWAL_LIMITS.waiting) {
         logger.error({ taskId }, "too many tasks wait for their withdrawal: this one may stay, charged");
         return;
       }
-      waiting.set(taskId, answerBy);
+      waiting.set(`${taskId} ${answer.id}`, { taskId, answer: { id: answer.id, by: answer.by } });
       if (isWorking) return;
       isWorking = true;
       work().catch((error: unknown) => logger.error({ err: error }, "tasks are not withdrawn"));
@@ -70,7 +73,10 @@ export function createWithdrawals(sql: Sql, logger: Logger): Withdrawals {
       while (waiting.size > 0 && performance.now() < deadline) await pause(WITHDRAWAL_LIMITS.retryMs);
       stopped.abort();
       if (waiting.size === 0) return;
-      logger.error({ taskIds: [...waiting.keys()] }, "stopped before these tasks could be withdrawn");
+      logger.error(
+        { taskIds: [...waiting.values()].map(({ taskId }) => taskId) },
+        "stopped before these tasks could be withdrawn",
+      );
     },
   };
 }

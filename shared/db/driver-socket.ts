@@ -130,7 +130,6 @@ export class DriverSocket extends EventEmitter {
     await once(plain, "connect");
     const socket = await secureSocket(plain, this.host, tls);
     if (this.#hasEnded) return;
-    plain.removeAllListeners("close");
     this.#socket = socket;
     this.#follow(socket);
     const early = this.#early ?? [];

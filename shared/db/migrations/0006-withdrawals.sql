@@ -1,7 +1,8 @@
 -- Tasks whose creation was not answered with 201 are withdrawn: they are charged back and gone.
 
--- Set when a repeat of the request was answered with the task: from then on somebody relies on it.
-alter table tasks add column repeated_at timestamptz(3);
+-- The answers that may tell of the task: of the request that created it, and of its first repeats. One that tells
+-- something else takes itself out again; when none is left, nobody relies on the task.
+alter table tasks add column answers text[] not null default '{}';
 
 -- The ledger remembers what no task stands for any more: the charge of a withdrawn one, and its refund.
 alter table ledger_entries drop constraint ledger_entries_task_id_fkey;

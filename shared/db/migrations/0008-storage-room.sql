@@ -20,9 +20,10 @@ alter table accounts add column upload_quota_bytes bigint check (upload_quota_by
 -- Which transcript a file is.
 create index transcripts_storage_key_idx on transcripts (storage_key);
 
--- Announces an upload if there is room for it, and says 'announced', or which bound it would break. One announcement at
--- a time, over all control planes: each statement of a function sees what was committed before it began, so that no
--- two can take the last room. room_bytes is null where the storage has no bound.
+-- Announces an upload if there is room for it, and says 'announced', or which bound it would break. One announcement of
+-- an account at a time, and one of all at a time where the room is counted: each statement of a function sees what was
+-- committed before it began, so that no two can take the last room, and an account with many uploads, whose sum takes
+-- long, holds up itself alone. room_bytes is null where the storage has no bound.
 create function announce_upload(
   new_id text, new_account_id text, new_storage_key text, new_filename text, new_content_type text,
   new_size_bytes bigint, kept_ms double precision, room_bytes bigint, quota_bytes bigint, open_uploads integer
@@ -32,7 +33,7 @@ declare
   taken_bytes numeric;
   account_quota_bytes bigint;
 begin
-  perform pg_advisory_xact_lock(hashtext('announce_upload'));
+  perform pg_advisory_xact_lock(hashtext('announce_upload'), hashtext(new_account_id));
   select count(*) filter (where stored_at is null), coalesce(sum(size_bytes), 0) into open_count, taken_bytes
     from uploads
     where account_id = new_account_id and removed_at is null and (stored_at is not null or expires_at > now());
@@ -40,6 +41,7 @@ begin
     from accounts where id = new_account_id;
   if open_count >= open_uploads then return 'open-uploads'; end if;
   if taken_bytes + new_size_bytes > account_quota_bytes then return 'quota'; end if;
+  perform pg_advisory_xact_lock(hashtext('announce_upload'));
   select coalesce(sum(size_bytes), 0) into taken_bytes
     from uploads where stored_at is null and removed_at is null and expires_at > now();
   if taken_bytes + new_size_bytes > room_bytes then return 'room'; end if;

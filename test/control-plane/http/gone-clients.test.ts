@@ -1,9 +1,10 @@
 // Clients that go away in the middle of their request: it is nobody's error but theirs, and counted as such.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callApi, testControlPlane } from "../../support/control-plane.ts";
+import { CLIP_BODY, callApi, testControlPlane } from "../../support/control-plane.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { postHead, rawConnection } from "../../support/raw-http.ts";
+import { moneyOf } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 const CUT_SIZE = 1_000;
@@ -44,4 +45,33 @@ test("a client that goes away in its body is counted as 499, and is no error of 
     lines.filter((line) => line.level >= 50),
     [],
   );
+});
+
+test("a create whose client left before its answer stays neither made nor charged", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key, id: accountId } = await plane.account();
+  await plane.sql.begin(async (transaction) => {
+    // Its statement waits for the account's row while the client goes away.
+    await transaction`select from accounts where id = ${accountId} for update`;
+    const leaving = new AbortController();
+    const request = fetch(`${plane.url}/api/v1/clips`, {
+      method: "POST",
+      headers: { "x-service-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify(CLIP_BODY),
+      signal: leaving.signal,
+    });
+    const left = assert.rejects(request, { name: "AbortError" });
+    await until("the create to be under way", async () => {
+      return (await plane.sql`select from pg_locks where not granted`).length > 0;
+    });
+    leaving.abort();
+    await left;
+  });
+  await until("the task to be made and taken back", async () => {
+    const [row] = await plane.sql<{ charges: number; tasks: number }[]>`
+      select (select count(*)::int from ledger_entries where kind = 'charge') as charges,
+        (select count(*)::int from tasks) as tasks`;
+    return row?.charges === 1 && row.tasks === 0;
+  });
+  assert.equal((await moneyOf(plane.sql, accountId)).used, 0);
 });

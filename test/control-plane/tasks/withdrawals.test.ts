@@ -8,9 +8,10 @@ import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { createWithdrawals, withdrawTask } from "../../../control-plane/tasks/withdrawals.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
+import { WITHDRAWAL_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
-import { endRun, FAILED, FINISHED, moneyOf, newRun, newTask } from "../../support/tasks.ts";
+import { endRun, FAILED, FINISHED, moneyOf, newRun, newTask, openAnswer } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 const logger = createLogger("test", "silent");
@@ -52,10 +53,13 @@ test("a request that has been answered creates nothing more", async (t) => {
 
 test("a withdrawn task is gone with its queue job, run and delivery, and its charge came back once", async (t) => {
   const { sql, account } = await accountDatabase(t);
-  const taskId = await newTask(sql, account.id, { callbackUrl: "https://93.184.215.14/hook" });
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { callbackUrl: "https://93.184.215.14/hook", answer });
   await newRun(sql, taskId);
   assert.equal((await moneyOf(sql, account.id)).used, 1);
-  for (let round = 0; round < 3; round += 1) assert.ok(await withdrawTask(sql, taskId, LONG_AGO, logger));
+  for (let round = 0; round < 3; round += 1) {
+    assert.ok(await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger));
+  }
   assert.deepEqual(await leftOf(sql), NOTHING);
   const money = await moneyOf(sql, account.id);
   assert.deepEqual([money.used, money.entries.charge, money.entries.refund], [0, 1, 1]);
@@ -66,11 +70,12 @@ test("a withdrawn task is gone with its queue job, run and delivery, and its cha
 test("a task that ended before its withdrawal is refunded no more than it was charged", async (t) => {
   const { sql, account } = await accountDatabase(t);
   for (const outcome of [FAILED, FINISHED]) {
-    const taskId = await newTask(sql, account.id);
+    const answer = openAnswer();
+    const taskId = await newTask(sql, account.id, { answer });
     const runId = await newRun(sql, taskId);
     await endRun(sql, runId, outcome);
     await finalizeTask(sql, { taskId, runId }, logger);
-    await withdrawTask(sql, taskId, LONG_AGO, logger);
+    await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
     assert.equal((await moneyOf(sql, account.id)).used, 0);
     assert.equal(
       await finalizeTask(sql, { taskId, runId }, logger),
@@ -84,12 +89,14 @@ test("a task that ended before its withdrawal is refunded no more than it was ch
 test("a withdrawal waits for a create that is under way, and for one that may still begin", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const taskId = newId("task");
-  assert.equal(await withdrawTask(sql, taskId, new Date(Date.now() + 60_000), logger), false);
+  assert.equal(await withdrawTask(sql, taskId, openAnswer(), logger), false);
   const ends: string[] = [];
   let withdrawing: Promise<unknown> | undefined;
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${creationLock(transaction, taskId)})`;
-    withdrawing = withdrawTask(sql, taskId, LONG_AGO, logger).then(() => ends.push("withdrawn"));
+    withdrawing = withdrawTask(sql, taskId, { id: "answer", by: LONG_AGO }, logger).then(() =>
+      ends.push("withdrawn"),
+    );
     await until("the withdrawal to wait", async () => {
       const rows = await sql`select from pg_locks where locktype = 'advisory' and not granted`;
       return rows.length === 1;
@@ -101,28 +108,59 @@ test("a withdrawal waits for a create that is under way, and for one that may st
   assert.equal((await moneyOf(sql, account.id)).used, 0);
 });
 
-test("a task that a repeat was answered with stays", async (t) => {
+test("a task stays for as long as one of its answers may tell of it, and goes with the last", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const request = { idempotencyKey: "once", callbackUrl: null };
-  const taskId = await newTask(sql, account.id, request);
-  assert.equal(await newTask(sql, account.id, request), taskId);
-  await withdrawTask(sql, taskId, LONG_AGO, logger);
+  const [first, repeat] = [openAnswer(), openAnswer()];
+  const taskId = await newTask(sql, account.id, { ...request, answer: first });
+  assert.equal(await newTask(sql, account.id, { ...request, answer: repeat }), taskId);
+  assert.deepEqual(repeat.refuse(), [taskId], "a repeat that is not answered takes itself back");
+  await withdrawTask(sql, taskId, { id: first.id, by: LONG_AGO }, logger);
   assert.equal((await leftOf(sql)).tasks, 1);
   assert.equal((await moneyOf(sql, account.id)).used, 1);
+  await withdrawTask(sql, taskId, { id: repeat.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+});
+
+test("a repeat whose answer's time is over is not noted, and one that was refused asks nothing more", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const first = openAnswer();
+  const taskId = await newTask(sql, account.id, { idempotencyKey: "once", answer: first });
+  const late = new CreateAnswer(LONG_AGO);
+  await assert.rejects(newTask(sql, account.id, { idempotencyKey: "once", answer: late }), {
+    code: "UNAVAILABLE",
+  });
+  const refused = openAnswer();
+  refused.refuse();
+  await assert.rejects(newTask(sql, account.id, { idempotencyKey: "once", answer: refused }), {
+    code: "UNAVAILABLE",
+  });
+  await withdrawTask(sql, taskId, { id: first.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), NOTHING);
+});
+
+test("of many repeats only a few are noted", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  for (let count = 0; count < 20; count += 1) await newTask(sql, account.id, { idempotencyKey: "once" });
+  const [row] = await sql<{ noted: number }[]>`select cardinality(answers) as noted from tasks`;
+  assert.equal(row?.noted, WITHDRAWAL_LIMITS.notedAnswers);
 });
 
 test("after a withdrawal the same idempotency key creates anew", async (t) => {
   const { sql, account } = await accountDatabase(t);
-  const taskId = await newTask(sql, account.id, { idempotencyKey: "once" });
-  await withdrawTask(sql, taskId, LONG_AGO, logger);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { idempotencyKey: "once", answer });
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
   assert.notEqual(await newTask(sql, account.id, { idempotencyKey: "once" }), taskId);
   assert.equal((await moneyOf(sql, account.id)).used, 1);
 });
 
 test("a withdrawn task can be cancelled by nobody", async (t) => {
   const { sql, account } = await accountDatabase(t);
-  const taskId = await newTask(sql, account.id);
-  await withdrawTask(sql, taskId, LONG_AGO, logger);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { answer });
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
   await assert.rejects(cancelTask(sql, account.id, "job", taskId), { code: "NOT_FOUND" });
 });
 
@@ -133,7 +171,7 @@ test("what is to be withdrawn is tried until the answer's time is over", async (
   const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '1 second' as by`;
   const answer = new CreateAnswer(row?.by ?? LONG_AGO);
   await newTask(sql, account.id, { answer });
-  for (const id of answer.refuse()) withdrawals.withdraw(id, answer.by);
+  for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
   assert.equal((await leftOf(sql)).tasks, 1);
   await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
   assert.equal((await moneyOf(sql, account.id)).used, 0);

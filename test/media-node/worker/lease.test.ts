@@ -9,7 +9,7 @@ import { createLogger } from "../../../shared/logger.ts";
 import type { AnnouncedModel } from "../../../shared/schemas/model.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { TEST_MODEL } from "../../support/media-node.ts";
-import { newRun, newTask } from "../../support/tasks.ts";
+import { newRun, newTask, openAnswer } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 function offer(models: readonly AnnouncedModel[]): Offered {
@@ -93,12 +93,13 @@ test("a run whose task was withdrawn is revoked with the next beat, and what is 
   const { sql, nodeSql, account } = await accountDatabase(t);
   const activeRuns = createActiveRuns();
   const nodeId = newId("node");
-  const taskId = await newTask(sql, account.id);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { answer });
   const runId = await newRun(sql, taskId, nodeId);
   const run = activeRuns.begin(runId, 60_000);
   const preview = activeRuns.beginUntasked(60_000);
   const logger = createLogger("test", "silent");
-  await withdrawTask(sql, taskId, new Date(0), logger);
+  await withdrawTask(sql, taskId, { id: answer.id, by: new Date(0) }, logger);
   const lease = keepLease({ sql: nodeSql, nodeId, poolIds: [], offered: offer([]), activeRuns, logger });
   t.after(lease.release);
   await until("the run's end", () => Promise.resolve(run.signal.aborted));
