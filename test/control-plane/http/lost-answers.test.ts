@@ -2,13 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import {
-  CLIP_BODY,
-  callApi,
-  failureOf,
-  type TestControlPlane,
-  testControlPlane,
-} from "../../support/control-plane.ts";
+import { LANE_LIMITS } from "../../../shared/limits.ts";
+import { CLIP_BODY, callApi, type TestControlPlane, testControlPlane } from "../../support/control-plane.ts";
 import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
 import { moneyOf } from "../../support/tasks.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
@@ -39,23 +34,29 @@ test("creates whose database falls silent after their statements are answered 50
   assert.equal((await create(plane, key)).status, 201);
   // Their statements wait for the account's row, so that all are under way when the answers get lost.
   const startedAt = performance.now();
-  let answers: Promise<string[]> | undefined;
+  let answers: Promise<number[]> | undefined;
   await sql.begin(async (transaction) => {
     await transaction`select from accounts where id = ${accountId} for update`;
-    answers = Promise.all(Array.from({ length: CREATES }, async () => failureOf(await create(plane, key))));
+    answers = Promise.all(Array.from({ length: CREATES }, async () => (await create(plane, key)).status));
     await until("creates to be under way", async () => {
       const rows = await sql`select from pg_locks where not granted`;
       return rows.length >= 2;
     });
     proxy.silence("to-client");
   });
-  assert.deepEqual(
-    await answers,
-    Array.from({ length: CREATES }, () => "503 UNAVAILABLE"),
-  );
+  const statuses = (await answers) ?? [];
   assert.ok(performance.now() - startedAt < 10_000);
-  await until("what was created to be withdrawn", async () => (await countOf(sql, "tasks")) === 1, 30_000);
-  assert.equal(await countOf(sql, "graphile_worker.jobs"), 1);
-  assert.equal((await moneyOf(sql, accountId)).used, 1);
+  // One that waited for its turn may still find a connection that works.
+  const created = 1 + statuses.filter((status) => status === 201).length;
+  const refused = statuses.filter((status) => status === 503).length;
+  assert.equal(created - 1 + refused, CREATES, `answered ${statuses.join(", ")}`);
+  assert.ok(refused >= LANE_LIMITS.writes.placesPerHolder, "those that were under way were not answered 201");
+  await until(
+    "what was created to be withdrawn",
+    async () => (await countOf(sql, "tasks")) === created,
+    30_000,
+  );
+  assert.equal(await countOf(sql, "graphile_worker.jobs"), created);
+  assert.equal((await moneyOf(sql, accountId)).used, created);
   await until("creates to work again", async () => (await create(plane, key)).status === 201, 30_000);
 });
