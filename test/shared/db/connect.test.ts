@@ -106,3 +106,13 @@ test("a server that takes a statement and says nothing is given up in time, and 
   );
   await assertSound(sql);
 });
+
+test("a database that takes connections and never speaks is named with its address", async (t) => {
+  const silent = createServer(() => undefined);
+  t.after(() => silent.close());
+  await once(silent.listen(0, "127.0.0.1"), "listening");
+  const { port } = silent.address() as AddressInfo;
+  const sql = connectDatabase(`postgres://u:p@127.0.0.1:${port}/db`, { applicationName: "test" });
+  t.after(() => sql.end({ timeout: 0 }));
+  await assert.rejects(sql`select 1`, { message: `write CONNECT_TIMEOUT 127.0.0.1:${port}` });
+});
