@@ -139,16 +139,6 @@ test("a job that is given back is there for everybody at once, and the try does 
   assert.deepEqual({ ...(await row()), id: "" }, { id: "", ...expected });
 });
 
-test("a job that was called off while it ran stays called off when it is given back", async (t) => {
-  const { sql, runner, turns, row } = await jobUnderWay(t);
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts`;
-  const stopped = runner.stop();
-  turns[0]?.end(new JobGivenBack("stopping"));
-  await stopped;
-  const [job] = await sql`select is_available from graphile_worker._private_jobs`;
-  assert.deepEqual([(await row())?.locked_by, job?.is_available], [null, false]);
-});
-
 test("a job that fails waits longer after each try, up to a bound", async (t) => {
   const { sql, turns, row } = await jobUnderWay(t);
   await sql`update graphile_worker._private_jobs set attempts = 900, max_attempts = 1000`;
