@@ -175,6 +175,9 @@ export const QUEUE_LIMITS = {
   endBatchMs: 50,
   /** How long the end of a job is tried to be written while the database is away. */
   endTimeoutMs: HOUR,
+  /** How long a runner's stop waits for jobs under way and for the queue's own words, and for its connections. */
+  stopMs: 15 * SECOND,
+  closeMs: 5 * SECOND,
   /** Before a queue runner that has given itself up is started anew, and between the tries. */
   restartPauseMs: SECOND,
   progressIntervalMs: SECOND,

@@ -13,6 +13,7 @@ import { type JobHelpers, type Runner, run, type TaskList, type WorkerEvents } f
 import type { Pool } from "pg";
 import { QUEUE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
+import { settleWithin } from "../settle-within.ts";
 import {
   ENDED_JOB_ID,
   freeJobsOfPools,
@@ -256,10 +257,14 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const running = keepRunning();
   const stop = async (): Promise<void> => {
     stopped.abort();
-    // It rejects when it is ending by itself already.
-    await runner?.stop().catch(() => undefined);
-    await running;
-    await closePool();
+    const { stopMs, closeMs } = QUEUE_LIMITS;
+    // Now and then graphile-worker does not let go of a database that says nothing: what it still holds runs out.
+    await settleWithin(stopMs, "the queue's runner", logger, async () => {
+      // It rejects when it is ending by itself already.
+      await runner?.stop().catch(() => undefined);
+      await running;
+    });
+    await settleWithin(closeMs, "the queue's connections", logger, closePool);
   };
   let stopping: Promise<void> | undefined;
   return {
