@@ -113,7 +113,7 @@ export class Exchange implements Call {
   }
 
   get answer(): CreateAnswer {
-    assert(this.#answer !== undefined, "Only a call with a key has an answer to keep to.");
+    assert(this.#answer !== undefined, "Only a POST with a key has an answer to keep to.");
     return this.#answer;
   }
 
@@ -169,9 +169,12 @@ export async function answerRoute(
     return route.body === "stream" ? reply : inTime(leftMs, reply, closeReply);
   }
   const admitted = caller as Caller;
-  // The database's clock has moved on at least as far as ours since it decided.
-  const databaseTimeMs = admitted.databaseTimeMs + (performance.now() - admittedAt);
-  exchange.promiseAnswer(new Date(databaseTimeMs + leftMs));
+  // Reads, which are most requests, owe nothing.
+  if (route.method === "POST") {
+    // The database's clock has moved on at least as far as ours since it decided.
+    const databaseTimeMs = admitted.databaseTimeMs + (performance.now() - admittedAt);
+    exchange.promiseAnswer(new Date(databaseTimeMs + leftMs));
+  }
   const lane = services.lanes[route.method === "GET" || route.method === "HEAD" ? "reads" : "writes"];
   const deadline = performance.now() + leftMs;
   const reply = lane.run(admitted.accountId, async () => {

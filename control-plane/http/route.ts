@@ -23,7 +23,7 @@ export interface Call {
   readonly stream: Readable;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
-  /** Of a call with a key: what those that create tasks must keep to. */
+  /** Of a POST with a key: what those that create tasks must keep to. */
   readonly answer: CreateAnswer;
 }
 

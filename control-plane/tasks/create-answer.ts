@@ -16,7 +16,10 @@ export class CreateAnswer {
     this.by = by;
   }
 
-  /** Call it before a statement is sent that creates a task, or notes that this answer will tell of it. @throws AppError UNAVAILABLE when something else was answered already */
+  /**
+   * Call it before a statement is sent that creates a task, or notes that this answer will tell of it.
+   * @throws AppError UNAVAILABLE when something else was answered already
+   */
   attempt(taskId: string): void {
     if (this.#isRefused) throw new AppError("UNAVAILABLE");
     this.#taskIds.add(taskId);

@@ -15,7 +15,6 @@ import {
   type TaskRow,
 } from "../db/tasks.ts";
 import { addAnswer } from "../db/withdrawals.ts";
-
 import type { CreateAnswer } from "./create-answer.ts";
 
 export interface TaskCreation {

@@ -39,7 +39,8 @@ const JOB_CHANGES: Readonly<Record<JobEnd["kind"], string>> = {
       + least(exp(least(attempts, 10)), ${QUEUE_LIMITS.maxRetryPauseMs / 1_000}) * interval '1 second'
     where ${IS_OURS}`,
   "given-back": `update graphile_worker._private_jobs set locked_by = null, locked_at = null,
-    attempts = case when attempts < max_attempts then greatest(attempts - 1, 0) else attempts end where ${IS_OURS} and $4::text is null`,
+    attempts = case when attempts < max_attempts then greatest(attempts - 1, 0) else attempts end
+    where ${IS_OURS} and $4::text is null`,
 };
 
 /** Writes a job's end. False where the lock is not the job's any more: then nothing happened. */

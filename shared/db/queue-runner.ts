@@ -65,8 +65,9 @@ export interface QueueRunner {
 }
 
 /**
- * graphile-worker's own ends, which end nothing, are written in batches: without them graphile-worker 0.18.0 leaves the promise of each write floating,
- * so that one job that ends while the database is away would end the process by an unhandled rejection.
+ * graphile-worker's own ends, which end nothing, are written in batches: without them graphile-worker 0.18.0 leaves the
+ * promise of each write floating, so that one job that ends while the database is away would end the process by an
+ * unhandled rejection.
  */
 const BATCHED_ENDS = {
   completeJobBatchDelay: QUEUE_LIMITS.endBatchMs,
