@@ -1,0 +1,97 @@
+// Whether a sentence really asks something. A question mark alone does not say so: "You could find the images, right?" is
+// a statement with a tag, "So you moved to Rome?" repeats what was said, "How are you doing?" is a greeting. A question
+// here has the form of one, a verb before its subject or a question word with its verb, and a subject worth an answer.
+import type { SpokenText } from "./sentences.ts";
+
+const AUXILIARY =
+  "am|is|are|was|were|do|does|did|can|could|would|should|will|shall|have|has|had|may|might|must|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|couldn't|wouldn't|shouldn't|won't|haven't|hasn't|hadn't";
+const PERSONAL = "i|you|he|she|it|we|they|there|that|this";
+const ASKING = "what|why|how|who|whom|whose|where|when|which";
+
+/** Stands before a question and belongs to it no more than a greeting does. */
+const LEADING =
+  /^(?:(?:and|so|but|or|well|okay|ok|now|then|yeah|yes|no|oh|um|uh|right|like|hey|alright|actually|because|just|roughly|maybe) |(?:i mean|you know|let me ask you|i'm curious|i was wondering|i wonder|my question is|the question is|i guess) )/;
+const TAG = new RegExp(
+  `^(?:right|okay|ok|yeah|no|huh|eh|correct|true|yes|or not|or what|or no|you know|you see|see|you know what i mean|know what i mean|if you will|am i right|make sense|makes sense|does that make sense|fair|fair enough|(?:${AUXILIARY}|ain't|innit) (?:${PERSONAL})(?: not)?)$`,
+);
+/** The same tags where no comma shows them; shorter ones could end a real question. */
+const BARE_TAG = new RegExp(
+  ` (?:right|you know|you know what i mean|know what i mean|huh|(?:isn't|aren't|wasn't|weren't|doesn't|don't|didn't|can't|couldn't|won't|wouldn't|haven't|hasn't|ain't) (?:${PERSONAL}))$`,
+);
+const SMALL_TALK =
+  /^(?:how(?:'s| is| are| have) (?:it|you|things|everything|everyone|everybody|we|y'all|you all|you guys|your (?:day|week|weekend|morning))(?: (?:been|going|doing|feeling|today|all|this (?:morning|week)|guys|everyone|everybody|so far|tonight))*|what's (?:up|new|going on|happening)|(?:can|do) you (?:guys )?hear me(?: \w+)?|are (?:you|we|you guys) (?:ready|there|good|still there|recording|live)|you (?:ready|there|good)|shall we(?: \w+){0,3}|(?:does|did|do) (?:that|it|this) make (?:any )?sense(?: to you)?|is (?:that|it) (?:right|fair|correct|true|okay|so|accurate|fair to say)|where (?:was|were) (?:i|we)|what was (?:i|it)(?: (?:saying|called))?|what(?:'s| is| do you call| was) (?:it|that|this|the word)(?: called| again)?|(?:can|could|would|do) you (?:please )?(?:want to |like to |mind )?(?:introduc\w+|tell(?:ing)? us (?:a (?:little )?bit )?about yourself)\b.*|do you know what i mean|you know what i mean|do you want to (?:go|start)(?: first)?|who wants to (?:go|start)(?: first| next)?|what do you mean(?: by (?:that|this|it))?|(?:what|why|how|who|where|when|which|what else|why not|how so|how come|how about (?:you|that|this)|what about (?:you|that|this|it)|who else|which one|says who|say what|since when|why is (?:that|it|this)|how is that|why's that|how's that|what do you (?:think|say|guys think)))$/;
+
+/** "How it works", "what the team wanted": a clause that something else asks or tells. */
+const EMBEDDED = new RegExp(
+  `^(?:${ASKING}) (?:i|you|he|she|it|we|they|(?:i|you|we|they)'(?:m|re|ve|d|ll)|(?:he|she|it)'(?:s|d|ll))\\b`,
+);
+const WITH_VERB_FIRST = new RegExp(
+  `^(?:${AUXILIARY}) (?!be\\b|it\\?|not to\\b)(?:not )?(?:${PERSONAL}|anyone|anybody|someone|people|any|the|a|an|your|my|our|their|his|her|its|these|those|all|everyone|everything|most|some|\\p{L}[\\p{L}\\p{N}'-]*)(?: |$)`,
+  "u",
+);
+const WITH_QUESTION_WORD = new RegExp(
+  `^(?:(?:at|in|to|for|from|with|by|on|of|until) )?(?:${ASKING})(?:'s|'re|'d| (?:\\S+ ){0,5}?(?:${AUXILIARY}|makes?|made|happens|happened|causes?|comes?|goes|gets|wants|needs|works|takes|gave|got|thinks|said|went|led|brought|took|\\S+'s|if|about|not|come))(?: |$)`,
+);
+
+/** Pieces of a sentence between its marks, as keys; the whole sentence is one where there are no marks. */
+function piecesOf({ words, keys }: SpokenText, firstWord: number, endWord: number): string[] {
+  const pieces: string[][] = [[]];
+  for (let index = firstWord; index < endWord; index += 1) {
+    const key = keys[index] ?? "";
+    if (key !== "") pieces.at(-1)?.push(key);
+    if (/[,;:.…–—-]["”’)]*$/u.test(words[index]?.text ?? "")) pieces.push([]);
+  }
+  return pieces.map((piece) => piece.join(" ")).filter((piece) => piece !== "");
+}
+
+function withoutLeading(piece: string): string {
+  let rest = piece;
+  while (LEADING.test(rest)) rest = rest.replace(LEADING, "");
+  return rest;
+}
+
+function hasFormOfQuestion(piece: string): boolean {
+  if (EMBEDDED.test(piece)) return false;
+  return WITH_VERB_FIRST.test(piece) || WITH_QUESTION_WORD.test(piece) || /^why \p{L}{4,}/u.test(piece);
+}
+
+/** A question may stand at the end of a statement: "we had the money and what did we buy". */
+function asksSomewhere(piece: string): boolean {
+  if (hasFormOfQuestion(withoutLeading(piece))) return true;
+  const later = piece.split(
+    / (?:and|but|so|or|is|like|just) (?=(?:what|why|how|who|where|when|do|does|did|can|would|should)\b)/,
+  );
+  return later.slice(1).some(hasFormOfQuestion);
+}
+
+/** "I said, "Do you need help?"": what asks is quoted, and the sentence tells it. */
+function isQuoted({ words }: SpokenText, firstWord: number, endWord: number): boolean {
+  for (let index = endWord - 1; index > firstWord; index -= 1) {
+    const { text = "" } = words[index] ?? {};
+    // A quotation that ends before the mark leaves the question to who speaks.
+    if (/["”](?:[,.?!]*)$/.test(text) && (index < endWord - 1 || /["”]\?$/.test(text))) return false;
+    if (/^["“]/.test(text)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether the sentence asks something that an answer could follow: neither a tag ("…, right?", "…, isn't it?"), nor a
+ * statement with a question mark, nor a greeting or a check of the line, nor one that is only quoted. It may still lean
+ * on what was said before.
+ */
+export function isRealQuestion(text: SpokenText, sentenceIndex: number): boolean {
+  const sentence = text.sentences[sentenceIndex];
+  if (sentence?.isQuestion !== true) return false;
+  const { firstWord, endWord } = sentence;
+  if (isQuoted(text, firstWord, endWord)) return false;
+  const pieces = piecesOf(text, firstWord, endWord);
+  const endsWithName = pieces.length > 1 && /^\p{Lu}\p{Ll}+\?$/u.test(text.words[endWord - 1]?.text ?? "");
+  if (endsWithName && !pieces.at(-1)?.includes(" ")) pieces.pop();
+  while (TAG.test(pieces.at(-1) ?? "")) pieces.pop();
+  const last = pieces.pop();
+  if (last === undefined) return false;
+  if (SMALL_TALK.test(withoutLeading(last)) && !pieces.some(asksSomewhere)) return false;
+  if (BARE_TAG.test(last)) return hasFormOfQuestion(withoutLeading(last));
+  return [...pieces, last].some(asksSomewhere);
+}
