@@ -281,6 +281,16 @@ export const EMBEDDING_LIMITS = {
   batch: 32,
 } as const;
 
+/** Sentences that a small model of text judges. */
+export const JUDGING_LIMITS = {
+  /** Of one source: some three days of speech; of more none is judged. */
+  sentences: 100_000,
+  /** Sentences that the network is shown at once, and how many two such windows have in common (an even number). */
+  windowSentences: 4_000,
+  overlapSentences: 64,
+  vocabularyBytes: MIB,
+} as const;
+
 /** Fitting the virality model to outcomes. */
 export const VIRALITY_FIT_LIMITS = {
   outcomes: { min: 30, max: 100_000 },

@@ -68,6 +68,7 @@ export const BUNDLE_KINDS = [
   "audio-events",
   "image-text",
   "sentence-embedding",
+  "moment-text",
   "virality",
   "highlight-scoring",
   "image-generation",

@@ -7,7 +7,7 @@ import { carriedFolder } from "./carried-folder.ts";
 export async function writeHubBundle(
   folder: string,
   files: Readonly<Record<string, string | Buffer | object>>,
-  description: Pick<ModelBundle["manifest"], "kind" | "family">,
+  description: Pick<ModelBundle["manifest"], "kind" | "family" | "languages">,
 ): Promise<ModelBundle> {
   await carriedFolder(folder, files);
   const described = await Promise.all(Object.keys(files).map((path) => describeFile(folder, path)));

@@ -1,0 +1,75 @@
+// From a sentence to the numbers that a sentence judge reads: at most 40 ids of words, numbers and marks. A vocabulary is
+// nothing but the hashes of its words, so that its file is small and holds no text; words that it does not have share 256
+// ids among them. Training uses the same rules: a change of any of them needs a new model.
+
+/** Ids of one sentence; what is beyond its own tokens is PADDING. */
+export const SENTENCE_TOKENS = 40;
+/** Of a longer sentence: how it begins and how it ends say most of what it is. */
+const FIRST_TOKENS = 28;
+const LAST_TOKENS = SENTENCE_TOKENS - FIRST_TOKENS;
+
+const PADDING = 0;
+const FIRST_UNKNOWN_ID = 1;
+const UNKNOWN_IDS = 256;
+const FIRST_KNOWN_ID = FIRST_UNKNOWN_ID + UNKNOWN_IDS;
+
+const TOKEN = /--|\.\.\.|[a-z]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*%?|[?!.,;:"]/g;
+const NUMBER_TOKEN = "<num>";
+
+/** FNV-1a with 32 bits. */
+const OFFSET_BASIS = 2_166_136_261;
+const PRIME = 16_777_619;
+
+/** Words, numbers as one token, and marks, in their order; letters of other scripts are passed over. */
+export function splitTokens(sentence: string): string[] {
+  const plain = sentence
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll("…", "...")
+    .replaceAll(/[—–]/g, "--");
+  return (plain.match(TOKEN) ?? []).map((token) => (/^\d/.test(token) ? NUMBER_TOKEN : token));
+}
+
+/** The hash by which a vocabulary knows a token, which is ASCII. */
+export function hashToken(token: string): number {
+  let hash = OFFSET_BASIS;
+  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), PRIME);
+  return hash >>> 0;
+}
+
+/** Where a hash stands among ascending ones; -1 where it does not. */
+function indexOfHash(vocabulary: Uint32Array, hash: number): number {
+  let [low, high] = [0, vocabulary.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((vocabulary[middle] ?? 0) < hash) low = middle + 1;
+    else high = middle;
+  }
+  return vocabulary[low] === hash ? low : -1;
+}
+
+function idOf(token: string, vocabulary: Uint32Array): number {
+  const hash = hashToken(token);
+  const index = indexOfHash(vocabulary, hash);
+  return index === -1 ? FIRST_UNKNOWN_ID + (hash % UNKNOWN_IDS) : FIRST_KNOWN_ID + index;
+}
+
+/** Ids [n, SENTENCE_TOKENS] of sentences; the vocabulary's hashes ascend. */
+export function encodeTokens(
+  sentences: readonly { readonly text: string }[],
+  vocabulary: Uint32Array,
+): Int32Array {
+  const ids = new Int32Array(sentences.length * SENTENCE_TOKENS).fill(PADDING);
+  sentences.forEach(({ text }, row) => {
+    const tokens = splitTokens(text);
+    const read =
+      tokens.length <= SENTENCE_TOKENS
+        ? tokens
+        : [...tokens.slice(0, FIRST_TOKENS), ...tokens.slice(-LAST_TOKENS)];
+    read.forEach((token, at) => {
+      ids[row * SENTENCE_TOKENS + at] = idOf(token, vocabulary);
+    });
+  });
+  return ids;
+}
