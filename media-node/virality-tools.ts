@@ -1,4 +1,4 @@
-// Wires what chooses clips: the virality model, and the sentence encoder where one is installed, each with its pool.
+// Wires what chooses clips: the virality model, and the sentence judge and encoder where there are any, each with its pool.
 // Models are looked up anew by each job among those that the node has found.
 import { AppError } from "../shared/errors.ts";
 import type { ExecutionProvider } from "./engines/onnx-session.ts";
@@ -6,6 +6,7 @@ import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ViralityTools } from "./pipelines/run-context.ts";
 import { FEATURES_VERSION } from "./signal/virality-feature-list.ts";
 import { EMBED_SENTENCES_WORKER, type EmbedSentencesPool } from "./stages/embed-sentences.ts";
+import { JUDGE_SENTENCES_WORKER, type JudgeSentencesPool } from "./stages/judge-sentences.ts";
 import { SCORE_VIRALITY_WORKER } from "./stages/score-virality.ts";
 import { createThreadPool } from "./threads/thread-pool.ts";
 
@@ -31,10 +32,21 @@ export function createViralityTools({ bundles, providers, cores, maxQueue }: Vir
     ...{ workerFile: EMBED_SENTENCES_WORKER, threads: 1 },
     ...{ maxQueue, keepsModels: true },
   });
+  const judgePool: JudgeSentencesPool = createThreadPool({
+    ...{ workerFile: JUDGE_SENTENCES_WORKER, threads: 1 },
+    ...{ maxQueue, keepsModels: true },
+  });
   const encoder: ViralityTools["encoder"] = () => {
     const readable = bundles().filter(({ manifest }) => manifest.family === "bert");
     const bundle = chooseBundle(readable, "sentence-embedding");
     return bundle === undefined ? null : { bundle, pool: embedPool, providers, threads: cores };
+  };
+  const judge: ViralityTools["judge"] = () => {
+    const readable = bundles().filter(
+      ({ manifest }) => manifest.family === "sentence-judge" && manifest.languages?.includes("en"),
+    );
+    const bundle = chooseBundle(readable, "moment-text");
+    return bundle === undefined ? null : { bundle, pool: judgePool, threads: cores };
   };
   // A model that was fitted for an older version's features stays installed and is passed over.
   const model = (): FoundBundle => {
@@ -47,9 +59,9 @@ export function createViralityTools({ bundles, providers, cores, maxQueue }: Vir
     return bundle;
   };
   return {
-    tools: { pool, model, encoder },
+    tools: { pool, model, encoder, judge },
     close: async () => {
-      await Promise.all([pool.close(), embedPool.close()]);
+      await Promise.all([pool.close(), embedPool.close(), judgePool.close()]);
     },
   };
 }

@@ -19,6 +19,7 @@ import type { EmbedSentencesPool } from "../stages/embed-sentences.ts";
 import type { GainPool } from "../stages/find-gain.ts";
 import type { ImageRunner } from "../stages/generate-image.ts";
 import type { HearEventsPool } from "../stages/hear-events.ts";
+import type { JudgeSentencesPool } from "../stages/judge-sentences.ts";
 import type { MatchPicturesPool } from "../stages/match-pictures.ts";
 import type { RecognizeSpeechPool } from "../stages/recognize-speech.ts";
 import type { RenderPool } from "../stages/render-clip.ts";
@@ -66,6 +67,8 @@ export interface ViralityTools {
   readonly model: () => ModelBundle;
   /** Null where no sentence encoder is installed: then the words themselves are compared. */
   readonly encoder: () => SensingModel<EmbedSentencesPool> | null;
+  /** Judges English sentences, on the CPU; null where there is no such model. */
+  readonly judge: () => Omit<SensingModel<JudgeSentencesPool>, "providers"> | null;
 }
 
 /** What chooses the moments of matches; the model is looked up anew by each job. */

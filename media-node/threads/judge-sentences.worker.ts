@@ -1,0 +1,20 @@
+// Judges the sentences of a source in a thread of its own, which keeps its model for as long as it lives.
+import { openSentenceJudge } from "../engines/sentence-judge.ts";
+import type { JudgedText, SentenceJudgements } from "../signal/sentence-judgements.ts";
+import { keepModel } from "./kept-model.ts";
+import { threadTask } from "./thread-task.ts";
+
+export interface JudgeSentencesCall extends JudgedText {
+  readonly bundleFolder: string;
+  /** Threads of one operator. */
+  readonly threads: number;
+}
+
+const modelFor = keepModel(openSentenceJudge);
+
+export default threadTask<JudgeSentencesCall, SentenceJudgements>(
+  async ({ bundleFolder, threads, ...text }, { signal }) => {
+    const model = await modelFor({ bundleFolder, threads, providers: ["cpu"] });
+    return model.judge(text, signal);
+  },
+);
