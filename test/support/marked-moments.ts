@@ -1,0 +1,95 @@
+// What editors marked in real conversations: the truth that choosing moments is measured against, and fitted to. It is
+// numbers only. Whose words they are lies elsewhere; a mark is found again by its times, and by hashes of the words
+// with which it begins and ends.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Cue, Span } from "../../media-node/signal/cues.ts";
+import type { MomentKind } from "../../media-node/signal/moment-kinds.ts";
+import type { SpokenWord } from "../../media-node/signal/sentences.ts";
+import { parseWebVtt } from "../../media-node/stages/read-subtitles.ts";
+
+/** A stretch that an editor would post. */
+export interface MomentMark extends Span {
+  /** Start of the sentence that is its point. */
+  readonly pointS: number;
+  readonly kind: MomentKind;
+  /** `hashWords` of its first and of its last four words. */
+  readonly firstWordsHash: number;
+  readonly lastWordsHash: number;
+}
+
+/** What one editor marked, blind to the others and to what the program takes. */
+export interface Marking {
+  /** Ten, best first, none overlapping another. */
+  readonly marks: readonly MomentMark[];
+  /** What was nearly taken, best first. */
+  readonly reserve: readonly MomentMark[];
+  /** What nobody would ever post: introductions, sponsors, housekeeping. Start and end, seconds. */
+  readonly skip: readonly (readonly [startS: number, endS: number])[];
+  /** A digit for each block, 0 to 9: how gladly a clip would be posted of which it is the heart. */
+  readonly grades: string;
+}
+
+/** `fit` and `held` have three markings; a fit may see `fit`, `rest` and `further`, never `held`. */
+export const MARKED_SPLITS = ["fit", "held", "rest", "further"] as const;
+export type MarkedSplit = (typeof MARKED_SPLITS)[number];
+
+export interface MarkedConversation {
+  /** The base name of its subtitles. */
+  readonly conversation: string;
+  /** Of its words joined by spaces. */
+  readonly wordsSha256: string;
+  readonly split: MarkedSplit;
+  /** Where the stretches of some 20 s begin that are graded. */
+  readonly blockStartsS: readonly number[];
+  readonly markings: readonly Marking[];
+}
+
+const FOLDER = new URL("../data/moments/", import.meta.url);
+/** Words at either end of a mark that are hashed. */
+const EDGE_WORDS = 4;
+/** FNV-1a with 32 bits. */
+const OFFSET_BASIS = 2_166_136_261;
+const PRIME = 16_777_619;
+
+/** 32 bits of lower-cased words joined by spaces. */
+export function hashWords(words: readonly string[]): number {
+  const bytes = Buffer.from(words.join(" ").toLowerCase(), "utf8");
+  return bytes.reduce((hash, byte) => Math.imul(hash ^ byte, PRIME) >>> 0, OFFSET_BASIS);
+}
+
+export function sha256OfWords(words: readonly SpokenWord[]): string {
+  const text = words.map((word) => word.text).join(" ");
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** Hashes of the words at both ends of a stretch; a word belongs to it where its middle does. */
+export function hashEdges(
+  words: readonly SpokenWord[],
+  { startS, endS }: Span,
+): Pick<MomentMark, "firstWordsHash" | "lastWordsHash"> {
+  const texts = words
+    .filter((word) => (word.startS + word.endS) / 2 > startS && (word.startS + word.endS) / 2 < endS)
+    .map((word) => word.text);
+  return {
+    firstWordsHash: hashWords(texts.slice(0, EDGE_WORDS)),
+    lastWordsHash: hashWords(texts.slice(-EDGE_WORDS)),
+  };
+}
+
+/** The marked conversations of some splits, by name. */
+export function readMarkedConversations(splits: readonly MarkedSplit[]): MarkedConversation[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file): MarkedConversation => JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")))
+    .filter(({ split }) => splits.includes(split));
+}
+
+/** The cues of a conversation's subtitles, as a job reads them. */
+export async function readCues(transcripts: string, conversation: string): Promise<Cue[]> {
+  // SubRip's blocks differ from WebVTT's in the comma of their times, which the reader of cues takes too.
+  return parseWebVtt(await readFile(join(transcripts, `${conversation}.srt`), "utf8"));
+}
