@@ -1,0 +1,75 @@
+// Choosing as a clip job does, from subtitles alone: no sound, pictures that tell nothing, the models that come with the
+// program.
+import { join } from "node:path";
+import { readBundle } from "../media-node/engines/model-bundle.ts";
+import { openViralityModel } from "../media-node/engines/virality-model.ts";
+import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
+import type { Cue } from "../media-node/signal/cues.ts";
+import type { MomentKind } from "../media-node/signal/moment-kinds.ts";
+import { MOTION_UNKNOWN, VIDEO_HOP_S, type VideoAnalysis } from "../media-node/signal/video-analysis.ts";
+import { wordsOfCues, wordsWithin } from "../media-node/stages/cue-words.ts";
+import { findMoments, type Moment } from "../media-node/stages/find-moments.ts";
+import { describeClip } from "../media-node/stages/title-clip.ts";
+
+/** Eight clips of 20 to 60 s: what a client asks of an hour. */
+export const CLIP_COUNT = 8;
+const CLIP_LENGTH_S = { min: 20, max: 60 };
+
+export interface ChoiceOptions {
+  readonly prompt?: string | null;
+  readonly title?: string | null;
+}
+
+export interface ChosenClip {
+  readonly moment: Moment & { readonly kind?: MomentKind | null };
+  readonly title: string;
+}
+
+export interface MomentChooser {
+  /** Best first. */
+  readonly choose: (cues: readonly Cue[], options?: ChoiceOptions) => Promise<Moment[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Without any picture, a source without sound would count as silent and still throughout. */
+function unknownPictures(lengthS: number): VideoAnalysis {
+  const motion = new Float32Array(Math.ceil(lengthS / VIDEO_HOP_S)).fill(MOTION_UNKNOWN);
+  return { startS: 0, hopS: VIDEO_HOP_S, motion, shotChangesS: new Float64Array(), frameCount: 0 };
+}
+
+/** Opens the built-in models; to be closed. */
+export async function openChooser(): Promise<MomentChooser> {
+  const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
+  return {
+    choose: (cues, options = {}) => {
+      const lengthS = cues.at(-1)?.endS ?? 0;
+      return findMoments({
+        audio: null,
+        video: unknownPictures(lengthS),
+        cues,
+        range: { startS: 0, endS: lengthS },
+        clipCount: CLIP_COUNT,
+        clipLengthS: CLIP_LENGTH_S,
+        prompt: options.prompt ?? null,
+        title: options.title ?? null,
+        scoreFeatures: (features, { explain }) => model.score(features, { explain }),
+      });
+    },
+    close: () => model.dispose(),
+  };
+}
+
+/** The moments as clips with the titles that a client would see. */
+export function titleMoments(moments: readonly Moment[], cues: readonly Cue[]): ChosenClip[] {
+  const words = wordsOfCues(cues);
+  return moments.map((moment, index) => {
+    const { startS } = moment;
+    const { title } = describeClip({
+      words: wordsWithin(words, moment),
+      videoTitle: null,
+      startS,
+      index,
+    });
+    return { moment, title };
+  });
+}

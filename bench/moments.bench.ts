@@ -1,0 +1,61 @@
+// How far the clips that the program chooses are those that an editor would, on real conversations that editors marked
+// three times. The conversations' words are not kept here: without a folder of them nothing is measured.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type MarkedSplit, readCues, readMarkedConversations } from "../test/support/marked-moments.ts";
+import { openChooser } from "./choose-moments.ts";
+import type { BenchDefinition } from "./harness.ts";
+import { type MeasuredConversation, measureConversation } from "./measure-moments.ts";
+import { describeConversation, momentTables } from "./moment-tables.ts";
+
+const TRANSCRIPTS = fileURLToPath(new URL("../../shared/data/transcripts", import.meta.url));
+/** Those with three markings. */
+const SETS: Readonly<Record<string, readonly MarkedSplit[]>> = {
+  held: ["held"],
+  fit: ["fit"],
+  all: ["held", "fit"],
+};
+
+async function measureAll(
+  transcripts: string,
+  splits: readonly MarkedSplit[],
+  signal: AbortSignal,
+): Promise<MeasuredConversation[]> {
+  const chooser = await openChooser();
+  try {
+    const measured: MeasuredConversation[] = [];
+    for (const marked of readMarkedConversations(splits)) {
+      signal.throwIfAborted();
+      const cues = await readCues(transcripts, marked.conversation);
+      const one = await measureConversation(chooser, marked, cues);
+      console.log(describeConversation(one));
+      measured.push(one);
+    }
+    return measured;
+  } finally {
+    await chooser.close();
+  }
+}
+
+const definition: BenchDefinition = {
+  name: "moments",
+  description: "how far the chosen clips are those that editors marked in real conversations",
+  options: { transcripts: TRANSCRIPTS, set: "held" },
+  run: async ({ options, signal }) => {
+    const { transcripts = TRANSCRIPTS, set = "held" } = options;
+    const splits = SETS[set];
+    if (splits === undefined) throw new Error(`--set must be one of ${Object.keys(SETS).join(", ")}.`);
+    const [first] = readMarkedConversations(splits);
+    if (first === undefined || !existsSync(join(transcripts, `${first.conversation}.srt`))) {
+      throw new Error(
+        `The conversations are not in ${transcripts}. They are public, but not part of this project; ` +
+          "say where they are with --transcripts DIR (a file NAME.srt for each of test/data/moments).",
+      );
+    }
+    const measured = await measureAll(transcripts, splits, signal);
+    console.log(`\n${momentTables(measured)}`);
+  },
+};
+
+export default definition;
