@@ -5,6 +5,8 @@ export interface Cue {
   readonly startS: number;
   readonly endS: number;
   readonly text: string;
+  /** Which of its words begin a speaker's turn; missing where nothing in the subtitles says so. */
+  readonly turnsAtWord?: readonly number[];
 }
 
 /** Times closer than this are one time: subtitle formats have milliseconds. */

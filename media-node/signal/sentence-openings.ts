@@ -62,7 +62,7 @@ export function openingQuality(text: SpokenText, index: number): number {
   const before = text.sentences[index - 1];
   const isFresh = sentence.gapBeforeS >= NEW_TOPIC_GAP_S;
   const isAnswer = before?.isQuestion === true && !isFresh;
-  const isCutOff = before !== undefined && !before.isWhole && !isFresh;
+  const isCutOff = before?.endsAs === "length" && !isFresh;
   if (isCutOff) return 0.1;
   const leans = leansOn(text, sentence) * (isFresh ? 0.6 : 1);
   return Math.max(0, 1 - leans - (isAnswer ? 0.45 : 0));

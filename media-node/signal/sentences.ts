@@ -3,12 +3,22 @@
 // pause is long or short for its speaker: the thresholds follow the gaps of this very transcript.
 import type { Span } from "./cues.ts";
 import { percentile } from "./percentile.ts";
+import { quotationsOf } from "./quotations.ts";
+import { speakerTurns } from "./speaker-turns.ts";
 import { WORD, wordFlags, wordKey } from "./text-lexicon.ts";
 
 export interface SpokenWord extends Span {
   /** With its punctuation, as far as there is any. */
   readonly text: string;
+  /** Whether a speaker begins with it; missing where nothing says so. */
+  readonly startsTurn?: boolean;
 }
+
+/**
+ * What ends a sentence: a mark; dots of one who trails off; a dash, or another speaker without any mark; a pause or the
+ * end of all words; its length alone.
+ */
+export type SentenceEnd = "mark" | "trail" | "interruption" | "pause" | "length";
 
 export interface Sentence extends Span {
   /** Its words are those from `firstWord` up to but not including `endWord`. */
@@ -17,8 +27,15 @@ export interface Sentence extends Span {
   readonly isQuestion: boolean;
   /** Silence before it; Infinity before the first one. */
   readonly gapBeforeS: number;
-  /** Whether something other than a length bound ends it. */
+  readonly endsAs: SentenceEnd;
+  /** Whether a mark or a pause ends it. */
   readonly isWhole: boolean;
+  /** 1 where a speaker begins with it, 0 where the same one goes on, 0.5 where nothing tells. */
+  readonly startsTurn: number;
+  /** Whether its first word lies within a quotation that an earlier sentence begins. */
+  readonly beginsInQuotation: boolean;
+  /** Whether a quotation goes on after its last word. */
+  readonly endsInQuotation: boolean;
 }
 
 export interface SpokenText {
@@ -32,12 +49,23 @@ export interface SpokenText {
 
 /** One end mark for each so many words is what punctuation looks like. */
 const WORDS_PER_MARK = 40;
-const LONGEST_WORDS = 30;
+/** Without marks, and with them: one in eight sentences of edited transcripts has more than 30 words, one in fifty 55. */
+const MAX_WORDS = { unmarked: 30, marked: 60 } as const;
 /** Nobody pauses this long inside a sentence. */
 const LONGEST_GAP_S = 3;
 const ENDS = /[.?!…。？！]["'”’)\]]*$/u;
+const TRAILS = /(?:\.{2,}|…)["'”’)\]]*$/u;
+const BREAKS_OFF = /(?:--|[—–]|^-)["'”’)\]]*$/u;
 const ABBREVIATION =
-  /^(?:(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|jr|sr|approx|inc|ltd|u\.s)\.|\p{Lu}\.)$/iu;
+  /^["'“‘(]*(?:(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|jr|sr|approx|inc|ltd|u\.s)\.|\p{Lu}\.)$/iu;
+/** "No. 5" is a number, "No." a reply. */
+const BEFORE_NUMBER = /^["'“‘(]*(?:no|vol|p|pp|nr)\.$/i;
+/** Abbreviations that also stand at the end of a sentence. */
+const MAY_END = /^["'“‘(]*(?:etc|jr|sr|inc|ltd|u\.s|a\.m|p\.m)\.$/i;
+/** A comma is worth this much of a gap where a long sentence must be split. */
+const COMMA_S = 0.3;
+/** A dash before a silence this long ends what was said. */
+const BREAK_OFF_GAP_S = 0.2;
 /** Words that begin a thought after a short pause. */
 const STARTERS = new Set(
   "and but so because now then well okay what why how who when where do does did is are can if imagine let's the i you we they he she it this that there".split(
@@ -106,22 +134,40 @@ function pauseRule(
   };
 }
 
-/** For words with marks; "3 p.m. sharp" goes on, where the text tells it by its letters. */
+const LOWER = /^["'“‘(]*\p{Ll}/u;
+/** "I" says nothing, because it is always a capital. */
+const LOWER_OR_I = /^["'“‘(]*(?:\p{Ll}|I(?:['’]\p{L}+)?[,.]?$)/u;
+
+/** Whether the letters of the next word say that the sentence goes on: "3 p.m. sharp", "I thought... maybe", ""Stop!" he". */
+function goesOnInLowerCase(text: string, next: string, gapS: number): boolean {
+  const isTrail = TRAILS.test(text);
+  if (isTrail && gapS < BREAK_OFF_GAP_S) return LOWER_OR_I.test(next);
+  return (isTrail || text.endsWith(".") || /["”]$/.test(text)) && LOWER.test(next);
+}
+
+/** For words with marks; a dash ends a sentence only before a silence or another speaker. */
 function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
   const isCased = words.some(({ text }) => /\p{Lu}/u.test(text));
+  const endsWithin = (text: string, next: string, gapS: number): boolean => {
+    const isLower = isCased && LOWER_OR_I.test(next);
+    if (BREAKS_OFF.test(text)) return gapS >= BREAK_OFF_GAP_S && !isLower;
+    if (BEFORE_NUMBER.test(text)) return !/^\d/.test(next);
+    if (MAY_END.test(text)) return isCased ? !isLower : gapS >= BREAK_OFF_GAP_S;
+    return endsWithMark(text) && !(isCased && goesOnInLowerCase(text, next, gapS));
+  };
   return (index) => {
-    if (gapAfter(words, index) >= LONGEST_GAP_S) return true;
-    const text = words[index]?.text ?? "";
-    const goesOn = isCased && text.endsWith(".") && /^\p{Ll}/u.test(words[index + 1]?.text ?? "");
-    return endsWithMark(text) && !goesOn;
+    const gapS = gapAfter(words, index);
+    return gapS >= LONGEST_GAP_S || endsWithin(words[index]?.text ?? "", words[index + 1]?.text ?? "", gapS);
   };
 }
 
-/** Where to end a sentence that has become too long: after the widest gap of its second half. */
+/** Where to end a sentence that has become too long: after the widest gap of its second half, best after a comma. */
 function widestGap(words: readonly SpokenWord[], from: number, to: number): number {
+  const widthAfter = (index: number): number =>
+    gapAfter(words, index) + (/[,;:]$|--$|^[-–—]$/.test(words[index]?.text ?? "") ? COMMA_S : 0);
   let best = to - 1;
-  for (let index = from + (LONGEST_WORDS >> 1); index < to; index += 1) {
-    if (gapAfter(words, index) > gapAfter(words, best)) best = index;
+  for (let index = (from + to) >> 1; index < to; index += 1) {
+    if (widthAfter(index) > widthAfter(best)) best = index;
   }
   return best;
 }
@@ -129,20 +175,33 @@ function widestGap(words: readonly SpokenWord[], from: number, to: number): numb
 interface Run {
   readonly from: number;
   readonly to: number;
-  readonly isWhole: boolean;
+  readonly endsAs: SentenceEnd;
 }
 
-function runsOf(words: readonly SpokenWord[], endsAt: (index: number, length: number) => boolean): Run[] {
+/** What ends a sentence after a word at which one ends. */
+function endAfter(words: readonly SpokenWord[], index: number, isPunctuated: boolean): SentenceEnd {
+  const { text = "" } = words[index] ?? {};
+  if (!isPunctuated) return "pause";
+  if (TRAILS.test(text)) return "trail";
+  if (BREAKS_OFF.test(text)) return "interruption";
+  if (ENDS.test(text)) return "mark";
+  return words[index + 1]?.startsTurn === true ? "interruption" : "pause";
+}
+
+function runsOf(words: readonly SpokenWord[], keys: readonly string[], isPunctuated: boolean): Run[] {
+  const endsAt = isPunctuated ? markRule(words) : pauseRule(words, keys);
+  const maxWords = isPunctuated ? MAX_WORDS.marked : MAX_WORDS.unmarked;
   const runs: Run[] = [];
   let from = 0;
   for (let index = 0; index < words.length; index += 1) {
     const length = index + 1 - from;
-    if (index === words.length - 1 || endsAt(index, length)) {
-      runs.push({ from, to: index + 1, isWhole: true });
+    const isLast = index === words.length - 1 || words[index + 1]?.startsTurn === true;
+    if (isLast || endsAt(index, length)) {
+      runs.push({ from, to: index + 1, endsAs: endAfter(words, index, isPunctuated) });
       from = index + 1;
-    } else if (length >= LONGEST_WORDS) {
+    } else if (length >= maxWords) {
       const last = widestGap(words, from, index + 1);
-      runs.push({ from, to: last + 1, isWhole: false });
+      runs.push({ from, to: last + 1, endsAs: "length" });
       from = last + 1;
       index = last;
     }
@@ -160,7 +219,7 @@ const BE = /^(?:is|are|was|were)$/;
 const BEFORE_ITS_OWN_VERB = /^(?:that|which|who|what|it|there|this|and|or|if|i|you|we|they|he|she)$/;
 
 /** Without marks, a sentence asks when it begins as questions do and is short. */
-function asks(keys: readonly string[], { from, to }: Run): boolean {
+function asks(keys: readonly string[], from: number, to: number): boolean {
   const first = keys[from] === "so" || keys[from] === "but" || keys[from] === "and" ? from + 1 : from;
   const key = keys[first] ?? "";
   if ((wordFlags(key) & WORD.asks) === 0 || to - first < 3 || to - first > 16) return false;
@@ -183,16 +242,25 @@ export function splitSentences(words: readonly SpokenWord[]): SpokenText {
   const flags = Uint16Array.from(keys, (key, index) => wordFlags(key, keys[index - 1]));
   const marks = words.filter(({ text }) => endsWithMark(text)).length;
   const isPunctuated = marks > 0 && marks >= words.length / WORDS_PER_MARK;
-  const byPause = pauseRule(words, keys);
-  const runs = runsOf(words, isPunctuated ? markRule(words) : byPause);
-  const sentences = runs.map((run) => ({
-    firstWord: run.from,
-    endWord: run.to,
-    startS: words[run.from]?.startS ?? 0,
-    endS: words[run.to - 1]?.endS ?? 0,
-    isQuestion: isPunctuated ? /[?？]/.test(words[run.to - 1]?.text ?? "") : asks(keys, run),
-    gapBeforeS: run.from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, run.from - 1),
-    isWhole: run.isWhole,
+  const runs = runsOf(words, keys, isPunctuated);
+  const gaps = runs.map(({ from }) => (from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, from - 1)));
+  const turns = speakerTurns(
+    gaps,
+    runs.map(({ from }) => words[from]?.startsTurn),
+  );
+  const quotations = quotationsOf(words);
+  const sentences = runs.map(({ from, to, endsAs }, index) => ({
+    firstWord: from,
+    endWord: to,
+    startS: words[from]?.startS ?? 0,
+    endS: words[to - 1]?.endS ?? 0,
+    isQuestion: isPunctuated ? /[?？]/.test(words[to - 1]?.text ?? "") : asks(keys, from, to),
+    gapBeforeS: gaps[index] ?? 0,
+    endsAs,
+    isWhole: endsAs === "mark" || endsAs === "pause",
+    startsTurn: turns[index] ?? 0.5,
+    beginsInQuotation: quotations[from] === 1,
+    endsInQuotation: quotations[to] === 1,
   }));
   return { words, keys, flags, sentences, isPunctuated };
 }

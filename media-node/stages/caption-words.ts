@@ -7,6 +7,8 @@ export interface CaptionWord {
   readonly text: string;
   readonly startS: number;
   readonly endS: number;
+  /** Whether a speaker begins with it; missing where nothing says so. */
+  readonly startsTurn?: boolean;
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });

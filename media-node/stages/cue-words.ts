@@ -12,12 +12,23 @@ export function spreadWords(cue: Cue): CaptionWord[] {
   const letters = texts.reduce((sum, text) => sum + text.length + 1, 0);
   const secondsPerLetter = (cue.endS - cue.startS) / letters;
   let startS = cue.startS;
-  return texts.map((text) => {
+  return texts.map((text, index) => {
     const endS = startS + (text.length + 1) * secondsPerLetter;
     const word = { text, startS, endS };
     startS = endS;
-    return word;
+    return cue.turnsAtWord === undefined ? word : { ...word, startsTurn: cue.turnsAtWord.includes(index) };
   });
+}
+
+/** Two cues that are shown at the same time, as one. */
+function joinCues(first: Cue, second: Cue): Cue {
+  const joined = { startS: first.startS, endS: Math.max(first.endS, second.endS) };
+  if (first.text === second.text) return { ...first, ...joined };
+  const text = `${first.text} ${second.text}`;
+  if (first.turnsAtWord === undefined && second.turnsAtWord === undefined) return { ...joined, text };
+  const firstWords = first.text.split(" ").length;
+  const later = (second.turnsAtWord ?? []).map((index) => firstWords + index);
+  return { ...joined, text, turnsAtWord: [...(first.turnsAtWord ?? []), ...later] };
 }
 
 /**
@@ -32,8 +43,7 @@ export function separateCues(cues: readonly Cue[]): Cue[] {
       separate.pop();
       const together = cue.startS - last.startS < TOGETHER_S;
       if (together) {
-        const text = last.text === cue.text ? cue.text : `${last.text} ${cue.text}`;
-        separate.push({ startS: last.startS, endS: Math.max(last.endS, cue.endS), text });
+        separate.push(joinCues(last, cue));
         continue;
       }
       separate.push({ ...last, endS: cue.startS });
@@ -56,7 +66,7 @@ export function wordsWithin(
   const isInside = ({ startS, endS }: CaptionWord): boolean =>
     (startS + endS) / 2 >= stretch.startS && (startS + endS) / 2 < stretch.endS;
   return words.filter(isInside).map((word) => ({
-    text: word.text,
+    ...word,
     startS: Math.max(0, word.startS - stretch.startS),
     endS: Math.min(stretch.endS, word.endS) - stretch.startS,
   }));

@@ -2,7 +2,8 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { runFfmpeg, untrustedInput } from "../engines/ffmpeg.ts";
-import { type Cue, plainText } from "../signal/cues.ts";
+import type { Cue } from "../signal/cues.ts";
+import { readTurnMarks } from "./subtitle-turns.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
@@ -11,27 +12,26 @@ function timeS(hours: string | undefined, minutes: string, secs: string, millise
   return Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(milliseconds) / 1_000;
 }
 
+function withoutEntities(line: string): string {
+  return line.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
 /** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue are passed over. */
 export function parseWebVtt(text: string): Cue[] {
-  const cues: Cue[] = [];
-  for (const block of text.replaceAll("\r\n", "\n").split(/\n{2,}/)) {
+  const blocks = text.replaceAll("\r\n", "\n").split(/\n{2,}/);
+  const timed = blocks.flatMap((block) => {
     const lines = block.split("\n");
     const at = lines.findIndex((line) => CUE_TIMES.test(line));
     const times = at === -1 ? null : CUE_TIMES.exec(lines[at] ?? "");
-    if (times === null) continue;
+    if (times === null) return [];
     const [, h1, m1 = "0", s1 = "0", ms1 = "0", h2, m2 = "0", s2 = "0", ms2 = "0"] = times;
-    const spoken = plainText(
-      lines
-        .slice(at + 1)
-        .join(" ")
-        .replaceAll("&amp;", "&")
-        .replaceAll("&lt;", "<")
-        .replaceAll("&gt;", ">"),
-    );
-    if (spoken !== "")
-      cues.push({ startS: timeS(h1, m1, s1, ms1), endS: timeS(h2, m2, s2, ms2), text: spoken });
-  }
-  return cues;
+    const span = { startS: timeS(h1, m1, s1, ms1), endS: timeS(h2, m2, s2, ms2) };
+    return [{ span, lines: lines.slice(at + 1).map(withoutEntities) }];
+  });
+  const spoken = readTurnMarks(timed.map(({ lines }) => lines));
+  return timed
+    .map(({ span }, index) => ({ ...span, text: "", ...spoken[index] }))
+    .filter((cue) => cue.text !== "");
 }
 
 /**

@@ -29,6 +29,74 @@ test("marks end sentences, abbreviations do not", () => {
   );
 });
 
+test("abbreviations at the end of a sentence, decimals and names with dots are told by what follows", () => {
+  const parts = [
+    "Bees vs. wasps, hives, e.g. old ones, etc.",
+    "Node.js has 2.5 million users in the U.S. alone.",
+    "No.",
+    "It is hive No. 5.",
+  ];
+  assert.deepEqual(sentencesOf(spoken(parts.join(" "))), parts);
+});
+
+test("a sentence that trails off or is interrupted is known as such, and one that goes on is one", () => {
+  const talk = makeTalk([
+    {
+      name: "part",
+      kind: "body",
+      text: "I thought... maybe not. It was -- I mean, late. We could have... Then it rained. I wanted to-- No!",
+    },
+  ]);
+  const words = talk.words.map((word) => (word.text === "No!" ? { ...word, startsTurn: true } : word));
+  const text = splitSentences(words);
+  assert.deepEqual(
+    sentencesOf(text).map((sentence, index) => [sentence, text.sentences[index]?.endsAs]),
+    [
+      ["I thought... maybe not.", "mark"],
+      ["It was -- I mean, late.", "mark"],
+      ["We could have...", "trail"],
+      ["Then it rained.", "mark"],
+      ["I wanted to--", "interruption"],
+      ["No!", "mark"],
+    ],
+  );
+});
+
+test("another speaker ends a sentence without any mark", () => {
+  const { words } = makeTalk([{ name: "part", kind: "body", text: "It rained. We went to No way. Really?" }]);
+  const text = splitSentences(
+    words.map((word) => (word.text === "No" ? { ...word, startsTurn: true } : word)),
+  );
+  assert.deepEqual(sentencesOf(text), ["It rained.", "We went to", "No way.", "Really?"]);
+  assert.deepEqual(
+    text.sentences.map(({ endsAs, startsTurn }) => [endsAs, startsTurn]),
+    [
+      ["mark", 1],
+      ["interruption", 0.5],
+      ["mark", 1],
+      ["mark", 0.5],
+    ],
+  );
+});
+
+test("a quotation holds together, and a mark that is never closed quotes nothing", () => {
+  const text = spoken(
+    'She said, "I can\'t. It is late." "Stop!" he said. Then he left. He cried, "Come back. It rained.',
+  );
+  assert.deepEqual(
+    sentencesOf(text).map((sentence, index) => [sentence, text.sentences[index]?.beginsInQuotation]),
+    [
+      ["She said, \"I can't.", false],
+      ['It is late."', true],
+      ['"Stop!" he said.', false],
+      ["Then he left.", false],
+      ['He cried, "Come back.', false],
+      ["It rained.", false],
+    ],
+  );
+  assert.equal(text.sentences[0]?.endsInQuotation, true);
+});
+
 test("without marks pauses end sentences, where a thought can end and another begin", () => {
   const parts = [
     "They have no map and no boss.",
@@ -49,7 +117,7 @@ test("without marks pauses end sentences, where a thought can end and another be
   );
 });
 
-test("every word is in one sentence, and none is longer than thirty words", () => {
+test("every word is in one sentence, and none is longer than sixty words, or thirty without marks", () => {
   const word = fc.constantFrom("and", "so", "bees", "house.", "why", "the", "is", "love?", "um,");
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), fc.boolean(), (words, isPunctuated) => {
@@ -59,8 +127,9 @@ test("every word is in one sentence, and none is longer than thirty words", () =
       sentences.slice(1).forEach(({ firstWord }, index) => {
         assert.equal(firstWord, sentences[index]?.endWord);
       });
+      const longest = isPunctuated ? 60 : 30;
       assert.ok(
-        sentences.every(({ firstWord, endWord }) => endWord - firstWord <= 30 && endWord > firstWord),
+        sentences.every(({ firstWord, endWord }) => endWord - firstWord <= longest && endWord > firstWord),
       );
     }),
   );

@@ -1,0 +1,106 @@
+// Marks of speakers in subtitles: a dash or ">>" before a line, a name and a colon, a voice tag of WebVTT. They are not
+// said, so they must not be shown or timed as words; that a speaker begins there is kept. Names and ">>" tell all turns of
+// a source; dashes mostly stand only where two speakers share a cue, and say nothing of the cues without any.
+import { plainText } from "../signal/cues.ts";
+
+/** What a cue says. */
+export interface SpokenCue {
+  readonly text: string;
+  /** Which of its words begin a turn; missing where the marks do not tell. */
+  readonly turnsAtWord?: readonly number[];
+}
+
+interface Line {
+  readonly text: string;
+  readonly mark: "none" | "dash" | "chevrons" | "label";
+  readonly label: string;
+}
+
+const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]+)>/;
+const CHEVRONS = /^(?:>>+|»)\s*/;
+const DASH = /^[-–—]\s*(?=["'“‘¿¡([]*[\p{Lu}\p{Lo}\p{N}])/u;
+/** "Ada:", "Ada Lovelace:", "DR. LOVELACE:", "Speaker 2:". */
+const LABEL = /^(\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|\d{1,2})){0,2}):(?:\s+|$)/u;
+const ENDED = /[.?!…。？！:—-]["'”’)\]]*$/u;
+/** Lines that begin with the same name and a colon, for that to be a speaker's. */
+const MIN_LABELS = 3;
+
+/** Divides a line at its voice tags; each part carries its speaker as "Name: …" would. */
+function partsOf(line: string): { text: string; voice: string | null }[] {
+  const pieces = line.split(VOICE);
+  const parts: { text: string; voice: string | null }[] = [];
+  for (let at = 0; at < pieces.length; at += 2) {
+    const text = plainText(pieces[at] ?? "");
+    const voice = at === 0 ? null : (pieces[at - 1] ?? "").trim();
+    if (text !== "" || voice !== null) parts.push({ text, voice });
+  }
+  return parts;
+}
+
+/** Names that begin lines often enough to be those of speakers. */
+function labelsOf(lines: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const label = LABEL.exec(line.replace(CHEVRONS, "").replace(DASH, ""))?.[1];
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= MIN_LABELS).map(([label]) => label));
+}
+
+/** A line without its marks. A dash after an unfinished line is one of the sentence. */
+function readLine(raw: string, labels: ReadonlySet<string>, before: string): Line {
+  const isChevrons = CHEVRONS.test(raw);
+  const isDash = !isChevrons && DASH.test(raw) && (before === "" || ENDED.test(before));
+  const bare = isChevrons ? raw.replace(CHEVRONS, "") : isDash ? raw.replace(DASH, "") : raw;
+  const [whole = "", label = ""] = LABEL.exec(bare) ?? [];
+  if (labels.has(label)) return { text: bare.slice(whole.length), mark: "label", label };
+  return { text: bare, mark: isChevrons ? "chevrons" : isDash ? "dash" : "none", label: "" };
+}
+
+function linesOf(cues: readonly (readonly string[])[]): Line[][] {
+  const parts = cues.map((lines) => lines.flatMap(partsOf));
+  const labels = labelsOf(parts.flat().map(({ text }) => text));
+  let before = "";
+  return parts.map((lines) =>
+    lines.map(({ text, voice }): Line => {
+      const line =
+        voice === null ? readLine(text, labels, before) : { text, mark: "label" as const, label: voice };
+      before = line.text;
+      return line;
+    }),
+  );
+}
+
+/** Per line of all cues, in order, whether a turn begins with it. A name on each cue is one only where it changes. */
+function turnsOf(lines: readonly Line[]): boolean[] {
+  let speaker = "";
+  let isPending = false;
+  return lines.map(({ text, mark, label }) => {
+    if (mark === "label") isPending ||= label !== speaker;
+    else if (mark !== "none") isPending = true;
+    if (mark === "label") speaker = label;
+    const begins = isPending && text !== "";
+    if (text !== "") isPending = false;
+    return begins;
+  });
+}
+
+/** Texts of cues, given as their lines, without the marks of speakers, and where those begin; tags go too. */
+export function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[] {
+  const read = linesOf(cues);
+  const lines = read.flat();
+  const turns = turnsOf(lines);
+  const telling = lines.filter(({ mark }) => mark === "label" || mark === "chevrons").length;
+  let line = 0;
+  return read.map((own) => {
+    const words: string[] = [];
+    const turnsAtWord: number[] = [];
+    for (const { text } of own) {
+      if (turns[line] === true) turnsAtWord.push(words.length);
+      if (text !== "") words.push(...text.split(" "));
+      line += 1;
+    }
+    const isTold = telling >= MIN_LABELS || turnsAtWord.length > 0;
+    return { text: words.join(" "), ...(isTold ? { turnsAtWord } : {}) };
+  });
+}
