@@ -1,4 +1,4 @@
-// How strong a sentence is when it stands alone, as a title or a line that people quote: what its words are like, how
+// How strong a sentence is when it stands alone, as a line that people quote: what its words are like, how
 // short it is, and whether it needs anything before it.
 import { openingQuality } from "./sentence-openings.ts";
 import type { SpokenText } from "./sentences.ts";
@@ -20,11 +20,6 @@ const LONGEST_QUOTED_WORDS = 14;
 /** Characters of a Word that carry content, at least so many per sentence. */
 const LEAST_CONTENT = 2;
 
-export interface StrengthOptions {
-  /** For a quotation a sentence must be short; a title is shortened. */
-  readonly longestWords?: number;
-}
-
 /** How many words of a kind are in a stretch of words. */
 export function countWords(
   { flags }: Pick<SpokenText, "flags">,
@@ -38,11 +33,7 @@ export function countWords(
 }
 
 /** 0 to 1. */
-export function sentenceStrength(
-  text: SpokenText,
-  index: number,
-  { longestWords = LONGEST_QUOTED_WORDS }: StrengthOptions = {},
-): number {
+export function sentenceStrength(text: SpokenText, index: number): number {
   const sentence = text.sentences[index];
   if (sentence === undefined) return 0;
   const { firstWord, endWord } = sentence;
@@ -55,7 +46,7 @@ export function sentenceStrength(
     strength += adds * (Math.min(1, count) + (count > 1 ? 0.5 : 0));
   }
   const tooShort = Math.min(1, length / SHORTEST_WORDS);
-  const tooLong = Math.min(1, longestWords / length) ** 2;
+  const tooLong = Math.min(1, LONGEST_QUOTED_WORDS / length) ** 2;
   const standsAlone = 0.4 + 0.6 * openingQuality(text, index);
   return Math.min(1, strength * tooShort * tooLong * standsAlone);
 }

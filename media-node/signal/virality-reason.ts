@@ -1,8 +1,9 @@
 // One or two sentences for a person about why a clip scores as it does. Which features it names follows from the model's own
 // contributions, the largest first; what it says of them follows from this clip: its question, its numbers, its words.
 import { HEADS } from "./additive-model.ts";
+import { quoteSentence } from "./clip-quotes.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
-import { readableSentence } from "./readable-text.ts";
+import { isRealQuestion } from "./questions.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
 import { relevanceOf, type Wishes } from "./topic-match.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
@@ -23,15 +24,16 @@ export interface ReasonSources {
 const MOST_NAMED = 3;
 /** A further feature is named only when it adds at least this share of what the first does. */
 const WORTH_NAMING = 0.15;
-const LONGEST_QUOTE = 90;
+const MAX_QUOTE_LENGTH = 90;
 const MOST_WORDS = 3;
 const OPENING_WORDS = 14;
+/** Fewer words after a question leave it open. */
+const MIN_ANSWER_WORDS = 8;
 
-function quote(text: string): string {
-  const plain = text.replaceAll(/[“”"]/g, "").replace(/[\s,;.…]+$/u, "");
-  if (plain.length <= LONGEST_QUOTE) return `“${plain}”`;
-  const cut = plain.slice(0, LONGEST_QUOTE);
-  return `“${cut.slice(0, Math.max(1, cut.lastIndexOf(" ")))} …”`;
+/** A sentence in quotation marks after some words; the words alone where nothing whole of it is short enough. */
+function withQuote(phrase: string, { text }: MomentText, sentence: number, joint: string): string {
+  const quoted = quoteSentence(text, sentence, MAX_QUOTE_LENGTH)?.replaceAll(/[“”"]/g, "");
+  return quoted === undefined ? phrase : `${phrase}${joint}“${quoted.replace(/[\s,;.…]+$/u, "")}”`;
 }
 
 /** Different words of a kind in the clip, in order; neighbours in one sentence are one phrase ("ten thousand"). */
@@ -54,13 +56,16 @@ function wordsOf({ text, opens, closes }: ReasonSources, kind: WordKind, isOpeni
   return [...found].slice(0, MOST_WORDS);
 }
 
-/** What is said in the sentence that matches a wish best. */
-function bestMatch({ text, opens, closes }: ReasonSources, relevance: Float32Array | null): string {
+/** The phrase with what is said in the sentence that matches a wish best. */
+function withBestMatch(
+  phrase: string,
+  { text, opens, closes }: ReasonSources,
+  relevance: Float32Array | null,
+): string {
   const from = opens?.nextSentence ?? 0;
   const matches = relevance?.subarray(from, closes?.nextSentence) ?? new Float32Array();
   const best = Math.max(0, ...matches);
-  const sentence = best === 0 ? undefined : text.text.sentences[from + matches.indexOf(best)];
-  return sentence === undefined ? "" : `: ${quote(readableSentence(text.text, sentence))}`;
+  return best === 0 ? phrase : withQuote(phrase, text, from + matches.indexOf(best), ": ");
 }
 
 /** Says that a wish is met by what is said, with the sentence, or by what is seen, whichever meets it better. */
@@ -68,7 +73,7 @@ function wishPhrase(clip: ReasonSources, wish: "topic" | "title", said: string, 
   const relevance = clip.wishes[wish];
   const inWords = relevanceOf(relevance, clip.opens?.nextSentence ?? 0, clip.closes?.nextSentence ?? 0);
   const isSeen = clip.shown[wish] > (Number.isNaN(inWords) ? 0 : inWords);
-  return isSeen ? seen : `${said}${bestMatch(clip, relevance)}`;
+  return isSeen ? seen : withBestMatch(said, clip, relevance);
 }
 
 function list(parts: readonly string[]): string {
@@ -98,20 +103,46 @@ function does(phrase: string, kind?: WordKind): SayPhrase {
   return (clip) => ({ does: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, false)) });
 }
 
+/** Nothing is said of an opening that only looks like a question. */
 function questionOf({ text, opens }: ReasonSources): Phrase {
-  const sentence = text.text.sentences[opens?.nextSentence ?? 0];
-  return {
-    opensWith:
-      sentence === undefined ? "a question" : `the question ${quote(readableSentence(text.text, sentence))}`,
-  };
+  const sentence = opens?.nextSentence ?? 0;
+  if (!isRealQuestion(text.text, sentence)) return {};
+  const quoted = quoteSentence(text.text, sentence, MAX_QUOTE_LENGTH);
+  return { opensWith: quoted === null ? "a question" : withQuote("the question", text, sentence, " ") };
 }
 
-/** The question that is answered, unless it opens the clip: then another feature has named it. */
-function answerOf({ text, opens, closes }: ReasonSources): Phrase {
+/** The questions that the clip asks, as indexes of sentences; those after which something is said in it. */
+function answeredQuestions({ text, opens, closes }: ReasonSources): number[] {
   const from = opens?.nextSentence ?? 0;
-  const asked = text.text.sentences.slice(from, closes?.nextSentence).find(({ isQuestion }) => isQuestion);
-  if (asked === undefined || asked === text.text.sentences[from]) return { does: "brings the answer" };
-  return { does: `answers the question ${quote(readableSentence(text.text, asked))}` };
+  const end = (closes?.nextSentence ?? 0) - 1;
+  const { sentences } = text.text;
+  return sentences
+    .slice(from, Math.max(from, end))
+    .map((_, index) => from + index)
+    .filter((index) => isRealQuestion(text.text, index) && hasAnswer(text, index, end));
+}
+
+/** Whether enough is said between a question and the clip's last sentence to be its answer. */
+function hasAnswer({ text }: MomentText, question: number, last: number): boolean {
+  const asked = text.sentences[question]?.endWord ?? 0;
+  const said = (text.sentences[last]?.endWord ?? 0) - asked;
+  return said >= MIN_ANSWER_WORDS && text.sentences[question + 1]?.isQuestion === false;
+}
+
+/** The question that is answered; one that opens the clip is named by another feature. */
+function answerOf(clip: ReasonSources): Phrase {
+  const [asked] = answeredQuestions(clip);
+  if (asked === undefined) return {};
+  if (asked === clip.opens?.nextSentence) return { does: "answers its opening question" };
+  return { does: withQuote("answers the question", clip.text, asked, " ") };
+}
+
+function questionsOf({ text, opens, closes }: ReasonSources): Phrase {
+  const from = (opens?.nextSentence ?? 0) + 1;
+  for (let index = from; index < (closes?.nextSentence ?? 0); index += 1) {
+    if (isRealQuestion(text.text, index)) return { does: "asks questions along the way" };
+  }
+  return {};
 }
 
 function shotPhrase({ shotChanges }: ReasonSources): Phrase {
@@ -122,9 +153,9 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingQuestion: questionOf,
   openingNumber: opening("a number", "number"),
   openingContrast: opening("a contradiction", "contrast"),
-  openingAddress: opening("a word to the viewer", "address"),
+  openingAddress: opening("words to the viewer", "address"),
   openingSuperlative: opening("a strong claim", "superlative"),
-  openingEmotion: opening("a word that stirs", "emotion"),
+  openingEmotion: opening("an emotional word", "emotion"),
   openingCuriosity: opening("the promise of an answer", "curiosity"),
   openingStory: opening("the beginning of a story"),
   rise: opening("a sudden rise of the sound"),
@@ -132,24 +163,24 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingPace: opening("a quick pace"),
   promptSpeech: does("gets to the point at once"),
   openingMotion: opening("movement in the picture"),
-  questions: does("asks questions along the way"),
+  questions: questionsOf,
   numbers: does("gives numbers", "number"),
-  contrast: does("turns against what one expects", "contrast"),
+  contrast: does("contradicts what one expects", "contrast"),
   address: does("speaks to the viewer throughout"),
   superlatives: does("makes strong claims", "superlative"),
-  emotion: does("stirs feelings", "emotion"),
+  emotion: does("uses emotional words", "emotion"),
   personal: does("tells it in the first person"),
   speechRate: does("is spoken at a brisk, even pace"),
   rateChange: does("changes its tempo"),
-  information: does("says much in little time"),
-  rarity: does("says what is said nowhere else in the source"),
+  information: does("says a lot in little time"),
+  rarity: does("uses words that are rare in the rest of the source"),
   quotability: does("has a line that can be quoted"),
-  housekeeping: does("stays on its subject"),
+  housekeeping: does("has no announcements or housekeeping"),
   hesitation: does("is spoken without hesitation"),
   dynamics: does("moves between loud and quiet"),
   pace: does("keeps a lively pace"),
   pitchDynamics: does("is spoken with a lively voice"),
-  speechDensity: does("is dense with speech"),
+  speechDensity: does("has few pauses in its speech"),
   speechRank: does("has more speech than most of the source"),
   laughter: does("makes people laugh"),
   applause: does("is met with applause"),
@@ -166,9 +197,9 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
     does: text.hasWords ? "ends with a finished thought" : "ends on a clear pause",
   }),
   answered: answerOf,
-  lengthFit: does("has a length that is watched to the end"),
+  lengthFit: does("has a good length"),
   peaks: does("holds the liveliest parts of the source"),
-  position: does("comes from the heart of the source"),
+  position: does("comes from the middle of the source"),
   promptMatch: (clip) => ({
     does: wishPhrase(clip, "topic", "matches what was asked for", "shows what was asked for"),
   }),
@@ -204,15 +235,25 @@ export function rankContributions(contributions: ArrayLike<number>): { name: Fea
   })).sort((a, b) => b.sum - a.sum);
 }
 
-/** For example "Opens with the question “How do they choose?”. It gives numbers (“ten”) and brings the answer." */
-export function explainScore(clip: ReasonSources): string {
+/** What is named of a clip: the largest features of which something can be said, none twice. */
+function namedPhrases(clip: ReasonSources): Phrase[] {
   const ranked = rankContributions(clip.contributions).filter(({ sum }) => sum > 0.01);
   const most = ranked[0]?.sum ?? 0;
-  const named = ranked
-    .filter(({ sum }) => sum >= WORTH_NAMING * most)
-    .filter(({ name }, index, all) => !all.slice(0, index).some((above) => saysTheSame(above.name, name)))
-    .slice(0, MOST_NAMED);
-  const phrases = named.map(({ name }) => PHRASES[name](clip));
+  const said: FeatureName[] = [];
+  const phrases: Phrase[] = [];
+  for (const { name, sum } of ranked) {
+    if (sum < WORTH_NAMING * most || phrases.length === MOST_NAMED) break;
+    const phrase = said.some((above) => saysTheSame(above, name)) ? {} : PHRASES[name](clip);
+    if (phrase.opensWith === undefined && phrase.does === undefined) continue;
+    said.push(name);
+    phrases.push(phrase);
+  }
+  return phrases;
+}
+
+/** For example "Opens with the question “How do they choose?”. It gives numbers (“ten”) and answers its opening question." */
+export function explainScore(clip: ReasonSources): string {
+  const phrases = namedPhrases(clip);
   const openings = list(phrases.flatMap(({ opensWith }) => opensWith ?? []));
   const deeds = list(phrases.flatMap((phrase) => phrase.does ?? []));
   if (openings === "" && deeds === "") return "Holds together as one piece.";

@@ -62,7 +62,7 @@ async function best(model: AdditiveModel): Promise<Moment> {
 const EXPECTED = {
   openingQuestion: /^Opens with the question “.*\?”\.$/,
   openingNumber: /^Opens with a number \(“.+”\)\.$/,
-  emotion: /^Stirs feelings \(“\w+”/,
+  emotion: /^Uses emotional words \(“\w+”/,
   numbers: /^Gives numbers \(“.+”, “.+”/,
   address: /^Speaks to the viewer throughout\.$/,
   dynamics: /^Moves between loud and quiet\.$/,

@@ -1,0 +1,95 @@
+// Finds the verb that makes a clause of its subject: "the part that hurts is small" has "is", "the part that hurts" has
+// none, for "hurts" belongs to the clause inside. Words are read once from left to right; each relative word and each
+// new subject inside takes the next verb for itself.
+import {
+  ADVERBS,
+  AUXILIARIES,
+  CONJUNCTIONS,
+  DETERMINERS,
+  isPastVerb,
+  isSingularVerb,
+  isVerbForm,
+  NOUN_WITH_VERB,
+  PREPOSITIONS,
+  PRONOUN_WITH_VERB,
+  QUESTION_WORDS,
+  RELATIVES,
+  SUBJECT_PRONOUNS,
+} from "./clause-words.ts";
+
+const PLURAL_BEFORE = /(?:[^s]s|people|men|women|children|folks|who|that|and|you|we|they|i)$/;
+/** "The part that's hard": the verb is not the part's. */
+const INNER_VERB = /^(?:that|what|who|where)'/;
+
+export function isSubjectStart(key: string): boolean {
+  return SUBJECT_PRONOUNS.has(key) || DETERMINERS.has(key) || PRONOUN_WITH_VERB.test(key);
+}
+
+/** Index of the first word at or after one that is no adverb. */
+export function afterAdverbs(keys: readonly string[], from: number): number {
+  let at = from;
+  while (ADVERBS.has(keys[at] ?? "") || (keys[at] ?? "").endsWith("ly")) at += 1;
+  return at;
+}
+
+/** Whether a verb can be a main verb at its place; the word before it tells whether it is one at all. */
+function isVerbHere(keys: readonly string[], at: number): boolean {
+  const key = keys[at] ?? "";
+  const before = keys[at - 1] ?? "";
+  if (INNER_VERB.test(key) || RELATIVES.has(key)) return false;
+  if (NOUN_WITH_VERB.test(key) || PRONOUN_WITH_VERB.test(key)) return true;
+  if (!isVerbForm(key) || before === "to" || DETERMINERS.has(before) || PREPOSITIONS.has(before))
+    return false;
+  const followsAuxiliary = AUXILIARIES.has(before);
+  if (AUXILIARIES.has(key)) return (key !== "be" && key !== "have") || !followsAuxiliary;
+  // "Made by hand" says how a thing is.
+  if (isPastVerb(key)) return keys[at + 1] !== "by" || SUBJECT_PRONOUNS.has(before);
+  if (isSingularVerb(key)) return !followsAuxiliary;
+  // "Bees dance", but "the bee dance".
+  return PLURAL_BEFORE.test(before) || ADVERBS.has(before);
+}
+
+/** Whether a clause inside begins with this word: "that we know", "who". */
+function opensInner(keys: readonly string[], at: number): boolean {
+  const key = keys[at] ?? "";
+  if (!RELATIVES.has(key) || key === "because") return false;
+  const next = keys[at + 1] ?? "";
+  return key !== "that" || isSubjectStart(next) || isVerbForm(next) || ADVERBS.has(next);
+}
+
+/** Whether a new subject begins without a joining word: "the part we know". */
+function isInnerSubject(keys: readonly string[], at: number): boolean {
+  const key = keys[at] ?? "";
+  const before = keys[at - 1] ?? "";
+  const isPronoun = SUBJECT_PRONOUNS.has(key) && !DETERMINERS.has(key);
+  if (RELATIVES.has(key) || INNER_VERB.test(key)) return false;
+  if (!isPronoun && !PRONOUN_WITH_VERB.test(key)) return false;
+  return !RELATIVES.has(before) && !CONJUNCTIONS.has(before) && !PREPOSITIONS.has(before);
+}
+
+/** Past the verb that follows its auxiliary: "would have gone" is one. */
+function endOfVerb(keys: readonly string[], at: number): number {
+  const key = keys[at] ?? "";
+  if (!AUXILIARIES.has(key) && !PRONOUN_WITH_VERB.test(key)) return at;
+  const next = afterAdverbs(keys, at + 1);
+  return isVerbForm(keys[next] ?? "") ? next : at;
+}
+
+/** How many clauses begin inside with this word, 0 or 1. */
+function innerClauses(keys: readonly string[], at: number): number {
+  return Number(opensInner(keys, at) || (at > 1 && isInnerSubject(keys, at)));
+}
+
+/** Index of the verb of the clause that the words are; -1 where every verb belongs to a clause inside it. */
+export function mainVerb(keys: readonly string[]): number {
+  if (PRONOUN_WITH_VERB.test(keys[0] ?? "")) return 0;
+  let inner = Number(QUESTION_WORDS.has(keys[0] ?? ""));
+  for (let at = 1; at < keys.length; at += 1) {
+    inner += innerClauses(keys, at);
+    if (!isVerbHere(keys, at)) continue;
+    if (inner === 0) return at;
+    inner -= 1;
+    at = endOfVerb(keys, at);
+  }
+  return -1;
+}

@@ -1,0 +1,135 @@
+// Whether a run of words is a whole clause: a subject with its verb, an order, a question, or the subject of an
+// explanation ("why bees dance"), with nothing missing at its end. Judged by word classes from left to right.
+import { afterAdverbs, isSubjectStart, mainVerb } from "./clause-verb.ts";
+import {
+  AUXILIARIES,
+  CONJUNCTIONS,
+  DETERMINERS,
+  isBaseVerb,
+  isPastVerb,
+  isSingularVerb,
+  isVerbForm,
+  NEVER_LAST,
+  NOUN_WITH_VERB,
+  PREPOSITIONS,
+  PRONOUN_WITH_VERB,
+  QUESTION_WORDS,
+  SELDOM_LAST,
+  SUBJECT_PRONOUNS,
+  SUBORDINATORS,
+} from "./clause-words.ts";
+import type { TitleToken } from "./title-tokens.ts";
+
+/** What a clause does; `topic` names what is explained: "why bees dance". */
+export type ClauseForm = "statement" | "question" | "order" | "topic";
+
+export interface ClauseEdges {
+  /** Whether the words end where their sentence ends. */
+  readonly isEnd: boolean;
+  /** Whether the sentence is a real question and the words reach its mark. */
+  readonly asks: boolean;
+  /** Whether an order may begin here: at the beginning of a sentence or a quotation. */
+  readonly mayOrder: boolean;
+}
+
+/** Verbs with which people tell others what to do; others at the beginning are mostly nouns, or lack their subject. */
+const ORDERS = new Set(
+  "ask avoid be believe bring build buy call change check choose clean close come consider cut do don't embrace find fix focus follow forget get give go have help hire ignore invest join keep learn leave let let's listen look make meet move never always open pay pick picture plan please put quit read remember respect run save say see send set share ship show sleep speak spend start stay stop take talk teach tell test think throw trust try turn use visit wait walk watch wear write".split(
+    " ",
+  ),
+);
+const TAKES_VERB = /^(?:don't|do|never|always|please)$/;
+/** Begin a clause inside another. */
+const INNER = new Set("if when because while although though unless where who which that".split(" "));
+/** Words before a comma that begin something else than what leads up to a clause. */
+const NOT_PREPOSED = /^(?:that|which|who|whereas|than|like|of|except|versus)$/;
+const DANGLING_START = /^(?:wherein|whereby|whereas|having|being|including|not|which|whose)$/;
+const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
+
+/** Whether nothing is missing after the last word. */
+function hasWholeEnd(keys: readonly string[], isEnd: boolean): boolean {
+  const last = keys.at(-1) ?? "";
+  const before = keys.at(-2) ?? "";
+  if (NEVER_LAST.has(last)) return false;
+  const isCutSubject = /^(?:you|people|there)$/.test(last) && (CONJUNCTIONS.has(before) || INNER.has(before));
+  if (isCutSubject) return false;
+  if (isEnd) return true;
+  return DETERMINERS.has(last) ? COUNTS.test(last) : !SELDOM_LAST.has(last);
+}
+
+/** Whether the last clause that begins inside has a verb: "a scene when Ariel" lacks it. */
+function hasWholeTail(keys: readonly string[]): boolean {
+  const inner = keys.findLastIndex(
+    (key, at) => at > 0 && INNER.has(key) && (key !== "that" || isSubjectStart(keys[at + 1] ?? "")),
+  );
+  if (inner < 0 || inner === keys.length - 1) return true;
+  const hasVerb = (key: string): boolean =>
+    isVerbForm(key) || PRONOUN_WITH_VERB.test(key) || NOUN_WITH_VERB.test(key);
+  return keys.slice(inner + 1).some(hasVerb);
+}
+
+function isStatement(keys: readonly string[]): boolean {
+  const first = keys[0] ?? "";
+  if (first === "what") return mainVerb(keys) > 0;
+  const lacksSubject =
+    AUXILIARIES.has(first) || isBaseVerb(first) || isPastVerb(first) || DANGLING_START.test(first);
+  if (lacksSubject || PREPOSITIONS.has(first) || CONJUNCTIONS.has(first)) return false;
+  if (SUBORDINATORS.has(first) && !DETERMINERS.has(first)) return first === "who" && mainVerb(keys) > 0;
+  if (PRONOUN_WITH_VERB.test(first)) return keys.length > 2;
+  if (!SUBJECT_PRONOUNS.has(first) || DETERMINERS.has(first)) return mainVerb(keys) > 0;
+  if (isVerbForm(keys[afterAdverbs(keys, 1)] ?? "")) return true;
+  // "Everyone I know sleeps", "people in the north sleep", "you and I sleep".
+  const mayGoOn = /^(?:every|some|any|no|people|nothing|those)/.test(first) || keys[1] === "and";
+  return mayGoOn && mainVerb(keys) > 0;
+}
+
+function isOrder(keys: readonly string[]): boolean {
+  const first = keys[0] ?? "";
+  if (!ORDERS.has(first)) return false;
+  if (TAKES_VERB.test(first))
+    return /^(?:be|do)$/.test(keys[1] ?? "") || isBaseVerb(keys[afterAdverbs(keys, 1)] ?? "");
+  // "Use of colour", "change is": the word is a noun.
+  return !(AUXILIARIES.has(keys[1] ?? "") || keys[1] === "of" || isSingularVerb(keys[1] ?? ""));
+}
+
+function isTopic(keys: readonly string[]): boolean {
+  if (keys[0] === "how" && keys[1] === "to") return isBaseVerb(keys[2] ?? "") || keys[2] === "be";
+  if (keys[0] !== "why" && keys[0] !== "how") return false;
+  return isSubjectStart(keys[1] ?? "") && isStatement(keys.slice(1));
+}
+
+function isQuestion(keys: readonly string[]): boolean {
+  const [first = "", second = ""] = keys;
+  const asksOf = PREPOSITIONS.has(first) && QUESTION_WORDS.has(second);
+  return QUESTION_WORDS.has(first) || AUXILIARIES.has(first) || asksOf;
+}
+
+/** "In Rome, you wait": index after the comma where something stands before its clause; 0 where nothing does. */
+function afterPreposed(tokens: readonly TitleToken[]): number {
+  const first = tokens[0]?.key ?? "";
+  const isPreposed = (PREPOSITIONS.has(first) || SUBORDINATORS.has(first)) && !NOT_PREPOSED.test(first);
+  const comma = isPreposed ? tokens.findIndex(({ mark }) => mark === ",") : -1;
+  return comma + 1 < tokens.length - 1 ? comma + 1 : 0;
+}
+
+function hasInnerMark(tokens: readonly TitleToken[]): boolean {
+  return tokens.slice(0, -1).some(({ mark }) => mark !== "");
+}
+
+/** "That certain bees sleep": hangs on a verb before it. */
+function isObject([first = "", second = ""]: readonly string[]): boolean {
+  return first === "that" && (isSubjectStart(second) || second === "certain");
+}
+
+/** The form of a whole clause; null where the words are none. */
+export function clauseForm(tokens: readonly TitleToken[], edges: ClauseEdges): ClauseForm | null {
+  const keys = tokens.map(({ key }) => key);
+  if (keys.length < 3 || !hasWholeEnd(keys, edges.isEnd) || !hasWholeTail(keys)) return null;
+  const preposed = afterPreposed(tokens);
+  const main = keys.slice(preposed);
+  if (edges.asks) return isQuestion(main) ? "question" : null;
+  if (isObject(main)) return null;
+  if (isTopic(main)) return hasInnerMark(tokens) ? null : "topic";
+  if ((edges.mayOrder || preposed > 0) && isOrder(main)) return "order";
+  return isStatement(main) ? "statement" : null;
+}
