@@ -17,7 +17,7 @@ import {
   SUBJECT_PRONOUNS,
 } from "./clause-words.ts";
 
-const PLURAL_BEFORE = /(?:[^s]s|people|men|women|children|folks|who|that|and|you|we|they|i)$/;
+const PLURAL_BEFORE = /(?:[^s]s|people|men|women|children|folks|who|that|you|we|they|i)$/;
 /** "The part that's hard": the verb is not the part's. */
 const INNER_VERB = /^(?:that|what|who|where)'/;
 

@@ -84,7 +84,7 @@ export const SELDOM_LAST =
   being having going trying using getting making doing because against per via also then said say says think thought know
   knew realize realized guess mean means feel felt believe wonder wondering asked ask tell told remember noticed decided
   figured found turns saying thinking see imagine hope suppose want need wanted needed called isn't aren't wasn't
-  don't doesn't didn't can't won't couldn't wouldn't look looks seems seem sounds lot bunch couple kind sort way much`);
+  don't doesn't didn't can't won't couldn't wouldn't look looks seems seem sounds lot bunch couple kind sort way much gotten become became suggested either`);
 
 /** Whether a word can be the form of a verb as "I" and "they" have it. */
 export function isBaseVerb(key: string): boolean {

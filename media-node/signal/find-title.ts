@@ -6,6 +6,7 @@ import { isRealQuestion } from "./questions.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import type { SpokenText } from "./sentences.ts";
 import { WORD } from "./text-lexicon.ts";
+import { stemOf } from "./text-similarity.ts";
 import { type Clause, findClauses } from "./title-clauses.ts";
 import { titleStrength } from "./title-strength.ts";
 import { readUtterances, renderTokens, type Utterance } from "./title-tokens.ts";
@@ -27,14 +28,14 @@ const OPENING_QUESTION = 1.7;
 const MIN_STOP_SHARE = 0.15;
 const MAX_FOREIGN_WORDS = 12;
 
-/** Words of content that are said more than once. */
-function subjectsOf({ keys, flags }: SpokenText): ReadonlySet<string> {
+/** How often each word of content is said, by its stem. */
+function subjectsOf({ keys, flags }: SpokenText): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   keys.forEach((key, index) => {
-    if (((flags[index] ?? 0) & (WORD.stop | WORD.hesitation)) === 0 && key.length > 2)
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (((flags[index] ?? 0) & (WORD.stop | WORD.hesitation)) !== 0) return;
+    counts.set(stemOf(key), (counts.get(stemOf(key)) ?? 0) + 1);
   });
-  return new Set([...counts].filter(([, count]) => count > 1).map(([key]) => key));
+  return counts;
 }
 
 function isEnglish({ keys, flags }: SpokenText): boolean {

@@ -51,7 +51,8 @@ function withoutLeading(piece: string): string {
 }
 
 function hasFormOfQuestion(piece: string): boolean {
-  if (EMBEDDED.test(piece)) return false;
+  // "What did I …?" breaks off.
+  if (EMBEDDED.test(piece) || piece.endsWith(" i")) return false;
   return WITH_VERB_FIRST.test(piece) || WITH_QUESTION_WORD.test(piece) || /^why \p{L}{4,}/u.test(piece);
 }
 
@@ -85,10 +86,9 @@ export function isRealQuestion(text: SpokenText, sentenceIndex: number): boolean
   if (sentence?.isQuestion !== true) return false;
   const { firstWord, endWord } = sentence;
   if (isQuoted(text, firstWord, endWord)) return false;
-  const pieces = piecesOf(text, firstWord, endWord);
+  const pieces = piecesOf(text, firstWord, endWord).filter((piece) => !TAG.test(piece));
   const endsWithName = pieces.length > 1 && /^\p{Lu}\p{Ll}+\?$/u.test(text.words[endWord - 1]?.text ?? "");
   if (endsWithName && !pieces.at(-1)?.includes(" ")) pieces.pop();
-  while (TAG.test(pieces.at(-1) ?? "")) pieces.pop();
   const last = pieces.pop();
   if (last === undefined) return false;
   if (SMALL_TALK.test(withoutLeading(last)) && !pieces.some(asksSomewhere)) return false;

@@ -98,7 +98,6 @@ function leadingCount(tokens: readonly TitleToken[]): number {
     const isCalled = mark === "," && LEADING_MARKED.has(key);
     const isName =
       mark === "," &&
-      round + from >= 0 &&
       /^["“]?\p{Lu}\p{Ll}+$/u.test(text) &&
       !SUBORDINATORS.has(key) &&
       !SUBJECT_PRONOUNS.has(key);

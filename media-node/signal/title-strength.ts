@@ -1,10 +1,12 @@
 // How well a whole clause serves as a clip's title: what it says, how short it is, whether it needs anything before it,
 // and whether it does what the clip does (an order for advice, the number for a number, the turn for a story).
+import { SELDOM_LAST } from "./clause-words.ts";
 import type { MomentKind } from "./moment-kinds.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
+import { stemOf } from "./text-similarity.ts";
 import type { Clause } from "./title-clauses.ts";
 
-const PLAIN = 0.25;
+const PLAIN = 0.18;
 /** What one word of a kind adds; a second one adds half as much. */
 const ADDS: readonly (readonly [WordKind, number])[] = [
   ["emotion", 0.16],
@@ -16,8 +18,9 @@ const ADDS: readonly (readonly [WordKind, number])[] = [
 ];
 const NEGATION = 0.08;
 /** What the clip speaks of again and again is its subject. */
-const SUBJECT_WORD = 0.12;
-const CONCRETE_WORD = 0.05;
+const SUBJECT_WORD = 0.28;
+const MAX_NAMED = 6;
+const CONCRETE_WORD = 0.03;
 const CONCRETE_LETTERS = 6;
 
 const NEGATIONS =
@@ -47,7 +50,7 @@ const HEDGED =
   /\b(?:maybe|perhaps|probably|might|somewhat|i guess|i don't know|i'm not sure|something like|some sort|a little bit|a bit)\b/;
 /** Talk about the conversation itself. */
 const ABOUT_TALK =
-  /\b(?:episode|podcast|listeners?|show notes|interview|you(?: just)? (?:said|mentioned|asked)|we(?:'re| are|'ve| were)? (?:talk|talked|talking|discuss|discussed|discussing)|i (?:mentioned|said)|as i|question|topic|conversation|segment|chat|you were (?:saying|talking)|i'm (?:not )?(?:talking|saying|wondering|curious|thinking)|i was (?:saying|thinking|wondering)|let's (?:talk|go|move|start|get|see|say|do)|let me|go ahead|the show)\b/;
+  /\b(?:episode|podcast|listeners?|show notes|interview|you(?: just)? (?:said|mentioned|asked)|we(?:'re| are|'ve| were)? (?:talk|talked|talking|discuss|discussed|discussing)|i (?:mentioned|said)|as i|question|topic|conversation|segment|chat|you were (?:saying|talking)|i'm (?:not )?(?:talking|saying|wondering|curious|thinking)|i was (?:saying|thinking|wondering)|let's (?:talk|go|move|start|get|see|say|do)|let me|go ahead|take care|next (?:week|time)|see you|tune in|the show)\b/;
 const EMPTY =
   /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm (?:sorry|sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|i (?:was|am|'m) like .*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
 const TURN =
@@ -87,7 +90,7 @@ const KIND_FACTORS: Readonly<Record<MomentKind, Judge>> = {
   reaction: whereAsked(0.8),
 };
 
-function wordStrength({ tokens }: Clause, said: string, subjects: ReadonlySet<string>): number {
+function wordStrength({ tokens }: Clause, said: string, subjects: ReadonlyMap<string, number>): number {
   let strength = PLAIN + (NEGATIONS.test(said) ? NEGATION : 0);
   for (const [kind, adds] of ADDS) {
     const count = tokens.filter(({ flags }) => (flags & WORD[kind]) !== 0).length;
@@ -96,9 +99,9 @@ function wordStrength({ tokens }: Clause, said: string, subjects: ReadonlySet<st
   const content = new Set(
     tokens.filter(({ key, flags }) => (flags & WORD.stop) === 0 && !COMMON.has(key)).map(({ key }) => key),
   );
-  const named = [...content].filter((key) => subjects.has(key)).length;
+  const named = [...content].reduce((sum, key) => sum + Math.log2(subjects.get(stemOf(key)) ?? 1), 0);
   const concrete = [...content].filter((key) => key.length >= CONCRETE_LETTERS).length;
-  strength += SUBJECT_WORD * Math.min(3, named) + CONCRETE_WORD * Math.min(3, concrete);
+  strength += SUBJECT_WORD * Math.min(MAX_NAMED, named) + CONCRETE_WORD * Math.min(3, concrete);
   return strength * (CONTENT_FACTOR[Math.min(content.size, CONTENT_FACTOR.length - 1)] ?? 1);
 }
 
@@ -106,7 +109,7 @@ function wordStrength({ tokens }: Clause, said: string, subjects: ReadonlySet<st
 function standsAlone({ tokens }: Clause, said: string): number {
   let factor = 1;
   if (DEMONSTRATIVE.test(said)) factor *= 0.6;
-  else if (STARTS_REFERRING.test(said) && !EXPLETIVE.test(said)) factor *= 0.16;
+  else if (STARTS_REFERRING.test(said) && !EXPLETIVE.test(said)) factor *= 0.08;
   let hasNoun = false;
   for (const { key, flags } of tokens.slice(1)) {
     if (REFERRING.test(key)) factor *= hasNoun ? 0.88 : 0.72;
@@ -117,8 +120,8 @@ function standsAlone({ tokens }: Clause, said: string): number {
 
 export interface TitleContext {
   readonly kind: MomentKind | null;
-  /** Keys of the words that the clip says again and again. */
-  readonly subjects: ReadonlySet<string>;
+  /** How often the clip says each word of content, by its stem. */
+  readonly subjects: ReadonlyMap<string, number>;
   /** How near the clause lies to the clip's point, as a factor. */
   readonly nearness: number;
 }
@@ -134,10 +137,11 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
   const hedged = HEDGED.test(said) ? 0.75 : 1;
   const isCompound =
     form !== "question" && tokens.slice(0, -1).some(({ mark }) => mark === "," || mark === ":");
-  const formFactor = (form === "topic" ? 0.8 : 1) * (isCompound ? 0.9 : 1) * (EXPLETIVE.test(said) ? 0.5 : 1);
+  const formFactor = (form === "topic" ? 0.8 : 1) * (isCompound ? 0.9 : 1) * (EXPLETIVE.test(said) ? 0.4 : 1);
   const strength =
     wordStrength(clause, said, subjects) * (kind === null ? 1 : KIND_FACTORS[kind](clause, said));
-  const whole = (1 - 0.6 * leftOut) * (isQuoted ? 0.9 : 1);
+  const endsWeakly = form !== "question" && SELDOM_LAST.has(tokens.at(-1)?.key ?? "");
+  const whole = (endsWeakly ? 0.6 : 1) * (1 - 0.6 * leftOut) * (isQuoted ? 0.9 : 1);
   return (
     strength * length * talk * empty * hedged * formFactor * whole * standsAlone(clause, said) * nearness
   );

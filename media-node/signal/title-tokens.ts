@@ -201,10 +201,11 @@ function cleaned(drafts: readonly Draft[]): Draft[] {
 
 /** Whether what follows continues a sentence: it was parted for its length, or breaks off and goes on in small letters. */
 function goesOn({ words, sentences }: SpokenText, index: number): boolean {
-  const { endWord = 0, isWhole = true } = sentences[index] ?? {};
-  if (index === sentences.length - 1) return false;
+  const { endWord = 0, endsAs } = sentences[index] ?? {};
+  const next = sentences[index + 1];
+  if (next === undefined || next.startsTurn === 1) return false;
   const isInterrupted = /(?:…|\.\.|--|[–—-])$/.test(words[endWord - 1]?.text ?? "");
-  return !isWhole || (isInterrupted && /^\p{Ll}/u.test(words[endWord]?.text ?? ""));
+  return endsAs === "length" || (isInterrupted && /^\p{Ll}/u.test(words[endWord]?.text ?? ""));
 }
 
 function readUtterance(text: SpokenText, firstSentence: number, endSentence: number): Utterance {

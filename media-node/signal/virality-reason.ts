@@ -134,7 +134,10 @@ function answerOf(clip: ReasonSources): Phrase {
   const [asked] = answeredQuestions(clip);
   if (asked === undefined) return {};
   if (asked === clip.opens?.nextSentence) return { does: "answers its opening question" };
-  return { does: withQuote("answers the question", clip.text, asked, " ") };
+  const isQuotable = quoteSentence(clip.text.text, asked, MAX_QUOTE_LENGTH) !== null;
+  return {
+    does: withQuote(isQuotable ? "answers the question" : "answers a question", clip.text, asked, " "),
+  };
 }
 
 function questionsOf({ text, opens, closes }: ReasonSources): Phrase {
@@ -152,8 +155,8 @@ function shotPhrase({ shotChanges }: ReasonSources): Phrase {
 const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingQuestion: questionOf,
   openingNumber: opening("a number", "number"),
-  openingContrast: opening("a contradiction", "contrast"),
-  openingAddress: opening("words to the viewer", "address"),
+  openingContrast: opening("a denial or contrast", "contrast"),
+  openingAddress: opening("a direct address", "address"),
   openingSuperlative: opening("a strong claim", "superlative"),
   openingEmotion: opening("an emotional word", "emotion"),
   openingCuriosity: opening("the promise of an answer", "curiosity"),
@@ -166,7 +169,7 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   questions: questionsOf,
   numbers: does("gives numbers", "number"),
   contrast: does("contradicts what one expects", "contrast"),
-  address: does("speaks to the viewer throughout"),
+  address: does("speaks directly to “you” throughout"),
   superlatives: does("makes strong claims", "superlative"),
   emotion: does("uses emotional words", "emotion"),
   personal: does("tells it in the first person"),

@@ -43,7 +43,8 @@ const TAKES_VERB = /^(?:don't|do|never|always|please)$/;
 const INNER = new Set("if when because while although though unless where who which that".split(" "));
 /** Words before a comma that begin something else than what leads up to a clause. */
 const NOT_PREPOSED = /^(?:that|which|who|whereas|than|like|of|except|versus)$/;
-const DANGLING_START = /^(?:wherein|whereby|whereas|having|being|including|not|which|whose)$/;
+const DANGLING_START =
+  /^(?:what's|who's|where's|how's|why's|wherein|whereby|whereas|having|being|including|not|which|whose)$/;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
 
 /** Whether nothing is missing after the last word. */
@@ -63,6 +64,12 @@ function hasWholeTail(keys: readonly string[]): boolean {
     (key, at) => at > 0 && INNER.has(key) && (key !== "that" || isSubjectStart(keys[at + 1] ?? "")),
   );
   if (inner < 0 || inner === keys.length - 1) return true;
+  // "And if you use it": a condition of what is not said.
+  if (
+    CONJUNCTIONS.has(keys[inner - 1] ?? "") &&
+    /^(?:if|when|because|while|although|unless)$/.test(keys[inner] ?? "")
+  )
+    return false;
   const hasVerb = (key: string): boolean =>
     isVerbForm(key) || PRONOUN_WITH_VERB.test(key) || NOUN_WITH_VERB.test(key);
   return keys.slice(inner + 1).some(hasVerb);
@@ -100,8 +107,12 @@ function isTopic(keys: readonly string[]): boolean {
 
 function isQuestion(keys: readonly string[]): boolean {
   const [first = "", second = ""] = keys;
+  // "How you work": a question has its verb second.
+  const isEmbedded =
+    PRONOUN_WITH_VERB.test(second) || (SUBJECT_PRONOUNS.has(second) && !DETERMINERS.has(second));
+  if (QUESTION_WORDS.has(first)) return !isEmbedded;
   const asksOf = PREPOSITIONS.has(first) && QUESTION_WORDS.has(second);
-  return QUESTION_WORDS.has(first) || AUXILIARIES.has(first) || asksOf;
+  return AUXILIARIES.has(first) || asksOf;
 }
 
 /** "In Rome, you wait": index after the comma where something stands before its clause; 0 where nothing does. */
@@ -116,6 +127,21 @@ function hasInnerMark(tokens: readonly TitleToken[]): boolean {
   return tokens.slice(0, -1).some(({ mark }) => mark !== "");
 }
 
+/** "I don't think bees": of what one thinks the verb is missing. */
+function lacksThought(keys: readonly string[]): boolean {
+  const verb = keys.findLastIndex((key) => key === "think" || key === "thought");
+  const after = keys[verb + 1] ?? "";
+  const thinksOfThing = after === "" || PREPOSITIONS.has(after) || after === "so" || CONJUNCTIONS.has(after);
+  if (verb < 0 || thinksOfThing || !SUBJECT_PRONOUNS.has(keys[0] ?? "")) return false;
+  return !keys.slice(verb + 1).some((key) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
+}
+
+function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
+  const lacksChoice = keys.includes("either") && !keys.includes("or");
+  const isWhole = hasWholeEnd(keys, isEnd) && hasWholeTail(keys);
+  return keys.length < 3 || !isWhole || lacksChoice || lacksThought(keys);
+}
+
 /** "That certain bees sleep": hangs on a verb before it. */
 function isObject([first = "", second = ""]: readonly string[]): boolean {
   return first === "that" && (isSubjectStart(second) || second === "certain");
@@ -124,7 +150,7 @@ function isObject([first = "", second = ""]: readonly string[]): boolean {
 /** The form of a whole clause; null where the words are none. */
 export function clauseForm(tokens: readonly TitleToken[], edges: ClauseEdges): ClauseForm | null {
   const keys = tokens.map(({ key }) => key);
-  if (keys.length < 3 || !hasWholeEnd(keys, edges.isEnd) || !hasWholeTail(keys)) return null;
+  if (isIncomplete(keys, edges.isEnd)) return null;
   const preposed = afterPreposed(tokens);
   const main = keys.slice(preposed);
   if (edges.asks) return isQuestion(main) ? "question" : null;

@@ -64,7 +64,7 @@ const EXPECTED = {
   openingNumber: /^Opens with a number \(“.+”\)\.$/,
   emotion: /^Uses emotional words \(“\w+”/,
   numbers: /^Gives numbers \(“.+”, “.+”/,
-  address: /^Speaks to the viewer throughout\.$/,
+  address: /^Speaks directly to “you” throughout\.$/,
   dynamics: /^Moves between loud and quiet\.$/,
   personal: /^Tells it in the first person\.$/,
 } as const satisfies Partial<Record<FeatureName, RegExp>>;
