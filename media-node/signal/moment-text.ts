@@ -3,11 +3,10 @@
 // time. Without words everything is neutral.
 import { CUE_EPSILON_S, type Span } from "./cues.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
-import { closingQuality, openingQuality } from "./sentence-openings.ts";
+import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
 import { type Sentence, type SpokenText, type SpokenWord, splitSentences } from "./sentences.ts";
 import { WORD } from "./text-lexicon.ts";
-import { topicBreaks } from "./topic-breaks.ts";
 
 /** What a cut point lies between. */
 export const BOUNDARY = { insideClause: 0, clause: 1, sentence: 2 } as const;
@@ -44,6 +43,8 @@ export interface CutFacts {
   readonly boundary: Boundary;
   /** How much a new subject begins here, 0 to 1. */
   readonly newness: number;
+  /** 1 where a speaker begins after the cut, 0 where the same one goes on, 0.5 where that is not known. */
+  readonly startsTurn: number;
   /** 0 to 1: how well a clip may open here, and close here. */
   readonly opens: number;
   readonly closes: number;
@@ -142,20 +143,16 @@ function factsBefore({ text, sentenceOfWord, breaks }: MomentSentences, cut: Spa
   const sentence = text.sentences[nextSentence];
   const wordsStartS = text.words[nextWord]?.startS ?? Number.POSITIVE_INFINITY;
   const wordsEndS = text.words[nextWord - 1]?.endS ?? Number.NEGATIVE_INFINITY;
-  // A subject's own beginning and end are better still than those of its sentences.
   const newness = breaks[nextSentence] ?? 1;
-  const opens = isWhole
-    ? openingQuality(text, nextSentence) * (0.88 + 0.12 * newness)
-    : qualityInside(boundary);
-  const closes = isWhole
-    ? closingQuality(text, nextSentence - 1) * (0.78 + 0.22 * newness)
-    : qualityInside(boundary);
+  const opens = isWhole ? openingQuality(text, nextSentence) : qualityInside(boundary);
+  const closes = isWhole ? closingQuality(text, nextSentence - 1) : qualityInside(boundary);
   const isSpokenSoon = wordsStartS - cut.endS <= SOON_S;
   return {
     nextWord,
     nextSentence,
     boundary,
     newness,
+    startsTurn: isWhole ? (sentence?.startsTurn ?? 1) : 0,
     opens: isSpokenSoon ? opens : WORDLESS_OPENING,
     closes: cut.startS - wordsEndS <= SOON_S ? closes : WORDLESS_CLOSING,
     opening: isSpokenSoon && sentence !== undefined ? openingWordsOf(text, sentence, nextWord) : null,
@@ -177,7 +174,7 @@ export function readMomentText(words: readonly SpokenWord[]): MomentText {
     sentenceOfWord.fill(index, firstWord, endWord);
   });
   const information = prefixSum(text.keys.map((key, index) => informationOf(key, text.flags[index] ?? 0)));
-  const sentences = { text, sentenceOfWord, breaks: topicBreaks(text) };
+  const sentences = { text, sentenceOfWord, breaks: sentenceBounds(text).newness };
   return {
     ...sentences,
     hasWords: words.length > 0,

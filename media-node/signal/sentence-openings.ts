@@ -1,88 +1,96 @@
-// How well a sentence serves as the first or the last one of a clip, from its words: whether it leans on something that
-// was said before ("and so he", "because of that"), and whether something must follow it.
-import { isUnfinished, type Sentence, type SpokenText } from "./sentences.ts";
-import { WORD } from "./text-lexicon.ts";
+// How well a sentence serves as the first or the last one of a clip: whether it leans on something that was said before
+// ("and so he", "because of that"), whether something begins with it, whether something must follow it. A sum of signs
+// that a person can read, weighed by what editors chose, in log-odds; read once for a whole text and remembered with it.
+import { CLOSING_SIGNS } from "./closing-signs.ts";
+import { BEGINNING_SIGNS, LEANING_SIGNS, type OpeningSign } from "./opening-signs.ts";
+import { isRealQuestion } from "./questions.ts";
+import { type SentenceView, viewSentences } from "./sentence-views.ts";
+import type { SpokenText } from "./sentences.ts";
 
-/** Lines of a weight and the words that have it. */
-function weighed(lines: Readonly<Record<string, string>>): ReadonlyMap<string, number> {
-  return new Map(
-    Object.entries(lines).flatMap(([weight, words]) =>
-      words.split(" ").map((word) => [word, Number(weight)]),
-    ),
-  );
+/** All in the order of the sentences, 0 to 1. */
+export interface SentenceBounds {
+  readonly opens: Float32Array;
+  readonly closes: Float32Array;
+  /** How much each needs nothing before it, whatever it is worth as a beginning. */
+  readonly standsAlone: Float32Array;
+  /** How much a new subject begins with each. */
+  readonly newness: Float32Array;
 }
 
-/** How much an opening word leans on what came before, 0 to 1. */
-const CONNECTIVES = weighed({
-  "0.9": "therefore thus hence which otherwise likewise consequently exactly",
-  "0.8": "or besides furthermore moreover yes yeah",
-  "0.7": "because also instead though absolutely",
-  "0.6": "and plus however right",
-  "0.5": "then but meanwhile anyway no not that's",
-  "0.4": "still",
-  "0.3": "so",
-  "0.2": "who",
-});
-/** Pronouns that need someone or something named before. */
-const REFERRING = weighed({
-  "0.6": "he she him them his he's she's",
-  "0.5": "they her their they're they've",
-  "0.4": "these those",
-  "0.35": "it that",
-  "0.25": "it's",
-  "0.2": "this",
-});
-const BACKWARD =
-  /^(?:and |but |so )?(?:because of (?:that|this|it)|as i (?:said|mentioned)|like i said|after that|before that|that is why|that's why|in that case|for that reason|the same (?:thing|goes)|on the other hand|the other one|the second one)\b/;
-const PRONOUN_REACH = 6;
 /** After this much silence something new begins, whatever its first word. */
 const NEW_TOPIC_GAP_S = 2;
+/** What leans counts so much less after such a silence. */
+const FRESH = 0.6;
+/** Log-odds at which a quality is 0.5, about that of the usual sentence, and how steep it is there. */
+const HALF = { opens: 0.85, closes: 0.45 } as const;
+const STEEPNESS = 1.5;
+const UNKNOWN = 0.4;
 
-function leansOn(text: SpokenText, sentence: Sentence): number {
-  const { keys, flags } = text;
-  const { firstWord, endWord } = sentence;
-  const opening = keys.slice(firstWord, Math.min(endWord, firstWord + 7)).join(" ");
-  if (BACKWARD.test(opening)) return 1;
-  let leans = CONNECTIVES.get(keys[firstWord] ?? "") ?? 0;
-  // "But what if", "and why does": a question may begin like that.
-  if (leans > 0 && sentence.isQuestion) leans *= 0.5;
-  for (let index = firstWord; index < Math.min(endWord, firstWord + PRONOUN_REACH); index += 1) {
-    const refers = REFERRING.get(keys[index] ?? "");
-    if (refers !== undefined) return Math.min(1, leans + refers);
-    // Something is named before any pronoun comes.
-    if (((flags[index] ?? 0) & WORD.stop) === 0) break;
-  }
-  return leans;
+function isFresh({ sentence }: SentenceView): boolean {
+  return sentence.gapBeforeS >= NEW_TOPIC_GAP_S;
+}
+
+function sumOf(
+  signs: Readonly<Record<string, OpeningSign>>,
+): (view: SentenceView, before: SentenceView | undefined) => number {
+  const list = Object.values(signs);
+  return (view, before) => list.reduce((sum, { weight, of }) => sum + weight * Number(of(view, before)), 0);
+}
+
+const leaningOf = sumOf(LEANING_SIGNS);
+const beginningOf = sumOf(BEGINNING_SIGNS);
+const closingSigns = Object.values(CLOSING_SIGNS);
+
+function quality(logOdds: number, half: number): number {
+  return 1 / (1 + Math.exp(STEEPNESS * (half - logOdds)));
+}
+
+function findBounds(text: SpokenText): SentenceBounds {
+  const views = viewSentences(text);
+  const leaning = views.map((view, index) => leaningOf(view, views[index - 1]) * (isFresh(view) ? FRESH : 1));
+  return {
+    opens: Float32Array.from(views, (view, index) =>
+      quality((leaning[index] ?? 0) + beginningOf(view, views[index - 1]), HALF.opens),
+    ),
+    closes: Float32Array.from(views, (view, index) => {
+      const next = views[index + 1];
+      const sum = closingSigns.reduce(
+        (total, { weight, of }) => total + weight * Number(of(view, next, views[index - 1])),
+        0,
+      );
+      return quality(sum, HALF.closes);
+    }),
+    standsAlone: Float32Array.from(leaning, (sum) => Math.exp(Math.min(0, sum))),
+    newness: Float32Array.from(views, ({ newness }) => newness),
+  };
+}
+
+const known = new WeakMap<SpokenText, SentenceBounds>();
+
+/** The bounds of all sentences of a text. */
+export function sentenceBounds(text: SpokenText): SentenceBounds {
+  const bounds = known.get(text) ?? findBounds(text);
+  known.set(text, bounds);
+  return bounds;
 }
 
 /** How well a clip can begin with this sentence, 0 to 1. */
 export function openingQuality(text: SpokenText, index: number): number {
-  const sentence = text.sentences[index];
-  if (sentence === undefined) return 0.4;
-  const before = text.sentences[index - 1];
-  const isFresh = sentence.gapBeforeS >= NEW_TOPIC_GAP_S;
-  const isAnswer = before?.isQuestion === true && !isFresh;
-  const isCutOff = before?.endsAs === "length" && !isFresh;
-  if (isCutOff) return 0.1;
-  const leans = leansOn(text, sentence) * (isFresh ? 0.6 : 1);
-  return Math.max(0, 1 - leans - (isAnswer ? 0.45 : 0));
+  return sentenceBounds(text).opens[index] ?? UNKNOWN;
 }
 
 /** How well a clip can end with this sentence, 0 to 1. */
 export function closingQuality(text: SpokenText, index: number): number {
-  const sentence = text.sentences[index];
-  if (sentence === undefined) return 0.4;
-  const next = text.sentences[index + 1];
-  if (!sentence.isWhole || isUnfinished(text.keys[sentence.endWord - 1] ?? "")) return 0.1;
-  if (sentence.isQuestion && next !== undefined && next.gapBeforeS < NEW_TOPIC_GAP_S) return 0.15;
-  // Without marks, a sentence is known by its pause alone, and a short one proves little.
-  return text.isPunctuated ? 1 : Math.min(1, 0.7 + 0.5 * (next?.gapBeforeS ?? 1));
+  return sentenceBounds(text).closes[index] ?? UNKNOWN;
+}
+
+/** How much a sentence needs nothing before it, 0 to 1. */
+export function standsAlone(text: SpokenText, index: number): number {
+  return sentenceBounds(text).standsAlone[index] ?? UNKNOWN;
 }
 
 /** Whether the answer to this question follows at once: then the two belong into one clip. */
 export function isAnsweredNext(text: SpokenText, index: number): boolean {
   const next = text.sentences[index + 1];
-  return (
-    text.sentences[index]?.isQuestion === true && next !== undefined && next.gapBeforeS < NEW_TOPIC_GAP_S
-  );
+  return next !== undefined && next.gapBeforeS < NEW_TOPIC_GAP_S && isRealQuestion(text, index);
 }

@@ -1,6 +1,6 @@
 // How strong a sentence is when it stands alone, as a line that people quote: what its words are like, how
 // short it is, and whether it needs anything before it.
-import { openingQuality } from "./sentence-openings.ts";
+import { standsAlone } from "./sentence-openings.ts";
 import type { SpokenText } from "./sentences.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
 
@@ -47,6 +47,6 @@ export function sentenceStrength(text: SpokenText, index: number): number {
   }
   const tooShort = Math.min(1, length / SHORTEST_WORDS);
   const tooLong = Math.min(1, LONGEST_QUOTED_WORDS / length) ** 2;
-  const standsAlone = 0.4 + 0.6 * openingQuality(text, index);
-  return Math.min(1, strength * tooShort * tooLong * standsAlone);
+  const alone = 0.4 + 0.6 * standsAlone(text, index);
+  return Math.min(1, strength * tooShort * tooLong * alone);
 }
