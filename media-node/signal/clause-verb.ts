@@ -18,6 +18,7 @@ import {
 } from "./clause-words.ts";
 
 const PLURAL_BEFORE = /(?:[^s]s|people|men|women|children|folks|who|that|you|we|they|i)$/;
+const ALONE = /^(?:this|these|those|all|most|many|some|few|one|two|three|both|another|more|much)$/;
 /** "The part that's hard": the verb is not the part's. */
 const INNER_VERB = /^(?:that|what|who|where)'/;
 
@@ -32,14 +33,15 @@ export function afterAdverbs(keys: readonly string[], from: number): number {
   return at;
 }
 
-/** Whether a verb can be a main verb at its place; the word before it tells whether it is one at all. */
-function isVerbHere(keys: readonly string[], at: number): boolean {
+/** "This is", "all are", "that hurts": the determiner is the subject itself. */
+function standsAlone(determiner: string, verb: string): boolean {
+  return determiner === "that" || (AUXILIARIES.has(verb) && ALONE.test(determiner));
+}
+
+/** Whether a form of a verb fits the word before it as its subject. */
+function fitsSubject(keys: readonly string[], at: number): boolean {
   const key = keys[at] ?? "";
   const before = keys[at - 1] ?? "";
-  if (INNER_VERB.test(key) || RELATIVES.has(key)) return false;
-  if (NOUN_WITH_VERB.test(key) || PRONOUN_WITH_VERB.test(key)) return true;
-  if (!isVerbForm(key) || before === "to" || DETERMINERS.has(before) || PREPOSITIONS.has(before))
-    return false;
   const followsAuxiliary = AUXILIARIES.has(before);
   if (AUXILIARIES.has(key)) return (key !== "be" && key !== "have") || !followsAuxiliary;
   // "Made by hand" says how a thing is.
@@ -47,6 +49,16 @@ function isVerbHere(keys: readonly string[], at: number): boolean {
   if (isSingularVerb(key)) return !followsAuxiliary;
   // "Bees dance", but "the bee dance".
   return PLURAL_BEFORE.test(before) || ADVERBS.has(before);
+}
+
+/** Whether a verb can be a main verb at its place; the word before it tells whether it is one at all. */
+function isVerbHere(keys: readonly string[], at: number): boolean {
+  const key = keys[at] ?? "";
+  const before = keys[at - 1] ?? "";
+  if (INNER_VERB.test(key) || RELATIVES.has(key)) return false;
+  if (NOUN_WITH_VERB.test(key) || PRONOUN_WITH_VERB.test(key)) return true;
+  const isNoun = PREPOSITIONS.has(before) || (DETERMINERS.has(before) && !standsAlone(before, key));
+  return isVerbForm(key) && !isNoun && fitsSubject(keys, at);
 }
 
 /** Whether a clause inside begins with this word: "that we know", "who". */

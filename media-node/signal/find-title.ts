@@ -1,6 +1,6 @@
 // Finds a clip's title in its words: the best of all whole clauses, first of those that say enough and stand alone, else
 // the best that is at least whole. Speech that is not English is not taken apart: there only a short sentence is a title.
-import { NEVER_LAST } from "./clause-words.ts";
+import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import type { MomentKind } from "./moment-kinds.ts";
 import { isRealQuestion } from "./questions.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
@@ -56,11 +56,15 @@ function nearness(clause: Clause, at: number, count: number, point: number | nul
   return Math.max(opening, at === 0 ? OPENING : at === count - 1 ? ENDING : 1);
 }
 
+function mayNotEnd(key: string): boolean {
+  return NEVER_LAST.has(key) || SELDOM_LAST.has(key);
+}
+
 /** A whole short sentence, the longest; undefined where there is none. */
 function shortSentence(utterances: readonly Utterance[]): string | undefined {
   return utterances
     .filter(({ hasStart, hasEnd, tokens }) => hasStart && hasEnd && tokens.length <= MAX_FOREIGN_WORDS)
-    .filter(({ tokens }) => !NEVER_LAST.has(tokens.at(-1)?.key ?? ""))
+    .filter(({ tokens }) => !mayNotEnd(tokens.at(-1)?.key ?? ""))
     .filter(({ tokens }) => !tokens.some(({ mark, text }) => mark === "break" || /["“”„«»]/.test(text)))
     .map(({ tokens }) => renderTokens(tokens, tokens.at(-1)?.mark === "?"))
     .filter((title) => title.length <= MAX_TITLE_LENGTH)

@@ -11,7 +11,7 @@ import {
   SUBORDINATORS,
 } from "./clause-words.ts";
 import type { TitleToken, Utterance } from "./title-tokens.ts";
-import { type ClauseForm, clauseForm } from "./whole-clause.ts";
+import { type ClauseEdges, type ClauseForm, clauseForm } from "./whole-clause.ts";
 
 export interface Clause {
   readonly tokens: readonly TitleToken[];
@@ -51,6 +51,9 @@ const CONDITION =
 const MAY_BE_DROPPED =
   /^(?:and|but|so|because|'cause|which|whereas|where|who|or|nor|then|yet|like|with|especially|including|just|not|for|in|on|at|from|to|by|instead|rather|right|maybe|probably)$/;
 
+/** Says what something is that the clause does not name. */
+const NAMING =
+  /^(?:it's|that's|this is|it is|that is|it was|that was|this was)(?: (?:just|really|actually|always|still|basically|honestly|definitely|probably))* (?=(?:the|a|an|one of) )/;
 /** What comes before one of these goes on. */
 const BINDS = /^(?:or|than|that|to|of|as)$/;
 const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
@@ -228,30 +231,52 @@ function isCutOff({ tokens, hasStart, hasEnd }: Utterance, start: number, end: n
   return tokens.slice(start, end - 1).some(({ mark }) => mark === "break");
 }
 
+/** What the words between two boundaries may be; `isTrimmed`: whether something that trailed was taken off them. */
+function edgesOf(
+  { utterance, asks }: Source,
+  start: number,
+  end: number,
+  isTrimmed: boolean,
+): ClauseEdges & { isAsked: boolean } {
+  const { tokens } = utterance;
+  const mark = tokens[end - 1]?.mark ?? "";
+  const isUnmarkedEnd = end === tokens.length && mark === "";
+  const isAsked = !isTrimmed && (mark === "?" || (asks && isUnmarkedEnd));
+  return {
+    isEnd: !isTrimmed && /[.?!]/.test(mark),
+    asks: isAsked && asks,
+    isAsked,
+    mayOrder: mayOrder(tokens, start),
+  };
+}
+
 /** The clause between two boundaries of an utterance, if there is one. */
-function readClause({ utterance, asks }: Source, start: number, end: number): Clause | null {
+function readClause(source: Source, start: number, end: number): Clause | null {
+  const { utterance } = source;
   const { tokens } = utterance;
   if (isCutOff(utterance, start, end)) return null;
   const from = start + leadingCount(tokens.slice(start, end));
   const kept = withoutTrailing(tokens.slice(from, end));
-  const to = from + kept.length;
   const balanced = kept.length < MIN_WORDS || kept.length > MAX_WORDS ? null : balanceQuotes(kept);
-  const leftOut = loss(tokens, start, from, to);
+  const leftOut = loss(tokens, start, from, from + kept.length);
   if (balanced === null || leftOut === null) return null;
-  const mark = tokens[end - 1]?.mark ?? "";
-  const reachesEnd = to === end && end === tokens.length;
-  const isAsked = mark === "?" || (asks && reachesEnd && mark === "");
-  const form = clauseForm(balanced.tokens, {
-    isEnd: to === end && /[.?!]/.test(mark),
-    asks: isAsked && asks && to === end,
-    mayOrder: mayOrder(tokens, start),
-  });
+  const edges = edgesOf(source, start, end, from + kept.length < end);
+  const form = clauseForm(balanced.tokens, edges);
   // What a question mark ends is no statement.
-  if (form === null || (isAsked && to === end && form !== "question")) return null;
+  if (form === null || (edges.isAsked && form !== "question")) return null;
   return { ...balanced, form, leftOut, utterance };
 }
 
-/** All whole clauses of an utterance; `asks`: whether its sentence is a real question. */
+/** "It's a hard problem to solve": what it is called, where the clause only says what something is. */
+function nameIn(clause: Clause): Clause | null {
+  const said = keysOf(clause.tokens, 0, clause.tokens.length);
+  const count = NAMING.exec(said)?.[0].trim().split(" ").length;
+  const isName =
+    count !== undefined && clause.form === "statement" && clause.tokens.length - count >= MIN_WORDS;
+  return isName ? { ...clause, tokens: clause.tokens.slice(count), form: "name" } : null;
+}
+
+/** All whole clauses of an utterance, and what they name; `asks`: whether its sentence is a real question. */
 export function findClauses(utterance: Utterance, asks: boolean): Clause[] {
   const boundaries = boundariesOf(utterance.tokens);
   const found: Clause[] = [];
@@ -259,7 +284,8 @@ export function findClauses(utterance: Utterance, asks: boolean): Clause[] {
     for (const end of boundaries.slice(index + 1)) {
       if (end - start > 3 * MAX_WORDS) break;
       const clause = readClause({ utterance, asks }, start, end);
-      if (clause !== null) found.push(clause);
+      const name = clause === null ? null : nameIn(clause);
+      found.push(...[clause, name].filter((each) => each !== null));
     }
   }
   return found;

@@ -5,6 +5,7 @@ import type { MomentKind } from "./moment-kinds.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
 import { stemOf } from "./text-similarity.ts";
 import type { Clause } from "./title-clauses.ts";
+import type { ClauseForm } from "./whole-clause.ts";
 
 const PLAIN = 0.18;
 /** What one word of a kind adds; a second one adds half as much. */
@@ -25,6 +26,7 @@ const CONCRETE_LETTERS = 6;
 
 const NEGATIONS =
   /\b(?:not|no|never|nobody|nothing|none|don't|doesn't|didn't|can't|cannot|couldn't|won't|isn't|aren't|wasn't|without)\b/;
+const FORM_FACTOR: Partial<Record<ClauseForm, number>> = { topic: 0.8, name: 0.6 };
 /** By how many words a title has. */
 const LENGTH_FACTOR = [0, 0, 0, 0.4, 0.85, 1, 1, 1, 1, 1, 0.95, 0.6, 0.4] as const;
 const CONTENT_FACTOR = [0.35, 0.75, 1, 1.1, 1.15, 1.15] as const;
@@ -137,7 +139,7 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
   const hedged = HEDGED.test(said) ? 0.75 : 1;
   const isCompound =
     form !== "question" && tokens.slice(0, -1).some(({ mark }) => mark === "," || mark === ":");
-  const formFactor = (form === "topic" ? 0.8 : 1) * (isCompound ? 0.9 : 1) * (EXPLETIVE.test(said) ? 0.4 : 1);
+  const formFactor = (FORM_FACTOR[form] ?? 1) * (isCompound ? 0.9 : 1) * (EXPLETIVE.test(said) ? 0.4 : 1);
   const strength =
     wordStrength(clause, said, subjects) * (kind === null ? 1 : KIND_FACTORS[kind](clause, said));
   const endsWeakly = form !== "question" && SELDOM_LAST.has(tokens.at(-1)?.key ?? "");

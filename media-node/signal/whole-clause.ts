@@ -20,8 +20,8 @@ import {
 } from "./clause-words.ts";
 import type { TitleToken } from "./title-tokens.ts";
 
-/** What a clause does; `topic` names what is explained: "why bees dance". */
-export type ClauseForm = "statement" | "question" | "order" | "topic";
+/** What a clause does; `topic` names what is explained ("why bees dance"), `name` what something is ("a city of bees"). */
+export type ClauseForm = "statement" | "question" | "order" | "topic" | "name";
 
 export interface ClauseEdges {
   /** Whether the words end where their sentence ends. */
@@ -78,9 +78,8 @@ function hasWholeTail(keys: readonly string[]): boolean {
 function isStatement(keys: readonly string[]): boolean {
   const first = keys[0] ?? "";
   if (first === "what") return mainVerb(keys) > 0;
-  const lacksSubject =
-    AUXILIARIES.has(first) || isBaseVerb(first) || isPastVerb(first) || DANGLING_START.test(first);
-  if (lacksSubject || PREPOSITIONS.has(first) || CONJUNCTIONS.has(first)) return false;
+  if (lacksSubject(keys) || DANGLING_START.test(first) || PREPOSITIONS.has(first) || CONJUNCTIONS.has(first))
+    return false;
   if (SUBORDINATORS.has(first) && !DETERMINERS.has(first)) return first === "who" && mainVerb(keys) > 0;
   if (PRONOUN_WITH_VERB.test(first)) return keys.length > 2;
   if (!SUBJECT_PRONOUNS.has(first) || DETERMINERS.has(first)) return mainVerb(keys) > 0;
@@ -140,6 +139,14 @@ function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
   const lacksChoice = keys.includes("either") && !keys.includes("or");
   const isWhole = hasWholeEnd(keys, isEnd) && hasWholeTail(keys);
   return keys.length < 3 || !isWhole || lacksChoice || lacksThought(keys);
+}
+
+/** "Really like it", "just because it stings": the subject, or the main clause, is missing. */
+function lacksSubject(keys: readonly string[]): boolean {
+  const at = afterAdverbs(keys, 0);
+  const key = keys[at] ?? "";
+  if (at > 0 && SUBORDINATORS.has(key) && !DETERMINERS.has(key)) return true;
+  return AUXILIARIES.has(key) || isBaseVerb(key) || isPastVerb(key);
 }
 
 /** "That certain bees sleep": hangs on a verb before it. */

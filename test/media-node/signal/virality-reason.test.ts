@@ -10,11 +10,15 @@ import {
   logitsOf,
   pointsOf,
 } from "../../../media-node/signal/additive-model.ts";
+import { readMomentText } from "../../../media-node/signal/moment-text.ts";
+import { NO_WISHES } from "../../../media-node/signal/topic-match.ts";
 import {
   FEATURE_COUNT,
   type FeatureName,
+  type FeatureValues,
   VIRALITY_FEATURES,
 } from "../../../media-node/signal/virality-feature-list.ts";
+import { explainScore } from "../../../media-node/signal/virality-reason.ts";
 import { findMoments, type Moment } from "../../../media-node/stages/find-moments.ts";
 import type { ScoreFeatures } from "../../../media-node/stages/score-virality.ts";
 import { makeTalk } from "../../support/synthetic-talk.ts";
@@ -94,4 +98,43 @@ test("the named words are in the clip, and at most three features are named", as
       assert.ok(said.includes(word), `${word} in ${said}`);
   }
   assert.ok(reason.length < 300, reason);
+});
+
+/** The reason of a whole talk to which only the named features add. */
+function reasonOf(said: string, ...named: FeatureName[]): string {
+  const { words, range } = makeTalk([{ name: "part", kind: "body", text: said }]);
+  const text = readMomentText(words);
+  const contributions = VIRALITY_FEATURES.flatMap(({ name }) =>
+    HEADS.map(() => Number(named.includes(name))),
+  );
+  return explainScore({
+    text,
+    opens: text.factsAt({ startS: 0, endS: 0 }),
+    closes: text.factsAt({ startS: range.endS, endS: range.endS }),
+    values: {} as FeatureValues,
+    contributions,
+    shotChanges: 0,
+    wishes: NO_WISHES,
+    shown: { topic: Number.NaN, title: Number.NaN },
+  });
+}
+
+test("a question and its answer are named where one is asked and answered", () => {
+  const said = "Why do bees dance? They show the others where the flowers are, and how far away.";
+  assert.equal(
+    reasonOf(said, "openingQuestion", "answered"),
+    "Opens with the question “Why do bees dance?”. It answers its opening question.",
+  );
+  assert.equal(
+    reasonOf(`Winter was long. ${said}`, "answered"),
+    "Answers the question “Why do bees dance?”.",
+  );
+});
+
+test("neither is named where the question is a tag, or nothing follows it", () => {
+  const nothing = "Holds together as one piece.";
+  const tag =
+    "Bees dance to show the flowers, right? They come back to the hive every evening before it is dark.";
+  assert.equal(reasonOf(tag, "openingQuestion", "answered", "questions"), nothing);
+  assert.equal(reasonOf("We went home again. Why do bees dance?", "answered"), nothing);
 });
