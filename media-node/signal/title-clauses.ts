@@ -87,7 +87,6 @@ function boundariesOf(tokens: readonly TitleToken[]): number[] {
       key !== "that" &&
       key !== "like" &&
       beginsSubject;
-    // "And" before a verb: "we stopped and went home" may end after "stopped".
     if (isMarked || opensQuote || isConjunction || isSubordinate) found.push(at);
   }
   return [...found, tokens.length];

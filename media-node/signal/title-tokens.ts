@@ -33,7 +33,7 @@ const ABBREVIATED = /^(?:\p{L}\.)+\p{L}?\.?$/u;
 const HESITATIONS = new Set("um uh uhm umm erm er hmm hm mm mhm ah uh-huh mm-hmm".split(" "));
 /** Said between two marks these mean nothing. */
 const PARENTHESES = new Set(
-  "right okay ok yeah yes no well like actually basically literally honestly obviously essentially frankly really again however so now anyway anyways alright sure exactly totally though see maybe first hey hopefully apparently actually".split(
+  "right okay ok yeah yes no well like actually basically literally honestly obviously essentially frankly really again however so now anyway anyways alright sure exactly totally though see maybe first hey hopefully apparently".split(
     " ",
   ),
 );
