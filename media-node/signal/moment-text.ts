@@ -2,6 +2,7 @@
 // open or close there, how catchy its first words are. Prepared once, so that a pair of cut points is judged in constant
 // time. Without words everything is neutral.
 import { CUE_EPSILON_S, type Span } from "./cues.ts";
+import { housekeeping } from "./housekeeping.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
@@ -61,6 +62,8 @@ interface MomentSentences {
 
 export interface MomentText extends MomentSentences {
   readonly hasWords: boolean;
+  /** Per sentence how surely it is small talk, a welcome, an announcement or the like, 0 to 1. */
+  readonly housekeeping: Float32Array;
   /** The facts of a cut point. */
   factsAt(cut: Span): CutFacts;
   /** Information of the words from one index to another over `lengthS`, 0 to 1. */
@@ -178,6 +181,7 @@ export function readMomentText(words: readonly SpokenWord[]): MomentText {
   return {
     ...sentences,
     hasWords: words.length > 0,
+    housekeeping: housekeeping(text),
     factsAt: (cut) => factsBefore(sentences, cut),
     information: (from, to, lengthS) =>
       Math.min(1, sumBetween(information, from, to) / Math.max(1, lengthS) / FULL_INFORMATION_PER_S),

@@ -7,6 +7,7 @@ interface MarkedWord {
 }
 
 const MAX_QUOTED_WORDS = 150;
+const ANY_MARK = /["“”„«»]/;
 const OPENS = /^[([]*["“„«]/;
 const CLOSES = /["”»][)\].,;:?!…-]*$/;
 
@@ -16,6 +17,7 @@ export function quotationsOf(words: readonly MarkedWord[]): Uint8Array {
   let openedAt = -1;
   words.forEach(({ text, startsTurn }, index) => {
     if (startsTurn === true || index - openedAt > MAX_QUOTED_WORDS) openedAt = -1;
+    if (!ANY_MARK.test(text)) return;
     const opens = OPENS.test(text);
     if (opens) openedAt = index;
     // A lone mark cannot both open and close.

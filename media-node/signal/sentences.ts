@@ -134,6 +134,8 @@ function pauseRule(
   };
 }
 
+/** Most words: nothing ends after them, which need not be asked in detail. */
+const PLAIN_END = /[a-z,]$/;
 const LOWER = /^["'“‘(]*\p{Ll}/u;
 /** "I" says nothing, because it is always a capital. */
 const LOWER_OR_I = /^["'“‘(]*(?:\p{Ll}|I(?:['’]\p{L}+)?[,.]?$)/u;
@@ -157,7 +159,9 @@ function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
   };
   return (index) => {
     const gapS = gapAfter(words, index);
-    return gapS >= LONGEST_GAP_S || endsWithin(words[index]?.text ?? "", words[index + 1]?.text ?? "", gapS);
+    const { text = "" } = words[index] ?? {};
+    if (gapS >= LONGEST_GAP_S) return true;
+    return !PLAIN_END.test(text) && endsWithin(text, words[index + 1]?.text ?? "", gapS);
   };
 }
 
