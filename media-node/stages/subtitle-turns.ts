@@ -24,6 +24,8 @@ const LABEL = /^(\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|\d{1,2})){0,2})
 const ENDED = /[.?!…。？！:—-]["'”’)\]]*$/u;
 /** Lines that begin with the same name and a colon, for that to be a speaker's. */
 const MIN_LABELS = 3;
+/** And the share of lines that names must begin together: a heading such as "Break:" returns now and then too. */
+const MIN_LABELLED_SHARE = 0.03;
 
 /** Divides a line at its voice tags; each part carries its speaker as "Name: …" would. */
 function partsOf(line: string): { text: string; voice: string | null }[] {
@@ -44,7 +46,9 @@ function labelsOf(lines: readonly string[]): ReadonlySet<string> {
     const label = LABEL.exec(line.replace(CHEVRONS, "").replace(DASH, ""))?.[1];
     if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
   }
-  return new Set([...counts].filter(([, count]) => count >= MIN_LABELS).map(([label]) => label));
+  const often = [...counts].filter(([, count]) => count >= MIN_LABELS);
+  const labelled = often.reduce((sum, [, count]) => sum + count, 0);
+  return new Set(labelled >= MIN_LABELLED_SHARE * lines.length ? often.map(([label]) => label) : []);
 }
 
 /** A line without its marks. A dash after an unfinished line is one of the sentence. */
@@ -91,6 +95,7 @@ export function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[]
   const lines = read.flat();
   const turns = turnsOf(lines);
   const telling = lines.filter(({ mark }) => mark === "label" || mark === "chevrons").length;
+  const tellsAll = telling >= Math.max(MIN_LABELS, MIN_LABELLED_SHARE * lines.length);
   let line = 0;
   return read.map((own) => {
     const words: string[] = [];
@@ -100,7 +105,7 @@ export function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[]
       if (text !== "") words.push(...text.split(" "));
       line += 1;
     }
-    const isTold = telling >= MIN_LABELS || turnsAtWord.length > 0;
+    const isTold = tellsAll || turnsAtWord.length > 0;
     return { text: words.join(" "), ...(isTold ? { turnsAtWord } : {}) };
   });
 }

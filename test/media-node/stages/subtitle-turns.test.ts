@@ -43,6 +43,12 @@ test("names that return before a colon are speakers, and begin a turn where they
   ]);
 });
 
+test("a heading that returns now and then is no speaker", () => {
+  const cues = Array.from({ length: 300 }, (_, index) => [index % 90 === 5 ? "Break:" : "It rains on."]);
+  assert.ok(readTurnMarks(cues).every(({ turnsAtWord }) => turnsAtWord === undefined));
+  assert.equal(readTurnMarks(cues)[5]?.text, "Break:");
+});
+
 test("voice tags and chevrons are turns, also within a line", () => {
   const text = [
     "WEBVTT",
