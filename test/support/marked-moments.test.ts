@@ -16,6 +16,7 @@ import {
 } from "./marked-moments.ts";
 import { sharedData } from "./shared-data.ts";
 
+const FOLDER = new URL("../data/moments/", import.meta.url);
 const MAX_BYTES = 1_500_000;
 /** 20 to 60 s, and what a whole sentence more or less makes of it. */
 const MARK_LENGTH_S = { min: 19.5, max: 60.8 };
@@ -73,9 +74,23 @@ test("marks keep to their rules, and hold nothing but times, kinds and hashes", 
   for (const marked of ALL) checkConversation(marked);
 });
 
+/** All strings in a parsed file, names of fields aside. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+test("the files have no text beside names, kinds, grades and hashes", () => {
+  const known = new Set<string>([...MOMENT_KINDS, ...MARKED_SPLITS]);
+  for (const file of readdirSync(FOLDER)) {
+    const strings = stringsIn(JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")));
+    const others = strings.filter((text) => !known.has(text) && !/^\d+$|^[0-9a-f]{64}$/.test(text));
+    assert.deepEqual(others, [file.replace(".json", "")], `${file}: its name only`);
+  }
+});
+
 test("the marks are small", () => {
-  const folder = new URL("../data/moments/", import.meta.url);
-  const sizes = readdirSync(folder).map((file) => readFileSync(new URL(file, folder)).length);
+  const sizes = readdirSync(FOLDER).map((file) => readFileSync(new URL(file, FOLDER)).length);
   assert(sizes.reduce((sum, size) => sum + size, 0) < MAX_BYTES);
 });
 

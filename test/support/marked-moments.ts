@@ -47,6 +47,27 @@ export interface MarkedConversation {
   readonly markings: readonly Marking[];
 }
 
+/** A mark as it is kept: its fields in their order, since their names would be most of the files. */
+type MarkRow = readonly [
+  startS: number,
+  endS: number,
+  pointS: number,
+  kind: MomentKind,
+  firstWordsHash: number,
+  lastWordsHash: number,
+];
+
+interface StoredMarking {
+  readonly marks: readonly MarkRow[];
+  readonly reserve: readonly MarkRow[];
+  readonly skip: Marking["skip"];
+  readonly grades: string;
+}
+
+interface StoredConversation extends Omit<MarkedConversation, "markings"> {
+  readonly markings: readonly StoredMarking[];
+}
+
 const FOLDER = new URL("../data/moments/", import.meta.url);
 /** Words at either end of a mark that are hashed. */
 const EDGE_WORDS = 4;
@@ -79,12 +100,26 @@ export function hashEdges(
   };
 }
 
+function readMark([startS, endS, pointS, kind, firstWordsHash, lastWordsHash]: MarkRow): MomentMark {
+  return { startS, endS, pointS, kind, firstWordsHash, lastWordsHash };
+}
+
+function readConversation(file: string): MarkedConversation {
+  const stored: StoredConversation = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"));
+  const markings = stored.markings.map(({ marks, reserve, ...others }) => ({
+    marks: marks.map(readMark),
+    reserve: reserve.map(readMark),
+    ...others,
+  }));
+  return { ...stored, markings };
+}
+
 /** The marked conversations of some splits, by name. */
 export function readMarkedConversations(splits: readonly MarkedSplit[]): MarkedConversation[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(".json"))
     .sort()
-    .map((file): MarkedConversation => JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")))
+    .map(readConversation)
     .filter(({ split }) => splits.includes(split));
 }
 
