@@ -84,6 +84,9 @@ test("a clip ends better where a speaker ends than where the same one goes on", 
   const explains = conversation(`${BEFORE} The bees came home. Because my garden has many flowers.`);
   assert.ok(closingQuality(ended, 1) > closingQuality(goesOn, 1));
   assert.ok(closingQuality(goesOn, 1) > closingQuality(explains, 1));
+  const concludes = conversation(`${BEFORE} The bees came home. So that's why my garden has flowers.`);
+  const begins = conversation(`${BEFORE} The bees came home. So my garden has many flowers now.`);
+  assert.ok(closingQuality(begins, 1) > closingQuality(concludes, 1));
 });
 
 test("a tag is no question that is answered next", () => {
