@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { MOMENT_KINDS } from "../../media-node/signal/moment-kinds.ts";
-import { wordsOfCues } from "../../media-node/stages/cue-words.ts";
 import {
   hashEdges,
   hashWords,
@@ -10,9 +9,10 @@ import {
   type MarkedConversation,
   type Marking,
   type MomentMark,
-  readCues,
   readMarkedConversations,
+  readWrittenCues,
   sha256OfWords,
+  writtenWords,
 } from "./marked-moments.ts";
 import { sharedData } from "./shared-data.ts";
 
@@ -117,7 +117,7 @@ test("the marks' hashes meet the words at their times", { skip: TRANSCRIPTS.skip
   // Further conversations are public as well, but do not lie with the others.
   for (const { conversation, wordsSha256, split, markings } of ALL) {
     if (split === "further") continue;
-    const words = wordsOfCues(await readCues(TRANSCRIPTS.path, conversation));
+    const words = writtenWords(await readWrittenCues(TRANSCRIPTS.path, conversation));
     assert.equal(sha256OfWords(words), wordsSha256, conversation);
     for (const mark of markings.flatMap(({ marks, reserve }) => [...marks, ...reserve])) {
       const { firstWordsHash, lastWordsHash } = mark;

@@ -128,3 +128,34 @@ export async function readCues(transcripts: string, conversation: string): Promi
   // SubRip's blocks differ from WebVTT's in the comma of their times, which the reader of cues takes too.
   return parseWebVtt(await readFile(join(transcripts, `${conversation}.srt`), "utf8"));
 }
+
+const SUBRIP_TIMES = /^(\d+):(\d{2}):(\d{2}),(\d{3}) --> (\d+):(\d{2}):(\d{2}),(\d{3})$/;
+
+/** The words of cues just as they are written, each cue's evenly spread over its time. */
+export function writtenWords(cues: readonly Cue[]): SpokenWord[] {
+  return cues.flatMap(({ startS, endS, text }) => {
+    const texts = text.split(/\s+/).filter((word) => word !== "");
+    const stepS = (endS - startS) / texts.length;
+    return texts.map((word, index) => ({
+      text: word,
+      startS: startS + index * stepS,
+      endS: startS + (index + 1) * stepS,
+    }));
+  });
+}
+
+/**
+ * The cues of a conversation's subtitles, unread by the program: a program that learns to leave a speaker's name out
+ * must not lose the marks.
+ */
+export async function readWrittenCues(transcripts: string, conversation: string): Promise<Cue[]> {
+  const text = await readFile(join(transcripts, `${conversation}.srt`), "utf8");
+  return text.split(/\n\s*\n/).flatMap((block) => {
+    const [, times = "", ...lines] = block.trim().split("\n");
+    const [, h1, m1, s1, ms1, h2, m2, s2, ms2] = SUBRIP_TIMES.exec(times) ?? [];
+    if (ms2 === undefined) return [];
+    const startS = Number(h1) * 3_600 + Number(m1) * 60 + Number(s1) + Number(ms1) / 1_000;
+    const endS = Number(h2) * 3_600 + Number(m2) * 60 + Number(s2) + Number(ms2) / 1_000;
+    return [{ startS, endS, text: lines.join(" ") }];
+  });
+}
