@@ -5,7 +5,7 @@ of all stretches were chosen, by their utilities. Beside it the judge learns the
 editors' grades, what they would never post, and the kinds of what they would.
 The held conversations are never read. With --without-fit those of the split
 `fit` are left out as well, so that the multipliers of virality-en can be fitted
-to them (../virality-en/fit-to-marks.ts), and are measured after each epoch. The
+to them (bench/fit-multipliers.ts), and are measured after each epoch. The
 moving average of the weights is what gets saved.
 """
 
