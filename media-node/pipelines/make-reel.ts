@@ -10,6 +10,7 @@ import { dressReel } from "../stages/dress-reel.ts";
 import { boundMoments, planReel } from "../stages/plan-reel.ts";
 import { requireVideo } from "../stages/probe-source.ts";
 import type { ReelMusic } from "../stages/reel-sound-graph.ts";
+import { oneNotice } from "./one-notice.ts";
 import type { PartsProgress } from "./render-parts.ts";
 import type { RunContext } from "./run-context.ts";
 import type { HighlightSelection } from "./select-highlights.ts";
@@ -54,12 +55,6 @@ async function assetPath(
 async function musicOf(context: RunContext, music: ReelTemplate["music"]): Promise<ReelMusic | null> {
   const path = music === null ? null : await assetPath(context, music.asset);
   return music === null || path === null ? null : { path, gainDb: music.gainDb, duckDb: music.duckingDb };
-}
-
-/** Several sentences for a person as one; null where there are none. */
-function oneNotice(...notices: readonly (string | null)[]): string | null {
-  const said = notices.filter((notice) => notice !== null);
-  return said.length === 0 ? null : said.join(" ");
 }
 
 const NO_MUSIC = "The template's music could not be found and was left out.";

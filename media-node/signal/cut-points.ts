@@ -14,11 +14,11 @@ export interface CutPointSources {
   readonly cues: readonly Cue[];
   readonly range: Span;
   /** A stretch of speech longer than this without a cut point gets weak ones. */
-  readonly longestGapS: number;
+  readonly maxGapS: number;
   /** Whether the range's own ends count even where they may go through a word. */
   readonly hasRangeEnds: boolean;
   /** Pauses shorter than this are left out: they may be stops inside words. */
-  readonly shortestPauseS: number;
+  readonly minPauseS: number;
 }
 
 const MINIMUM_REACH_S = 0.75;
@@ -82,10 +82,10 @@ function isSpeech(audio: AudioAnalysis | null, fromS: number, toS: number): bool
 
 /** Weak cut points between two strong ones: minima of loudness, or the grid itself where nothing is heard. */
 function fillGap(sources: CutPointSources, fromS: number, toS: number): CutPoint[] {
-  const longestGapS = isSpeech(sources.audio, fromS, toS)
-    ? sources.longestGapS
-    : Math.min(sources.longestGapS, WORDLESS_GAP_S);
-  const count = Math.ceil((toS - fromS) / longestGapS) - 1;
+  const maxGapS = isSpeech(sources.audio, fromS, toS)
+    ? sources.maxGapS
+    : Math.min(sources.maxGapS, WORDLESS_GAP_S);
+  const count = Math.ceil((toS - fromS) / maxGapS) - 1;
   const points: CutPoint[] = [];
   for (let index = 1; index <= count; index += 1) {
     const gridS = fromS + ((toS - fromS) * index) / (count + 1);
@@ -126,7 +126,7 @@ export function findCutPoints(sources: CutPointSources): CutPoint[] {
           { startS: range.startS, endS: range.startS, depthDb: 0, kind: "edge" },
           { startS: range.endS, endS: range.endS, depthDb: 0, kind: "edge" },
         ]
-      : findSilences(audio, range, sources.shortestPauseS, shotsS);
+      : findSilences(audio, range, sources.minPauseS, shotsS);
   const heard = placesFrom(pauses, gaps, range);
   const ends = sources.hasRangeEnds ? [range.startS, range.endS] : [];
   const strong = disjoint([

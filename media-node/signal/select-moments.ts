@@ -1,4 +1,4 @@
-// Chooses the best set of clips: exactly k that do not overlap, for the largest k that is worth it. Weighted interval
+// Chooses the best set of clips: exactly as many as asked for that do not overlap, or as many as there can be. Weighted interval
 // scheduling by dynamic programming over cut points, with a bonus for distance to the clip before. Taking the best
 // candidate again and again with a penalty for nearness was rejected: on a short source its first pick is long and
 // central and leaves no room for the others, whereas the exact search shortens clips where that lets more of them in.
@@ -6,11 +6,9 @@ import type { CutPoint } from "./cut-point.ts";
 import type { Candidates } from "./moment-candidates.ts";
 
 /** Points that a clip gains when it lies as far from the clip before as an even spread would put it. */
-const SPREAD_POINTS = 5;
+const SPREAD_POINTS = 0.5;
 /** Clips this far apart are far enough, however long the source is. */
 const LONGEST_SPREAD_S = 300;
-/** One more clip must add, beside distance, at least this share of the best single clip, or the set stays smaller. */
-const LEAST_GAIN = 0.1;
 const NONE = -1;
 
 interface Layer {
@@ -114,14 +112,9 @@ export function selectMoments(
     beforeAt: new Int32Array(points.length).fill(NONE),
   };
   const layers: Layer[] = [close(candidates, first, points.length)];
-  const bestSingle = layers[0]?.total[bestEnd(layers[0])] ?? 0;
-  let previous = bestSingle;
   while (layers.length < count) {
-    const below = layers.at(-1) as Layer;
-    const layer = close(candidates, prepare(points, below, spreadS), points.length);
-    const total = layer.total[bestEnd(layer)] ?? Number.NEGATIVE_INFINITY;
-    if (total - previous - SPREAD_POINTS < LEAST_GAIN * bestSingle) break;
-    previous = total;
+    const layer = close(candidates, prepare(points, layers.at(-1) as Layer, spreadS), points.length);
+    if (bestEnd(layer) === NONE) break;
     layers.push(layer);
   }
   return traceBack(layers, candidates);

@@ -16,11 +16,11 @@ export interface SentenceCutSources {
   readonly units: readonly Cue[];
   readonly text: MomentText;
   readonly range: Span;
-  readonly longestGapS: number;
-  readonly shortestPauseS: number;
+  readonly maxGapS: number;
+  readonly minPauseS: number;
   readonly hasRangeEnds: boolean;
   /** The weakest place between words that may be cut. */
-  readonly leastBoundary: Boundary;
+  readonly minBoundary: Boundary;
 }
 
 /** A pause of the sound narrower than this inside a gap is not trusted more than the words' times. */
@@ -41,7 +41,7 @@ function betweenWords(gap: Span, inside: readonly CutPoint[]): CutPoint {
 
 /** Cut points ascending and disjoint. */
 export function findSentenceCuts(sources: SentenceCutSources): CutPoint[] {
-  const { units, text, range, leastBoundary } = sources;
+  const { units, text, range, minBoundary } = sources;
   const heard = findCutPoints({ ...sources, cues: units });
   const found: CutPoint[] = [];
   let next = 0;
@@ -53,7 +53,7 @@ export function findSentenceCuts(sources: SentenceCutSources): CutPoint[] {
     }
     const isOuter = gap.startS <= range.startS + CUE_EPSILON_S || gap.endS >= range.endS - CUE_EPSILON_S;
     if (isOuter || gap.endS - gap.startS > WORDLESS_S) found.push(...inside);
-    else if (text.factsAt(gap).boundary >= leastBoundary) found.push(betweenWords(gap, inside));
+    else if (text.factsAt(gap).boundary >= minBoundary) found.push(betweenWords(gap, inside));
   }
   return found;
 }

@@ -28,7 +28,7 @@ function splitSilence(silence: SourcePause, shotsS: readonly number[]): SourcePa
 }
 
 /** What the sound allows: its pauses, and everything before its first and after its last hop. */
-function silencesOf(audio: AudioAnalysis, range: Span, shortestPauseS: number): SourcePause[] {
+function silencesOf(audio: AudioAnalysis, range: Span, minPauseS: number): SourcePause[] {
   const firstS = audio.startS;
   const lastS = audioEndS(audio);
   const pauses = findPauses(audio);
@@ -38,7 +38,7 @@ function silencesOf(audio: AudioAnalysis, range: Span, shortestPauseS: number): 
   found.push({ startS: Math.min(range.startS, firstS), endS: headEndS, depthDb: 40, kind: "edge" });
   for (const pause of pauses) {
     const isInside = pause.startS > firstS && pause.endS < lastS;
-    if (isInside && pause.endS - pause.startS >= shortestPauseS) found.push({ ...pause, kind: "pause" });
+    if (isInside && pause.endS - pause.startS >= minPauseS) found.push({ ...pause, kind: "pause" });
   }
   const tail = pauses.at(-1);
   const tailStartS = tail !== undefined && tail.endS >= lastS ? tail.startS : lastS;
@@ -46,12 +46,12 @@ function silencesOf(audio: AudioAnalysis, range: Span, shortestPauseS: number): 
   return found;
 }
 
-/** The places of `range` where nothing is heard; pauses shorter than `shortestPauseS` are left out. */
+/** The places of `range` where nothing is heard; pauses shorter than `minPauseS` are left out. */
 export function findSilences(
   audio: AudioAnalysis,
   range: Span,
-  shortestPauseS: number,
+  minPauseS: number,
   shotChangesS: readonly number[],
 ): SourcePause[] {
-  return silencesOf(audio, range, shortestPauseS).flatMap((silence) => splitSilence(silence, shotChangesS));
+  return silencesOf(audio, range, minPauseS).flatMap((silence) => splitSilence(silence, shotChangesS));
 }

@@ -12,9 +12,9 @@ function sources(changes: Partial<CutPointSources>): CutPointSources {
     video: null,
     cues: [],
     range: { startS: 0, endS: 60 },
-    longestGapS: 6,
+    maxGapS: 6,
     hasRangeEnds: false,
-    shortestPauseS: 0.2,
+    minPauseS: 0.2,
     ...changes,
   };
 }
@@ -84,8 +84,8 @@ test("pauses shorter than asked are left out", () => {
     novelty: speech,
     pitch: new Uint8Array(speech.length),
   };
-  const pausesFrom = (shortestPauseS: number) =>
-    findCutPoints(sources({ audio, range: { startS: 0, endS: 10 }, shortestPauseS }))
+  const pausesFrom = (minPauseS: number) =>
+    findCutPoints(sources({ audio, range: { startS: 0, endS: 10 }, minPauseS }))
       .filter((point) => point.kind === "pause")
       .map((point) => Math.round(point.startS));
   assert.deepEqual(pausesFrom(0.2), [6]);

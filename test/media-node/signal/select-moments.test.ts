@@ -43,7 +43,7 @@ function bruteForce(
     let best = Number.NEGATIVE_INFINITY;
     for (const [opens, closes, score] of rows) {
       if (opens < from) continue;
-      const bonus = from < 0 ? 0 : 5 * Math.min(1, (10 * (opens - from)) / spreadS);
+      const bonus = from < 0 ? 0 : 0.5 * Math.min(1, (10 * (opens - from)) / spreadS);
       best = Math.max(best, score + bonus + extend(closes, left - 1));
     }
     return best;
@@ -60,12 +60,12 @@ function totalOf(
   chosen.forEach((index, place) => {
     const [opens = 0, , score = 0] = rows[index] ?? [];
     const before = rows[chosen[place - 1] ?? -1]?.[1];
-    total += score + (before === undefined ? 0 : 5 * Math.min(1, (10 * (opens - before)) / spreadS));
+    total += score + (before === undefined ? 0 : 0.5 * Math.min(1, (10 * (opens - before)) / spreadS));
   });
   return total;
 }
 
-test("no other set of as many clips has a higher total, and one more clip would add too little", () => {
+test("no other set of as many clips has a higher total, and there are fewer only where no more fit", () => {
   const row = fc
     .tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 50, max: 90 }))
     .map(([opens, length, score]) => [opens, Math.min(9, opens + length), score] as const);
@@ -81,8 +81,8 @@ test("no other set of as many clips has a higher total, and one more clip would 
           assert.ok((rows[index]?.[0] ?? 0) >= (rows[chosen[place] ?? 0]?.[1] ?? 99), "overlap");
         });
         assert.ok(Math.abs(totalOf(rows, chosen, spreadS) - bruteForce(rows, chosen.length, spreadS)) < 1e-9);
-        const gain = bruteForce(rows, chosen.length + 1, spreadS) - bruteForce(rows, chosen.length, spreadS);
-        if (chosen.length < count) assert.ok(gain < 0.1 * bruteForce(rows, 1, spreadS) + 5);
+        const more = bruteForce(rows, chosen.length + 1, spreadS);
+        if (chosen.length < count) assert.equal(more, Number.NEGATIVE_INFINITY);
       },
     ),
     { numRuns: 300 },
@@ -103,7 +103,7 @@ test("two good short clips are taken rather than one slightly better long one", 
   assert.deepEqual(chosen, [1, 2]);
 });
 
-test("a poor second clip is not added", () => {
+test("a poor second clip is added where two are wanted", () => {
   assert.deepEqual(
     selectMoments(
       POINTS,
@@ -114,7 +114,7 @@ test("a poor second clip is not added", () => {
       2,
       90,
     ),
-    [0],
+    [0, 1],
   );
 });
 
