@@ -8,35 +8,59 @@ interface Intent {
   readonly features: Readonly<Partial<Record<FeatureName, number>>>;
 }
 
+/**
+ * What a model of text makes of the words (joke, story, …) counts most where it read them; sound and counted words decide
+ * where it did not.
+ */
 const INTENTS: readonly Intent[] = [
   {
-    words: /\b(?:funn(?:y|ier|iest)|laugh\w*|humou?r\w*|jokes?|hilarious|comed(?:y|ic)|amusing)\b/gi,
-    features: { laughter: 0.6, emotion: 0.25, peaks: 0.15 },
+    words:
+      /\b(?:funn(?:y|ier|iest)|laugh\w*|humou?r\w*|jokes?|hilarious|comed(?:y|ic)|amusing|witt(?:y|iest))\b/gi,
+    features: { joke: 0.6, laughter: 0.25, reaction: 0.1, emotion: 0.05 },
   },
   {
-    words: /\b(?:questions?|q ?& ?a|q and a|asks?|asking|interview)\b/gi,
-    features: { questions: 0.5, openingQuestion: 0.3, answered: 0.2 },
+    words: /\b(?:questions?|q ?& ?a|q and a|asks?|asking|answers?|interview)\b/gi,
+    features: { questions: 0.4, openingQuestion: 0.3, answered: 0.3 },
   },
   {
     words: /\b(?:emotional|touching|moving|heartfelt|inspir\w+|motivat\w+|passionate|dramatic)\b/gi,
-    features: { emotion: 0.6, pitchDynamics: 0.15, dynamics: 0.25 },
+    features: { emotion: 0.4, confession: 0.3, pitchDynamics: 0.1, dynamics: 0.2 },
   },
   {
     words:
-      /\b(?:surpris\w+|shock\w*|unexpected|mind-?blowing|controvers\w+|debate\w*|disagree\w*|hot takes?)\b/gi,
-    features: { contrast: 0.45, superlatives: 0.25, openingCuriosity: 0.3 },
+      /\b(?:vulnerab\w+|confess\w*|honest\w*|intimate|admit\w*|admission\w*|fail(?:ed|ures?)|regrets?)\b/gi,
+    features: { confession: 0.8, personal: 0.2 },
+  },
+  {
+    words: /\b(?:surpris\w+|shock\w*|unexpected|mind-?blowing|astonish\w*|weird(?:est)?|strang(?:e|est))\b/gi,
+    features: { surprise: 0.7, openingCuriosity: 0.15, contrast: 0.15 },
+  },
+  {
+    words:
+      /\b(?:controvers\w+|debates?|disagree\w*|arguments?|argu(?:e|es|ing)|conflicts?|clash\w*|fights?)\b/gi,
+    features: { conflict: 0.8, contrast: 0.2 },
+  },
+  {
+    words:
+      /\b(?:hot takes?|opinions?|opinionated|claims?|bold(?:est)?|provocative|strong(?:est)? statements?)\b/gi,
+    features: { claim: 0.6, conflict: 0.15, superlatives: 0.25 },
   },
   {
     words: /\b(?:numbers?|statistics?|stats|data|facts?|figures?)\b/gi,
-    features: { numbers: 0.7, information: 0.3 },
+    features: { number: 0.5, numbers: 0.4, information: 0.1 },
   },
   {
-    words: /\b(?:tips?|advice|how[- ]to|actionable|practical|lessons?|takeaways?|educational)\b/gi,
-    features: { address: 0.5, information: 0.3, quotability: 0.2 },
+    words: /\b(?:tips?|advice|how[- ]to|actionable|practical|lessons?|takeaways?|recommendations?)\b/gi,
+    features: { advice: 0.7, address: 0.2, quotability: 0.1 },
+  },
+  {
+    words:
+      /\b(?:educational|explanations?|explain\w*|definitions?|teach\w*|informative|insightful|insights?)\b/gi,
+    features: { definition: 0.6, information: 0.4 },
   },
   {
     words: /\b(?:stor(?:y|ies)|personal|anecdotes?|experiences?)\b/gi,
-    features: { personal: 0.8, emotion: 0.2 },
+    features: { story: 0.7, personal: 0.2, openingStory: 0.1 },
   },
   {
     words: /\b(?:energetic|energy|exciting|intense|loud(?:est)?|action|hype|lively)\b/gi,
@@ -44,7 +68,7 @@ const INTENTS: readonly Intent[] = [
   },
   {
     words: /\b(?:quot(?:e|es|able)|one-?liners?|punch ?lines?|memorable|soundbites?)\b/gi,
-    features: { quotability: 0.8, superlatives: 0.2 },
+    features: { quotability: 0.5, point: 0.3, claim: 0.2 },
   },
   { words: /\b(?:applau\w+|clap\w*|cheer\w*|crowd)\b/gi, features: { applause: 0.8, peaks: 0.2 } },
 ];

@@ -40,12 +40,34 @@ test("a prompt is taken apart into the kind of moment that it asks for and its t
   const words = (topic: string): string[] => topic.split(/\s+/).filter((word) => word !== "");
   const funny = readPrompt("please find the funniest clips about bees");
   assert.deepEqual(words(funny.topic), ["the", "bees"]);
-  assert.ok((funny.features?.get("laughter") ?? 0) > 0.5);
+  assert.ok((funny.features?.get("joke") ?? 0) > 0.5);
+  assert.ok((funny.features?.get("laughter") ?? 0) > 0.2);
   const plain = readPrompt("bees and flowers");
   assert.deepEqual([plain.features, words(plain.topic)], [null, ["bees", "and", "flowers"]]);
   const both = readPrompt("funny moments and questions").features ?? new Map();
   assert.ok(both.has("laughter") && both.has("questions"));
   assert.ok(Math.abs([...both.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+});
+
+test("each kind of moment can be asked for in plain words", () => {
+  const asked = {
+    "the funniest parts": "joke",
+    "most surprising moments": "surprise",
+    "practical advice": "advice",
+    "personal stories": "story",
+    "where they disagree": "conflict",
+    "hot takes": "claim",
+    "numbers and statistics": "number",
+    "honest, vulnerable moments": "confession",
+    "explanations for beginners": "definition",
+    "the best answers": "answered",
+    "quotable lines": "quotability",
+  };
+  for (const [prompt, kind] of Object.entries(asked)) {
+    const shares = [...(readPrompt(prompt).features ?? [])].sort(([, a], [, b]) => b - a);
+    const near = shares.slice(0, 3).map(([name]) => name);
+    assert.ok(near.includes(kind as (typeof near)[number]), `${prompt}: ${near.join(", ")}`);
+  }
 });
 
 async function topicOf(prompt: string, title: string | null): Promise<number[]> {
