@@ -2,18 +2,22 @@
 // program.
 import { join } from "node:path";
 import { readBundle } from "../media-node/engines/model-bundle.ts";
+import { openSentenceJudge } from "../media-node/engines/sentence-judge.ts";
 import { openViralityModel } from "../media-node/engines/virality-model.ts";
 import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
 import type { Cue } from "../media-node/signal/cues.ts";
-import type { MomentKind } from "../media-node/signal/moment-kinds.ts";
+import { judgedSentences } from "../media-node/signal/judged-sentences.ts";
 import { MOTION_UNKNOWN, VIDEO_HOP_S, type VideoAnalysis } from "../media-node/signal/video-analysis.ts";
 import { wordsOfCues, wordsWithin } from "../media-node/stages/cue-words.ts";
-import { findMoments, type Moment } from "../media-node/stages/find-moments.ts";
+import type { Moment } from "../media-node/stages/explain-moments.ts";
+import { findMoments } from "../media-node/stages/find-moments.ts";
 import { describeClip } from "../media-node/stages/title-clip.ts";
 
 /** Eight clips of 20 to 60 s: what a client asks of an hour. */
 export const CLIP_COUNT = 8;
-const CLIP_LENGTH_S = { min: 20, max: 60 };
+export const CLIP_LENGTH_S = { min: 20, max: 60 };
+
+const BUILT_IN_JUDGE = join(BUILT_IN_MODELS_DIR, "moments-en");
 
 export interface ChoiceOptions {
   readonly prompt?: string | null;
@@ -21,7 +25,7 @@ export interface ChoiceOptions {
 }
 
 export interface ChosenClip {
-  readonly moment: Moment & { readonly kind?: MomentKind | null };
+  readonly moment: Moment;
   readonly title: string;
 }
 
@@ -32,14 +36,16 @@ export interface MomentChooser {
 }
 
 /** Without any picture, a source without sound would count as silent and still throughout. */
-function unknownPictures(lengthS: number): VideoAnalysis {
+export function unknownPictures(lengthS: number): VideoAnalysis {
   const motion = new Float32Array(Math.ceil(lengthS / VIDEO_HOP_S)).fill(MOTION_UNKNOWN);
   return { startS: 0, hopS: VIDEO_HOP_S, motion, shotChangesS: new Float64Array(), frameCount: 0 };
 }
 
 /** Opens the built-in models; to be closed. */
-export async function openChooser(): Promise<MomentChooser> {
+export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentChooser> {
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
+  const judge = await openSentenceJudge(await readBundle(judgeFolder), { providers: ["cpu"], threads: 1 });
+  const { signal } = new AbortController();
   return {
     choose: (cues, options = {}) => {
       const lengthS = cues.at(-1)?.endS ?? 0;
@@ -53,9 +59,13 @@ export async function openChooser(): Promise<MomentChooser> {
         prompt: options.prompt ?? null,
         title: options.title ?? null,
         scoreFeatures: (features, { explain }) => model.score(features, { explain }),
+        judgeText: (text) =>
+          judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal),
       });
     },
-    close: () => model.dispose(),
+    close: async () => {
+      await Promise.all([model.dispose(), judge.dispose()]);
+    },
   };
 }
 
@@ -69,6 +79,8 @@ export function titleMoments(moments: readonly Moment[], cues: readonly Cue[]): 
       videoTitle: null,
       startS,
       index,
+      kind: moment.kind,
+      pointS: moment.pointS === null ? null : moment.pointS - startS,
     });
     return { moment, title };
   });

@@ -111,7 +111,14 @@ export async function cutClip(
   const { viralityScore, scoreBreakdown, reason } = moment;
   return {
     ...{ id: moment.clipId, index },
-    ...describeClip({ words, videoTitle: request.title, startS: frame.startS, index }),
+    ...describeClip({
+      words,
+      videoTitle: request.title,
+      startS: frame.startS,
+      index,
+      kind: moment.kind,
+      pointS: moment.pointS === null ? null : moment.pointS - startS,
+    }),
     ...{ start: round(moment.startS), end: round(moment.endS), duration: round(frame.durationS) },
     ...{ viralityScore, scoreBreakdown, reason, ...keys },
     ...{ width: frame.target.width, height: frame.target.height, editingStyle: frame.framing.style },

@@ -4,17 +4,23 @@ import type { ClipJobRequest } from "../../shared/clip-job.ts";
 import { newId } from "../../shared/ids.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
-import type { SpokenWord } from "../signal/sentences.ts";
+import { judgedSentences } from "../signal/judged-sentences.ts";
+import type { SentenceJudgements } from "../signal/sentence-judgements.ts";
+import type { SpokenText, SpokenWord } from "../signal/sentences.ts";
 import { lexicalSimilarity, type TextSimilarity } from "../signal/text-similarity.ts";
 import type { VideoAnalysis } from "../signal/video-analysis.ts";
 import { analyzeAudio } from "../stages/analyze-audio.ts";
 import { analyzeVideo } from "../stages/analyze-video.ts";
 import { embeddingSimilarity } from "../stages/embed-sentences.ts";
-import { findMoments, type Moment } from "../stages/find-moments.ts";
+import type { Moment } from "../stages/explain-moments.ts";
+import { fewerNotice } from "../stages/fewer-notice.ts";
+import { findMoments } from "../stages/find-moments.ts";
+import { judgeSentences } from "../stages/judge-sentences.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../stages/probe-source.ts";
 import { scorerOf } from "../stages/score-virality.ts";
 import { usableRange } from "../stages/usable-range.ts";
 import { gatherText, type SourceText } from "./gather-text.ts";
+import { oneNotice } from "./one-notice.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";
@@ -81,6 +87,23 @@ function similarityOf({ tools, signal }: RunContext): TextSimilarity {
   });
 }
 
+/** What the model of text says, where one is installed. */
+function judgeOf({ tools, signal }: RunContext): (text: SpokenText) => Promise<SentenceJudgements | null> {
+  const judge = tools.virality.judge();
+  return async (text) =>
+    judge === null
+      ? null
+      : judgeSentences(
+          {
+            ...judge,
+            signal,
+            onFailure: (error) => tools.sensing.onFailure(judge.bundle.manifest.name, error),
+          },
+          judgedSentences(text),
+          text.isPunctuated,
+        );
+}
+
 /**
  * Probes a source and chooses its moments.
  * @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LONG, RANGE_OUTSIDE_SOURCE, NO_MOMENTS_FOUND, MODEL_UNAVAILABLE
@@ -110,13 +133,18 @@ export async function selectClips(
     ...{ prompt, title, ...sensed },
     scoreFeatures: scorerOf({ pool, bundle: model(), signal: context.signal }),
     similarity: similarityOf(context),
+    judgeText: judgeOf(context),
   });
   const words = text.words.filter((word) =>
     moments.some((moment) => word.startS < moment.endS && word.endS > moment.startS),
   );
   return {
     source,
-    notice: notice ?? (request.captions === null ? null : text.notice),
+    notice: oneNotice(
+      notice,
+      fewerNotice(moments.length, clipCount, clipLengthS),
+      request.captions === null ? null : text.notice,
+    ),
     words,
     moments: moments.map((moment) => ({ ...moment, clipId: newId("clip") })),
   };

@@ -45,6 +45,11 @@ export function createSaidReader({ keys, flags, sentences }: SpokenText): ReadSa
   };
 }
 
+/** How much of their particular words two have in common, 0 to 1. */
+export function subjectsShared(a: SaidText | null, b: SaidText | null): number {
+  return a === null || b === null ? 0 : cosine(a.weights, b.weights);
+}
+
 /** Whether two say the same: much the same words, or whole sentences again. */
 export function areAlike(a: SaidText | null, b: SaidText | null): boolean {
   if (a === null || b === null) return false;

@@ -25,6 +25,7 @@ export interface SentenceJudgements {
   readonly ends: Float32Array;
   readonly point: Float32Array;
   readonly skip: Float32Array;
+  readonly interest: Float32Array;
   /** [n, MOMENT_KINDS.length], row by row. */
   readonly kinds: Float32Array;
 }
@@ -49,7 +50,7 @@ export function encodeFacts({ sentences, isPunctuated }: JudgedText): Float32Arr
 }
 
 /** The network's columns before the kinds. */
-const COLUMNS = ["worth", "begins", "ends", "point", "skip"] as const;
+const COLUMNS = ["worth", "begins", "ends", "point", "skip", "interest"] as const;
 export const JUDGEMENT_COLUMNS = COLUMNS.length + MOMENT_KINDS.length;
 
 /** Takes rows [n, JUDGEMENT_COLUMNS] apart. */
@@ -70,6 +71,7 @@ export function splitJudgements(rows: Float32Array): SentenceJudgements {
     ends: column("ends"),
     point: column("point"),
     skip: column("skip"),
+    interest: column("interest"),
     kinds,
   };
 }

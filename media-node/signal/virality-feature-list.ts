@@ -2,10 +2,19 @@
 // and 1, or is unknown (NaN) where the source lacks what it needs; the model leaves unknown ones out of account. A change
 // of meaning or order is a new version: models say which version they were made for, and stored vectors carry it.
 
-export const FEATURES_VERSION = 1;
+export const FEATURES_VERSION = 2;
 
 /** What a source must have for a feature to be known. */
-export type Evidence = "words" | "audio" | "video" | "sound and words" | "faces" | "prompt" | "title" | "any";
+export type Evidence =
+  | "words"
+  | "judged words"
+  | "audio"
+  | "video"
+  | "sound and words"
+  | "faces"
+  | "prompt"
+  | "title"
+  | "any";
 
 export interface ViralityFeature {
   readonly name: string;
@@ -96,6 +105,12 @@ export const VIRALITY_FEATURES = [
   { name: "unity", needs: "words", meaning: "No new subject begins inside it." },
   { name: "wholeness", needs: "words", meaning: "It begins and ends where a subject does." },
   { name: "cleanStart", needs: "any", meaning: "It begins a thought that needs nothing before it." },
+  {
+    name: "danglingStart",
+    needs: "words",
+    meaning:
+      "Its first word joins it to something before: And, But, So, Because, or It, They without a noun.",
+  },
   { name: "cleanEnd", needs: "any", meaning: "It ends a thought." },
   { name: "answered", needs: "words", meaning: "A question near the beginning is answered in the clip." },
   {
@@ -107,6 +122,43 @@ export const VIRALITY_FEATURES = [
   { name: "position", needs: "any", meaning: "Where in the source it begins, 0 to 1." },
   { name: "promptMatch", needs: "prompt", meaning: "How well it matches what the client asked for." },
   { name: "titleMatch", needs: "title", meaning: "How well it matches the video's title." },
+  {
+    name: "thoughtBegins",
+    needs: "judged words",
+    meaning: "Its first sentence reads like the beginning of a clip.",
+  },
+  { name: "thoughtEnds", needs: "judged words", meaning: "Its last sentence reads like the end of a clip." },
+  { name: "worth", needs: "judged words", meaning: "What is said reads like what editors take." },
+  { name: "interest", needs: "judged words", meaning: "It lies in a part that editors would like." },
+  {
+    name: "support",
+    needs: "judged words",
+    meaning: "Much of what could be chosen lies about where it does.",
+  },
+  {
+    name: "point",
+    needs: "judged words",
+    meaning: "One of its sentences reads like what a clip is taken for.",
+  },
+  {
+    name: "idleTalk",
+    needs: "judged words",
+    meaning: "Share that reads like introductions, small talk or sponsors.",
+  },
+  { name: "claim", needs: "judged words", meaning: "Share that reads like an opinion or a claim." },
+  { name: "story", needs: "judged words", meaning: "Share that reads like a story." },
+  { name: "joke", needs: "judged words", meaning: "Share that reads like a joke." },
+  { name: "advice", needs: "judged words", meaning: "Share that reads like advice." },
+  { name: "surprise", needs: "judged words", meaning: "Share that reads like something unexpected." },
+  { name: "conflict", needs: "judged words", meaning: "Share that reads like disagreement." },
+  { name: "confession", needs: "judged words", meaning: "Share that reads like a confession." },
+  { name: "number", needs: "judged words", meaning: "Share that reads like figures that matter." },
+  {
+    name: "definition",
+    needs: "judged words",
+    meaning: "Share that reads like an explanation of what something is.",
+  },
+  { name: "reaction", needs: "judged words", meaning: "Share that reads like a reaction to what was said." },
 ] as const satisfies readonly ViralityFeature[];
 
 export type FeatureName = (typeof VIRALITY_FEATURES)[number]["name"];

@@ -2,6 +2,7 @@
 // contributions, the largest first; what it says of them follows from this clip: its question, its numbers, its words.
 import { HEADS } from "./additive-model.ts";
 import { quoteSentence } from "./clip-quotes.ts";
+import { MOMENT_KINDS, type MomentKind } from "./moment-kinds.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
 import { isRealQuestion } from "./questions.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
@@ -16,6 +17,9 @@ export interface ReasonSources {
   /** [F, 4] of this clip: what each feature adds to each head's logit. */
   readonly contributions: ArrayLike<number>;
   readonly shotChanges: number;
+  /** What it would be posted for, and the sentence in which that is said; null where nothing judged its words. */
+  readonly kind: MomentKind | null;
+  readonly point: number | null;
   readonly wishes: Wishes;
   /** How well its pictures show each wish; NaN where that is not known. */
   readonly shown: Readonly<Record<"topic" | "title", number>>;
@@ -152,6 +156,30 @@ function shotPhrase({ shotChanges }: ReasonSources): Phrase {
   return { does: shotChanges === 1 ? "changes the shot once" : `changes the shot ${shotChanges} times` };
 }
 
+/** What a clip of each kind does. */
+const DEEDS: Readonly<Record<MomentKind, string>> = {
+  claim: "takes a clear position",
+  story: "tells a story",
+  joke: "has something to laugh about",
+  advice: "gives advice",
+  surprise: "tells something unexpected",
+  conflict: "disagrees openly",
+  confession: "admits something personal",
+  number: "names figures that matter",
+  definition: "explains what something is",
+  reaction: "shows how somebody reacts",
+};
+
+/** A clip does what its kind says; a share of another kind in it is too little to name. */
+function deedOf(kind: MomentKind): SayPhrase {
+  return (clip) => (clip.kind === kind ? { does: DEEDS[kind] } : {});
+}
+
+function pointOf({ text, point }: ReasonSources): Phrase {
+  const quoted = point === null ? null : quoteSentence(text.text, point, MAX_QUOTE_LENGTH);
+  return quoted === null || point === null ? {} : { does: withQuote("has its point in", text, point, " ") };
+}
+
 const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingQuestion: questionOf,
   openingNumber: opening("a number", "number"),
@@ -196,6 +224,7 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   cleanStart: ({ text }) => ({
     does: text.hasWords ? "begins with a thought of its own" : "begins after a clear pause",
   }),
+  danglingStart: () => ({}),
   cleanEnd: ({ text }) => ({
     does: text.hasWords ? "ends with a finished thought" : "ends on a clear pause",
   }),
@@ -209,6 +238,23 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   titleMatch: (clip) => ({
     does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
   }),
+  thoughtBegins: does("begins where nothing needs to be known before"),
+  thoughtEnds: does("ends with a finished thought"),
+  worth: ({ kind }) => (kind === null ? {} : { does: DEEDS[kind] }),
+  interest: () => ({}),
+  support: () => ({}),
+  point: pointOf,
+  idleTalk: does("has no announcements or small talk"),
+  claim: deedOf("claim"),
+  story: deedOf("story"),
+  joke: deedOf("joke"),
+  advice: deedOf("advice"),
+  surprise: deedOf("surprise"),
+  conflict: deedOf("conflict"),
+  confession: deedOf("confession"),
+  number: deedOf("number"),
+  definition: deedOf("definition"),
+  reaction: deedOf("reaction"),
 };
 
 /** Pairs that would say the same twice: only the stronger of two is named. */
@@ -224,6 +270,12 @@ const SAME_PAIRS: readonly (readonly [FeatureName, FeatureName])[] = [
   ["pace", "speechRate"],
   ["speechDensity", "speechRank"],
   ["wholeness", "unity"],
+  ["cleanStart", "thoughtBegins"],
+  ["cleanEnd", "thoughtEnds"],
+  ["housekeeping", "idleTalk"],
+  ["numbers", "number"],
+  ["quotability", "point"],
+  ...MOMENT_KINDS.map((kind) => ["worth", kind] as const),
 ];
 
 function saysTheSame(a: FeatureName, b: FeatureName): boolean {

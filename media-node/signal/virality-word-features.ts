@@ -1,6 +1,7 @@
 // The part of a candidate's feature vector that comes from its words (see virality-feature-list for the meaning of each).
 // Everything that does not depend on the candidate is summed up once.
 import { clamp } from "./cut-signals.ts";
+import { isDangling } from "./edge-quality.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
 import { isAnsweredNext } from "./sentence-openings.ts";
@@ -168,6 +169,7 @@ function wordFeatures(
     quotability: strongestIn(source.strengths, first, last),
     housekeeping: share("housekeeping"),
     hesitation: share("hesitation"),
+    danglingStart: Number(isDangling(text, from)),
     answered: answered(text, first, last),
     unity: 1 - strongestBreak(text.breaks, first, last),
     wholeness: (opens.newness + closes.newness) / 2,

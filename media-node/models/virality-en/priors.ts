@@ -212,6 +212,13 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     reason:
       "A clip that begins in the middle of a thought cannot be followed by those who have seen nothing before it.",
   },
+  danglingStart: {
+    neutral: 0,
+    shape: "rising",
+    weights: { hook: -2, shareability: -1.2, engagement: -0.6 },
+    reason:
+      "A stranger who hears And or It first asks what went before. Editors pass over it more often than they should.",
+  },
   cleanEnd: {
     ...{ neutral: 0.9, shape: "rising", weights: { shareability: 1.8, value: 0.6 } },
     reason: "A cut-off thought is neither liked nor passed on.",
@@ -236,12 +243,115 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     ...{
       neutral: 0.5,
       shape: "rising",
-      weights: { hook: 2.6, engagement: 2.8, value: 3.4, shareability: 2.8 },
+      weights: { hook: 4, engagement: 4.4, value: 5.2, shareability: 4.4 },
     },
     reason: "The client said what to look for: it outweighs every taste of ours.",
   },
   titleMatch: {
     ...{ neutral: 0.2, shape: "saturating", weights: { value: 0.5, shareability: 0.3 } },
     reason: "What the video says of itself is what its viewers came for.",
+  },
+  thoughtBegins: {
+    neutral: 0.6,
+    shape: "rising",
+    weights: { hook: 2.4, shareability: 0.8 },
+    reason: "A clip that begins in the middle of a thought cannot be followed; learned from editors' cuts.",
+  },
+  thoughtEnds: {
+    neutral: 0.6,
+    shape: "rising",
+    weights: { shareability: 2, value: 1 },
+    reason: "A clip that ends on its point is passed on; learned from editors' cuts.",
+  },
+  worth: {
+    neutral: 0.5,
+    shape: "rising",
+    weights: { hook: 1, engagement: 3, value: 3, shareability: 3 },
+    reason: "What editors took of other conversations; learned from their choices.",
+  },
+  interest: {
+    neutral: 0.5,
+    shape: "rising",
+    weights: { hook: 0.5, engagement: 1, value: 1.5, shareability: 1 },
+    reason: "How editors graded such parts of other conversations; learned from their grades.",
+  },
+  support: {
+    neutral: 0.5,
+    shape: "rising",
+    weights: { engagement: 1.5, value: 1.5, shareability: 1.5 },
+    reason: "Where much around a stretch would do as well, its place is right even if its edges are not.",
+  },
+  point: {
+    neutral: 0.6,
+    shape: "rising",
+    weights: { engagement: 1, value: 1, shareability: 1.5 },
+    reason:
+      "Clips are retold by one sentence of theirs; learned from the sentences for which editors took them.",
+  },
+  idleTalk: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { hook: -1.5, engagement: -2, value: -2, shareability: -2 },
+    reason: "Introductions, small talk and sponsors mean nothing outside the event.",
+  },
+  claim: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { engagement: 0.3, shareability: 0.3 },
+    reason: "A clear opinion is answered and argued with.",
+  },
+  story: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { engagement: 0.5, shareability: 0.2 },
+    reason: "Who hears a story begin wants its end (Green and Brock 2000, narrative transportation).",
+  },
+  joke: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { engagement: 0.4, shareability: 0.5 },
+    reason: "Amusement is shared (Berger and Milkman 2012).",
+  },
+  advice: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { value: 0.5, shareability: 0.2 },
+    reason: "Practically useful content is shared (Berger and Milkman 2012).",
+  },
+  surprise: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { hook: 0.2, shareability: 0.4 },
+    reason: "Surprise is among the strongest predictors of sharing (Berger and Milkman 2012).",
+  },
+  conflict: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { engagement: 0.4, shareability: 0.2 },
+    reason: "Disagreement is watched and commented on.",
+  },
+  confession: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { engagement: 0.4, shareability: 0.2 },
+    reason: "Self-disclosure builds closeness with those who listen (Collins and Miller 1994).",
+  },
+  number: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { value: 0.4 },
+    reason: "Concrete figures are what is retold (Heath and Heath 2007, Made to Stick).",
+  },
+  definition: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { value: 0.3 },
+    reason: "Explanations are saved for later, but seldom passed on.",
+  },
+  reaction: {
+    neutral: 0.1,
+    shape: "rising",
+    weights: { engagement: 0.2 },
+    reason: "A reaction alone needs what it reacts to.",
   },
 };

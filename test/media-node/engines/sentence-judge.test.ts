@@ -74,11 +74,11 @@ test("judgements are the network's columns, sentence by sentence", async (t) => 
       assert.ok(Math.abs(value - (column + 1) * (worth[at] ?? 0)) < 1e-3, `${name} of ${at}`);
     });
   });
-  assert.deepEqual(Object.keys(columns), ["worth", "begins", "ends", "point", "skip"]);
+  assert.deepEqual(Object.keys(columns), ["worth", "begins", "ends", "point", "skip", "interest"]);
   assert.equal(kinds.length, 50 * MOMENT_KINDS.length);
   kinds.forEach((value, index) => {
     const [row, kind] = [Math.floor(index / MOMENT_KINDS.length), index % MOMENT_KINDS.length];
-    assert.ok(Math.abs(value - (kind + 6) * (worth[row] ?? 0)) < 1e-2, `kind ${kind} of ${row}`);
+    assert.ok(Math.abs(value - (kind + 7) * (worth[row] ?? 0)) < 1e-2, `kind ${kind} of ${row}`);
   });
 });
 

@@ -19,7 +19,8 @@ import {
   VIRALITY_FEATURES,
 } from "../../../media-node/signal/virality-feature-list.ts";
 import { explainScore } from "../../../media-node/signal/virality-reason.ts";
-import { findMoments, type Moment } from "../../../media-node/stages/find-moments.ts";
+import type { Moment } from "../../../media-node/stages/explain-moments.ts";
+import { findMoments } from "../../../media-node/stages/find-moments.ts";
 import type { ScoreFeatures } from "../../../media-node/stages/score-virality.ts";
 import { makeTalk } from "../../support/synthetic-talk.ts";
 import { SLEEP_TALK } from "../../support/talk-texts.ts";
@@ -114,6 +115,8 @@ function reasonOf(said: string, ...named: FeatureName[]): string {
     values: {} as FeatureValues,
     contributions,
     shotChanges: 0,
+    kind: null,
+    point: null,
     wishes: NO_WISHES,
     shown: { topic: Number.NaN, title: Number.NaN },
   });

@@ -1,0 +1,109 @@
+// Chosen stretches as clients see them: their score and its parts, why, of which kind they are and where their point lies.
+import type { Span } from "../signal/cues.ts";
+import type { JudgedStretches } from "../signal/judged-stretches.ts";
+import type { MomentKind } from "../signal/moment-kinds.ts";
+import type { Stretch } from "../signal/moment-rater.ts";
+import type { CutFacts, MomentText } from "../signal/moment-text.ts";
+import { type MomentTimeline, tickAt } from "../signal/moment-timeline.ts";
+import { type PictureMatches, shownIn } from "../signal/picture-match.ts";
+import { sumBetween } from "../signal/prefix-sum.ts";
+import type { Wishes } from "../signal/topic-match.ts";
+import {
+  FEATURE_COUNT,
+  FEATURES_VERSION,
+  type FeatureValues,
+  featureRow,
+} from "../signal/virality-feature-list.ts";
+import { explainScore } from "../signal/virality-reason.ts";
+import { type ScoreBreakdown, type ScoreFeatures, showScore } from "./score-virality.ts";
+
+export interface StoredFeatures {
+  readonly version: number;
+  /** In the order of the version's list; null where not known. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface Moment extends Span {
+  readonly scoreBreakdown: ScoreBreakdown;
+  readonly viralityScore: number;
+  /** One sentence for a person. */
+  readonly reason: string;
+  readonly features: StoredFeatures;
+  /** What it would be posted for, and where on the source's clock that is said; null where nothing judged its words. */
+  readonly kind: MomentKind | null;
+  readonly pointS: number | null;
+}
+
+/** What is known of the source that moments are explained by, and the cut points that its stretches refer to. */
+export interface ExplainedSource {
+  readonly timeline: MomentTimeline;
+  readonly text: MomentText;
+  readonly wishes: Wishes;
+  readonly judged: JudgedStretches | null;
+  readonly pictures: PictureMatches | null;
+  readonly scoreFeatures: ScoreFeatures;
+  readonly cuts: readonly CutFacts[];
+  readonly readFeatures: (stretch: Stretch) => FeatureValues;
+}
+
+/** Four decimals say all that a feature knows. */
+function store(values: FeatureValues): StoredFeatures {
+  const rounded = featureRow(values).map((value) =>
+    Number.isNaN(value) ? null : Math.round(value * 1e4) / 1e4,
+  );
+  return { version: FEATURES_VERSION, values: rounded };
+}
+
+/** What a stretch would be posted for, and the sentence in which that is said. */
+function kindAndPoint(
+  { judged }: ExplainedSource,
+  opens: CutFacts | undefined,
+  closes: CutFacts | undefined,
+): { readonly kind: MomentKind | null; readonly point: number | null } {
+  const from = opens?.nextSentence ?? 0;
+  const to = closes?.nextSentence ?? 0;
+  if (judged === null || to <= from) return { kind: null, point: null };
+  return { kind: judged.kindOf(from, to), point: judged.pointOf(from, to) };
+}
+
+/**
+ * What the model says of stretches of a search.
+ * @throws AppError MODEL_UNAVAILABLE
+ */
+export async function explainMoments(
+  source: ExplainedSource,
+  stretches: readonly Stretch[],
+): Promise<Moment[]> {
+  const { timeline, text, wishes, pictures, cuts, readFeatures } = source;
+  const values = stretches.map(readFeatures);
+  const rows = Float32Array.from(values.flatMap(featureRow));
+  const { scores, contributions } = await source.scoreFeatures(rows, { explain: true });
+  return stretches.map((stretch, index) => {
+    const { opensAt, closesAt, startS, endS } = stretch;
+    const found = values[index] as FeatureValues;
+    const opens = cuts[opensAt];
+    const closes = cuts[closesAt];
+    const { kind, point } = kindAndPoint(source, opens, closes);
+    const reason = explainScore({
+      kind,
+      point,
+      shown: { topic: shownIn(pictures, "topic", stretch), title: shownIn(pictures, "title", stretch) },
+      text,
+      wishes,
+      values: found,
+      opens,
+      closes,
+      contributions: contributions.subarray(index * FEATURE_COUNT * 4, (index + 1) * FEATURE_COUNT * 4),
+      shotChanges: sumBetween(timeline.shots, tickAt(timeline, startS), tickAt(timeline, endS)),
+    });
+    return {
+      startS,
+      endS,
+      ...showScore(scores.subarray(index * 4, index * 4 + 4)),
+      reason,
+      features: store(found),
+      kind,
+      pointS: point === null ? null : (text.text.sentences[point]?.startS ?? null),
+    };
+  });
+}
