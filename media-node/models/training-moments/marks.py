@@ -6,6 +6,7 @@ conversation.
 """
 
 import json
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ KINDS = "claim story joke advice surprise conflict confession number definition 
 RESERVE_WEIGHT = 0.6
 """What was only nearly taken counts less."""
 TOLERANCE_S = 0.02
+NOT_WORDS = re.compile(r"[^A-Za-z0-9'’%\s]")
 
 
 @dataclass
@@ -37,6 +39,8 @@ class Conversation:
     name: str
     split: str
     tokens: np.ndarray
+    unmarked_tokens: np.ndarray
+    """The same without punctuation, as many speech models write."""
     facts: np.ndarray
     starts_s: np.ndarray
     ends_s: np.ndarray
@@ -87,6 +91,7 @@ def read_conversation(marked: dict, transcripts: Path, vocabulary: Vocabulary) -
         name=marked["conversation"],
         split=marked["split"],
         tokens=vocabulary.encode(sentence.text for sentence in sentences),
+        unmarked_tokens=vocabulary.encode(NOT_WORDS.sub(" ", sentence.text) for sentence in sentences),
         facts=encode_facts(sentences),
         starts_s=starts_s,
         ends_s=ends_s,

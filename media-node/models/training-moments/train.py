@@ -3,10 +3,10 @@
 The loss of a conversation is that of a conditional logit (McFadden 1974): which
 of all stretches were chosen, by their utilities. Beside it the judge learns the
 editors' grades, what they would never post, and the kinds of what they would.
-The held conversations are never read. With --without-fit those of the split
-`fit` are left out as well, so that the multipliers of virality-en can be fitted
-to them (bench/fit-multipliers.ts), and are measured after each epoch. The
-moving average of the weights is what gets saved.
+The held conversations are never read. With --without other splits are left out
+as well, so that the multipliers of virality-en can be fitted to them
+(bench/fit-multipliers.ts), and `fit`, if it is among them, is measured after
+each epoch. The moving average of the weights is what gets saved.
 """
 
 import argparse
@@ -26,9 +26,13 @@ from network import FIRST_KIND, INTEREST, SKIP, Judge
 from spans import Spans, chosen_shares, list_spans
 from tokens import FIRST_UNKNOWN_ID, PADDING, Vocabulary
 
+TRAINED_SPLITS = ["fit", "rest", "further"]
 RATE = 2e-3
 HIDDEN_TOKENS = 0.15
+UNMARKED = 0.15
 UNKNOWN_TURNS = 0.3
+PUNCTUATED = 3
+"""The column of facts that says whether there is any punctuation."""
 UNKNOWN_TURN, LONGEST_UNKNOWN_GAP = 0.5, 0.13
 AVERAGE_DECAY = 0.997
 LOSS_WEIGHTS = torch.tensor([1.0, 2.0, 0.5, 0.2])
@@ -36,8 +40,11 @@ LOSS_WEIGHTS = torch.tensor([1.0, 2.0, 0.5, 0.2])
 
 
 def augment(conversation: Conversation, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Tokens and facts, some tokens unknown, and now and then who speaks as well."""
+    """Tokens and facts, some tokens unknown, and now and then who speaks, or all punctuation."""
     tokens, facts = conversation.tokens.copy(), conversation.facts.copy()
+    if rng.random() < UNMARKED:
+        tokens = conversation.unmarked_tokens.copy()
+        facts[:, 0], facts[:, PUNCTUATED] = UNKNOWN_TURN, 0
     if rng.random() < UNKNOWN_TURNS:
         facts[:, 0], facts[:, 1] = UNKNOWN_TURN, np.minimum(facts[:, 1], LONGEST_UNKNOWN_GAP)
     tokens[(rng.random(tokens.shape) < HIDDEN_TOKENS) & (tokens != PADDING)] = FIRST_UNKNOWN_ID
@@ -108,7 +115,7 @@ def main() -> None:
     parser.add_argument("marks", type=Path)
     parser.add_argument("transcripts", type=Path)
     parser.add_argument("checkpoint", type=Path, help="where the judge is written")
-    parser.add_argument("--without-fit", action="store_true")
+    parser.add_argument("--without", nargs="*", default=[], choices=TRAINED_SPLITS)
     parser.add_argument("--conversations", type=int, help="of a trial: so many only")
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--dropout", type=float, default=0.45)
@@ -118,9 +125,9 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     vocabulary = Vocabulary(np.load(args.work / "vocabulary.npz")["hashes"])
-    splits = ["rest", "further"] if args.without_fit else ["rest", "further", "fit"]
+    splits = [split for split in TRAINED_SPLITS if split not in args.without]
     training = read_conversations(args.marks, args.transcripts, vocabulary, splits)[: args.conversations]
-    left_out = read_conversations(args.marks, args.transcripts, vocabulary, ["fit"]) if args.without_fit else []
+    left_out = read_conversations(args.marks, args.transcripts, vocabulary, ["fit"]) if "fit" in args.without else []
     print(f"{len(training)} conversations, {len(left_out)} of `fit` left out", flush=True)
     judge = Judge(len(vocabulary.hashes), args.dropout)
     judge.load_state_dict(torch.load(args.work / "pretrained.pt", weights_only=True))
