@@ -51,12 +51,20 @@ function fitsSubject(keys: readonly string[], at: number): boolean {
   return PLURAL_BEFORE.test(before) || ADVERBS.has(before);
 }
 
+/** "And then puts it back": a second verb, whose subject is the first one's. */
+function isJoined(keys: readonly string[], at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && (ADVERBS.has(keys[before] ?? "") || (keys[before] ?? "").endsWith("ly"))) before -= 1;
+  return /^(?:and|or|nor)$/.test(keys[before] ?? "");
+}
+
 /** Whether a verb can be a main verb at its place; the word before it tells whether it is one at all. */
 function isVerbHere(keys: readonly string[], at: number): boolean {
   const key = keys[at] ?? "";
   const before = keys[at - 1] ?? "";
   if (INNER_VERB.test(key) || RELATIVES.has(key)) return false;
   if (NOUN_WITH_VERB.test(key) || PRONOUN_WITH_VERB.test(key)) return true;
+  if (isJoined(keys, at)) return false;
   const isNoun = PREPOSITIONS.has(before) || (DETERMINERS.has(before) && !standsAlone(before, key));
   return isVerbForm(key) && !isNoun && fitsSubject(keys, at);
 }
@@ -79,9 +87,10 @@ function isInnerSubject(keys: readonly string[], at: number): boolean {
   return !RELATIVES.has(before) && !CONJUNCTIONS.has(before) && !PREPOSITIONS.has(before);
 }
 
-/** Past the verb that follows its auxiliary: "would have gone" is one. */
+/** Past the verb that follows its auxiliary: "would have gone" is one, and "gets sold". */
 function endOfVerb(keys: readonly string[], at: number): number {
   const key = keys[at] ?? "";
+  if (/^(?:gets?|got)$/.test(key)) return isPastVerb(keys[at + 1] ?? "") ? at + 1 : at;
   if (!AUXILIARIES.has(key) && !PRONOUN_WITH_VERB.test(key)) return at;
   const next = afterAdverbs(keys, at + 1);
   return isVerbForm(keys[next] ?? "") ? next : at;

@@ -16,8 +16,9 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["[", "]"],
 ];
 
-function capitalized(text: string): string {
-  return text.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+/** With a capital where the text begins with a letter; "2.0 came" keeps its own. */
+export function withCapital(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}]*\p{L}/u, (beginning) => beginning.toUpperCase());
 }
 
 function hasNoCase(text: string): boolean {
@@ -27,7 +28,7 @@ function hasNoCase(text: string): boolean {
 /** Gives text without any capital letter a first one, and "I". */
 export function sentenceCase(text: string): string {
   if (!hasNoCase(text)) return text;
-  return capitalized(text.replaceAll(/\bi\b(?=$|\s|['’])/g, "I"));
+  return withCapital(text.replaceAll(/\bi\b(?=$|\s|['’])/g, "I"));
 }
 
 function countOf(text: string, mark: string): number {
@@ -54,7 +55,7 @@ export function readableWords(text: SpokenText, from: number, to: number, isQues
   let plain = textBetween(text, from, to).replaceAll(HESITATION, " ").replaceAll(/\s+/g, " ").trim();
   while (LEADING.test(plain)) plain = plain.replace(LEADING, "");
   const cased = sentenceCase(balanceMarks(plain.replace(BROKEN_END, "$1")));
-  const readable = text.isPunctuated ? capitalized(cased) : cased;
+  const readable = withCapital(cased);
   return isQuestion && !text.isPunctuated ? `${readable}?` : readable;
 }
 

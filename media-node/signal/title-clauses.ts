@@ -2,6 +2,7 @@
 // think that", "the thing is"), names that are called, tags and trailing clauses are taken off. Words are never changed
 // and never left out inside, except filler. A clause is not taken without its condition: that would be untrue.
 import {
+  AUXILIARIES,
   CONJUNCTIONS,
   DETERMINERS,
   isVerbForm,
@@ -10,6 +11,7 @@ import {
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
 } from "./clause-words.ts";
+import { balanceQuotes, isDenied, outgrowsQuote } from "./title-quotes.ts";
 import type { TitleToken, Utterance } from "./title-tokens.ts";
 import { type ClauseEdges, type ClauseForm, clauseForm } from "./whole-clause.ts";
 
@@ -78,9 +80,10 @@ function boundariesOf(tokens: readonly TitleToken[]): number[] {
     const isMarked = (tokens[at - 1]?.mark ?? "") !== "";
     const opensQuote = /^["“]/.test(text) || /["”]$/.test(tokens[at - 1]?.text ?? "");
     const beginsSubject = SUBJECT_PRONOUNS.has(next) || DETERMINERS.has(next) || PRONOUN_WITH_VERB.test(next);
-    // "With seven hives and his years": a clause is joined to a clause, which has a verb.
+    // "With seven hives and his years": a clause is joined to a clause, which has a verb since the last mark.
+    const marked = tokens.slice(0, at).findLastIndex(({ mark }) => mark !== "");
     const isConjunction =
-      CONJUNCTIONS.has(key) && beginsSubject && (isPronoun(next) || hasVerb(tokens.slice(0, at)));
+      CONJUNCTIONS.has(key) && beginsSubject && (isPronoun(next) || hasVerb(tokens.slice(marked + 1, at)));
     const isSubordinate =
       (SUBORDINATORS.has(key) || key === "how" || key === "why") &&
       key !== "as" &&
@@ -143,7 +146,11 @@ function withoutTrailing(tokens: readonly TitleToken[]): readonly TitleToken[] {
 /** Whether a clause would say something else without the words after it. */
 function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: number): boolean {
   const after = tokens[to]?.key ?? "";
+  // "The hive, like I said, was ours": the verb's subject stands before.
+  if (tokens[to - 1]?.mark === "," && AUXILIARIES.has(after)) return true;
   if (BINDS.test(after) || (CONDITION.test(after) && !/^(?:while|since)$/.test(after))) return true;
+  // "Good enough so that every bee came"
+  if (after === "so" && tokens[to + 1]?.key === "that") return true;
   // "One who", "a place where": without a comma it says which one.
   if (SAYS_WHICH.test(after) && tokens[to - 1]?.mark === "") return true;
   // "It's not just a hive, it's a city."
@@ -178,40 +185,6 @@ function loss(tokens: readonly TitleToken[], start: number, from: number, to: nu
   const share = 1 - (to - from) / tokens.length;
   const cutsOn = to < tokens.length && !MAY_BE_DROPPED.test(tokens[to]?.key ?? "");
   return Math.min(1, 0.5 * share + (hasConditionBefore(tokens, start) ? 0.5 : 0) + (cutsOn ? 0.15 : 0));
-}
-
-interface QuoteFree {
-  readonly tokens: readonly TitleToken[];
-  readonly isQuoted: boolean;
-}
-
-function withText(token: TitleToken, text: string): TitleToken {
-  return { ...token, text };
-}
-
-/** Quotation marks in pairs: those around the whole, or without a partner at an edge, go; others make it no clause. */
-function balanceQuotes(tokens: readonly TitleToken[]): QuoteFree | null {
-  const first = tokens[0];
-  const last = tokens.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const count = (text: string): number => text.match(/["“”]/g)?.length ?? 0;
-  const total = tokens.reduce((sum, { text }) => sum + count(text), 0);
-  if (total === 0) return { tokens, isQuoted: false };
-  const opens = /^["“]/.test(first.text);
-  const closes = /["”]$/.test(last.text);
-  if (total === 2 && opens && closes && tokens.length > 1) {
-    const inner = [
-      withText(first, first.text.slice(1)),
-      ...tokens.slice(1, -1),
-      withText(last, last.text.slice(0, -1)),
-    ];
-    return { tokens: inner, isQuoted: true };
-  }
-  if (total === 1 && opens)
-    return { tokens: [withText(first, first.text.slice(1)), ...tokens.slice(1)], isQuoted: true };
-  if (total === 1 && closes)
-    return { tokens: [...tokens.slice(0, -1), withText(last, last.text.slice(0, -1))], isQuoted: true };
-  return total % 2 === 0 ? { tokens, isQuoted: false } : null;
 }
 
 interface Source {
@@ -253,12 +226,12 @@ function edgesOf(
 function readClause(source: Source, start: number, end: number): Clause | null {
   const { utterance } = source;
   const { tokens } = utterance;
-  if (isCutOff(utterance, start, end)) return null;
+  if (isCutOff(utterance, start, end) || outgrowsQuote(tokens, start, end)) return null;
   const from = start + leadingCount(tokens.slice(start, end));
   const kept = withoutTrailing(tokens.slice(from, end));
   const balanced = kept.length < MIN_WORDS || kept.length > MAX_WORDS ? null : balanceQuotes(kept);
   const leftOut = loss(tokens, start, from, from + kept.length);
-  if (balanced === null || leftOut === null) return null;
+  if (balanced === null || leftOut === null || (balanced.isQuoted && isDenied(tokens, from))) return null;
   const edges = edgesOf(source, start, end, from + kept.length < end);
   const form = clauseForm(balanced.tokens, edges);
   // What a question mark ends is no statement.
@@ -270,8 +243,12 @@ function readClause(source: Source, start: number, end: number): Clause | null {
 function nameIn(clause: Clause): Clause | null {
   const said = keysOf(clause.tokens, 0, clause.tokens.length);
   const count = NAMING.exec(said)?.[0].trim().split(" ").length;
+  const isOneThing = !clause.tokens.slice(0, -1).some(({ mark }) => mark === ":");
   const isName =
-    count !== undefined && clause.form === "statement" && clause.tokens.length - count >= MIN_WORDS;
+    count !== undefined &&
+    clause.form === "statement" &&
+    isOneThing &&
+    clause.tokens.length - count >= MIN_WORDS;
   return isName ? { ...clause, tokens: clause.tokens.slice(count), form: "name" } : null;
 }
 

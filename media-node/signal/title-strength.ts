@@ -43,18 +43,24 @@ const REFERRING =
   /^(?:it|this|that|these|those|he|she|they|him|her|them|his|their|its|it's|that's|this's|he's|she's|they're|they've|they'd|they'll|he'd|she'd|he'll|she'll|it'll|it'd|that'll|that'd|one|ones|there|here|other|another|same|such|so|both|thing|things|stuff)$/;
 const STARTS_REFERRING =
   /^(?:it|this|that|these|those|he|she|they|it's|that's|he's|she's|they're|they've|they'd|they'll|he'd|she'd|he'll|she'll|it'll|it'd|that'll|that'd) /;
+/** "Their profit fell", "nobody wanted that": whose, and what? */
+const OWNED_START = /^(?:their|his|her|its) /;
+const ENDS_REFERRING = / (?:that|this|it|them|these|those|there)$/;
 /** "It takes years to", "it's hard to": it stands for what follows. */
 const EXPLETIVE =
   /^(?:it's|it is|it was|it takes|it took|it isn't|it's not|it's never|it pays)(?: \S+){1,4} (?:to|that|when|if) /;
 const DEMONSTRATIVE =
-  /^(?:this|that|these|those) (?!is\b|was\b|are\b|were\b|has\b|had\b|will\b|would\b|can\b|could\b|just\b|really\b|might\b|may\b|isn't\b|wasn't\b|makes?\b|means?\b|made\b|doesn't\b|gives?\b|goes\b|comes\b|happens?\b|happened\b|works?\b|seems?\b|should\b)/;
+  /^(?:this|that|these|those) (?!\w+ly\b|is\b|was\b|are\b|were\b|has\b|had\b|will\b|would\b|can\b|could\b|just\b|really\b|might\b|may\b|isn't\b|wasn't\b|makes?\b|means?\b|made\b|doesn't\b|gives?\b|goes\b|comes\b|happens?\b|happened\b|works?\b|seems?\b|should\b)/;
 const HEDGED =
   /\b(?:maybe|perhaps|probably|might|somewhat|i guess|i don't know|i'm not sure|something like|some sort|a little bit|a bit)\b/;
+/** Says only that there is something. */
+const LISTS =
+  /^there(?:'s| is| are| was| were) (?:also |just |really |actually |obviously )*(?:a lot|lots|some|other|many|this|these|even)\b/;
 /** Talk about the conversation itself. */
 const ABOUT_TALK =
-  /\b(?:episode|podcast|listeners?|show notes|interview|you(?: just)? (?:said|mentioned|asked)|we(?:'re| are|'ve| were)? (?:talk|talked|talking|discuss|discussed|discussing)|i (?:mentioned|said)|as i|question|topic|conversation|segment|chat|you were (?:saying|talking)|i'm (?:not )?(?:talking|saying|wondering|curious|thinking)|i was (?:saying|thinking|wondering)|let's (?:talk|go|move|start|get|see|say|do)|let me|go ahead|take care|next (?:week|time)|see you|tune in|the show)\b/;
+  /\b(?:episode|podcast|listeners?|show notes|interview|you(?: just)? (?:said|mentioned|asked)|we(?:'re| are|'ve| were)? (?:talk|talked|talking|discuss|discussed|discussing)|i (?:mentioned|said)|i (?:hate|want|wanna|don't want|don't wanna)(?: to)? say|as i|question|topic|conversation|segment|chat|you were (?:saying|talking)|i'm (?:not )?(?:talking|saying|wondering|curious|thinking)|i was (?:saying|thinking|wondering)|let's (?:talk|go|move|start|get|see|say|do)|let me|go ahead|take care|next (?:week|time)|see you|tune in|the show)\b/;
 const EMPTY =
-  /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm (?:sorry|sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|i (?:was|am|'m) like .*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
+  /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm sorry.*|i'm (?:sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|(?:i was|i am|i'm|you're|he's|she's|they're|we're) like (?:i|you|oh|well|what|why|how|no|yeah|okay)\b.*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
 const TURN =
   /\b(?:suddenly|turned out|turns out|realized|ended up|until|finally|never|discovered|woke|happened|lost|found|died|broke|quit|fired|failed|survived|first time|instead|crashed|burned|panicked|cried|laughed)\b/;
 const OUGHT =
@@ -112,6 +118,8 @@ function standsAlone({ tokens }: Clause, said: string): number {
   let factor = 1;
   if (DEMONSTRATIVE.test(said)) factor *= 0.6;
   else if (STARTS_REFERRING.test(said) && !EXPLETIVE.test(said)) factor *= 0.08;
+  if (OWNED_START.test(said)) factor *= 0.6;
+  if (ENDS_REFERRING.test(said)) factor *= 0.8;
   let hasNoun = false;
   for (const { key, flags } of tokens.slice(1)) {
     if (REFERRING.test(key)) factor *= hasNoun ? 0.88 : 0.72;
@@ -139,7 +147,9 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
   const hedged = HEDGED.test(said) ? 0.75 : 1;
   const isCompound =
     form !== "question" && tokens.slice(0, -1).some(({ mark }) => mark === "," || mark === ":");
-  const formFactor = (FORM_FACTOR[form] ?? 1) * (isCompound ? 0.9 : 1) * (EXPLETIVE.test(said) ? 0.4 : 1);
+  const listed = LISTS.test(said) ? 0.6 : 1;
+  const formFactor =
+    (FORM_FACTOR[form] ?? 1) * (isCompound ? 0.9 : 1) * listed * (EXPLETIVE.test(said) ? 0.4 : 1);
   const strength =
     wordStrength(clause, said, subjects) * (kind === null ? 1 : KIND_FACTORS[kind](clause, said));
   const endsWeakly = form !== "question" && SELDOM_LAST.has(tokens.at(-1)?.key ?? "");

@@ -3,7 +3,7 @@
 // kept apart from the words, so that a clause can be taken out without what surrounds it.
 
 import { NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
-import { sentenceCase } from "./readable-text.ts";
+import { sentenceCase, withCapital } from "./readable-text.ts";
 import type { SpokenText } from "./sentences.ts";
 import { wordKey } from "./text-lexicon.ts";
 
@@ -28,6 +28,8 @@ export interface Utterance {
   readonly hasEnd: boolean;
 }
 
+/** Words that are seldom a name's, with a capital. */
+const SEAMS = /^(?:So|But|Well|Because|That's|It's|There's|They're|We're|You're|Yeah|Okay)$/;
 const MARKED = /^(.*?)([,;:.…?!–—-]*)(["”’)\]]*)([,;:.…?!–—-]*)$/su;
 const ABBREVIATED = /^(?:\p{L}\.)+\p{L}?\.?$/u;
 const HESITATIONS = new Set("um uh uhm umm erm er hmm hm mm mhm ah uh-huh mm-hmm".split(" "));
@@ -103,12 +105,18 @@ function outsideBrackets({ words }: SpokenText, from: number, to: number): numbe
   return outside;
 }
 
+/** Whether a sentence begins with a word, whatever is written before it: "the guy That's not how it works". */
+function isSeam({ isPunctuated }: SpokenText, { text }: Draft): boolean {
+  return isPunctuated && SEAMS.test(text);
+}
+
 /** Words from one index to another, without what stands in brackets, each with the mark that follows it. */
 function readWords(text: SpokenText, from: number, to: number): Draft[] {
   const drafts: Draft[] = [];
   for (const index of outsideBrackets(text, from, to)) {
     const draft = readWord(text.words[index]?.text ?? "", text.flags[index] ?? 0);
     const last = drafts.at(-1);
+    if (isSeam(text, draft) && last?.mark === "") last.mark = "break";
     if (draft.key !== "") drafts.push(draft);
     else if (last !== undefined) last.mark = stronger(last.mark, draft.mark);
   }
@@ -162,7 +170,7 @@ function repeatedAt(drafts: readonly Draft[], at: number): number {
   for (let count = 4; count >= 1; count -= 1) {
     if (at + 2 * count > drafts.length || keysOf(drafts, at, count) !== keysOf(drafts, at + count, count))
       continue;
-    const endsSentence = /[.?!]/.test(drafts[at + count - 1]?.mark ?? "");
+    const endsSentence = /[.?!:]/.test(drafts[at + count - 1]?.mark ?? "");
     if (!endsSentence && !(count === 1 && DOUBLED.has(drafts[at]?.key ?? ""))) return count;
   }
   return 0;
@@ -241,5 +249,5 @@ export function renderTokens(tokens: readonly TitleToken[], isQuestion: boolean)
     at < last && /[,:]/.test(mark) ? `${text}${mark}` : text,
   );
   const text = sentenceCase(words.join(" "));
-  return `${text.replace(/\p{L}/u, (letter) => letter.toUpperCase())}${isQuestion ? "?" : ""}`;
+  return `${withCapital(text)}${isQuestion ? "?" : ""}`;
 }

@@ -55,13 +55,19 @@ function hasWholeEnd(keys: readonly string[], isEnd: boolean): boolean {
   const isCutSubject = /^(?:you|people|there)$/.test(last) && (CONJUNCTIONS.has(before) || INNER.has(before));
   if (isCutSubject) return false;
   if (isEnd) return true;
+  if (endsInJoint(keys)) return false;
   return DETERMINERS.has(last) ? COUNTS.test(last) : !SELDOM_LAST.has(last);
+}
+
+/** "Found that bees", "found that keeping bees": a clause follows. */
+function opensThought(key: string): boolean {
+  return isSubjectStart(key) || /^\p{L}{2,}ing$/u.test(key);
 }
 
 /** Whether the last clause that begins inside has a verb: "a scene when Ariel" lacks it. */
 function hasWholeTail(keys: readonly string[]): boolean {
   const inner = keys.findLastIndex(
-    (key, at) => at > 0 && INNER.has(key) && (key !== "that" || isSubjectStart(keys[at + 1] ?? "")),
+    (key, at) => at > 0 && INNER.has(key) && (key !== "that" || opensThought(keys[at + 1] ?? "")),
   );
   if (inner < 0 || inner === keys.length - 1) return true;
   // "And if you use it": a condition of what is not said.
@@ -73,6 +79,27 @@ function hasWholeTail(keys: readonly string[]): boolean {
   const hasVerb = (key: string): boolean =>
     isVerbForm(key) || PRONOUN_WITH_VERB.test(key) || NOUN_WITH_VERB.test(key);
   return keys.slice(inner + 1).some(hasVerb);
+}
+
+/** "They sold it, and as a result": what is joined lacks its clause. */
+function endsInJoint(keys: readonly string[]): boolean {
+  const joint = keys.findLastIndex((key) => /^(?:and|but|so)$/.test(key));
+  if (joint < 1 || !PREPOSITIONS.has(keys[joint + 1] ?? "")) return false;
+  return !keys.some(
+    (key, at) =>
+      at > joint && (isVerbForm(key) || PRONOUN_WITH_VERB.test(key)) && !DETERMINERS.has(keys[at - 1] ?? ""),
+  );
+}
+
+/** "I said, was a good hive" (of "the one thing, like I said, was"): a verb whose subject is missing. */
+function hasStrayVerb(tokens: readonly TitleToken[]): boolean {
+  const comma = tokens.findIndex(
+    ({ mark }, at) =>
+      mark === "," && /^(?:is|are|was|were|has|had|will|would)$/.test(tokens[at + 1]?.key ?? ""),
+  );
+  const first = tokens[0]?.key ?? "";
+  const isPronoun = SUBJECT_PRONOUNS.has(first) && !DETERMINERS.has(first);
+  return comma > 0 && isPronoun && tokens.slice(1, comma + 1).some(({ key }) => isVerbForm(key));
 }
 
 function isStatement(keys: readonly string[]): boolean {
@@ -161,7 +188,7 @@ export function clauseForm(tokens: readonly TitleToken[], edges: ClauseEdges): C
   const preposed = afterPreposed(tokens);
   const main = keys.slice(preposed);
   if (edges.asks) return isQuestion(main) ? "question" : null;
-  if (isObject(main)) return null;
+  if (isObject(main) || hasStrayVerb(tokens)) return null;
   if (isTopic(main)) return hasInnerMark(tokens) ? null : "topic";
   if ((edges.mayOrder || preposed > 0) && isOrder(main)) return "order";
   return isStatement(main) ? "statement" : null;

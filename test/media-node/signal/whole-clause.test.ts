@@ -33,6 +33,9 @@ test("a subject without a verb of its own is none", () => {
     "when the bees come home",
     "the honey made by old bees",
     "having kept bees for years",
+    "watching really what gets harvested",
+    "opens the hive and then puts it back",
+    "I learned that keeping old bees in the north",
   ])
     assert.equal(formOf(said), null, said);
 });

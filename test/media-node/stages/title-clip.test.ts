@@ -123,6 +123,55 @@ test("quotation marks stand in pairs, or not at all", () => {
   );
 });
 
+test("what a quotation says is no title where the sentence denies it", () => {
+  const other = "Smoke calms a hive.";
+  for (const denied of [
+    'I never in forty long years with seven hives believed the old "Honey heals every terrible wound" line.',
+    'You cannot just say "Every beekeeper stops the harvest today" to them.',
+  ]) {
+    assert.equal(titleOf(`${denied} ${other}`, { point: "Honey" }), "Smoke calms a hive");
+  }
+  assert.equal(
+    titleOf('Nobody laughed, but he said "Honey heals every terrible wound" to us.'),
+    "Honey heals every terrible wound",
+  );
+});
+
+test("the end of one quotation and the beginning of another are no clause", () => {
+  const title = titleOf(
+    'And then my father asked "Maria, did you open it" and she said "Oh, never." Bees slept.',
+  );
+  assert.doesNotMatch(title, /and she/);
+});
+
+test("a verb keeps its subject", () => {
+  for (const [said, title] of [
+    [
+      "Of all the junk that you buy, a warm hat and a good knife are worth their money.",
+      "A warm hat and a good knife are worth their money",
+    ],
+    [
+      "The other thing, like you wrote, was the terrible smell.",
+      "The other thing, you wrote, was the terrible smell",
+    ],
+    ['We sold "the golden city", and paid for terrible lighting. Nobody slept.', "Nobody slept"],
+  ]) {
+    assert.equal(titleOf(said ?? ""), title);
+  }
+});
+
+test("where a sentence begins without a mark before it, nothing is read across", () => {
+  assert.equal(
+    titleOf("The terrible guy opened Well, so much for that. Bees hate the smell of bananas."),
+    "Bees hate the smell of bananas",
+  );
+});
+
+test("what is said again after a semicolon stays, and a number keeps its small letter after it", () => {
+  assert.doesNotMatch(titleOf("I forget what it was; it was a terrible hive."), /what it was a/i);
+  assert.equal(titleOf("2.0 came with better hives."), "2.0 came with better hives");
+});
+
 test("the title comes from the point where that is known", () => {
   const text =
     "Winter bees sleep for six months. Summer bees live for six weeks. Spring bees hate their queen.";

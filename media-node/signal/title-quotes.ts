@@ -1,0 +1,76 @@
+// What others said inside a sentence, as far as a title may use it: marks that stand in pairs, and nothing that the
+// speaker does not stand by ("I don't buy that 'honey heals all'").
+import type { TitleToken } from "./title-tokens.ts";
+
+export interface QuoteFree {
+  readonly tokens: readonly TitleToken[];
+  readonly isQuoted: boolean;
+}
+
+const OPENS = /^["“]/;
+const CLOSES = /["”]$/;
+/** Said right before a quotation: nobody, or nobody yet, says it. */
+const DENIES =
+  /^(?:not|never|cannot|nobody|without|shouldn't|wouldn't|couldn't|don't|doesn't|didn't|can't|won't|isn't|wasn't|aren't)$/;
+/** Among so many words before a quotation a denial is of it. */
+const DENIAL_REACH = 12;
+
+function withText(token: TitleToken, text: string): TitleToken {
+  return { ...token, text };
+}
+
+function withoutFirst([first, ...rest]: readonly TitleToken[]): TitleToken[] {
+  return first === undefined ? [] : [withText(first, first.text.slice(1)), ...rest];
+}
+
+function withoutLast(tokens: readonly TitleToken[]): TitleToken[] {
+  return tokens.map((token, at) =>
+    at === tokens.length - 1 ? withText(token, token.text.slice(0, -1)) : token,
+  );
+}
+
+/** The marks in their order: true for one that opens. */
+function marksOf(tokens: readonly TitleToken[]): boolean[] {
+  return tokens.flatMap(({ text }) => {
+    const count = text.match(/["“”]/g)?.length ?? 0;
+    const opens = Number(OPENS.test(text));
+    return Array.from({ length: count }, (_, at) => at < opens);
+  });
+}
+
+/** Quotation marks in pairs: those around the whole, or without a partner at an edge, go; others make it no clause. */
+export function balanceQuotes(tokens: readonly TitleToken[]): QuoteFree | null {
+  const marks = marksOf(tokens);
+  if (marks.length === 0) return { tokens, isQuoted: false };
+  const opens = OPENS.test(tokens[0]?.text ?? "");
+  const closes = CLOSES.test(tokens.at(-1)?.text ?? "");
+  if (marks.length === 2 && opens && closes && tokens.length > 1)
+    return { tokens: withoutLast(withoutFirst(tokens)), isQuoted: true };
+  if (marks.length === 1 && opens) return { tokens: withoutFirst(tokens), isQuoted: true };
+  if (marks.length === 1 && closes) return { tokens: withoutLast(tokens), isQuoted: true };
+  // 'Ready" and she said "No': the end of one and the beginning of another.
+  const areInPairs = marks.length % 2 === 0 && marks.every((isOpening, at) => isOpening === (at % 2 === 0));
+  return areInPairs ? { tokens, isQuoted: false } : null;
+}
+
+/** Index of the mark that opens the quotation in which a word stands; -1 outside any. */
+function openingBefore(tokens: readonly TitleToken[], at: number): number {
+  const opened = tokens.slice(0, at + 1).findLastIndex(({ text }) => OPENS.test(text));
+  const isClosed = tokens.slice(opened, at).some(({ text }) => CLOSES.test(text));
+  return isClosed ? -1 : opened;
+}
+
+/** Whether a word stands in a quotation that the sentence denies: "you cannot say 'stop the harvest'". */
+export function isDenied(tokens: readonly TitleToken[], at: number): boolean {
+  const opened = openingBefore(tokens, at);
+  if (opened < 1) return false;
+  const before = tokens.slice(Math.max(0, opened - DENIAL_REACH), opened);
+  const from = before.findLastIndex(({ key, mark }) => key === "but" || /[.?!:]/.test(mark)) + 1;
+  return before.slice(from).some(({ key }) => DENIES.test(key));
+}
+
+/** Whether words begin with a quotation in mid-sentence and go on after it: '"the city", and paid for it'. */
+export function outgrowsQuote(tokens: readonly TitleToken[], start: number, end: number): boolean {
+  if (start === 0 || !OPENS.test(tokens[start]?.text ?? "")) return false;
+  return tokens.slice(start, end - 1).some(({ text }) => CLOSES.test(text));
+}
