@@ -30,7 +30,7 @@ const MIN_WORDS = 3;
 /** What leads up to a clause and is not needed; each is followed by a clause of its own. */
 const LEADING: readonly RegExp[] = [
   /^(?:and|so|but|well|okay|ok|now|then|because|'cause|cause|also|yeah|yes|oh|alright|plus|basically|actually|obviously|honestly|literally|exactly|definitely|again|frankly|essentially|clearly|anyway|hey|wow|ultimately|certainly|hopefully|interestingly|unfortunately|fortunately|thankfully) (?!of |again |on )/,
-  /^(?:i|we) (?:just |really |actually |kinda |honestly |do |also |always |personally |strongly |still |would |used to )*(?:think|guess|believe|feel like|feel|suppose|would say|would argue|would guess|'d say) (?:that )?(?=\S+ \S+ \S+)/,
+  /^(?:i|we) (?:just |really |actually |kinda |honestly |do |also |always |personally |strongly |still |would |used to )*(?:think|guess|believe|feel like|feel(?= (?:that|i|you|we|they|he|she|it|there|people|everyone|my|your|our|the) )|suppose|would say|would argue|would guess|'d say) (?:that )?(?=\S+ \S+ \S+)/,
   /^(?:i'd|i'll|i would|i'm gonna|i am going to|i have to|i must) (?:just |also |always )*(?:say|argue|guess|admit|tell you|add) (?:that )?(?=\S+ \S+ \S+)/,
   /^(?:you know|i mean|you see|let me tell you|i'll tell you|believe me|trust me|mind you|of course|in fact|as a matter of fact|at the end of the day|to be honest|to be fair|for me|for example|for instance|by the way|on top of that|like i said|as i said|as you know|as you said|after all|in other words|that said|having said that|all of a sudden|in the end|first of all|the other day|i'm sure|i'm like|it's like|it is like|i was like|and then) (?:that )?(?=\S+ \S+ \S+)/,
   /^(?:the|my|one|another|and the) (?:\w+ )?(?:thing|fact|truth|reality|point|idea|answer|reason|takeaway|lesson|philosophy|advice|opinion|take|feeling|conclusion)(?: (?:here|there|for me|of it|of the matter|i (?:always |often )?(?:say|tell \w+|learned|would say|think)|i've learned))? (?:is|was|is just|is really)(?: really| just)? (?:that )?(?=(?:i|you|we|they|he|she|it|there|everyone|everybody|nobody|people|if|the|a|an|my|your|our|their|every|most|some|no|don't|never|always)\b|\S+'(?:s|re|ve|ll|d|m) )/,
@@ -236,6 +236,10 @@ function readClause(source: Source, start: number, end: number): Clause | null {
   const form = clauseForm(balanced.tokens, edges);
   // What a question mark ends is no statement.
   if (form === null || (edges.isAsked && form !== "question")) return null;
+  // "That's the drawback, is the language?": the verb's subject stands before.
+  const begins = tokens[from]?.key ?? "";
+  if (form === "question" && tokens[from - 1]?.mark === "," && /^(?:is|are|was|were)$/.test(begins))
+    return null;
   return { ...balanced, form, leftOut, utterance };
 }
 
@@ -243,7 +247,9 @@ function readClause(source: Source, start: number, end: number): Clause | null {
 function nameIn(clause: Clause): Clause | null {
   const said = keysOf(clause.tokens, 0, clause.tokens.length);
   const count = NAMING.exec(said)?.[0].trim().split(" ").length;
-  const isOneThing = !clause.tokens.slice(0, -1).some(({ mark }) => mark === ":");
+  const isOneThing = !clause.tokens
+    .slice(0, -1)
+    .some(({ mark }, at) => mark === ":" || (mark === "," && isPronoun(clause.tokens[at + 1]?.key ?? "")));
   const isName =
     count !== undefined &&
     clause.form === "statement" &&

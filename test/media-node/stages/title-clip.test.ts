@@ -124,15 +124,17 @@ test("quotation marks stand in pairs, or not at all", () => {
 });
 
 test("what a quotation says is no title where the sentence denies it", () => {
-  const other = "Smoke calms a hive.";
+  const other = "Old smoke kills bees.";
   for (const denied of [
     'I never in forty long years with seven hives believed the old "Honey heals every terrible wound" line.',
-    'You cannot just say "Every beekeeper stops the harvest today" to them.',
+    'You cannot just say "Every beekeeper stops the harvest today" to two hundred families in the old north.',
   ]) {
-    assert.equal(titleOf(`${denied} ${other}`, { point: "Honey" }), "Smoke calms a hive");
+    assert.equal(titleOf(`${denied} ${other}`, { point: "Honey" }), "Old smoke kills bees");
   }
   assert.equal(
-    titleOf('Nobody laughed, but he said "Honey heals every terrible wound" to us.'),
+    titleOf(
+      'Nobody laughed, but he said "Honey heals every terrible wound" to two hundred families in the old north.',
+    ),
     "Honey heals every terrible wound",
   );
 });
@@ -154,7 +156,20 @@ test("a verb keeps its subject", () => {
       "The other thing, like you wrote, was the terrible smell.",
       "The other thing, you wrote, was the terrible smell",
     ],
-    ['We sold "the golden city", and paid for terrible lighting. Nobody slept.', "Nobody slept"],
+    [
+      'We sold "the golden city", and paid for terrible lighting.',
+      'We sold "the golden city", and paid for terrible lighting',
+    ],
+  ]) {
+    assert.equal(titleOf(said ?? ""), title);
+  }
+});
+
+test("what is only called or felt is no clause of its own", () => {
+  for (const [said, title] of [
+    ["I feel bad, because old hives burned down.", "I feel bad, because old hives burned down"],
+    ["It was a hive, it was a golden city.", "A golden city"],
+    ["That's the terrible part, is the long winter? Old smoke kills bees.", "Old smoke kills bees"],
   ]) {
     assert.equal(titleOf(said ?? ""), title);
   }
