@@ -124,19 +124,13 @@ test("quotation marks stand in pairs, or not at all", () => {
 });
 
 test("what a quotation says is no title where the sentence denies it", () => {
-  const other = "Old smoke kills bees.";
-  for (const denied of [
-    'I never in forty long years with seven hives believed the old "Honey heals every terrible wound" line.',
-    'You cannot just say "Every beekeeper stops the harvest today" to two hundred families in the old north.',
-  ]) {
-    assert.equal(titleOf(`${denied} ${other}`, { point: "Honey" }), "Old smoke kills bees");
-  }
-  assert.equal(
+  const said = (verb: string) =>
     titleOf(
-      'Nobody laughed, but he said "Honey heals every terrible wound" to two hundred families in the old north.',
-    ),
-    "Honey heals every terrible wound",
-  );
+      `My father with his seven hives ${verb} to the two hundred families "Honey heals every terrible wound." Old smoke kills bees.`,
+      { point: "My" },
+    );
+  assert.equal(said("always said"), "Honey heals every terrible wound");
+  assert.equal(said("never said"), "Old smoke kills bees");
 });
 
 test("the end of one quotation and the beginning of another are no clause", () => {
