@@ -1,5 +1,6 @@
 // From the candidates of a search to the rows that the virality model reads. A long source has more candidates than the
-// model needs to see: for each place where a clip may open, the best ends by the quick rating are kept.
+// model needs to see: for each place where a clip may open, the best ends by the quick rating are kept, and the first one,
+// with which as many clips fit beside each other as with all of them.
 import type { Candidates } from "./moment-candidates.ts";
 import type { Stretch } from "./moment-rater.ts";
 import { FEATURE_COUNT, type FeatureValues, featureRow } from "./virality-feature-list.ts";
@@ -17,16 +18,26 @@ function indicesByOpening({ opensAt }: Candidates): Map<number, number[]> {
   return groups;
 }
 
-/** At most `most` candidates: for each opening the same number of best-rated ones, in the order of the list. */
+/**
+ * At most `most` candidates, in the order of the list: for each opening its shortest, then the best-rated ones of each, as
+ * many of one opening as of another.
+ */
 export function shortlist(candidates: Candidates, most = MOST_SCORED): Candidates {
   if (candidates.score.length <= most) return candidates;
   const groups = [...indicesByOpening(candidates).values()];
   const rating = (index: number): number => candidates.score[index] ?? 0;
-  const perOpening = Math.max(1, Math.floor(most / groups.length));
-  const kept = groups
-    .flatMap((group) => group.toSorted((a, b) => rating(b) - rating(a) || a - b).slice(0, perOpening))
-    .sort((a, b) => a - b)
-    .slice(0, most);
+  const byRating = (a: number, b: number): number => rating(b) - rating(a) || a - b;
+  const rounds = Math.ceil(most / groups.length);
+  const lists = groups.map(([shortest = 0, ...longer]) => [
+    shortest,
+    ...longer.sort(byRating).slice(0, rounds - 1),
+  ]);
+  const kept = Array.from({ length: rounds }, (_, round) =>
+    lists.flatMap((list) => list.slice(round, round + 1)).sort(byRating),
+  )
+    .flat()
+    .slice(0, most)
+    .sort((a, b) => a - b);
   const pick = (column: readonly number[]): number[] => kept.map((index) => column[index] ?? 0);
   return {
     opensAt: pick(candidates.opensAt),
