@@ -50,10 +50,12 @@ const USUAL_SHARES: Readonly<Record<MomentKind, number>> = {
 };
 const USUAL_EXPONENT = 0.7;
 
+/** A stronger point is none the more worth; sums of powers stay exact. */
+const MAX_POINT = 10;
 /** Logarithm of what the richest of stretches of a minute have. */
 const FULL_POINTS = 3.4;
 
-/** A pair of sums a stretch: of a value weighed by the sentences' time. */
+/** Reads the mean of a value over the time of any run of sentences. */
 function timedMean(
   sentences: readonly Sentence[],
   values: ArrayLike<number>,
@@ -75,7 +77,7 @@ export function judgeStretches(
   judgements: SentenceJudgements,
 ): JudgedStretches {
   const interest = timedMean(sentences, judgements.interest);
-  const points = prefixSum(Array.from(judgements.point, Math.exp));
+  const points = prefixSum(Array.from(judgements.point, (each) => Math.exp(Math.min(MAX_POINT, each))));
   const worth = timedMean(sentences, judgements.worth);
   const idle = timedMean(sentences, judgements.skip);
   const kindMeans = MOMENT_KINDS.map((_, kind) => timedMean(sentences, columnOf(judgements, kind)));

@@ -4,6 +4,7 @@
 import { type AudienceReactions, findReactions } from "./audience-reactions.ts";
 import { clamp } from "./cut-signals.ts";
 import { type FacePresence, facesIn } from "./face-presence.ts";
+import { judgeBetween } from "./judged-cuts.ts";
 import type { JudgedStretches } from "./judged-stretches.ts";
 import { MOMENT_KINDS, type MomentKind } from "./moment-kinds.ts";
 import type { MomentRater, Stretch } from "./moment-rater.ts";
@@ -50,9 +51,7 @@ function judgedFeatures(
   opens: CutFacts | undefined,
   closes: CutFacts | undefined,
 ): JudgedFeatures {
-  const from = opens?.nextSentence ?? 0;
-  const to = closes?.nextSentence ?? 0;
-  const said = judged === null || to <= from ? null : judged.read(from, to);
+  const said = judgeBetween(judged, opens, closes);
   const kinds = MOMENT_KINDS.map((kind, index) => [kind, said?.kinds[index] ?? UNKNOWN]);
   return {
     ...(Object.fromEntries(kinds) as Record<MomentKind, number>),

@@ -1,5 +1,6 @@
 // Chosen stretches as clients see them: their score and its parts, why, of which kind they are and where their point lies.
 import type { Span } from "../signal/cues.ts";
+import { kindBetween, pointBetween } from "../signal/judged-cuts.ts";
 import type { JudgedStretches } from "../signal/judged-stretches.ts";
 import type { MomentKind } from "../signal/moment-kinds.ts";
 import type { Stretch } from "../signal/moment-rater.ts";
@@ -54,18 +55,6 @@ function store(values: FeatureValues): StoredFeatures {
   return { version: FEATURES_VERSION, values: rounded };
 }
 
-/** What a stretch would be posted for, and the sentence in which that is said. */
-function kindAndPoint(
-  { judged }: ExplainedSource,
-  opens: CutFacts | undefined,
-  closes: CutFacts | undefined,
-): { readonly kind: MomentKind | null; readonly point: number | null } {
-  const from = opens?.nextSentence ?? 0;
-  const to = closes?.nextSentence ?? 0;
-  if (judged === null || to <= from) return { kind: null, point: null };
-  return { kind: judged.kindOf(from, to), point: judged.pointOf(from, to) };
-}
-
 /**
  * What the model says of stretches of a search.
  * @throws AppError MODEL_UNAVAILABLE
@@ -74,7 +63,7 @@ export async function explainMoments(
   source: ExplainedSource,
   stretches: readonly Stretch[],
 ): Promise<Moment[]> {
-  const { timeline, text, wishes, pictures, cuts, readFeatures } = source;
+  const { timeline, text, wishes, judged, pictures, cuts, readFeatures } = source;
   const values = stretches.map(readFeatures);
   const rows = Float32Array.from(values.flatMap(featureRow));
   const { scores, contributions } = await source.scoreFeatures(rows, { explain: true });
@@ -83,7 +72,8 @@ export async function explainMoments(
     const found = values[index] as FeatureValues;
     const opens = cuts[opensAt];
     const closes = cuts[closesAt];
-    const { kind, point } = kindAndPoint(source, opens, closes);
+    const kind = kindBetween(judged, opens, closes);
+    const point = pointBetween(judged, opens, closes);
     const reason = explainScore({
       kind,
       point,

@@ -3,6 +3,7 @@
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Cue, Span } from "../signal/cues.ts";
 import type { FacePresence } from "../signal/face-presence.ts";
+import { judgeBetween } from "../signal/judged-cuts.ts";
 import { type JudgedStretches, judgeStretches } from "../signal/judged-stretches.ts";
 import { type Candidates, listCandidates, thinCutPoints } from "../signal/moment-candidates.ts";
 import { shortlist } from "../signal/moment-features.ts";
@@ -98,8 +99,9 @@ function partsAnswer(
  * such a choice, and these are its weights.
  */
 function judgedUtility(judged: JudgedStretches | null, opens: CutFacts, closes: CutFacts): number {
-  if (judged === null || closes.nextSentence <= opens.nextSentence) return 0;
-  const { begins, ends, worth, point } = judged.read(opens.nextSentence, closes.nextSentence);
+  const said = judgeBetween(judged, opens, closes);
+  if (said === null) return 0;
+  const { begins, ends, worth, point } = said;
   return (
     JUDGE_WEIGHTS.begins * begins +
     JUDGE_WEIGHTS.ends * ends +

@@ -37,3 +37,20 @@ test("what trails off, is interrupted or asks at its end is not", () => {
     assert.ok(qualityOf(`Bees dance in the dark. ${ending}`) < 1, ending);
   }
 });
+
+test("a cut inside a sentence is not clean, whatever the sentence before it ends with", () => {
+  const moment = read("Bees dance in the dark. Nobody taught them how.");
+  const before = (word: number) => {
+    const timeS = moment.text.words[word]?.startS ?? 0;
+    return moment.factsAt({ startS: timeS, endS: timeS });
+  };
+  assert.equal(edgeQuality(moment, before(0), before(5)), 1);
+  assert.ok(edgeQuality(moment, before(0), before(7)) < 1);
+  assert.ok(edgeQuality(moment, before(2), before(5)) < 1);
+});
+
+test("a stretch without words has no edges that could be unclean", () => {
+  const moment = read("Who dances? And bees dance.");
+  const between = moment.factsAt({ startS: 1.2, endS: 1.2 });
+  assert.equal(edgeQuality(moment, between, between), 1);
+});

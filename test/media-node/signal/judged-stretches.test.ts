@@ -71,3 +71,10 @@ test("a rare kind is told by more of it than usual", () => {
   assert.equal(judged.kindOf(0, 2), "claim");
   assert.equal(judged.kindOf(3, 4), "conflict");
 });
+
+test("a point however strong leaves every judgement a number", () => {
+  const point = Float32Array.of(0.5, 2_000, 2_000, -2_000);
+  const judged = judgeStretches(sentences(), judgements({ point }));
+  assert.equal(judged.read(0, 4).point, 1);
+  assert.ok(Number.isFinite(judged.read(3, 4).point));
+});
