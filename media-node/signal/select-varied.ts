@@ -4,10 +4,11 @@
 // rejected: what a clip repeats depends on the whole set, not on the clip before it.
 import type { Span } from "./cues.ts";
 import type { CutPoint } from "./cut-point.ts";
+import { kindBetween } from "./judged-cuts.ts";
 import type { JudgedStretches } from "./judged-stretches.ts";
 import type { Candidates } from "./moment-candidates.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
-import { areAlike, createSaidReader, type SaidText, subjectsShared } from "./said-text.ts";
+import { areAlike, createSaidReader, type ReadSaid, type SaidText, subjectsShared } from "./said-text.ts";
 import { selectMoments } from "./select-moments.ts";
 
 export interface SelectionSources {
@@ -40,7 +41,9 @@ const SAME_SUBJECT = 0.7;
 const SUBJECT_SHARED = 0.35;
 /** What a clip keeps of its worth for each better clip of its kind beyond a third of the set. */
 const SAME_KIND = 0.8;
-/** Rounds of counting clips for less; each settles at least one clip. */
+/** Stretches with this much in common are one place. */
+const SAME_PLACE = 0.5;
+/** Rounds of counting clips for less; each settles at least one place. */
 const MAX_ROUNDS = 12;
 
 /** Chosen ones that say the same as a better one, each with that one. */
@@ -100,13 +103,19 @@ function apartFrom(candidates: Candidates, beside: readonly Span[]): Candidates 
   );
 }
 
-/** The candidates without those that say the same as a better chosen one, and the best set of them. */
+/**
+ * The candidates without those that say the same as a better chosen one, or as what is chosen `before`, and the best set of
+ * them.
+ */
 function suppressAlike(
   candidates: Candidates,
   choose: (candidates: Candidates) => number[],
   readerOf: (candidates: Candidates) => ReadText,
+  before: readonly Sort[],
 ): ChosenCandidates {
-  let left = candidates;
+  const isNew = (text: SaidText | null): boolean => !before.some((each) => areAlike(each.text, text));
+  const readAny = readerOf(candidates);
+  let left = before.length === 0 ? candidates : without(candidates, (index) => !isNew(readAny(index)));
   for (;;) {
     const current = left;
     const chosen = choose(current);
@@ -130,33 +139,51 @@ function shareBeside(own: Sort, better: readonly Sort[], count: number): number 
   return SAME_SUBJECT ** subjects * SAME_KIND ** Math.max(0, kinds + 1 - Math.ceil(count / 3));
 }
 
-/** Lets chosen clips that repeat a subject or kind count for less, with all that lies where they lie, until the set stays. */
+function isSamePlace({ startS, endS }: Candidates, a: number, b: number): boolean {
+  const [fromA = 0, toA = 0, fromB = 0, toB = 0] = [startS[a], endS[a], startS[b], endS[b]];
+  const sharedS = Math.min(toA, toB) - Math.max(fromA, fromB);
+  return sharedS >= SAME_PLACE * (Math.max(toA, toB) - Math.min(fromA, fromB));
+}
+
+/**
+ * Lets chosen clips that repeat a subject or kind count for less, with all that lies where they lie, until the set stays.
+ * @param before what is chosen already
+ */
 function vary(
   candidates: Candidates,
   choose: (candidates: Candidates) => number[],
-  sortOf: (candidates: Candidates, index: number) => Sort,
-  count: number,
+  sortOf: (index: number) => Sort,
+  before: readonly Sort[],
 ): number[] {
-  const own = candidates.score;
-  const score = [...own];
+  const score = [...candidates.score];
   let chosen = choose(candidates);
-  const settled = new Set<number>();
+  const count = before.length + chosen.length;
+  const settled: number[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const better: Sort[] = [];
+    const better = [...before];
     let hasChanged = false;
     for (const index of byScore(chosen, score)) {
-      const sort = sortOf(candidates, index);
+      const sort = sortOf(index);
       const share = shareBeside(sort, better, count);
       better.push(sort);
-      if (share === 1 || settled.has(index)) continue;
-      settled.add(index);
-      score[index] = (own[index] ?? 0) * share;
+      if (share === 1 || settled.some((place) => isSamePlace(candidates, place, index))) continue;
+      settled.push(index);
+      candidates.score.forEach((own, near) => {
+        if (isSamePlace(candidates, near, index)) score[near] = Math.min(score[near] ?? 0, own * share);
+      });
       hasChanged = true;
     }
     if (!hasChanged) break;
     chosen = choose({ ...candidates, score });
   }
   return chosen;
+}
+
+/** What there is to know of a span beside which clips are chosen. */
+function sortBeside({ text, judged }: SelectionSources, readSaid: ReadSaid, { startS, endS }: Span): Sort {
+  const opens = text.factsAt({ startS, endS: startS });
+  const closes = text.factsAt({ startS: endS, endS });
+  return { text: readSaid(opens.nextWord, closes.nextWord), kind: kindBetween(judged, opens, closes) };
 }
 
 /** The best set of `wanted.count`, or as many as there are, whose members differ in time and text. */
@@ -166,27 +193,22 @@ export function selectVaried(
   wanted: WantedSet,
 ): ChosenCandidates {
   const { points, cuts, rangeLengthS, text, judged } = sources;
-  const readSaid = createSaidReader(text.text);
-  const at = (cut: number | undefined): CutFacts | undefined => cuts[cut ?? 0];
   const choose = (candidates: Candidates): number[] =>
     selectMoments(points, candidates, wanted.count, rangeLengthS);
-  const readerOf =
-    (candidates: Candidates): ReadText =>
-    (index) =>
-      readSaid(at(candidates.opensAt[index])?.nextWord ?? 0, at(candidates.closesAt[index])?.nextWord ?? 0);
   const candidates = apartFrom(all, wanted.beside);
   if (!text.hasWords || !wanted.keepsDifferent) return { candidates, chosen: choose(candidates) };
-  const different = suppressAlike(candidates, choose, readerOf);
-  const sortOf = (of: Candidates, index: number): Sort => {
-    const from = at(of.opensAt[index])?.nextSentence ?? 0;
-    const to = at(of.closesAt[index])?.nextSentence ?? 0;
-    return {
-      text: readerOf(of)(index),
-      kind: judged === null || to <= from ? null : judged.kindOf(from, to),
-    };
-  };
-  return {
-    candidates: different.candidates,
-    chosen: vary(different.candidates, choose, sortOf, wanted.count),
-  };
+  const readSaid = createSaidReader(text.text);
+  const at = (cut: number | undefined): CutFacts | undefined => cuts[cut ?? 0];
+  const readerOf =
+    (of: Candidates): ReadText =>
+    (index) =>
+      readSaid(at(of.opensAt[index])?.nextWord ?? 0, at(of.closesAt[index])?.nextWord ?? 0);
+  const before = wanted.beside.map((span) => sortBeside(sources, readSaid, span));
+  const different = suppressAlike(candidates, choose, readerOf, before);
+  const left = different.candidates;
+  const sortOf = (index: number): Sort => ({
+    text: readerOf(left)(index),
+    kind: kindBetween(judged, at(left.opensAt[index]), at(left.closesAt[index])),
+  });
+  return { candidates: left, chosen: vary(left, choose, sortOf, before) };
 }
