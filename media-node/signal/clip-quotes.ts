@@ -8,8 +8,8 @@ import { readUtterances, renderTokens, type Utterance, utteranceFrom } from "./t
 
 /** Fewer words are an interjection: the clip opens with what comes after them. */
 const MIN_HOOK_WORDS = 4;
-/** Among so many sentences at its beginning the hook is looked for. */
-const HOOK_SENTENCES = 4;
+/** Among so many sentences at its beginning the hook is looked for: what comes later no longer opens the clip. */
+const HOOK_SENTENCES = 2;
 
 function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utterance): string {
   const first = text.sentences[firstSentence];
@@ -17,14 +17,11 @@ function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utteran
   return readableWords(text, first?.firstWord ?? 0, last?.endWord ?? 0, last?.isQuestion);
 }
 
-/** The opening sentence of a clip as a quotation: the first that is complete; empty where nothing is said. */
+/** The opening sentence of a clip as a quotation, without an interjection before it; empty where nothing is said. */
 export function findHook(text: SpokenText): string {
   const opening = readUtterances(text).slice(0, HOOK_SENTENCES);
   const isSentence = ({ tokens }: Utterance): boolean => tokens.length >= MIN_HOOK_WORDS;
-  const hook =
-    opening.find((utterance) => utterance.hasStart && utterance.hasEnd && isSentence(utterance)) ??
-    opening.find(isSentence) ??
-    opening[0];
+  const hook = opening.find(isSentence) ?? opening[0];
   return hook === undefined ? "" : readUtterance(text, hook);
 }
 
