@@ -231,7 +231,7 @@ function readClause(source: Source, start: number, end: number): Clause | null {
   const kept = withoutTrailing(tokens.slice(from, end));
   const balanced = kept.length < MIN_WORDS || kept.length > MAX_WORDS ? null : balanceQuotes(kept);
   const leftOut = loss(tokens, start, from, from + kept.length);
-  if (balanced === null || leftOut === null || (balanced.isQuoted && isDenied(tokens, from))) return null;
+  if (balanced === null || leftOut === null || isDenied(tokens, from)) return null;
   const edges = edgesOf(source, start, end, from + kept.length < end);
   const form = clauseForm(balanced.tokens, edges);
   // What a question mark ends is no statement.

@@ -32,7 +32,7 @@ const LENGTH_FACTOR = [0, 0, 0, 0.4, 0.85, 1, 1, 1, 1, 1, 0.95, 0.6, 0.4] as con
 const CONTENT_FACTOR = [0.35, 0.75, 1, 1.1, 1.15, 1.15] as const;
 
 /** So common that they say little of a clip's subject. */
-const COMMON = new Set(
+export const COMMON = new Set(
   "people person someone somebody everyone everybody everything anything nothing good great bad better best nice cool need needs use used using uses work works worked working day days time times different company companies stuff whole love loves liked take takes took taking come comes coming came went goes put puts give gives gave look looks looking looked see sees saw seen find found feel feels felt tell tells told talk talks talking talked call calls called try tries tried trying start starts started starting wanted wants talked point part place world life year years week weeks month months idea ideas question questions answer case fact problem problems bunch couple bit little big small new old long high hard easy first last next sure guys guy folks happen happens happened happening done able actually probably maybe basically never always ever let keep keeps end ended else around back away together able interesting super exactly whatever important happy sense ask asked thought understand understood believe means meant remember love hey number sort type types example".split(
     " ",
   ),
@@ -114,7 +114,7 @@ function wordStrength({ tokens }: Clause, said: string, subjects: ReadonlyMap<st
 }
 
 /** How well the clause can be understood alone, 0 to 1. */
-function standsAlone({ tokens }: Clause, said: string): number {
+export function standsAlone({ tokens }: Clause, said: string): number {
   let factor = 1;
   if (DEMONSTRATIVE.test(said)) factor *= 0.6;
   else if (STARTS_REFERRING.test(said) && !EXPLETIVE.test(said)) factor *= 0.08;

@@ -1,10 +1,13 @@
 // One or two sentences for a person about why a clip scores as it does. Which features it names follows from the model's own
 // contributions, the largest first; what it says of them follows from this clip: its question, its numbers, its words.
 import { HEADS } from "./additive-model.ts";
-import { quoteSentence } from "./clip-quotes.ts";
-import { MOMENT_KINDS, type MomentKind } from "./moment-kinds.ts";
+import { quotePoint, quoteSentence } from "./clip-quotes.ts";
+import { findClipSubject } from "./clip-subject.ts";
+import { sayDeed, sayPoint } from "./kind-deeds.ts";
+import type { MomentKind } from "./moment-kinds.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
 import { isRealQuestion } from "./questions.ts";
+import { GENERAL, saysTheSame } from "./reason-order.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
 import { relevanceOf, type Wishes } from "./topic-match.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
@@ -88,10 +91,11 @@ function withWords(phrase: string, words: readonly string[]): string {
   return words.length === 0 ? phrase : `${phrase} (${words.map((word) => `“${word}”`).join(", ")})`;
 }
 
-/** What is said of a feature: what a clip opens with, or what it does. */
+/** What is said of a feature: what a clip opens with, what it does, or a sentence that quotes it. */
 interface Phrase {
   readonly opensWith?: string;
   readonly does?: string;
+  readonly says?: string;
 }
 type SayPhrase = (clip: ReasonSources) => Phrase;
 
@@ -156,28 +160,20 @@ function shotPhrase({ shotChanges }: ReasonSources): Phrase {
   return { does: shotChanges === 1 ? "changes the shot once" : `changes the shot ${shotChanges} times` };
 }
 
-/** What a clip of each kind does. */
-const DEEDS: Readonly<Record<MomentKind, string>> = {
-  claim: "takes a clear position",
-  story: "tells a story",
-  joke: "has something to laugh about",
-  advice: "gives advice",
-  surprise: "tells something unexpected",
-  conflict: "disagrees openly",
-  confession: "admits something personal",
-  number: "names figures that matter",
-  definition: "explains what something is",
-  reaction: "shows how somebody reacts",
-};
+function deedPhrase({ kind, text, opens, closes }: ReasonSources): Phrase {
+  if (kind === null) return {};
+  const subject = findClipSubject(text, opens?.nextWord ?? 0, closes?.nextWord ?? 0);
+  return { does: sayDeed(kind, subject?.word ?? null) };
+}
 
 /** A clip does what its kind says; a share of another kind in it is too little to name. */
 function deedOf(kind: MomentKind): SayPhrase {
-  return (clip) => (clip.kind === kind ? { does: DEEDS[kind] } : {});
+  return (clip) => (clip.kind === kind ? deedPhrase(clip) : {});
 }
 
-function pointOf({ text, point }: ReasonSources): Phrase {
-  const quoted = point === null ? null : quoteSentence(text.text, point, MAX_QUOTE_LENGTH);
-  return quoted === null || point === null ? {} : { does: withQuote("has its point in", text, point, " ") };
+function pointOf({ text, kind, point }: ReasonSources): Phrase {
+  const quoted = point === null ? null : quotePoint(text.text, point, MAX_QUOTE_LENGTH);
+  return quoted === null ? {} : { says: sayPoint(kind, quoted.replaceAll('"', "'")) };
 }
 
 const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
@@ -238,9 +234,9 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   titleMatch: (clip) => ({
     does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
   }),
-  thoughtBegins: does("begins where nothing needs to be known before"),
+  thoughtBegins: does("is understood without what came before it"),
   thoughtEnds: does("ends with a finished thought"),
-  worth: ({ kind }) => (kind === null ? {} : { does: DEEDS[kind] }),
+  worth: deedPhrase,
   interest: () => ({}),
   support: () => ({}),
   point: pointOf,
@@ -257,30 +253,8 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   reaction: deedOf("reaction"),
 };
 
-/** Pairs that would say the same twice: only the stronger of two is named. */
-const SAME_PAIRS: readonly (readonly [FeatureName, FeatureName])[] = [
-  ["openingQuestion", "questions"],
-  ["openingQuestion", "openingCuriosity"],
-  ["openingNumber", "numbers"],
-  ["openingContrast", "contrast"],
-  ["openingAddress", "address"],
-  ["openingSuperlative", "superlatives"],
-  ["openingEmotion", "emotion"],
-  ["openingPace", "pace"],
-  ["pace", "speechRate"],
-  ["speechDensity", "speechRank"],
-  ["wholeness", "unity"],
-  ["cleanStart", "thoughtBegins"],
-  ["cleanEnd", "thoughtEnds"],
-  ["housekeeping", "idleTalk"],
-  ["numbers", "number"],
-  ["quotability", "point"],
-  ...MOMENT_KINDS.map((kind) => ["worth", kind] as const),
-];
-
-function saysTheSame(a: FeatureName, b: FeatureName): boolean {
-  return SAME_PAIRS.some((pair) => pair.includes(a) && pair.includes(b));
-}
+/** What is true of most clips is named only where fewer things are. */
+const ENOUGH_NAMED = 2;
 
 /** Features by what they add to the four heads together, the largest first. */
 export function rankContributions(contributions: ArrayLike<number>): { name: FeatureName; sum: number }[] {
@@ -296,10 +270,14 @@ function namedPhrases(clip: ReasonSources): Phrase[] {
   const most = ranked[0]?.sum ?? 0;
   const said: FeatureName[] = [];
   const phrases: Phrase[] = [];
-  for (const { name, sum } of ranked) {
-    if (sum < WORTH_NAMING * most || phrases.length === MOST_NAMED) break;
+  const worthNaming = ranked.filter(({ sum }) => sum >= WORTH_NAMING * most);
+  const tellingFirst = worthNaming.toSorted(
+    (a, b) => Number(GENERAL.has(a.name)) - Number(GENERAL.has(b.name)),
+  );
+  for (const { name } of tellingFirst) {
+    if (phrases.length >= (GENERAL.has(name) ? ENOUGH_NAMED : MOST_NAMED)) break;
     const phrase = said.some((above) => saysTheSame(above, name)) ? {} : PHRASES[name](clip);
-    if (phrase.opensWith === undefined && phrase.does === undefined) continue;
+    if (Object.keys(phrase).length === 0) continue;
     said.push(name);
     phrases.push(phrase);
   }
@@ -311,7 +289,9 @@ export function explainScore(clip: ReasonSources): string {
   const phrases = namedPhrases(clip);
   const openings = list(phrases.flatMap(({ opensWith }) => opensWith ?? []));
   const deeds = list(phrases.flatMap((phrase) => phrase.does ?? []));
-  if (openings === "" && deeds === "") return "Holds together as one piece.";
-  if (openings === "") return `${deeds.charAt(0).toUpperCase()}${deeds.slice(1)}.`;
-  return deeds === "" ? `Opens with ${openings}.` : `Opens with ${openings}. It ${deeds}.`;
+  const sentences = phrases.flatMap(({ says }) => says ?? []);
+  if (openings !== "")
+    sentences.unshift(...[`Opens with ${openings}.`, deeds === "" ? [] : `It ${deeds}.`].flat());
+  else if (deeds !== "") sentences.unshift(`${deeds.charAt(0).toUpperCase()}${deeds.slice(1)}.`);
+  return sentences.join(" ") || "Holds together as one piece.";
 }

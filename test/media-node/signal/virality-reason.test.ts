@@ -18,7 +18,7 @@ import {
   type FeatureValues,
   VIRALITY_FEATURES,
 } from "../../../media-node/signal/virality-feature-list.ts";
-import { explainScore } from "../../../media-node/signal/virality-reason.ts";
+import { explainScore, type ReasonSources } from "../../../media-node/signal/virality-reason.ts";
 import type { Moment } from "../../../media-node/stages/explain-moments.ts";
 import { findMoments } from "../../../media-node/stages/find-moments.ts";
 import type { ScoreFeatures } from "../../../media-node/stages/score-virality.ts";
@@ -101,8 +101,12 @@ test("the named words are in the clip, and at most three features are named", as
   assert.ok(reason.length < 300, reason);
 });
 
-/** The reason of a whole talk to which only the named features add. */
-function reasonOf(said: string, ...named: FeatureName[]): string {
+/** The reason of a whole talk, of a kind with a point, to which only the named features add. */
+function reasonOfKind(
+  said: string,
+  { kind, point }: Pick<ReasonSources, "kind" | "point">,
+  named: readonly FeatureName[],
+): string {
   const { words, range } = makeTalk([{ name: "part", kind: "body", text: said }]);
   const text = readMomentText(words);
   const contributions = VIRALITY_FEATURES.flatMap(({ name }) =>
@@ -115,12 +119,38 @@ function reasonOf(said: string, ...named: FeatureName[]): string {
     values: {} as FeatureValues,
     contributions,
     shotChanges: 0,
-    kind: null,
-    point: null,
+    kind,
+    point,
     wishes: NO_WISHES,
     shown: { topic: Number.NaN, title: Number.NaN },
   });
 }
+
+function reasonOf(said: string, ...named: FeatureName[]): string {
+  return reasonOfKind(said, { kind: null, point: null }, named);
+}
+
+const SWARMS = "Our swarm left. A lost swarm sleeps in the trees. Nobody finds a swarm at night.";
+
+test("a reason says what the clip speaks of and quotes its point, before what is true of most clips", () => {
+  const features: FeatureName[] = ["thoughtBegins", "worth", "thoughtEnds", "point"];
+  assert.equal(
+    reasonOfKind(SWARMS, { kind: "story", point: 1 }, features),
+    "Tells a story about “swarm”. We hear “A lost swarm sleeps in the trees”.",
+  );
+  assert.equal(
+    reasonOfKind("Winter was long.", { kind: "claim", point: null }, features),
+    "Takes a clear position and is understood without what came before it.",
+  );
+});
+
+test("a point that is not understood alone is not quoted", () => {
+  for (const said of ["It takes over an hour.", "However, never in the long winter.", "That's all they did."])
+    assert.equal(
+      reasonOfKind(said, { kind: "claim", point: 0 }, ["worth", "point"]),
+      "Takes a clear position.",
+    );
+});
 
 test("a question and its answer are named where one is asked and answered", () => {
   const said = "Why do bees dance? They show the others where the flowers are, and how far away.";

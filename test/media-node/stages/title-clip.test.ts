@@ -131,6 +131,9 @@ test("what a quotation says is no title where the sentence denies it", () => {
     );
   assert.equal(said("always said"), "Honey heals every terrible wound");
   assert.equal(said("never said"), "Old smoke kills bees");
+  const inside =
+    'You can never say to the two hundred families of the north "Well, honey heals wounds, come back."';
+  assert.notEqual(titleOf(inside), "Honey heals wounds");
 });
 
 test("the end of one quotation and the beginning of another are no clause", () => {
@@ -209,6 +212,17 @@ test("the hook is complete, without leftovers, its marks in pairs", () => {
   assert.equal(
     describe("I never... Bees hate the smell of bananas. Nobody knows why.").hook,
     "Bees hate the smell of bananas.",
+  );
+});
+
+test("a sentence that trails off after it has said enough opens the clip", () => {
+  assert.equal(
+    describe("I kept bees for years in the north... Nobody taught me that.").hook,
+    "I kept bees for years in the north",
+  );
+  assert.equal(
+    describe("The whole long winter. Nobody ever taught me that.").hook,
+    "Nobody ever taught me that.",
   );
 });
 
