@@ -32,7 +32,7 @@ import { intersectionOverUnion } from "./moment-agreement.ts";
 interface Choice {
   /** [candidates × features]: contributions without multipliers. */
   readonly contributions: Float32Array;
-  /** How much editors chose each candidate; sums to 1. */
+  /** How much editors chose each candidate; sums to 1, or to 0 where they chose none of them. */
   readonly chosen: Float32Array;
 }
 
@@ -72,7 +72,7 @@ function sharesOfMarks({ markings }: MarkedConversation, stretches: readonly Spa
     for (const mark of reserve) addMark(chosen, stretches, mark, RESERVE_SHARE);
   }
   const total = chosen.reduce((sum, each) => sum + each, 0);
-  return chosen.map((each) => each / total);
+  return total === 0 ? chosen : chosen.map((each) => each / total);
 }
 
 async function readChoice(
@@ -179,7 +179,9 @@ const splits = MARKED_SPLITS.filter((split) =>
 const judge = await openSentenceJudge(await readBundle(judgeFolder), { providers: ["cpu"], threads: 1 });
 const choices: Choice[] = [];
 for (const marked of readMarkedConversations(splits)) {
-  choices.push(await readChoice(marked, transcripts, judge));
+  const choice = await readChoice(marked, transcripts, judge);
+  if (choice.chosen.some((share) => share > 0)) choices.push(choice);
+  else console.error(`${marked.conversation}: none of its marks is near a candidate`);
 }
 await judge.dispose();
 const parameters = fit(choices);

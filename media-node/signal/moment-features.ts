@@ -5,7 +5,7 @@ import type { Candidates } from "./moment-candidates.ts";
 import type { Stretch } from "./moment-rater.ts";
 import { FEATURE_COUNT, type FeatureValues, featureRow } from "./virality-feature-list.ts";
 
-/** Candidates of one search that the model scores. */
+/** Candidates of one search that the model scores; more than there are cut points. */
 export const MOST_SCORED = 6_000;
 
 function indicesByOpening({ opensAt }: Candidates): Map<number, number[]> {

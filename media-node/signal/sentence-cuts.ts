@@ -39,6 +39,10 @@ function betweenWords(gap: Span, inside: readonly CutPoint[]): CutPoint {
   return widest ?? cutPoint(gap, gap.endS - gap.startS >= PAUSE_GAP_S ? "pause" : "gap", 0);
 }
 
+function isAtEndOf(range: Span, gap: Span): boolean {
+  return gap.startS <= range.startS + CUE_EPSILON_S || gap.endS >= range.endS - CUE_EPSILON_S;
+}
+
 /** Cut points ascending and disjoint. */
 export function findSentenceCuts(sources: SentenceCutSources): CutPoint[] {
   const { units, text, range, minBoundary } = sources;
@@ -51,9 +55,10 @@ export function findSentenceCuts(sources: SentenceCutSources): CutPoint[] {
     for (; next < heard.length && (heard[next]?.endS ?? 0) <= gap.endS + CUE_EPSILON_S; next += 1) {
       inside.push(heard[next] as CutPoint);
     }
-    const isOuter = gap.startS <= range.startS + CUE_EPSILON_S || gap.endS >= range.endS - CUE_EPSILON_S;
-    if (isOuter || gap.endS - gap.startS > WORDLESS_S) found.push(...inside);
-    else if (text.factsAt(gap).boundary >= minBoundary) found.push(betweenWords(gap, inside));
+    // The range itself may begin or end inside a sentence.
+    if (text.factsAt(gap).boundary < minBoundary) continue;
+    if (isAtEndOf(range, gap) || gap.endS - gap.startS > WORDLESS_S) found.push(...inside);
+    else found.push(betweenWords(gap, inside));
   }
   return found;
 }
