@@ -62,6 +62,17 @@ export function listCandidates(
   return found;
 }
 
+/** What two candidates have in common: seconds, negative where they lie apart, and their share of all that both span. */
+export function overlapOf(
+  { startS, endS }: Pick<Candidates, "startS" | "endS">,
+  a: number,
+  b: number,
+): { readonly sharedS: number; readonly share: number } {
+  const [fromA = 0, toA = 0, fromB = 0, toB = 0] = [startS[a], endS[a], startS[b], endS[b]];
+  const sharedS = Math.min(toA, toB) - Math.max(fromA, fromB);
+  return { sharedS, share: Math.max(0, sharedS) / (Math.max(toA, toB) - Math.min(fromA, fromB)) };
+}
+
 /** Keeps the work bounded for any source: at most one cut point, the widest, per equal share of the range. */
 export function thinCutPoints(points: readonly CutPoint[]): CutPoint[] {
   if (points.length <= MOST_CUT_POINTS) return [...points];

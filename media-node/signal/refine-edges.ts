@@ -2,20 +2,10 @@
 // begin with "And" or trail off, and one a sentence longer or shorter is then the better cut. Doing both in one score was
 // rejected: places all of whose sentences lean a little on each other then lose to duller ones (of all eight clips, those
 // that meet an editor's mark fell from 47 to 45 %, and on other conversations from 44 to 35 %).
-import type { Candidates } from "./moment-candidates.ts";
+import { type Candidates, overlapOf } from "./moment-candidates.ts";
 
 /** Stretches with this much in common are one place. */
 const SAME_PLACE = 0.75;
-
-function overlap(
-  { startS, endS }: Pick<Candidates, "startS" | "endS">,
-  a: number,
-  b: number,
-): { readonly sharedS: number; readonly share: number } {
-  const [fromA = 0, toA = 0, fromB = 0, toB = 0] = [startS[a], endS[a], startS[b], endS[b]];
-  const sharedS = Math.min(toA, toB) - Math.max(fromA, fromB);
-  return { sharedS, share: Math.max(0, sharedS) / (Math.max(toA, toB) - Math.min(fromA, fromB)) };
-}
 
 /**
  * For each chosen candidate the best one of its place that overlaps no other chosen one.
@@ -33,9 +23,10 @@ export function refineEdges(
     let best = index;
     let bestScore = (score[index] ?? 0) * quality(index);
     for (let near = 0; near < score.length; near += 1) {
-      if ((score[near] ?? 0) <= bestScore || overlap(candidates, index, near).share < SAME_PLACE) continue;
+      if ((score[near] ?? 0) <= bestScore || overlapOf(candidates, index, near).share < SAME_PLACE) continue;
       const own = (score[near] ?? 0) * quality(near);
-      if (own <= bestScore || others.some((other) => overlap(candidates, other, near).sharedS > 0)) continue;
+      if (own <= bestScore || others.some((other) => overlapOf(candidates, other, near).sharedS > 0))
+        continue;
       best = near;
       bestScore = own;
     }

@@ -6,7 +6,7 @@ import type { Span } from "./cues.ts";
 import type { CutPoint } from "./cut-point.ts";
 import { kindBetween } from "./judged-cuts.ts";
 import type { JudgedStretches } from "./judged-stretches.ts";
-import type { Candidates } from "./moment-candidates.ts";
+import { type Candidates, overlapOf } from "./moment-candidates.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
 import { areAlike, createSaidReader, type ReadSaid, type SaidText, subjectsShared } from "./said-text.ts";
 import { selectMoments } from "./select-moments.ts";
@@ -139,12 +139,6 @@ function shareBeside(own: Sort, better: readonly Sort[], count: number): number 
   return SAME_SUBJECT ** subjects * SAME_KIND ** Math.max(0, kinds + 1 - Math.ceil(count / 3));
 }
 
-function isSamePlace({ startS, endS }: Candidates, a: number, b: number): boolean {
-  const [fromA = 0, toA = 0, fromB = 0, toB = 0] = [startS[a], endS[a], startS[b], endS[b]];
-  const sharedS = Math.min(toA, toB) - Math.max(fromA, fromB);
-  return sharedS >= SAME_PLACE * (Math.max(toA, toB) - Math.min(fromA, fromB));
-}
-
 /**
  * Lets chosen clips that repeat a subject or kind count for less, with all that lies where they lie, until the set stays.
  * @param before what is chosen already
@@ -159,6 +153,7 @@ function vary(
   let chosen = choose(candidates);
   const count = before.length + chosen.length;
   const settled: number[] = [];
+  const isSamePlace = (a: number, b: number): boolean => overlapOf(candidates, a, b).share >= SAME_PLACE;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const better = [...before];
     let hasChanged = false;
@@ -166,10 +161,10 @@ function vary(
       const sort = sortOf(index);
       const share = shareBeside(sort, better, count);
       better.push(sort);
-      if (share === 1 || settled.some((place) => isSamePlace(candidates, place, index))) continue;
+      if (share === 1 || settled.some((place) => isSamePlace(place, index))) continue;
       settled.push(index);
       candidates.score.forEach((own, near) => {
-        if (isSamePlace(candidates, near, index)) score[near] = Math.min(score[near] ?? 0, own * share);
+        if (isSamePlace(near, index)) score[near] = Math.min(score[near] ?? 0, own * share);
       });
       hasChanged = true;
     }
