@@ -16,24 +16,29 @@ const INTENTS: readonly Intent[] = [
   {
     words:
       /\b(?:funn(?:y|ier|iest)|laugh\w*|humou?r\w*|jokes?|hilarious|comed(?:y|ic)|amusing|witt(?:y|iest))\b/gi,
-    features: { joke: 0.6, laughter: 0.25, reaction: 0.1, emotion: 0.05 },
+    features: { joke: 0.72, laughter: 0.22, reaction: 0.03, emotion: 0.03 },
   },
   {
-    words: /\b(?:questions?|q ?& ?a|q and a|asks?|asking|answers?|interview)\b/gi,
+    words: /\b(?:questions?|q ?& ?a|q and a|asks?|asking|interview)\b/gi,
     features: { questions: 0.4, openingQuestion: 0.3, answered: 0.3 },
   },
   {
-    words: /\b(?:emotional|touching|moving|heartfelt|inspir\w+|motivat\w+|passionate|dramatic)\b/gi,
+    words: /\b(?:answers?|answered|answering|responses?|replies)\b/gi,
+    features: { answered: 0.5, point: 0.25, worth: 0.25 },
+  },
+  {
+    words:
+      /\b(?:emotional|touching|moving(?! (?:to|from|on|into|away|parts?)\b)|heartfelt|inspir\w+|motivat\w+|passionate|dramatic)\b/gi,
     features: { emotion: 0.4, confession: 0.3, pitchDynamics: 0.1, dynamics: 0.2 },
   },
   {
     words:
-      /\b(?:vulnerab\w+|confess\w*|honest\w*|intimate|admit\w*|admission\w*|fail(?:ed|ures?)|regrets?)\b/gi,
+      /\b(?:vulnerab\w+|confess\w*|honest\w*|intimate|admit\w*|admission\w*|fail(?:ed|ures?)|mistakes?|regrets?)\b/gi,
     features: { confession: 0.8, personal: 0.2 },
   },
   {
     words: /\b(?:surpris\w+|shock\w*|unexpected|mind-?blowing|astonish\w*|weird(?:est)?|strang(?:e|est))\b/gi,
-    features: { surprise: 0.7, openingCuriosity: 0.15, contrast: 0.15 },
+    features: { surprise: 0.85, openingCuriosity: 0.05, contrast: 0.1 },
   },
   {
     words:
@@ -46,12 +51,12 @@ const INTENTS: readonly Intent[] = [
     features: { claim: 0.6, conflict: 0.15, superlatives: 0.25 },
   },
   {
-    words: /\b(?:numbers?|statistics?|stats|data|facts?|figures?)\b/gi,
-    features: { number: 0.5, numbers: 0.4, information: 0.1 },
+    words: /\b(?:numbers?|statistics?|stats|data points?|facts?|figures?)\b/gi,
+    features: { number: 0.6, numbers: 0.4 },
   },
   {
     words: /\b(?:tips?|advice|how[- ]to|actionable|practical|lessons?|takeaways?|recommendations?)\b/gi,
-    features: { advice: 0.7, address: 0.2, quotability: 0.1 },
+    features: { advice: 0.8, address: 0.2 },
   },
   {
     words:
@@ -59,23 +64,23 @@ const INTENTS: readonly Intent[] = [
     features: { definition: 0.6, information: 0.4 },
   },
   {
-    words: /\b(?:stor(?:y|ies)|personal|anecdotes?|experiences?)\b/gi,
+    words: /\b(?:stor(?:y|ies)|personal|anecdotes?|(?<!\b(?:user|customer|developer) )experiences?)\b/gi,
     features: { story: 0.7, personal: 0.2, openingStory: 0.1 },
   },
   {
-    words: /\b(?:energetic|energy|exciting|intense|loud(?:est)?|action|hype|lively)\b/gi,
+    words: /\b(?:energetic|high[- ]energy|exciting|intense|loud(?:est)?|action|hype|lively)\b/gi,
     features: { peaks: 0.4, openingEnergy: 0.2, dynamics: 0.2, motion: 0.2 },
   },
   {
     words: /\b(?:quot(?:e|es|able)|one-?liners?|punch ?lines?|memorable|soundbites?)\b/gi,
-    features: { quotability: 0.5, point: 0.3, claim: 0.2 },
+    features: { claim: 0.5, point: 0.3, quotability: 0.2 },
   },
   { words: /\b(?:applau\w+|clap\w*|cheer\w*|crowd)\b/gi, features: { applause: 0.8, peaks: 0.2 } },
 ];
 
 /** Words of requests that name neither topic nor kind. */
 const REQUESTS =
-  /\b(?:please|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short|shorts|reels?|tiktoks?|youtube|speaker|where|when|about|around|related)\b/gi;
+  /\b(?:please|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short|shorts|reels?|tiktoks?|youtube|speaker|where|when|about|around|related|most|top|good|great(?:est)?|important|interesting|that matters?|things?|anything|something|everything)\b/gi;
 
 export interface ReadPrompt {
   /** What is left when requests and kinds of moments are taken out; may be empty. */

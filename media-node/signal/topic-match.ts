@@ -7,18 +7,25 @@ import { wordKey } from "./text-lexicon.ts";
 import { contentStems, stemOf, type TextSimilarity } from "./text-similarity.ts";
 import type { FeatureName } from "./virality-feature-list.ts";
 
+/** Where a wish is written: in the prompt, as its topic, or in the video's title. */
+export type Wish = "topic" | "title";
+
 export interface Wishes {
   /** Relevance of each sentence to the prompt's topic, and to the video's title; null where that says nothing. */
   readonly topic: Float32Array | null;
   readonly title: Float32Array | null;
+  /** Stems of what prompt and title name: a quotation shows the match where it has one of them. */
+  readonly named: Readonly<Record<Wish, ReadonlySet<string>>>;
   /** Kinds of moments that the prompt asks for. */
   readonly features: ReadonlyMap<FeatureName, number> | null;
 }
 
-export const NO_WISHES: Wishes = { topic: null, title: null, features: null };
+const NOTHING_NAMED = { topic: new Set<string>(), title: new Set<string>() };
+
+export const NO_WISHES: Wishes = { topic: null, title: null, named: NOTHING_NAMED, features: null };
 
 /** A subject goes on in the sentences beside the one that names it. */
-const NEIGHBOUR_SHARE = 0.5;
+export const NEIGHBOUR_SHARE = 0.5;
 
 /** Gives each sentence a share of its neighbours' relevance, as far as no new subject begins between them. */
 function spread(own: Float32Array, breaks: Float32Array): Float32Array {
@@ -29,11 +36,16 @@ function spread(own: Float32Array, breaks: Float32Array): Float32Array {
   });
 }
 
+/** The different stems of a text's content words. */
+export function stemsIn(text: string): Set<string> {
+  return new Set(contentStems(text.split(/\s+/).map(wordKey)));
+}
+
 /** What the prompt names beyond the title: of a video about bees, "how bees dance" asks for dancing. */
 function withoutTitle(topic: string, title: string): string {
-  const known = new Set(contentStems(title.split(/\s+/).map(wordKey)));
+  const known = stemsIn(title);
   const left = topic.split(/\s+/).filter((word) => !known.has(stemOf(wordKey(word))));
-  return contentStems(left.map(wordKey)).length === 0 ? topic : left.join(" ");
+  return stemsIn(left.join(" ")).size === 0 ? topic : left.join(" ");
 }
 
 /** What a prompt names beyond kinds of moments and the title; may be empty. */
@@ -55,7 +67,13 @@ export async function readWishes(
     const own = await similarity.relevance(query, sentences);
     return own === null ? null : spread(own, breaks);
   };
-  return { topic: await relevance(topicOf(prompt, title)), title: await relevance(title ?? ""), features };
+  const topic = topicOf(prompt, title);
+  return {
+    topic: await relevance(topic),
+    title: await relevance(title ?? ""),
+    named: { topic: stemsIn(topic), title: stemsIn(title ?? "") },
+    features,
+  };
 }
 
 /** Relevance of a stretch of sentences: half its best one, half its mean, which counts full from a half on. */

@@ -76,30 +76,48 @@ function reactionsIn(
   return timeline.hasAudio && text.hasWords ? findReactions(timeline, words) : null;
 }
 
-/** Kinds of moments are only guessed from their features: none is known to be wholly unlike what was asked for. */
-const LEAST_KIND_MATCH = 0.3;
-
 /** Sentences of the stretches that a wished kind's share is compared with. */
 const USUAL_SENTENCES = 6;
+/** Ranks from which on a stretch begins to be of a kind, and is wholly: half of a source is never "the funniest". */
+const KIND_FROM = 0.5;
+const KIND_FULL = 0.98;
 
-type Rank = (value: number) => number;
+type JudgedWorth = Pick<FeatureValues, "worth" | "point" | "interest">;
+type MatchKind = (share: number, judged: JudgedWorth) => number;
 
-/** Where a share of a kind stands among those of all stretches of the source: a few jokes are many in a dry talk. */
-function kindRanks({ judged, text, wishes }: FeatureSources): ReadonlyMap<string, Rank> {
-  const ranks = new Map<string, Rank>();
-  if (judged === null || wishes.features === null) return ranks;
-  const count = text.text.sentences.length;
-  const starts = Array.from({ length: Math.max(1, count - USUAL_SENTENCES) }, (_, index) => index);
-  const said = starts.map((from) => judged.read(from, Math.min(count, from + USUAL_SENTENCES)).kinds);
-  MOMENT_KINDS.forEach((kind, index) => {
-    if (wishes.features?.has(kind)) ranks.set(kind, rankAmong(said.map((kinds) => kinds[index] ?? 0)));
-  });
-  return ranks;
+/**
+ * How much of a kind is worth asking for: the judge tells kinds among what editors took, so that of welcomes and small
+ * talk, which nobody takes, it calls most a joke.
+ */
+function askedShare(share: number, { worth, point, interest }: JudgedWorth): number {
+  return share * worth * point * interest;
 }
 
+/** How far a stretch is of each wished kind, 0 to 1, among all of the source: a few jokes are many in a dry talk. */
+function kindMatches({ judged, text, wishes }: FeatureSources): ReadonlyMap<string, MatchKind> {
+  const matches = new Map<string, MatchKind>();
+  if (judged === null || wishes.features === null) return matches;
+  const count = text.text.sentences.length;
+  const starts = Array.from({ length: Math.max(1, count - USUAL_SENTENCES) }, (_, index) => index);
+  const said = starts.map((from) => judged.read(from, Math.min(count, from + USUAL_SENTENCES)));
+  MOMENT_KINDS.forEach((kind, index) => {
+    if (!wishes.features?.has(kind)) return;
+    const shares = said.map(({ kinds }) => kinds[index] ?? 0);
+    const rank = rankAmong(said.map((stretch, at) => askedShare(shares[at] ?? 0, stretch)));
+    const usual = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    matches.set(kind, (share, values) => {
+      const standing = clamp((rank(askedShare(share, values)) - KIND_FROM) / (KIND_FULL - KIND_FROM));
+      // However good it is, what has less of the kind than most is not of it.
+      return standing ** 2 * clamp(share / Math.max(1e-6, usual));
+    });
+  });
+  return matches;
+}
+
+/** How far a stretch is of the kinds asked for, 0 to 1. */
 function kindMatch(
   { wishes }: FeatureSources,
-  ranks: ReadonlyMap<string, Rank>,
+  matches: ReadonlyMap<string, MatchKind>,
   values: FeatureValues,
 ): number {
   if (wishes.features === null) return UNKNOWN;
@@ -107,19 +125,17 @@ function kindMatch(
   let known = 0;
   for (const [name, share] of wishes.features) {
     if (Number.isNaN(values[name])) continue;
-    // The best tenth is what was asked for; half of a source is never "the funniest".
-    const rank = ranks.get(name)?.(values[name]);
-    sum += share * (rank === undefined ? values[name] : clamp((rank - 0.5) / 0.48) ** 2);
+    sum += share * (matches.get(name)?.(values[name], values) ?? values[name]);
     known += share;
   }
-  return known === 0 ? UNKNOWN : clamp(LEAST_KIND_MATCH + sum / known);
+  return known === 0 ? UNKNOWN : clamp(sum / known);
 }
 
 /** Features of stretches between the cut points of one source. */
 export function createFeatureReader(sources: FeatureSources): (stretch: Stretch) => FeatureValues {
   const { timeline, rater, cuts, text, wishes } = sources;
   const readWords = createWordFeatureReader(text, wishes);
-  const ranks = kindRanks(sources);
+  const matches = kindMatches(sources);
   const reactions = reactionsIn(sources, text.text.words);
   const { range, hasAudio, hasVideo } = timeline;
   const heard = (value: number): number => (hasAudio ? value : UNKNOWN);
@@ -167,7 +183,7 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
     const topicMatch = saidOrShown(values.promptMatch, shownIn(sources.pictures, "topic", stretch));
     return {
       ...values,
-      promptMatch: promptMatch(topicMatch, kindMatch(sources, ranks, values)),
+      promptMatch: promptMatch(topicMatch, kindMatch(sources, matches, values)),
       titleMatch: saidOrShown(values.titleMatch, shownIn(sources.pictures, "title", stretch)),
     };
   };

@@ -4,13 +4,14 @@ import { HEADS } from "./additive-model.ts";
 import { quotePoint, quoteSentence } from "./clip-quotes.ts";
 import { findClipSubject } from "./clip-subject.ts";
 import { sayDeed, sayPoint } from "./kind-deeds.ts";
-import type { MomentKind } from "./moment-kinds.ts";
+import { MOMENT_KINDS, type MomentKind } from "./moment-kinds.ts";
 import type { CutFacts, MomentText } from "./moment-text.ts";
 import { isRealQuestion } from "./questions.ts";
 import { GENERAL, saysTheSame } from "./reason-order.ts";
 import { WORD, type WordKind } from "./text-lexicon.ts";
-import { relevanceOf, type Wishes } from "./topic-match.ts";
+import { relevanceOf, type Wish, type Wishes } from "./topic-match.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
+import { sentenceShowing } from "./wish-quotes.ts";
 
 export interface ReasonSources {
   readonly text: MomentText;
@@ -63,24 +64,22 @@ function wordsOf({ text, opens, closes }: ReasonSources, kind: WordKind, isOpeni
   return [...found].slice(0, MOST_WORDS);
 }
 
-/** The phrase with what is said in the sentence that matches a wish best. */
-function withBestMatch(
-  phrase: string,
-  { text, opens, closes }: ReasonSources,
-  relevance: Float32Array | null,
-): string {
-  const from = opens?.nextSentence ?? 0;
-  const matches = relevance?.subarray(from, closes?.nextSentence) ?? new Float32Array();
-  const best = Math.max(0, ...matches);
-  return best === 0 ? phrase : withQuote(phrase, text, from + matches.indexOf(best), ": ");
+/** What a clip that is posted for something else than the kinds asked for has only some of. */
+function matchOfKinds({ kind, wishes }: ReasonSources): string {
+  const asked = MOMENT_KINDS.filter((name) => wishes.features?.has(name));
+  const isOfThem = kind === null || asked.length === 0 || asked.includes(kind);
+  return isOfThem ? "matches what was asked for" : "comes close to what was asked for";
 }
 
 /** Says that a wish is met by what is said, with the sentence, or by what is seen, whichever meets it better. */
-function wishPhrase(clip: ReasonSources, wish: "topic" | "title", said: string, seen: string): string {
-  const relevance = clip.wishes[wish];
-  const inWords = relevanceOf(relevance, clip.opens?.nextSentence ?? 0, clip.closes?.nextSentence ?? 0);
-  const isSeen = clip.shown[wish] > (Number.isNaN(inWords) ? 0 : inWords);
-  return isSeen ? seen : withBestMatch(said, clip, relevance);
+function wishPhrase(clip: ReasonSources, wish: Wish, said: string, seen: string): string {
+  const from = clip.opens?.nextSentence ?? 0;
+  const to = clip.closes?.nextSentence ?? 0;
+  const inWords = relevanceOf(clip.wishes[wish], from, to);
+  if (clip.shown[wish] > (Number.isNaN(inWords) ? 0 : inWords)) return seen;
+  const { text } = clip.text;
+  const shows = sentenceShowing(text, clip.wishes, wish, { from, to, maxLength: MAX_QUOTE_LENGTH });
+  return shows === null ? said : withQuote(said, clip.text, shows, ": ");
 }
 
 function list(parts: readonly string[]): string {
@@ -229,7 +228,12 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   peaks: does("holds the liveliest parts of the source"),
   position: does("comes from the middle of the source"),
   promptMatch: (clip) => ({
-    does: wishPhrase(clip, "topic", "matches what was asked for", "shows what was asked for"),
+    does: wishPhrase(
+      clip,
+      "topic",
+      clip.wishes.topic === null ? matchOfKinds(clip) : "matches what was asked for",
+      "shows what was asked for",
+    ),
   }),
   titleMatch: (clip) => ({
     does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),

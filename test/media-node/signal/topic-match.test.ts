@@ -70,6 +70,28 @@ test("each kind of moment can be asked for in plain words", () => {
   }
 });
 
+test("words that only say how good moments should be are no topic", () => {
+  for (const prompt of [
+    "numbers that matter",
+    "most surprising moments",
+    "the best answers",
+    "great stories",
+  ]) {
+    assert.deepEqual(contentStems(readPrompt(prompt).topic.split(/\s+/)), [], prompt);
+  }
+});
+
+test("a subject that sounds like a kind of moment stays a subject", () => {
+  for (const prompt of ["user experience", "data privacy", "renewable energy", "moving to the cloud"]) {
+    assert.equal(readPrompt(prompt).features, null, prompt);
+  }
+});
+
+test("answers are asked for as such, and as good ones", () => {
+  const features = readPrompt("the best answers").features;
+  assert.deepEqual([...(features?.keys() ?? [])], ["answered", "point", "worth"]);
+});
+
 async function topicOf(prompt: string, title: string | null): Promise<number[]> {
   const talk = makeTalk([{ name: "part", kind: "body", text: SENTENCES.join(" ") }]);
   const { topic } = await readWishes(lexicalSimilarity, readMomentText(talk.words), { prompt, title });

@@ -10,8 +10,10 @@ import {
   logitsOf,
   pointsOf,
 } from "../../../media-node/signal/additive-model.ts";
-import { readMomentText } from "../../../media-node/signal/moment-text.ts";
-import { NO_WISHES } from "../../../media-node/signal/topic-match.ts";
+import type { MomentKind } from "../../../media-node/signal/moment-kinds.ts";
+import { type MomentText, readMomentText } from "../../../media-node/signal/moment-text.ts";
+import { lexicalSimilarity } from "../../../media-node/signal/text-similarity.ts";
+import { NO_WISHES, readWishes } from "../../../media-node/signal/topic-match.ts";
 import {
   FEATURE_COUNT,
   type FeatureName,
@@ -101,33 +103,38 @@ test("the named words are in the clip, and at most three features are named", as
   assert.ok(reason.length < 300, reason);
 });
 
-/** The reason of a whole talk, of a kind with a point, to which only the named features add. */
-function reasonOfKind(
-  said: string,
-  { kind, point }: Pick<ReasonSources, "kind" | "point">,
-  named: readonly FeatureName[],
-): string {
+function textOf(said: string): { readonly text: MomentText; readonly endS: number } {
   const { words, range } = makeTalk([{ name: "part", kind: "body", text: said }]);
-  const text = readMomentText(words);
+  return { text: readMomentText(words), endS: range.endS };
+}
+
+type GivenSources = Partial<Pick<ReasonSources, "kind" | "point" | "wishes">>;
+
+/** The reason of a whole talk to which only the named features add; of no kind, without a point or wishes unless given. */
+function reasonFor(
+  { text, endS }: ReturnType<typeof textOf>,
+  named: readonly FeatureName[],
+  { kind = null, point = null, wishes = NO_WISHES }: GivenSources = {},
+): string {
   const contributions = VIRALITY_FEATURES.flatMap(({ name }) =>
     HEADS.map(() => Number(named.includes(name))),
   );
   return explainScore({
     text,
     opens: text.factsAt({ startS: 0, endS: 0 }),
-    closes: text.factsAt({ startS: range.endS, endS: range.endS }),
+    closes: text.factsAt({ startS: endS, endS }),
     values: {} as FeatureValues,
     contributions,
     shotChanges: 0,
     kind,
     point,
-    wishes: NO_WISHES,
+    wishes,
     shown: { topic: Number.NaN, title: Number.NaN },
   });
 }
 
 function reasonOf(said: string, ...named: FeatureName[]): string {
-  return reasonOfKind(said, { kind: null, point: null }, named);
+  return reasonFor(textOf(said), named);
 }
 
 const SWARMS = "Our swarm left. A lost swarm sleeps in the trees. Nobody finds a swarm at night.";
@@ -135,11 +142,11 @@ const SWARMS = "Our swarm left. A lost swarm sleeps in the trees. Nobody finds a
 test("a reason says what the clip speaks of and quotes its point, before what is true of most clips", () => {
   const features: FeatureName[] = ["thoughtBegins", "worth", "thoughtEnds", "point"];
   assert.equal(
-    reasonOfKind(SWARMS, { kind: "story", point: 1 }, features),
+    reasonFor(textOf(SWARMS), features, { kind: "story", point: 1 }),
     "Tells a story about “swarm”. We hear “A lost swarm sleeps in the trees”.",
   );
   assert.equal(
-    reasonOfKind("Winter was long.", { kind: "claim", point: null }, features),
+    reasonFor(textOf("Winter was long."), features, { kind: "claim" }),
     "Takes a clear position and is understood without what came before it.",
   );
 });
@@ -147,7 +154,7 @@ test("a reason says what the clip speaks of and quotes its point, before what is
 test("a point that is not understood alone is not quoted", () => {
   for (const said of ["It takes over an hour.", "However, never in the long winter.", "That's all they did."])
     assert.equal(
-      reasonOfKind(said, { kind: "claim", point: 0 }, ["worth", "point"]),
+      reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
       "Takes a clear position.",
     );
 });
@@ -170,4 +177,32 @@ test("neither is named where the question is a tag, or nothing follows it", () =
     "Bees dance to show the flowers, right? They come back to the hive every evening before it is dark.";
   assert.equal(reasonOf(tag, "openingQuestion", "answered", "questions"), nothing);
   assert.equal(reasonOf("We went home again. Why do bees dance?", "answered"), nothing);
+});
+
+async function reasonOfWish(said: string, prompt: string, kind: MomentKind | null = null): Promise<string> {
+  const talk = textOf(said);
+  const wishes = await readWishes(lexicalSimilarity, talk.text, { prompt, title: null });
+  return reasonFor(talk, ["promptMatch"], { kind, wishes });
+}
+
+test("a match is shown by a sentence with the words that were asked for", async () => {
+  const said = "The garden was quiet all day. Bees dance on the comb. They turn to the sun.";
+  assert.equal(
+    await reasonOfWish(said, "dancing bees"),
+    "Matches what was asked for: “Bees dance on the comb”.",
+  );
+});
+
+test("where no quotation has the words that were asked for, none is given", async () => {
+  const long =
+    "The garden was quiet all day. On the old and by now rather crooked wooden comb of the bees that my father had hung " +
+    "up behind the barn some thirty years before any of us was born it was warm. They turn to the sun.";
+  assert.equal(await reasonOfWish(long, "bees"), "Matches what was asked for.");
+});
+
+test("a clip that is posted for something else than the kind asked for only comes close to it", async () => {
+  const said = "Bees dance on the comb. They turn to the sun.";
+  assert.equal(await reasonOfWish(said, "the funniest parts", "joke"), "Matches what was asked for.");
+  assert.equal(await reasonOfWish(said, "the funniest parts", "claim"), "Comes close to what was asked for.");
+  assert.equal(await reasonOfWish(said, "applause", "claim"), "Matches what was asked for.");
 });
