@@ -19,6 +19,7 @@ import { judgeSentences } from "../stages/judge-sentences.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../stages/probe-source.ts";
 import { scorerOf } from "../stages/score-virality.ts";
 import { usableRange } from "../stages/usable-range.ts";
+import { wishNotice } from "../stages/wish-notice.ts";
 import { gatherText, type SourceText } from "./gather-text.ts";
 import { oneNotice } from "./one-notice.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -143,6 +144,7 @@ export async function selectClips(
     notice: oneNotice(
       notice,
       fewerNotice(moments.length, clipCount, clipLengthS),
+      wishNotice(moments, { prompt, title }),
       request.captions === null ? null : text.notice,
     ),
     words,

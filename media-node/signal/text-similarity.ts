@@ -62,15 +62,19 @@ export const lexicalSimilarity: TextSimilarity = {
   relevance: async (query, sentences) => {
     const documents = sentences.map((text) => contentStems(text.split(/\s+/).map(wordKey)));
     const idf = inverseDocumentFrequencies(documents);
-    const wanted = new Set(contentStems(query.split(/\s+/).map(wordKey)).filter((stem) => idf.has(stem)));
+    const asked = new Set(contentStems(query.split(/\s+/).map(wordKey)));
+    const wanted = new Set([...asked].filter((stem) => idf.has(stem)));
     const total = [...wanted].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0);
-    if (total === 0) return null;
+    if (asked.size === 0) return null;
+    if (total === 0) return new Float32Array(sentences.length);
     const own = documents.map((document) => {
       const present = new Set(document.filter((stem) => wanted.has(stem)));
       return [...present].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0) / total;
     });
-    // The best sentence of this text counts full, however long the query is.
-    const best = Math.max(...own);
-    return Float32Array.from(own, (value) => value / best);
+    // The best sentence of this text counts full, however long the query is, but words that nobody says are not met: of
+    // "the football world cup", a talk of "the whole world" has a third.
+    const best = own.reduce((most, value) => Math.max(most, value), 0);
+    const met = wanted.size / asked.size;
+    return Float32Array.from(own, (value) => (met * value) / best);
   },
 };

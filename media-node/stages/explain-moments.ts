@@ -6,9 +6,9 @@ import type { MomentKind } from "../signal/moment-kinds.ts";
 import type { Stretch } from "../signal/moment-rater.ts";
 import type { CutFacts, MomentText } from "../signal/moment-text.ts";
 import { type MomentTimeline, tickAt } from "../signal/moment-timeline.ts";
-import { type PictureMatches, shownIn } from "../signal/picture-match.ts";
+import { type PictureMatches, saidOrShown, shownIn } from "../signal/picture-match.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
-import type { Wishes } from "../signal/topic-match.ts";
+import { relevanceOf, type Wishes } from "../signal/topic-match.ts";
 import {
   FEATURE_COUNT,
   FEATURES_VERSION,
@@ -33,6 +33,8 @@ export interface Moment extends Span {
   /** What it would be posted for, and where on the source's clock that is said; null where nothing judged its words. */
   readonly kind: MomentKind | null;
   readonly pointS: number | null;
+  /** How well it meets the subject that was asked for, 0 to 1; null where none was, or nothing tells. */
+  readonly topicMatch: number | null;
 }
 
 /** What is known of the source that moments are explained by, and the cut points that its stretches refer to. */
@@ -74,6 +76,8 @@ export async function explainMoments(
     const closes = cuts[closesAt];
     const kind = kindBetween(judged, opens, closes);
     const point = pointBetween(judged, opens, closes);
+    const said = relevanceOf(wishes.topic, opens?.nextSentence ?? 0, closes?.nextSentence ?? 0);
+    const topicMatch = saidOrShown(said, shownIn(pictures, "topic", stretch));
     const reason = explainScore({
       kind,
       point,
@@ -93,6 +97,7 @@ export async function explainMoments(
       reason,
       features: store(found),
       kind,
+      topicMatch: Number.isNaN(topicMatch) ? null : topicMatch,
       pointS: point === null ? null : (text.text.sentences[point]?.startS ?? null),
     };
   });

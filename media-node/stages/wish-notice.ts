@@ -1,0 +1,17 @@
+// What a person is told when nobody speaks of the subject that was asked for.
+import { stemsIn, topicOf } from "../signal/topic-match.ts";
+import type { Moment } from "./explain-moments.ts";
+
+/** Below this not even the best clip is plainly about it. */
+const MIN_MATCH = 0.45;
+
+/** One sentence, or null where a clip meets the subject, none was asked for, or nothing tells. */
+export function wishNotice(
+  moments: readonly Pick<Moment, "topicMatch">[],
+  { prompt, title }: { readonly prompt: string | null; readonly title: string | null },
+): string | null {
+  const topic = topicOf(prompt, title).replaceAll(/\s+/g, " ").trim();
+  const matches = moments.flatMap(({ topicMatch }) => topicMatch ?? []);
+  if (stemsIn(topic).size === 0 || matches.length === 0 || Math.max(...matches) >= MIN_MATCH) return null;
+  return `Nothing in the source is plainly about “${topic}”, so the clips are the best of what there is.`;
+}
