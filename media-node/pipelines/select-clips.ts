@@ -144,7 +144,7 @@ export async function selectClips(
     notice: oneNotice(
       notice,
       fewerNotice(moments.length, clipCount, clipLengthS),
-      wishNotice(moments, { prompt, title }),
+      wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,
     ),
     words,

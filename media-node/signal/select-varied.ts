@@ -36,11 +36,11 @@ export interface ChosenCandidates {
 type ReadText = (index: number) => SaidText | null;
 
 /** What a clip keeps of its worth for each better clip of the set that has its subject. */
-const SAME_SUBJECT = 0.7;
+const SAME_SUBJECT = 0.85;
 /** From this much of their words in common two clips have one subject, in a source whose parts share some words anyway. */
 const SUBJECT_SHARED = 0.35;
 /** What a clip keeps of its worth for each better clip of its kind beyond a third of the set. */
-const SAME_KIND = 0.8;
+const SAME_KIND = 0.92;
 /** Stretches with this much in common are one place. */
 const SAME_PLACE = 0.5;
 /** Rounds of counting clips for less; each settles at least one place. */

@@ -65,8 +65,7 @@ export const lexicalSimilarity: TextSimilarity = {
     const asked = new Set(contentStems(query.split(/\s+/).map(wordKey)));
     const wanted = new Set([...asked].filter((stem) => idf.has(stem)));
     const total = [...wanted].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0);
-    if (asked.size === 0) return null;
-    if (total === 0) return new Float32Array(sentences.length);
+    if (total === 0) return null;
     const own = documents.map((document) => {
       const present = new Set(document.filter((stem) => wanted.has(stem)));
       return [...present].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0) / total;

@@ -5,13 +5,20 @@ import type { Moment } from "./explain-moments.ts";
 /** Below this not even the best clip is plainly about it. */
 const MIN_MATCH = 0.45;
 
+export interface AskedSubject {
+  readonly prompt: string | null;
+  readonly title: string | null;
+  /** Without words nothing tells what is spoken of. */
+  readonly hasWords: boolean;
+}
+
 /** One sentence, or null where a clip meets the subject, none was asked for, or nothing tells. */
 export function wishNotice(
   moments: readonly Pick<Moment, "topicMatch">[],
-  { prompt, title }: { readonly prompt: string | null; readonly title: string | null },
+  { prompt, title, hasWords }: AskedSubject,
 ): string | null {
   const topic = topicOf(prompt, title).replaceAll(/\s+/g, " ").trim();
-  const matches = moments.flatMap(({ topicMatch }) => topicMatch ?? []);
-  if (stemsIn(topic).size === 0 || matches.length === 0 || Math.max(...matches) >= MIN_MATCH) return null;
+  const best = moments.reduce((most, { topicMatch }) => Math.max(most, topicMatch ?? 0), 0);
+  if (!hasWords || stemsIn(topic).size === 0 || best >= MIN_MATCH) return null;
   return `Nothing in the source is plainly about “${topic}”, so the clips are the best of what there is.`;
 }

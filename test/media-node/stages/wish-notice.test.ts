@@ -6,12 +6,22 @@ import { wishNotice } from "../../../media-node/stages/wish-notice.ts";
 const clips = (...matches: (number | null)[]) => matches.map((topicMatch) => ({ topicMatch }));
 
 test("nothing is said where a clip is about the subject, or none was asked for", () => {
-  assert.equal(wishNotice(clips(0.9, 0.1), { prompt: "the part about bees", title: null }), null);
-  assert.equal(wishNotice(clips(null, null), { prompt: "the funniest parts", title: null }), null);
-  assert.equal(wishNotice(clips(0, 0), { prompt: null, title: null }), null);
+  assert.equal(
+    wishNotice(clips(0.9, 0.1), { prompt: "the part about bees", title: null, hasWords: true }),
+    null,
+  );
+  assert.equal(
+    wishNotice(clips(null, null), { prompt: "the funniest parts", title: null, hasWords: true }),
+    null,
+  );
+  assert.equal(wishNotice(clips(0, 0), { prompt: null, title: null, hasWords: true }), null);
+});
+
+test("where there are no words nothing is claimed of what is said", () => {
+  assert.equal(wishNotice(clips(null), { prompt: "about football", title: null, hasWords: false }), null);
 });
 
 test("a subject of which nobody speaks is named", () => {
-  const notice = wishNotice(clips(0.2, 0), { prompt: "clips about football", title: null });
+  const notice = wishNotice(clips(0.2, 0), { prompt: "clips about football", title: null, hasWords: true });
   assert.match(notice ?? "", /^Nothing in the source is plainly about “football”/);
 });
