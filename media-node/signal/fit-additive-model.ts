@@ -25,7 +25,7 @@ export interface AdditiveFit {
 
 const FOLDS = 5;
 /** How strongly weights are held back, relative to the number of examples; the best one is chosen by cross-validation. */
-const HOLDS = [0.01, 0.03, 0.1, 0.3, 1, 3];
+const HOLDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 /** A bend beyond the first hinge needs more evidence than a slope. */
 const BEND_COST = 4;
 /** Standard deviation of the logistic distribution, which a rank as a logit has. */
@@ -152,9 +152,15 @@ function crossValidate(
   );
 }
 
+/**
+ * The strongest hold that predicts as well as the best one, but for chance (the one standard error rule, Breiman et al.
+ * 1984): of a few clips the best one alone follows their noise.
+ */
 function bestHold(model: AdditiveModel, rows: readonly Row[]): number {
   const found = crossValidate(rows, (training) => fitAll(model, training, HOLDS));
-  return HOLDS[found.indexOf(Math.max(...found))] ?? 1;
+  const standardError = 1 / Math.sqrt(Math.max(1, rows.length - 1));
+  const good = Math.max(...found) - standardError;
+  return HOLDS[found.findLastIndex((correlation) => correlation >= good)] ?? 1;
 }
 
 /** Fits `model` to examples. How strongly it is held back is chosen anew within each fold, from the fold's training. */

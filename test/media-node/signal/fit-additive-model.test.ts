@@ -50,7 +50,7 @@ test("outcomes that follow nothing leave the model nearly as it is, and do not l
     fresh.map(({ features }) => scoreOf(model, features)),
     fresh.map(({ features }) => scoreOf(MODEL, features)),
   );
-  assert.ok(agreement > 0.6, `${agreement}`);
+  assert.ok(agreement > 0.4, `${agreement}`);
 });
 
 test("outcomes that the model predicts already are predicted as well by the fitted one", () => {
