@@ -17,7 +17,7 @@ import {
 import { sharedData } from "./shared-data.ts";
 
 const FOLDER = new URL("../data/moments/", import.meta.url);
-const MAX_BYTES = 1_500_000;
+const MAX_BYTES = 2_000_000;
 /** 20 to 60 s, and what a whole sentence more or less makes of it. */
 const MARK_LENGTH_S = { min: 19.5, max: 60.8 };
 /** Times are kept to hundredths of a second. */
