@@ -77,11 +77,12 @@ export async function explainMoments(
     const kind = kindBetween(judged, opens, closes);
     const point = pointBetween(judged, opens, closes);
     const said = relevanceOf(wishes.topic, opens?.nextSentence ?? 0, closes?.nextSentence ?? 0);
-    const topicMatch = saidOrShown(said, shownIn(pictures, "topic", stretch));
+    const shown = { topic: shownIn(pictures, "topic", stretch), title: shownIn(pictures, "title", stretch) };
+    const topicMatch = saidOrShown(said, shown.topic);
     const reason = explainScore({
       kind,
       point,
-      shown: { topic: shownIn(pictures, "topic", stretch), title: shownIn(pictures, "title", stretch) },
+      shown,
       text,
       wishes,
       values: found,
