@@ -1,6 +1,8 @@
 // Subtitle cues as evidence: where words are, where sentences begin and end, what is asked. A cue is treated like one
 // long word, because its text says nothing about the times inside it.
 
+import { firstIndex } from "./first-index.ts";
+
 export interface Cue {
   readonly startS: number;
   readonly endS: number;
@@ -60,12 +62,5 @@ export function opensWithCapital(text: string): boolean {
 
 /** Index of the first cue that starts at or after `timeS`. */
 export function firstCueFrom(sortedCues: readonly Cue[], timeS: number): number {
-  let low = 0;
-  let high = sortedCues.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sortedCues[middle]?.startS ?? 0) < timeS - CUE_EPSILON_S) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(sortedCues.length, (index) => (sortedCues[index]?.startS ?? 0) < timeS - CUE_EPSILON_S);
 }

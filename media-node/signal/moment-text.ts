@@ -1,7 +1,9 @@
 // What is said, as it bears on the cut points of a range: which sentence begins or ends at a cut, how well a clip could
 // open or close there, how catchy its first words are. Prepared once, so that a pair of cut points is judged in constant
 // time. Without words everything is neutral.
+
 import { CUE_EPSILON_S, type Span } from "./cues.ts";
+import { firstIndex } from "./first-index.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { prefixSum, sumBetween } from "./prefix-sum.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
@@ -72,14 +74,7 @@ export interface MomentText extends MomentSentences {
 
 /** Index of the first word that starts at or after `timeS`. */
 export function firstWordFrom(words: readonly SpokenWord[], timeS: number): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle]?.startS ?? 0) < timeS - CUE_EPSILON_S) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(words.length, (index) => (words[index]?.startS ?? 0) < timeS - CUE_EPSILON_S);
 }
 
 /** One word of a kind counts 0.75, more count 1. */

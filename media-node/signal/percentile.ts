@@ -1,6 +1,8 @@
 // Where a value stands among others: percentiles of an array, and the rank of a value among a sample. Both look at a
 // sorted copy and never change what they are given.
 
+import { firstIndex } from "./first-index.ts";
+
 function sortedCopy(values: ArrayLike<number>): Float64Array {
   return Float64Array.from(values).sort();
 }
@@ -12,14 +14,7 @@ export function percentile(values: ArrayLike<number>, share: number, fallback = 
 }
 
 function countBelow(sorted: Float64Array, limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(sorted.length, (index) => (sorted[index] ?? 0) < limit);
 }
 
 /** Differences smaller than this are noise of the arithmetic: such values share a rank. */

@@ -2,24 +2,13 @@
 // the more of what could be chosen lies about where it does. This is its share of all choices as a conditional logit sees
 // them: minimum Bayes risk decoding (Kumar and Byrne 2004), with a loss of 1 for less than half in common.
 import { clamp } from "./cut-signals.ts";
+import { firstIndex } from "./first-index.ts";
 import type { Candidates } from "./moment-candidates.ts";
 
 /** Stretches with this much in common are one choice. */
 const SAME = 0.5;
 /** Logarithms of shares, against an even chance of all places, that count 0 and 1: of an hour's, nearly all lie between. */
 const LOG_ODDS = { least: -4.5, full: 2.5 } as const;
-
-/** Index of the first start at or after a time. */
-function firstFrom(startS: readonly number[], timeS: number): number {
-  let low = 0;
-  let high = startS.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((startS[middle] ?? 0) < timeS) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /**
  * For each candidate the support that it has in the others, 0 to 1.
@@ -45,7 +34,8 @@ export function supportOf({ startS, endS }: Candidates, utility: ArrayLike<numbe
   return Float32Array.from(startS, (fromS, index) => {
     const toS = endS[index] ?? 0;
     let share = 0;
-    for (let other = firstFrom(startS, fromS - longestS); other < count; other += 1) {
+    const nearest = firstIndex(count, (other) => (startS[other] ?? 0) < fromS - longestS);
+    for (let other = nearest; other < count; other += 1) {
       const otherFromS = startS[other] ?? 0;
       if (otherFromS >= toS) break;
       const otherToS = endS[other] ?? 0;
