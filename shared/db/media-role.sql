@@ -20,6 +20,7 @@ do $$ begin
     to clipmill_media;
   grant update (state, current_run_id, updated_at) on tasks to clipmill_media;
   grant select, insert, update on runs to clipmill_media;
+  grant insert on reported_runs to clipmill_media;
   grant select, insert, update, delete on worker_leases to clipmill_media;
   grant select, insert, update on models, model_offers, queue_job_offers to clipmill_media;
   grant select, insert on transcripts to clipmill_media;

@@ -10,8 +10,8 @@ create table rate_windows (
 ) with (fillfactor = 50);
 
 create table webhook_deliveries (
-  id text primary key,
-  task_id text not null references tasks (id),
+  id text collate "C" not null,
+  task_id text collate "C" not null,
   url text not null,
   state text not null default 'PENDING' check (state in ('PENDING', 'RETRYING', 'FAILED', 'DELIVERED')),
   attempts integer not null default 0,
@@ -21,9 +21,10 @@ create table webhook_deliveries (
   delivered_at timestamptz(3),
   last_status_code integer,
   last_error text,
-  created_at timestamptz(3) not null default now()
-);
-create index webhook_deliveries_task_id_idx on webhook_deliveries (task_id, id);
+  created_at timestamptz(3) not null default now(),
+  primary key (task_id, id)
+) partition by range (task_id);
+create table webhook_deliveries_default partition of webhook_deliveries default;
 
 -- JSON that clients read stays `json`: `jsonb` would reorder the properties from which they build their forms.
 create table models (
@@ -74,7 +75,8 @@ create table usage_seconds (
   requests bigint not null,
   duration_ms double precision not null,
   primary key (account_id, second, method, endpoint)
-);
+) partition by range (second);
+create table usage_seconds_default partition of usage_seconds default;
 create table usage_hours (
   account_id text not null references accounts (id),
   hour timestamptz(0) not null,
@@ -85,11 +87,27 @@ create table usage_hours (
   primary key (account_id, hour, method, endpoint)
 ) with (fillfactor = 50);
 
-create index ledger_entries_usage_idx on ledger_entries (account_id, created_at) where kind = 'charge';
--- Lists read their page and count by this index alone, whatever they filter by. They are ordered by creation time and
--- not by id alone, which the primary key would order too: the planner prefers that where an account has many tasks,
--- and walks through everybody's.
-create index tasks_account_kind_idx on tasks (account_id, kind, created_at desc, id desc) include (state);
+-- What was charged, summed by the statement that charges: reports read these and not the ledger. Apart from the requests'
+-- sums, because a charge locks its account first, and only those that hold that lock touch these rows.
+create table charge_seconds (
+  account_id text not null references accounts (id),
+  second timestamptz(0) not null,
+  kind text not null,
+  tasks bigint not null,
+  base_moods numeric(24, 4) not null,
+  charged_moods numeric(24, 4) not null,
+  primary key (account_id, second, kind)
+) partition by range (second);
+create table charge_seconds_default partition of charge_seconds default;
+create table charge_hours (
+  account_id text not null references accounts (id),
+  hour timestamptz(0) not null,
+  kind text not null,
+  tasks bigint not null,
+  base_moods numeric(24, 4) not null,
+  charged_moods numeric(24, 4) not null,
+  primary key (account_id, hour, kind)
+) with (fillfactor = 50);
 
 -- How often a row has changed. A task's number with its current run's orders everything that a client can see of it,
 -- where times would not: two changes may share a millisecond.
@@ -103,22 +121,8 @@ end $$;
 create trigger tasks_revision before update on tasks for each row execute function count_revision();
 create trigger runs_revision before update on runs for each row execute function count_revision();
 
--- Tells whoever listens that a task has something new to show: its state, or its run's progress.
-create function notify_task_change() returns trigger language plpgsql as $$
-begin
-  if tg_table_name = 'tasks' then
-    perform pg_notify('task_changed', new.id);
-  else
-    perform pg_notify('task_changed', new.task_id);
-  end if;
-  return null;
-end $$;
-create trigger tasks_notify after update of state on tasks for each row execute function notify_task_change();
-create trigger runs_notify after insert or update of stage, percent, state on runs
-  for each row execute function notify_task_change();
-
 -- The few tasks that run now: the sweep for lost nodes asks for them every few seconds.
-create index tasks_running_idx on tasks (current_run_id) where state = 'running';
+create index tasks_running_idx on tasks (id) where state = 'running';
 
 -- When an ended task's intermediate files, and later its results, were removed from the storage.
 alter table tasks add column work_removed_at timestamptz(3), add column files_removed_at timestamptz(3);

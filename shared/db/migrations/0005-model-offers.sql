@@ -5,5 +5,3 @@ create table model_offers (
 );
 -- Moods for one output by tier, as exact decimals in text, where a model says so itself.
 alter table models add column tier_prices jsonb not null default '{}';
--- Tasks that may wait for a node with their model.
-create index tasks_open_model_idx on tasks (created_at) where model is not null and state in ('queued', 'running');

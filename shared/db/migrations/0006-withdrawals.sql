@@ -4,15 +4,8 @@
 -- something else takes itself out again; when none is left, nobody relies on the task.
 alter table tasks add column answers text[] not null default '{}';
 
--- The ledger remembers what no task stands for any more: the charge of a withdrawn one, and its refund.
-alter table ledger_entries drop constraint ledger_entries_task_id_fkey;
-
 -- What a withdrawn task's run may have left in the storage is no template's.
 alter table discarded_files alter column template_id drop not null;
-
--- Truncation fires no trigger for deletes.
-create trigger ledger_entries_not_truncated before truncate on ledger_entries
-  for each statement execute function refuse_ledger_change();
 
 -- The row that control planes write to see whether they can.
 create table readiness_probe (

@@ -12,9 +12,7 @@ alter table worker_leases
 -- The queue job that runs a task on a media node.
 alter table tasks add column queue_job text not null
   generated always as ('run-' || kind || coalesce(':' || model, '')) stored;
-create index tasks_open_job_idx on tasks (queue_job, created_at) where state in ('queued', 'running');
 create index tasks_open_idx on tasks (id) where state in ('queued', 'running');
-drop index tasks_open_model_idx;
 
 -- When a living media node last took a queue job: tasks wait a while for the next one.
 create table queue_job_offers (

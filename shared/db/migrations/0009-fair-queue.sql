@@ -1,0 +1,260 @@
+-- Who is next: tasks wait in a table of their own, and only those that are next stand in graphile-worker's, which stays
+-- small that way. Its workers read past every job that they do not take: with hundreds of thousands of them an idle
+-- worker's question cost more than most jobs.
+--
+-- Shares are kept by start-time fair queueing (Goyal, Vin, Cheng 1996). Virtual time counts jobs: a job's start tag is
+-- the clock's time or its account's last finish tag, whichever is later, and its account's next finish tag lies
+-- 1 / weight further on. Jobs start in the order of their tags, so that an account that comes anew is next, and those
+-- that always have jobs waiting get places by their weights. A tag stands in its job's run_at, as milliseconds since
+-- 2000, which lies long ago; jobs that wait for another try have a time of today there.
+
+alter table accounts
+  -- How many places this account gets for each one of an account of weight 1, while both have jobs waiting.
+  add column share_weight numeric(7, 3) not null default 1 check (share_weight > 0),
+  -- Jobs of this account that may run at once; null for the appliance's own bound.
+  add column max_running_jobs integer check (max_running_jobs > 0);
+
+create table waiting_tasks (
+  task_id text collate "C" primary key,
+  account_id text not null,
+  queue_job text not null,
+  -- Counts an account's tasks of a queue job, so that a place in the queue is a difference of two.
+  ticket bigint not null,
+  waiting_since timestamptz(3) not null default now()
+);
+create index waiting_tasks_turn_idx on waiting_tasks (queue_job, account_id, ticket);
+create index waiting_tasks_age_idx on waiting_tasks (queue_job, waiting_since);
+
+-- How many tasks of an account wait for a queue job. Rows are locked in the order of their keys, and before the
+-- waiting tasks that they count.
+create table waiting_shares (
+  queue_job text not null,
+  account_id text not null,
+  waiting bigint not null,
+  last_ticket bigint not null,
+  primary key (queue_job, account_id)
+) with (fillfactor = 50);
+create index waiting_shares_waiting_idx on waiting_shares (queue_job, account_id) where waiting > 0;
+
+-- Virtual time; only dispatch_tasks writes it, one call at a time.
+create table account_turns (
+  account_id text primary key,
+  finish_tag double precision not null
+) with (fillfactor = 50);
+create table queue_clock (
+  id boolean primary key default true check (id),
+  virtual_time double precision not null,
+  -- The latest start tag that was given out.
+  last_tag double precision not null
+) with (fillfactor = 50);
+insert into queue_clock (virtual_time, last_tag) values (0, 0);
+
+create function run_at_of_tag(tag double precision) returns timestamptz language sql immutable as $$
+  select timestamptz '2000-01-01 00:00:00Z' + tag * interval '1 millisecond'
+$$;
+create function tag_of_run_at(run_at timestamptz) returns double precision language sql immutable as $$
+  select extract(epoch from run_at - timestamptz '2000-01-01 00:00:00Z')::float8 * 1000
+$$;
+-- Later than any tag, earlier than any real time of a job.
+create function tags_end() returns timestamptz language sql immutable as $$
+  select timestamptz '2020-01-01 00:00:00Z'
+$$;
+
+-- Jobs that failed and whose pause is over are given a tag, like jobs that come anew. Returns how many there were.
+create function give_turns_to_retries(clock double precision) returns integer language plpgsql as $$
+declare
+  retry record;
+  start_tag double precision;
+  given integer := 0;
+begin
+  for retry in
+    select j.id, j.payload ->> 'accountId' as account_id, coalesce(a.share_weight, 1)::float8 as weight
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks n on n.id = j.task_id
+    left join accounts a on a.id = j.payload ->> 'accountId'
+    where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now()
+    order by j.run_at for update of j skip locked
+  loop
+    select greatest(clock, max(finish_tag)) into start_tag from account_turns where account_id = retry.account_id;
+    insert into account_turns (account_id, finish_tag) values (retry.account_id, start_tag + 1 / retry.weight)
+      on conflict (account_id) do update set finish_tag = excluded.finish_tag;
+    update graphile_worker._private_jobs set run_at = run_at_of_tag(start_tag) where id = retry.id;
+    given := given + 1;
+  end loop;
+  if given > 0 then
+    perform pg_notify('jobs:insert', json_build_object('r', random(), 'count', given)::text);
+  end if;
+  return given;
+end $$;
+
+-- Moves tasks of one queue job that are next into graphile-worker's table: until `ready_jobs` of it are there that
+-- nobody has taken, and of each of up to `max_accounts` accounts one more, so that who comes anew is never kept out by
+-- what others have there already. `latest_tag` is null where nothing was moved.
+create function dispatch_queue_job(
+  job_name text, clock double precision, ready_jobs integer, max_accounts integer, default_running_jobs integer,
+  job_attempts integer, out dispatched integer, out latest_tag double precision
+) language plpgsql as $$
+declare
+  task_ids text[];
+  tags double precision[];
+begin
+  dispatched := 0;
+  with job as materialized (
+    select j.payload ->> 'accountId' as account_id,
+      n.identifier = job_name and j.locked_at is null and j.run_at <= now() as is_ready
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    where n.identifier like 'run-%'
+  ), held as materialized (
+    select account_id, count(*) as jobs, count(*) filter (where is_ready) as ready from job group by account_id
+  ), room as materialized (
+    select greatest(ready_jobs - coalesce(sum(ready), 0), 0) as jobs from held
+  ), share as materialized (
+    select s.account_id, a.share_weight::float8 as weight, coalesce(h.ready, 0) as ready,
+      greatest(clock, coalesce(t.finish_tag, 0)) as start_tag,
+      coalesce(a.max_running_jobs, default_running_jobs) - coalesce(h.jobs, 0) as allowed
+    from waiting_shares s join accounts a on a.id = s.account_id
+    left join account_turns t on t.account_id = s.account_id
+    left join held h on h.account_id = s.account_id
+    where s.queue_job = job_name and s.waiting > 0
+      and coalesce(h.jobs, 0) < coalesce(a.max_running_jobs, default_running_jobs)
+    order by 4, 1 limit max_accounts
+  ), next as (
+    select turn.task_id, share.start_tag + (turn.nth - 1) / share.weight as tag, turn.nth, share.ready
+    from share cross join lateral (
+      select w.task_id, row_number() over (order by w.ticket) as nth from waiting_tasks w
+      where w.queue_job = job_name and w.account_id = share.account_id
+      -- Of many accounts each brings few: more would be read than there is room for, ten times a second.
+      order by w.ticket limit (select 1 + ceil(4 * room.jobs / (select count(*) from share)) from room)
+    ) turn
+    where turn.nth <= share.allowed
+  ), place as (
+    select *, row_number() over (order by tag, task_id) as nth_of_all from next
+  )
+  select array_agg(place.task_id order by place.nth_of_all), array_agg(place.tag order by place.nth_of_all)
+    into task_ids, tags
+  from place, room where place.nth_of_all <= room.jobs or (place.nth = 1 and place.ready = 0);
+  if task_ids is null then return; end if;
+
+  perform from waiting_shares s
+    where s.queue_job = job_name and s.account_id in (
+      select w.account_id from waiting_tasks w where w.task_id = any (task_ids))
+    order by s.account_id for update;
+  with taken as (
+    delete from waiting_tasks w using unnest(task_ids, tags) as chosen (task_id, tag)
+    where w.task_id = chosen.task_id returning w.task_id, w.account_id, chosen.tag
+  ), share as (
+    update waiting_shares s set waiting = s.waiting - went.tasks
+    from (select account_id, count(*) as tasks from taken group by account_id) went
+    where s.queue_job = job_name and s.account_id = went.account_id
+  ), turn as (
+    insert into account_turns (account_id, finish_tag)
+    select taken.account_id, max(taken.tag) + 1 / max(a.share_weight)::float8
+    from taken join accounts a on a.id = taken.account_id group by taken.account_id
+    on conflict (account_id) do update set finish_tag = excluded.finish_tag
+  ), spec as (
+    select array_agg((job_name, json_build_object('taskId', task_id, 'accountId', account_id), null, run_at_of_tag(tag),
+      job_attempts, task_id, 10, null)::graphile_worker.job_spec) as specs, count(*) as tasks, max(tag) as tag
+    from taken
+  )
+  select spec.tasks, spec.tag into dispatched, latest_tag
+  from spec where spec.tasks > 0 and (select count(*) from graphile_worker.add_jobs(spec.specs)) > 0;
+  dispatched := coalesce(dispatched, 0);
+end $$;
+
+-- One round over all queue jobs that living nodes take. Returns how many tasks it moved, or null where another call is
+-- under way. A crash of the machine can only undo it whole; then it is done again.
+create function dispatch_tasks(
+  ready_jobs integer, max_accounts integer, default_running_jobs integer, job_attempts integer,
+  lease_ttl_ms double precision
+) returns integer language plpgsql as $$
+declare
+  clock double precision;
+  latest double precision := 0;
+  job_name text;
+  moved record;
+  total integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(7022211308) then return null; end if;
+  perform set_config('synchronous_commit', 'off', true);
+  -- What has a smaller tag than all that nobody has taken yet has started; where that is nothing, everything has.
+  select case when count(j.id) filter (where j.locked_at is null) = 0 then c.last_tag
+      else greatest(c.virtual_time, max(tag_of_run_at(j.run_at)) filter (where j.locked_at is not null),
+        min(tag_of_run_at(j.run_at)) filter (where j.locked_at is null) - 1) end
+    into clock
+  from queue_clock c left join (
+    select j.id, j.locked_at, j.run_at
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    where n.identifier like 'run-%' and j.run_at < tags_end()
+  ) j on true
+  group by c.virtual_time, c.last_tag;
+  perform give_turns_to_retries(clock);
+  for job_name in
+    select distinct offered.name from worker_leases l cross join lateral unnest(l.queue_jobs) as offered (name)
+    where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond'
+      and exists (select from waiting_shares s where s.queue_job = offered.name and s.waiting > 0)
+    order by 1
+  loop
+    select * into moved
+      from dispatch_queue_job(job_name, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts);
+    total := total + moved.dispatched;
+    latest := greatest(latest, moved.latest_tag);
+  end loop;
+  update queue_clock set virtual_time = clock, last_tag = greatest(last_tag, latest)
+    where virtual_time <> clock or last_tag < latest;
+  return total;
+end $$;
+
+-- Takes tasks that wait for their turn out of the line; what is not in it is left alone.
+create function leave_queue(left_task_ids text[]) returns void language plpgsql as $$
+begin
+  perform from waiting_shares s
+    where (s.queue_job, s.account_id) in (
+      select w.queue_job, w.account_id from waiting_tasks w where w.task_id = any (left_task_ids))
+    order by s.queue_job, s.account_id for update;
+  with gone as (
+    delete from waiting_tasks where task_id = any (left_task_ids) returning queue_job, account_id
+  )
+  update waiting_shares s set waiting = s.waiting - went.tasks
+  from (select queue_job, account_id, count(*) as tasks from gone group by queue_job, account_id) went
+  where s.queue_job = went.queue_job and s.account_id = went.account_id;
+end $$;
+
+-- How many tasks of each kind and state an account has: exact, kept by whatever statement changes tasks. The sum over
+-- the slots is the number; a slot alone may be negative. Without slots, all that change tasks of one account would wait
+-- for each other.
+create table task_counts (
+  account_id text not null,
+  kind text not null,
+  state text not null,
+  slot smallint not null,
+  tasks bigint not null,
+  primary key (account_id, kind, state, slot)
+) with (fillfactor = 50);
+
+-- Runs with its owner's rights: media nodes move tasks on, and may not count otherwise.
+create function count_tasks() returns trigger language plpgsql security definer set search_path from current as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into task_counts as c (account_id, kind, state, slot, tasks)
+    select account_id, kind, state, pg_backend_pid() % 16, count(*) from new_tasks group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks;
+  elsif tg_op = 'DELETE' then
+    insert into task_counts as c (account_id, kind, state, slot, tasks)
+    select account_id, kind, state, pg_backend_pid() % 16, -count(*) from old_tasks group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks;
+  else
+    insert into task_counts as c (account_id, kind, state, slot, tasks)
+    select account_id, kind, state, pg_backend_pid() % 16, sum(change) from (
+      select account_id, kind, state, 1 as change from new_tasks
+      union all select account_id, kind, state, -1 from old_tasks
+    ) changes group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
+    on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks;
+  end if;
+  return null;
+end $$;
+create trigger tasks_counted_in after insert on tasks referencing new table as new_tasks
+  for each statement execute function count_tasks();
+create trigger tasks_counted_on after update on tasks referencing old table as old_tasks new table as new_tasks
+  for each statement execute function count_tasks();
+create trigger tasks_counted_out after delete on tasks referencing old table as old_tasks
+  for each statement execute function count_tasks();
