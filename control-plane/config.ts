@@ -12,7 +12,13 @@ import {
   readText,
   SettingError,
 } from "../shared/environment.ts";
-import { ADMISSION_LIMITS, MODEL_OFFER_LIMITS, STORAGE_LIMITS, WEBHOOK_LIMITS } from "../shared/limits.ts";
+import {
+  ADMISSION_LIMITS,
+  DISPATCH_LIMITS,
+  MODEL_OFFER_LIMITS,
+  STORAGE_LIMITS,
+  WEBHOOK_LIMITS,
+} from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type Network, readNetworks } from "../shared/networks.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
@@ -40,6 +46,8 @@ export interface ControlPlaneConfig {
   readonly networkPolicy: NetworkPolicy;
   /** Requests per key where neither the key nor its account says otherwise. */
   readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
+  /** Jobs of one account at once, where its own bound is not set. */
+  readonly accountRunningJobs: number;
   readonly prices: PriceList;
   readonly webhooks: WebhookTimes;
   readonly captionPresets: CaptionPresets;
@@ -143,6 +151,12 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
       perMinute: readInteger(env, "CLIPMILL_RATE_PER_MINUTE", RATE, ADMISSION_LIMITS.perMinute),
       perDay: readInteger(env, "CLIPMILL_RATE_PER_DAY", RATE, ADMISSION_LIMITS.perDay),
     },
+    accountRunningJobs: readInteger(
+      env,
+      "CLIPMILL_ACCOUNT_RUNNING_JOBS",
+      DISPATCH_LIMITS.runningJobs,
+      DISPATCH_LIMITS.runningJobs.default,
+    ),
     prices: {
       lite: readPrice(env, "CLIPMILL_PRICE_LITE", DEFAULT_PRICES.lite),
       max: readPrice(env, "CLIPMILL_PRICE_MAX", DEFAULT_PRICES.max),

@@ -8,6 +8,8 @@ export interface Databases {
   readonly admission: Sql;
   readonly reads: Sql;
   readonly writes: Sql;
+  /** One connection, on which all tasks are created. */
+  readonly creates: Sql;
   /** The worker's own: finishing tasks, webhooks, sweeps, usage, streams. */
   readonly work: Sql;
   /** Ends all of them, at once after a while. */
@@ -26,15 +28,17 @@ export function openDatabases(databaseUrl: string): Databases {
   });
   const reads = open("reads", LANE_LIMITS.reads.places);
   const writes = open("writes", LANE_LIMITS.writes.places);
+  const creates = open("creates", 1);
   const work = open("control-plane", DATABASE_LIMITS.workConnections);
   const timeout = DATABASE_LIMITS.endTimeoutMs / 1_000;
   return {
     admission,
     reads,
     writes,
+    creates,
     work,
     end: async () => {
-      await Promise.all([admission, reads, writes, work].map((sql) => sql.end({ timeout })));
+      await Promise.all([admission, reads, writes, creates, work].map((sql) => sql.end({ timeout })));
     },
   };
 }

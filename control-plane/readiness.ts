@@ -13,6 +13,7 @@ export async function checkReadiness(databases: Databases, lanes: Lanes): Promis
   await Promise.all([
     pingDatabase(databases.admission),
     lanes.reads.run(HOLDER, () => pingDatabase(databases.reads)),
-    lanes.writes.run(HOLDER, () => writeProbe(databases.writes)),
+    lanes.writes.run(HOLDER, () => pingDatabase(databases.writes)),
+    lanes.creates.run(HOLDER, () => writeProbe(databases.creates)),
   ]);
 }

@@ -40,10 +40,11 @@ import { uploadRoutes } from "./http/upload-routes.ts";
 import { usageRoutes } from "./http/usage-routes.ts";
 import { webhookRoutes } from "./http/webhook-routes.ts";
 import { checkReadiness } from "./readiness.ts";
+import { type CreateBatches, createBatches } from "./tasks/create-batches.ts";
 import { createTaskWatch, type TaskWatch } from "./tasks/task-watch.ts";
 import { createWithdrawals } from "./tasks/withdrawals.ts";
 import { createUsageRecorder, type UsageRecorder } from "./usage/usage-recorder.ts";
-import { startControlWorker } from "./worker/control-worker.ts";
+import { type ControlWorker, startControlWorker } from "./worker/control-worker.ts";
 import { watchRoom } from "./worker/watch-room.ts";
 
 function isLoopback(host: string): boolean {
@@ -72,6 +73,7 @@ interface Parts {
   readonly config: ControlPlaneConfig;
   readonly databases: Databases;
   readonly lanes: Lanes;
+  readonly creates: CreateBatches;
   readonly storage: ObjectStorage;
   readonly room: StorageRoom;
   readonly links: LinkSettings;
@@ -81,11 +83,11 @@ interface Parts {
 }
 
 function allRoutes(parts: Parts): Route[] {
-  const { config, databases, lanes, storage, room, links, watch, recorder, registry } = parts;
+  const { config, databases, lanes, creates, storage, room, links, watch, recorder, registry } = parts;
   const { reads, writes } = databases;
   const { networkPolicy, prices, modelTimes, captionPresets } = config;
   const signFile = (storageKey: string): string => fileLink(links, storageKey);
-  const jobServices = { sql: writes, networkPolicy, prices, signFile };
+  const jobServices = { sql: writes, creates, networkPolicy, prices, signFile };
   const served = [
     ...healthRoutes({ checkReady: () => checkReadiness(databases, lanes), registry }),
     ...clipRoutes({ ...jobServices, captionPresets }),
@@ -98,12 +100,36 @@ function allRoutes(parts: Parts): Route[] {
     ...webhookRoutes({ sql: writes }),
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes }),
     ...placeholderRoutes(),
-    ...generationRoutes({ sql: writes, reads, prices, networkPolicy, modelTimes, signFile }),
+    ...generationRoutes({ sql: writes, creates, reads, prices, networkPolicy, modelTimes, signFile }),
     ...generationTaskRoutes({ reads, writes, signFile }),
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];
   return [...served, ...documentRoutes({ routes: served, links })];
+}
+
+function startWorker(
+  {
+    config,
+    databases,
+    storage,
+    links,
+    registry,
+  }: Pick<Parts, "config" | "databases" | "storage" | "links" | "registry">,
+  logger: Logger,
+): Promise<ControlWorker> {
+  return startControlWorker({
+    sql: databases.work,
+    databaseUrl: config.databaseUrl,
+    storage,
+    logger,
+    registry,
+    signFile: (storageKey) => fileLink(links, storageKey),
+    networkPolicy: config.networkPolicy,
+    webhooks: config.webhooks,
+    modelTimes: config.modelTimes,
+    accountRunningJobs: config.accountRunningJobs,
+  });
 }
 
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
@@ -131,8 +157,14 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   const recorder = createUsageRecorder(sql, logger);
   const withdrawals = createWithdrawals(sql, logger);
   const watch = createTaskWatch(sql, logger);
-  const lanes = { reads: new FairLane(LANE_LIMITS.reads), writes: new FairLane(LANE_LIMITS.writes) };
-  const { host, port, databaseUrl } = config;
+  const lanes = {
+    reads: new FairLane(LANE_LIMITS.reads),
+    writes: new FairLane(LANE_LIMITS.writes),
+    creates: new FairLane(LANE_LIMITS.creates),
+  };
+  let tasksCreated = (): void => undefined;
+  const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
+  const { host, port } = config;
   const server = await startHttpServer({
     admission: createAdmission(databases.admission, config.defaultLimits),
     clientAddress: rememberClientAddresses(trustedProxies),
@@ -142,24 +174,13 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     logger,
     metrics: createHttpMetrics(registry, lanes),
     recordUsage: recorder.record,
-    routes: allRoutes({ config, databases, lanes, storage, room, links, watch, recorder, registry }),
+    routes: allRoutes({ config, databases, lanes, creates, storage, room, links, watch, recorder, registry }),
     host,
     port,
   });
   ownUrl = httpUrl(reachableHost(host), server.port);
-  const { networkPolicy, webhooks, modelTimes } = config;
-  const signFile = (storageKey: string): string => fileLink(links, storageKey);
-  const worker = await startControlWorker({
-    sql,
-    databaseUrl,
-    storage,
-    logger,
-    registry,
-    signFile,
-    networkPolicy,
-    webhooks,
-    modelTimes,
-  });
+  const worker = await startWorker({ config, databases, storage, links, registry }, logger);
+  tasksCreated = worker.tasksCreated;
   const { workerStopMs, recorderStopMs } = HTTP_LIMITS;
   return {
     url: ownUrl,

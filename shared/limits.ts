@@ -385,6 +385,36 @@ export const LANE_LIMITS = {
   reads: { places: 8, placesPerHolder: 4, waiting: 10_000, waitingPerHolder: 2_000 },
   /** Creates, cancellations and announcements. */
   writes: { places: 6, placesPerHolder: 3, waiting: 10_000, waitingPerHolder: 2_000 },
+  /** Creates, which wait for each other's statement: places are what may wait for one, not connections. */
+  creates: { places: 512, placesPerHolder: 256, waiting: 10_000, waitingPerHolder: 2_000 },
+} as const;
+
+/** Tasks that are created together. */
+export const CREATE_LIMITS = {
+  tasksPerStatement: 256,
+  /** As many as the lane of creates lets in, and readiness. */
+  waiting: 1_024,
+  deadlockAttempts: 5,
+} as const;
+
+/** Ends of tasks, and their way into the queue: how often a control plane looks, and how much one statement does. */
+export const FINISH_LIMITS = {
+  pollMs: 100,
+  tasksPerStatement: 200,
+  /** After a failure of ours, doubled each time. */
+  firstRetryMs: SECOND,
+  maxRetryMs: 5 * MINUTE,
+} as const;
+
+export const DISPATCH_LIMITS = {
+  pollMs: 100,
+  /** Jobs of one queue job that stand ready for nodes; an account that has none there may always add one. */
+  readyJobs: 128,
+  /** Accounts that one round looks at for one queue job. */
+  accounts: 1_000,
+  /** Priority of task jobs in the queue: they differ by their turn alone. */
+  weight: { min: 0.001, max: 1_000, default: 1 },
+  runningJobs: { min: 1, max: 100_000, default: 1_000 },
 } as const;
 
 /** Tasks whose creation was not answered with 201. */
@@ -460,6 +490,8 @@ export const WEBHOOK_LIMITS = {
 /** Lists of tasks. */
 export const LIST_LIMITS = {
   page: 1_000_000,
+  /** Items that a page may lie behind the first; further back a list is read by cursor. */
+  offset: 20_000,
   pageItems: { min: 1, max: 100, default: 20 },
 } as const;
 

@@ -4,17 +4,15 @@
 export interface TaskKind {
   /** The queue job that a media node runs for it; see queueJobOf. */
   readonly queueJob: string;
-  /** Graphile-worker priority: lower runs first. Long work must not starve short work. */
-  readonly queuePriority: number;
   /** Prefix of its webhook events: `job.finished`, `generation.failed`. */
   readonly event: "job" | "generation";
 }
 
 export const TASK_KINDS = {
-  clip: { queueJob: "run-clip", queuePriority: 10, event: "job" },
-  highlight: { queueJob: "run-highlight", queuePriority: 10, event: "job" },
-  transcription: { queueJob: "run-transcription", queuePriority: 5, event: "job" },
-  generation: { queueJob: "run-generation", queuePriority: 5, event: "generation" },
+  clip: { queueJob: "run-clip", event: "job" },
+  highlight: { queueJob: "run-highlight", event: "job" },
+  transcription: { queueJob: "run-transcription", event: "job" },
+  generation: { queueJob: "run-generation", event: "generation" },
 } as const satisfies Record<string, TaskKind>;
 
 export type TaskKindName = keyof typeof TASK_KINDS;

@@ -35,17 +35,25 @@ export async function insertAdjustment(
   return result.count === 1;
 }
 
-/** Gives back all that a task was charged and has not got back yet, at most once. Whether anything came back. */
-export async function insertRefund(sql: Queryable, taskId: string): Promise<boolean> {
+/**
+ * Gives back all that tasks were charged and have not got back yet, at most once. Returns how many got anything.
+ * Accounts are locked in the order of their ids.
+ */
+export async function insertRefunds(sql: Queryable, taskIds: readonly string[]): Promise<number> {
+  if (taskIds.length === 0) return 0;
   const result = await sql`
     with task as (
       update tasks set refunded_moods = charged_moods + extra_moods
-      where id = ${taskId} and refunded_moods = 0 and charged_moods + extra_moods > 0
+      where id = any (${taskIds as string[]}) and refunded_moods = 0 and charged_moods + extra_moods > 0
       returning id, account_id, refunded_moods
+    ), holder as materialized (
+      select id from accounts where id in (select account_id from task) order by id for update
     ), account as (
-      update accounts set moods_used = moods_used - task.refunded_moods from task where accounts.id = task.account_id
+      update accounts set moods_used = moods_used - refund.moods
+      from (select account_id, sum(refunded_moods) as moods from task group by account_id) refund
+      where accounts.id = refund.account_id and exists (select from holder where holder.id = accounts.id)
     )
     insert into ledger_entries (account_id, kind, moods, task_id)
     select account_id, 'refund', refunded_moods, id from task`;
-  return result.count === 1;
+  return result.count;
 }

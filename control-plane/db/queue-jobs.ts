@@ -1,14 +1,29 @@
-// SQL of queue jobs that wait for a media node, and of what is amiss between them and their tasks. The key of a run is its task's id; that of a preview is made from its
-// template's, so that a newer wish replaces an older one.
+// SQL of the line of waiting tasks, of queue jobs that wait for a media node, and of what is amiss between them and
+// their tasks. The key of a run's job is its task's id; that of a preview is made from its template's, so that a newer
+// wish replaces an older one.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { FINALIZE_JOB, FINALIZE_KEY_PREFIX } from "../../shared/db/finalize-job.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
-import { TASK_KINDS, type TaskKindName } from "../../shared/task-kinds.ts";
+import { DISPATCH_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
 import { type PreviewRequest, previewQueueJob } from "../../shared/template-previews.ts";
 
-/** Removes a task's queue job; one that a node works on is kept from being tried again. */
-export async function removeQueueJob(sql: Queryable, taskId: string): Promise<void> {
+/**
+ * Takes a task out of the line, or removes its queue job; one that a node works on is kept from being tried again. The
+ * line is left first: what it gives to the queue meanwhile is then found there.
+ */
+export async function leaveQueue(sql: Queryable, taskId: string): Promise<void> {
+  await sql`select leave_queue(array[${taskId}::text])`;
   await sql`select graphile_worker.remove_job(${taskId})`;
+}
+
+/**
+ * Gives the queue the tasks that are next, in the order of fair shares. Returns how many, or null where another control
+ * plane is doing so at this moment.
+ */
+export async function dispatchTasks(sql: Queryable, defaultRunningJobs: number): Promise<number | null> {
+  const { readyJobs, accounts } = DISPATCH_LIMITS;
+  const [row] = await sql<{ dispatched: number | null }[]>`
+    select dispatch_tasks(${readyJobs}, ${accounts}, ${defaultRunningJobs}, ${QUEUE_LIMITS.attempts},
+      ${QUEUE_LIMITS.leaseTtlMs}) as dispatched`;
+  return row?.dispatched ?? null;
 }
 
 /** Any number; the same in every process. */
@@ -31,33 +46,40 @@ export async function selectOpenTasks(sql: Queryable, afterId: string, limit: nu
 
 export interface JoblessTask {
   readonly id: string;
-  readonly kind: TaskKindName;
-  readonly queue_job: string;
-  /** The run that has reported, where only the end of the task is missing. */
+  /** The run that has reported what is nowhere any more. */
   readonly reported_run_id: string | null;
 }
 
 /**
- * Those of these tasks that are open, that no living node works on, and that have no queue job that may still be run:
- * neither one that runs them nor one that ends them.
+ * Those of these tasks that are open, that no living node works on, that do not stand in line, that have no queue job
+ * that may still be run, and whose run's report does not wait to end them.
  */
 export async function selectJoblessTasks(sql: Queryable, taskIds: readonly string[]): Promise<JoblessTask[]> {
   const isUsable = sql`(j.is_available or j.locked_at is not null)`;
   return sql<JoblessTask[]>`
-    select t.id, t.kind, t.queue_job, case when r.outcome is not null then r.id end as reported_run_id
-    from tasks t left join runs r on r.id = t.current_run_id
+    select t.id, case when r.reported_at is not null then r.id end as reported_run_id
+    from tasks t left join runs r on r.task_id = t.id and r.id = t.current_run_id
     where t.id = any (${taskIds as string[]}) and t.state in ('queued', 'running')
       and not (r.state = 'running' and exists (select from worker_leases l where l.id = r.node_id))
-      and not exists (select from graphile_worker._private_jobs j
-        where j.key in (t.id, ${FINALIZE_KEY_PREFIX} || r.id) and ${isUsable})
+      and not exists (select from waiting_tasks w where w.task_id = t.id)
+      and not exists (select from graphile_worker._private_jobs j where j.key = t.id and ${isUsable})
+      and not exists (select from reported_runs p where p.run_id = r.id)
     order by t.id`;
 }
 
-/** Gives a task the queue job that runs it. */
-export async function addTaskJob(sql: Queryable, task: JoblessTask): Promise<void> {
+/** Puts a task in line that has lost its place. */
+export async function addToLine(sql: Queryable, taskId: string): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${task.queue_job}, json_build_object('taskId', ${task.id}::text), job_key => ${task.id},
-      max_attempts => ${QUEUE_LIMITS.attempts}::int, priority => ${TASK_KINDS[task.kind].queuePriority}::int)`;
+    with task as (
+      select id, account_id, queue_job from tasks where id = ${taskId}
+    ), line as (
+      insert into waiting_shares as s (queue_job, account_id, waiting, last_ticket)
+      select queue_job, account_id, 1, 1 from task
+      on conflict (queue_job, account_id) do update set waiting = s.waiting + 1, last_ticket = s.last_ticket + 1
+      returning last_ticket
+    )
+    insert into waiting_tasks (task_id, account_id, queue_job, ticket)
+    select task.id, task.account_id, task.queue_job, line.last_ticket from task, line`;
 }
 
 /** Ids of queue jobs behind this one, in their order. */
@@ -75,10 +97,9 @@ export async function removeTasklessJobs(sql: Queryable, jobIds: readonly string
   const rows = await sql`
     select graphile_worker.complete_jobs(array(
       select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-      where j.id = any (${jobIds as string[]}::bigint[]) and j.locked_at is null and (
-        n.identifier like 'run-%' and not exists (
-          select from tasks t where t.id = j.key and t.state in ('queued', 'running'))
-        or n.identifier = ${FINALIZE_JOB} and j.key is null and not j.is_available)))`;
+      where j.id = any (${jobIds as string[]}::bigint[]) and j.locked_at is null
+        and n.identifier like 'run-%' and not exists (
+          select from tasks t where t.id = j.key and t.state in ('queued', 'running'))))`;
   return rows.length;
 }
 

@@ -29,13 +29,25 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
     from worker_leases l order by l.plane, l.id`;
 }
 
+/** By queue job: tasks in line and jobs in the queue. Read from counters and from the queue, which is small. */
 export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
   return sql<QueueRow[]>`
-    select task_identifier as job,
-      count(*) filter (where locked_at is null and attempts = 0)::int as waiting,
-      count(*) filter (where locked_at is not null)::int as running,
-      count(*) filter (where locked_at is null and attempts > 0 and attempts < max_attempts)::int as retrying,
-      count(*) filter (where locked_at is null and attempts >= max_attempts)::int as given_up,
-      min(created_at) as oldest_at
-    from graphile_worker.jobs group by task_identifier order by task_identifier`;
+    with line as (
+      select queue_job as job, sum(waiting)::int as waiting, (
+        select min(waiting_since) from waiting_tasks w where w.queue_job = s.queue_job) as oldest_at
+      from waiting_shares s where waiting > 0 group by queue_job
+    ), queue as (
+      select n.identifier as job,
+        count(*) filter (where j.locked_at is null and j.attempts = 0)::int as waiting,
+        count(*) filter (where j.locked_at is not null)::int as running,
+        count(*) filter (where j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts)::int as retrying,
+        count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts)::int as given_up,
+        min(j.created_at) as oldest_at
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+      group by n.identifier
+    )
+    select coalesce(line.job, queue.job) as job, coalesce(line.waiting, 0) + coalesce(queue.waiting, 0) as waiting,
+      coalesce(queue.running, 0) as running, coalesce(queue.retrying, 0) as retrying,
+      coalesce(queue.given_up, 0) as given_up, least(line.oldest_at, queue.oldest_at) as oldest_at
+    from line full join queue on queue.job = line.job order by 1`;
 }

@@ -1,14 +1,7 @@
-// SQL of runs on this plane: reading how one ended, and giving up those whose node is lost. Media nodes write the rest.
+// SQL of runs on this plane: giving up those whose node is lost. Media nodes write the rest.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { addFinalizeJob } from "../../shared/db/finalize-job.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
-
-/** How a run ended, or undefined where it has not reported. */
-export async function selectOutcome(sql: Queryable, runId: string): Promise<RunOutcome | undefined> {
-  const [row] = await sql<{ outcome: RunOutcome | null }[]>`select outcome from runs where id = ${runId}`;
-  return row?.outcome ?? undefined;
-}
 
 /**
  * Ends the running runs of a node that is gone. A run is lost, which counts against its task, where its process died
@@ -34,30 +27,37 @@ export async function endRunsOfNode(
  */
 export async function selectExhaustedRuns(sql: Queryable): Promise<{ id: string; task_id: string }[]> {
   return sql<{ id: string; task_id: string }[]>`
-    select r.id, r.task_id from tasks t join runs r on r.id = t.current_run_id,
+    select r.id, r.task_id from tasks t join runs r on r.task_id = t.id and r.id = t.current_run_id,
       lateral (select count(*) filter (where o.state = 'failed') as failed,
         count(*) filter (where o.state = 'lost') as lost from runs o where o.task_id = t.id) ended
-    where t.state = 'running' and r.state in ('failed', 'lost', 'interrupted') and r.outcome is null
+    where t.state = 'running' and r.state in ('failed', 'lost', 'interrupted') and r.reported_at is null
       and (ended.failed >= ${QUEUE_LIMITS.runsPerTask} or ended.lost >= ${QUEUE_LIMITS.lossesPerTask})`;
 }
 
-/** Ends a lost run's task with an outcome: records it and enqueues finalization, in one statement. */
-export async function reportLostRun(sql: Queryable, runId: string, outcome: RunOutcome): Promise<void> {
+/** Reports an outcome in place of a lost run's node, which ends its task. */
+export async function reportLostRun(
+  sql: Queryable,
+  run: { readonly id: string; readonly task_id: string },
+  outcome: RunOutcome,
+): Promise<void> {
   await sql`
     with run as (
-      update runs set outcome = ${sql.json(outcome as never)} where id = ${runId} and outcome is null returning id, task_id
+      update runs set reported_at = now() where task_id = ${run.task_id} and id = ${run.id} and reported_at is null
+      returning id, task_id
     )
-    select ${addFinalizeJob(sql)} is not null from run`;
+    insert into reported_runs (run_id, task_id, outcome) select id, task_id, ${sql.json(outcome as never)} from run`;
 }
 
 /** Ends a run whose task is not wanted any more. Its node may write nothing of it from then on. */
-export async function interruptRun(sql: Queryable, runId: string): Promise<void> {
+export async function interruptRun(sql: Queryable, taskId: string, runId: string): Promise<void> {
   await sql`
     update runs set state = 'interrupted', ended_at = now(), updated_at = now()
-    where id = ${runId} and state = 'running'`;
+    where task_id = ${taskId} and id = ${runId} and state = 'running'`;
 }
 
-/** Enqueues once more the end of a task whose run has reported. */
-export async function addFinalization(sql: Queryable, runId: string): Promise<void> {
-  await sql`select ${addFinalizeJob(sql)} is not null from runs run where run.id = ${runId}`;
+/** Takes a report back that is nowhere any more, so that its task can be run again. */
+export async function forgetReport(sql: Queryable, taskId: string, runId: string): Promise<void> {
+  await sql`
+    update runs set state = 'interrupted', reported_at = null, updated_at = now()
+    where task_id = ${taskId} and id = ${runId}`;
 }

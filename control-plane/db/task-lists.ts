@@ -1,32 +1,44 @@
-// SQL of lists of tasks. The page and the total come from one statement, so that they are of one moment, and from one
-// index (tasks_account_kind_idx) that holds all that they ask for: the table's rows are read for the page alone.
-// Where several kinds are asked for, each brings its newest, and the newest of those are the page; one scan over all
-// kinds could not use the index's order.
+// SQL of lists of tasks. A page is read by one index (tasks_list_idx): each kind and state brings its newest, and the
+// newest of those are the page, so that no filter reads more than the page and what lies before it. Totals are sums of
+// counters that the statements keep which change tasks; counting would read them all.
 import type { Queryable } from "../../shared/db/connect.ts";
 
-export interface TaskPageFilter {
+export interface TaskFilter {
   readonly accountId: string;
   readonly kinds: readonly string[];
   readonly states: readonly string[];
+}
+
+export interface TaskPagePlace {
+  /** Only tasks that are older than this one; null from the newest on. */
+  readonly beforeId: string | null;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The ids of a page, newest first, and how many tasks all pages have. */
+/** How many tasks there are, exactly. */
+export async function countTasks(sql: Queryable, filter: TaskFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select coalesce(sum(tasks), 0)::float8 as total from task_counts
+    where account_id = ${filter.accountId} and kind = any (${filter.kinds as string[]})
+      and state = any (${filter.states as string[]})`;
+  return row?.total ?? 0;
+}
+
+/** The ids of a page, newest first. */
 export async function selectTaskPage(
   sql: Queryable,
-  filter: TaskPageFilter,
-): Promise<{ total: number; ids: string[] }> {
-  const { accountId, offset, limit } = filter;
-  const kinds = filter.kinds as string[];
-  const states = filter.states as string[];
-  const [row] = await sql<{ total: number; ids: string[] }[]>`
-    select
-      (select count(*)::int from tasks
-        where account_id = ${accountId} and kind = any (${kinds}) and state = any (${states})) as total,
-      array(select newest.id from unnest(${kinds}::text[]) asked (kind) cross join lateral (
-          select id, created_at from tasks where account_id = ${accountId} and kind = asked.kind and state = any (${states})
-          order by created_at desc, id desc limit ${offset + limit}
-        ) newest order by newest.created_at desc, newest.id desc offset ${offset} limit ${limit}) as ids`;
-  return row ?? { total: 0, ids: [] };
+  { accountId, kinds, states }: TaskFilter,
+  { beforeId, offset, limit }: TaskPagePlace,
+): Promise<string[]> {
+  const isBefore = beforeId === null ? sql`` : sql`and id < ${beforeId}`;
+  const rows = await sql<{ id: string }[]>`
+    select newest.id from unnest(${kinds as string[]}::text[]) as k (kind)
+    cross join unnest(${states as string[]}::text[]) as s (state)
+    cross join lateral (
+      select id from tasks where account_id = ${accountId} and kind = k.kind and state = s.state ${isBefore}
+      order by id desc limit ${offset + limit}
+    ) newest
+    order by newest.id desc offset ${offset} limit ${limit}`;
+  return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
-// SQL of usage: requests by second and by hour, and what the ledger charged. Both tables are written by the same
+// SQL of usage: requests and charges, each by second and by hour. Both tables of a pair are written by the same
 // statement, so that whole hours of a range are read from the small table, and only its edges from the large one.
+// Charges are summed by the statements that charge (create-tasks.ts) and take back (withdrawals.ts).
 import type { Queryable } from "../../shared/db/connect.ts";
 
 /** Requests of one account to one endpoint that were answered in one second. */
@@ -57,15 +58,19 @@ export interface RequestRow {
   readonly duration_ms: number;
 }
 
+/** The range's whole hours, and its edges before and after them. */
+function edgesOf(sql: Queryable, { from, to }: UsageRange) {
+  return sql`
+    select date_trunc('second', ${from}::timestamptz) as starts, ${to}::timestamptz as ends,
+      date_trunc('hour', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour' as first_hour,
+      date_trunc('hour', ${to}::timestamptz, 'UTC') as last_hour`;
+}
+
 /** Requests in a range: one row by day, one by endpoint and method, and one over all, which has only nulls. */
 export async function selectRequests(sql: Queryable, range: UsageRange): Promise<RequestRow[]> {
-  const { accountId, from, to } = range;
+  const { accountId } = range;
   return sql<RequestRow[]>`
-    with edges as (
-      select date_trunc('second', ${from}::timestamptz) as starts, ${to}::timestamptz as ends,
-        date_trunc('hour', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour' as first_hour,
-        date_trunc('hour', ${to}::timestamptz, 'UTC') as last_hour
-    ), counts as (
+    with edges as (${edgesOf(sql, range)}), counts as (
       select hour as at, method, endpoint, requests, duration_ms from usage_hours, edges
       where account_id = ${accountId} and hour >= first_hour and hour < last_hour
       union all
@@ -89,13 +94,21 @@ export interface ChargeRow {
   readonly charged_moods: string;
 }
 
-/** What the ledger charged in a range: one row by day, one by kind, and one over all, which has only nulls. */
+/** What was charged in a range: one row by day, one by kind, and one over all, which has only nulls. */
 export async function selectCharges(sql: Queryable, range: UsageRange): Promise<ChargeRow[]> {
+  const { accountId } = range;
   return sql<ChargeRow[]>`
-    select to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, t.kind,
-      coalesce(sum(t.base_moods), 0) as base_moods, coalesce(sum(l.moods), 0) as charged_moods
-    from ledger_entries l join tasks t on t.id = l.task_id
-    where l.account_id = ${range.accountId} and l.kind = 'charge'
-      and l.created_at >= ${range.from} and l.created_at < ${range.to}
-    group by grouping sets ((1), (2), ())`;
+    with edges as (${edgesOf(sql, range)}), charges as (
+      select hour as at, kind, tasks, base_moods, charged_moods from charge_hours, edges
+      where account_id = ${accountId} and hour >= first_hour and hour < last_hour
+      union all
+      select second, kind, tasks, base_moods, charged_moods from charge_seconds, edges
+      where account_id = ${accountId} and second >= starts and second < least(first_hour, ends)
+      union all
+      select second, kind, tasks, base_moods, charged_moods from charge_seconds, edges
+      where account_id = ${accountId} and second >= greatest(last_hour, first_hour) and second < ends
+    )
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, kind,
+      coalesce(sum(base_moods), 0) as base_moods, coalesce(sum(charged_moods), 0) as charged_moods
+    from charges where tasks > 0 group by grouping sets ((1), (2), ())`;
 }

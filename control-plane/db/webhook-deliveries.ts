@@ -30,10 +30,10 @@ function addDeliveryJob(sql: Queryable, delayMs = 0) {
  * Enqueues the deliveries that were planned with a task. Call it in the transaction that ends the task. Does nothing
  * for a task without a callback address.
  */
-export async function enqueueDeliveries(sql: Queryable, taskId: string): Promise<void> {
+export async function enqueueDeliveries(sql: Queryable, taskIds: readonly string[]): Promise<void> {
   await sql`
     select ${addDeliveryJob(sql)} is not null from webhook_deliveries d
-    where d.task_id = ${taskId} and d.state = ${PENDING}`;
+    where d.task_id = any (${taskIds as string[]}) and d.state = ${PENDING}`;
 }
 
 export interface DueDelivery {

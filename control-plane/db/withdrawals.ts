@@ -4,6 +4,7 @@
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
 import { WITHDRAWAL_LIMITS } from "../../shared/limits.ts";
 import { taskPrefix } from "../../shared/storage/task-keys.ts";
+import { leaveQueue } from "./queue-jobs.ts";
 
 /** Which answer is to tell of a task, and until when, by the database's clock, it may be noted. */
 export interface PromisedAnswer {
@@ -11,7 +12,7 @@ export interface PromisedAnswer {
   readonly by: Date;
 }
 
-/** The lock of a task's creation and withdrawal, as a key for pg_advisory_xact_lock. */
+/** The lock of a task's creation and withdrawal, as a key for pg_advisory_xact_lock; create-tasks.ts takes the same. */
 export function creationLock(sql: Queryable, taskId: string) {
   return sql`hashtextextended(${taskId}, 0)`;
 }
@@ -36,13 +37,27 @@ export async function deleteUnansweredTask(
     update tasks set answers = array_remove(answers, ${answerId}) where id = ${taskId} returning answers`;
   if (task === undefined || task.answers.length > 0) return false;
   await sql`delete from runs where task_id = ${taskId}`;
+  await sql`delete from reported_runs where task_id = ${taskId}`;
+  await sql`delete from idempotency_keys where task_id = ${taskId}`;
   await sql`delete from webhook_deliveries where task_id = ${taskId}`;
   await sql`
     with task as (
       delete from tasks where id = ${taskId}
-      returning id, account_id, template_id, charged_moods + extra_moods - refunded_moods as moods
+      returning id, account_id, kind, template_id, base_moods, charged_moods, created_at,
+        charged_moods + extra_moods - refunded_moods as moods
     ), account as (
       update accounts set moods_used = moods_used - task.moods from task where accounts.id = task.account_id
+      returning accounts.id
+    ), seconds as (
+      update charge_seconds c set tasks = c.tasks - 1, base_moods = c.base_moods - task.base_moods,
+        charged_moods = c.charged_moods - task.charged_moods
+      from task join account on account.id = task.account_id
+      where c.account_id = task.account_id and c.second = date_trunc('second', task.created_at) and c.kind = task.kind
+    ), hours as (
+      update charge_hours c set tasks = c.tasks - 1, base_moods = c.base_moods - task.base_moods,
+        charged_moods = c.charged_moods - task.charged_moods
+      from task join account on account.id = task.account_id
+      where c.account_id = task.account_id and c.hour = date_trunc('hour', task.created_at, 'UTC') and c.kind = task.kind
     ), entry as (
       insert into ledger_entries (account_id, kind, moods, task_id, note)
       select account_id, 'refund', moods, id, 'withdrawn: its creation was not answered' from task where moods > 0
@@ -51,7 +66,9 @@ export async function deleteUnansweredTask(
     ), files as (
       insert into discarded_files (storage_key) select ${taskPrefix(taskId)} from task on conflict do nothing
     )
-    select graphile_worker.remove_job(id) from task`;
+    select from task`;
+  // Accounts are locked before the line, as creates do.
+  await leaveQueue(sql, taskId);
   return true;
 }
 

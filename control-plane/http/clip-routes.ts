@@ -29,6 +29,7 @@ export function clipRoutes(services: ClipServices): Route[] {
     {
       method: "POST",
       path: "/api/v1/clips",
+      creates: true,
       access: "key",
       scope: "CLIPPING",
       body: "json",

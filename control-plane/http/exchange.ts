@@ -42,6 +42,7 @@ export interface ExchangeServices {
 export interface Lanes {
   readonly reads: FairLane;
   readonly writes: FairLane;
+  readonly creates: FairLane;
 }
 
 /** What an exchange is measured as: a route, or the pattern that took a request that no route takes. */
@@ -117,9 +118,9 @@ export class Exchange implements Call {
     return this.#answer;
   }
 
-  /** Sets the time by which what the call creates must have begun. */
-  promiseAnswer(by: Date): void {
-    this.#answer = new CreateAnswer(by);
+  /** Sets the time by which what the call creates must have begun, both by the database's clock. */
+  promiseAnswer(promisedAt: Date, by: Date): void {
+    this.#answer = new CreateAnswer(promisedAt, by);
   }
 
   /** Something else than what the call created is answered: it is taken back. */
@@ -150,6 +151,12 @@ export class Exchange implements Call {
   }
 }
 
+/** Creates wait for each other's statement, not for a connection of their own. */
+function laneOf({ method, creates }: Route): keyof Lanes {
+  if (method === "GET" || method === "HEAD") return "reads";
+  return creates === true ? "creates" : "writes";
+}
+
 /** Runs a route: admission, scope, body, handler. Admission and handler share the time that a client may wait. */
 export async function answerRoute(
   services: ExchangeServices,
@@ -173,9 +180,9 @@ export async function answerRoute(
   if (route.method === "POST") {
     // The database's clock has moved on at least as far as ours since it decided.
     const databaseTimeMs = admitted.databaseTimeMs + (performance.now() - admittedAt);
-    exchange.promiseAnswer(new Date(databaseTimeMs + leftMs));
+    exchange.promiseAnswer(new Date(databaseTimeMs), new Date(databaseTimeMs + leftMs));
   }
-  const lane = services.lanes[route.method === "GET" || route.method === "HEAD" ? "reads" : "writes"];
+  const lane = services.lanes[laneOf(route)];
   const deadline = performance.now() + leftMs;
   const reply = lane.run(admitted.accountId, async () => {
     // Its client has been answered while it waited.

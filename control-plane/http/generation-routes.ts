@@ -11,7 +11,8 @@ import { checkClientUrl } from "../tasks/sources.ts";
 import { type SignFile, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
-export interface GenerationRoutesOptions extends Pick<GenerationServices, "sql" | "prices" | "modelTimes"> {
+export interface GenerationRoutesOptions
+  extends Pick<GenerationServices, "sql" | "creates" | "prices" | "modelTimes"> {
   /** For reads; `sql` is for creates. */
   readonly reads: Sql;
   readonly networkPolicy: NetworkPolicy;
@@ -19,13 +20,14 @@ export interface GenerationRoutesOptions extends Pick<GenerationServices, "sql" 
 }
 
 export function generationRoutes(options: GenerationRoutesOptions): Route[] {
-  const { sql, reads, prices, networkPolicy, modelTimes, signFile } = options;
+  const { sql, creates, reads, prices, networkPolicy, modelTimes, signFile } = options;
   const parse = compileSchema(GenerationRequest);
-  const services = { sql, prices, modelTimes, networkPolicy, inputChecks: createInputChecks() };
+  const services = { sql, creates, prices, modelTimes, networkPolicy, inputChecks: createInputChecks() };
   return [
     {
       method: "POST",
       path: "/api/v1/generation-tasks",
+      creates: true,
       access: "key",
       scope: "GENERATE",
       body: "json",

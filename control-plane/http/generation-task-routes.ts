@@ -5,7 +5,7 @@ import { Task, Tasks } from "../../shared/schemas/task.ts";
 import { compileQuery } from "../../shared/schemas/validate.ts";
 import { cancelTask } from "../tasks/cancel-task.ts";
 import { listTasks } from "../tasks/list-tasks.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import { type SignFile, viewListedTask, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, listReply, type Route } from "./route.ts";
 
 const GENERATE = { access: "key", scope: "GENERATE", body: "none" } as const;
@@ -35,7 +35,7 @@ export function generationTaskRoutes({ reads, writes, signFile }: GenerationTask
       },
       async handle(call, { accountId }) {
         const { tasks, pagination } = await listTasks(reads, accountId, ["generation"], parse(call.query));
-        const data = tasks.map((task) => viewTask(task, signFile));
+        const data = tasks.map((task) => viewListedTask(task, signFile));
         return listReply("Generation tasks listed", data, pagination);
       },
     },

@@ -13,6 +13,7 @@ export function highlightRoutes(services: JobServices & { signFile: SignFile }):
     {
       method: "POST",
       path: "/api/v1/highlights",
+      creates: true,
       access: "key",
       scope: "CLIPPING",
       body: "json",

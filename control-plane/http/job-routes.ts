@@ -9,7 +9,7 @@ import { cancelTask } from "../tasks/cancel-task.ts";
 import { listTasks } from "../tasks/list-tasks.ts";
 import { readCaptions } from "../tasks/read-captions.ts";
 import { readTask } from "../tasks/read-task.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import { type SignFile, viewListedTask, viewTask } from "../tasks/task-view.ts";
 import { jsonReply, type KeyRoute, listReply, type Route } from "./route.ts";
 
 export interface JobRoutesOptions {
@@ -50,7 +50,7 @@ function listRoute({ reads, signFile }: JobRoutesOptions): KeyRoute {
       const { kind, ...query } = parse(call.query);
       const kinds = kind === undefined ? JOB_KINDS : [kind];
       const { tasks, pagination } = await listTasks(reads, accountId, kinds, query);
-      const data = tasks.map((task) => viewTask(task, signFile));
+      const data = tasks.map((task) => viewListedTask(task, signFile));
       return listReply("Jobs listed", data, pagination);
     },
   };

@@ -101,6 +101,8 @@ interface RouteShape {
   /** With `:name` placeholders, as usage statistics show it. A last `*` takes the rest of the path. */
   readonly path: string;
   readonly body: "none" | "json" | "stream";
+  /** Whether it creates tasks. */
+  readonly creates?: true;
 }
 
 export interface PublicRoute extends RouteShape {

@@ -13,6 +13,7 @@ export function transcriptionRoutes(services: JobServices & { signFile: SignFile
     {
       method: "POST",
       path: "/api/v1/transcriptions",
+      creates: true,
       access: "key",
       scope: "CLIPPING",
       body: "json",

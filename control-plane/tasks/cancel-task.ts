@@ -7,8 +7,8 @@ import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { TaskError } from "../../shared/task-outcome.ts";
-import { insertRefund } from "../db/ledger.ts";
-import { removeQueueJob } from "../db/queue-jobs.ts";
+import { insertRefunds } from "../db/ledger.ts";
+import { leaveQueue } from "../db/queue-jobs.ts";
 import { interruptRun } from "../db/runs.ts";
 import { endTaskEarly, type TaskRow } from "../db/tasks.ts";
 import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
@@ -24,10 +24,10 @@ const CANCELLED: TaskError = {
 async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<boolean> {
   const ended = await endTaskEarly(transaction, taskId, CANCELLED);
   if (ended === undefined) return false;
-  if (ended.current_run_id === null) await insertRefund(transaction, taskId);
-  else await interruptRun(transaction, ended.current_run_id);
-  await removeQueueJob(transaction, taskId);
-  await enqueueDeliveries(transaction, taskId);
+  if (ended.current_run_id === null) await insertRefunds(transaction, [taskId]);
+  else await interruptRun(transaction, taskId, ended.current_run_id);
+  await leaveQueue(transaction, taskId);
+  await enqueueDeliveries(transaction, [taskId]);
   return true;
 }
 

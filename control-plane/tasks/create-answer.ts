@@ -7,12 +7,14 @@ import { AppError } from "../../shared/errors.ts";
 export class CreateAnswer {
   /** Distinguishes it from other answers that tell of the same task. */
   readonly id: string = randomUUID();
-  /** By the database's clock. */
+  /** Both by the database's clock. */
+  readonly promisedAt: Date;
   readonly by: Date;
   readonly #taskIds = new Set<string>();
   #isRefused = false;
 
-  constructor(by: Date) {
+  constructor(promisedAt: Date, by: Date) {
+    this.promisedAt = promisedAt;
     this.by = by;
   }
 

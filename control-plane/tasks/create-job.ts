@@ -1,15 +1,13 @@
 // Creating a video job, the same for every kind: what the client named is checked before anything is charged.
 import type { MediaSource } from "../../shared/clip-job.ts";
-import type { Sql } from "../../shared/db/connect.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { PriceList } from "../billing/price-list.ts";
 import type { TaskRow } from "../db/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
-import { createTask } from "./create-task.ts";
+import { type CreateServices, createTask } from "./create-task.ts";
 import { checkClientUrl, checkSource } from "./sources.ts";
 
-export interface JobServices {
-  readonly sql: Sql;
+export interface JobServices extends CreateServices {
   readonly networkPolicy: NetworkPolicy;
   readonly prices: PriceList;
 }
@@ -38,5 +36,5 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
   if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
   const checkNew = (): Promise<void> =>
     checkSource(sql, job.accountId, job.request.source, urlPath, networkPolicy);
-  return createTask(sql, { ...creation, model: null, baseMoods: prices.video, checkNew });
+  return createTask(services, { ...creation, model: null, baseMoods: prices.video, checkNew });
 }

@@ -1,21 +1,20 @@
-// Creating a task: idempotency, charge, task row, ledger entry and queue job commit together or not at all.
+// Creating a task: idempotency, charge, task row, ledger entry and place in line commit together or not at all.
 import { createHash } from "node:crypto";
-import { isUniqueViolation } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
-import { queueJobOf, TASK_KINDS, type TaskKindName } from "../../shared/task-kinds.ts";
-import {
-  type CreateOutcome,
-  insertChargedTask,
-  type NewTask,
-  selectTask,
-  selectTaskByIdempotencyKey,
-  type TaskRow,
-} from "../db/tasks.ts";
+import { queueJobOf, type TaskKindName } from "../../shared/task-kinds.ts";
+import type { NewTask } from "../db/create-tasks.ts";
+import { selectTaskByIdempotencyKey, type TaskRow } from "../db/tasks.ts";
 import { addAnswer } from "../db/withdrawals.ts";
 import type { CreateAnswer } from "./create-answer.ts";
+import type { CreateBatches, FinalOutcome } from "./create-batches.ts";
+
+export interface CreateServices {
+  /** For what is looked up before and after. */
+  readonly sql: Sql;
+  readonly creates: CreateBatches;
+}
 
 export interface TaskCreation {
   readonly accountId: string;
@@ -92,58 +91,52 @@ export async function findRepeatedTask(
  * has noted.
  * @throws AppError INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT, UNAVAILABLE when the answer's time is over
  */
-export async function createTask(sql: Sql, creation: TaskCreation): Promise<TaskRow> {
+export async function createTask(services: CreateServices, creation: TaskCreation): Promise<TaskRow> {
+  const { sql } = services;
   const requestHash = hashIdentity(identityOf(creation));
   const original = await findOriginal(sql, creation, requestHash);
   if (original !== undefined) return original;
   await creation.checkNew?.();
-  const id = newId("task");
-  const outcome = await insertOnce(sql, creation, id, requestHash);
+  const { outcome, task: created } = await createOnce(services, creation, requestHash);
   if (outcome === "late") throw new AppError("UNAVAILABLE");
   // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.
-  const task =
-    outcome === "created"
-      ? await selectTask(sql, creation.accountId, id)
-      : await findOriginal(sql, creation, requestHash);
+  const task = outcome === "created" ? created : await findOriginal(sql, creation, requestHash);
   if (task !== undefined) return task;
   // The request that had taken the key was not answered with its task, which is withdrawn again.
-  throw new AppError(outcome === "taken" ? "UNAVAILABLE" : "INSUFFICIENT_MOODS");
+  throw new AppError(outcome === "uncovered" ? "INSUFFICIENT_MOODS" : "UNAVAILABLE");
 }
 
 /** Creates the task, unless its idempotency key has just been taken. What certainly was not created is told apart. */
-async function insertOnce(
-  sql: Sql,
+async function createOnce(
+  { creates }: CreateServices,
   creation: TaskCreation,
-  id: string,
   requestHash: Uint8Array,
-): Promise<CreateOutcome | "taken"> {
+): Promise<{ outcome: FinalOutcome; task: TaskRow | undefined }> {
   const { answer } = creation;
-  answer.attempt(id);
-  const outcome = await insertChargedTask(sql, newTask(creation, id, requestHash)).catch((error: unknown) => {
-    if (isUniqueViolation(error, "tasks_idempotency_key")) return "taken" as const;
-    throw error;
-  });
-  if (outcome !== "created") answer.failed(id);
-  return outcome;
+  const task = newTask(creation, requestHash);
+  const created = await creates.create(task, () => answer.attempt(task.id));
+  if (created.outcome !== "created") answer.failed(task.id);
+  return created;
 }
 
-function newTask(creation: TaskCreation, id: string, requestHash: Uint8Array): NewTask {
-  const kind = TASK_KINDS[creation.kind];
+function newTask(creation: TaskCreation, requestHash: Uint8Array): NewTask {
+  const { accountId, kind, model, templateId, request, idempotencyKey, callbackUrl, baseMoods, answer } =
+    creation;
   return {
-    id,
-    accountId: creation.accountId,
-    kind: creation.kind,
-    model: creation.model,
-    templateId: creation.templateId,
-    request: creation.request,
+    // Ids order lists and say in which period a task's rows lie: they are made with the database's time.
+    id: newId("task", answer.promisedAt.getTime()),
+    accountId,
+    kind,
+    model,
+    templateId,
+    request,
     requestHash,
-    idempotencyKey: creation.idempotencyKey,
-    callbackUrl: creation.callbackUrl,
+    idempotencyKey,
+    callbackUrl,
     deliveryId: newId("delivery"),
-    baseMoods: creation.baseMoods,
-    queueJob: queueJobOf(creation.kind, creation.model),
-    queuePriority: kind.queuePriority,
-    queueAttempts: QUEUE_LIMITS.attempts,
-    answer: creation.answer,
+    baseMoods,
+    queueJob: queueJobOf(kind, model),
+    answerId: answer.id,
+    answerBy: answer.by,
   };
 }

@@ -5,8 +5,8 @@ import { AppError } from "../../shared/errors.ts";
 import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { TaskError } from "../../shared/task-outcome.ts";
-import { insertRefund } from "../db/ledger.ts";
-import { removeQueueJob } from "../db/queue-jobs.ts";
+import { insertRefunds } from "../db/ledger.ts";
+import { leaveQueue } from "../db/queue-jobs.ts";
 import { endTaskEarly, selectUnrunnableTasks, type UnrunnableTask } from "../db/tasks.ts";
 import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
 
@@ -25,9 +25,9 @@ async function fail(sql: Sql, task: UnrunnableTask): Promise<boolean> {
       const ended = await endTaskEarly(transaction, task.id, reason(task));
       if (ended === undefined) return false;
       if (ended.current_run_id !== task.current_run_id) throw new TakenUp();
-      await insertRefund(transaction, task.id);
-      await removeQueueJob(transaction, task.id);
-      await enqueueDeliveries(transaction, task.id);
+      await insertRefunds(transaction, [task.id]);
+      await leaveQueue(transaction, task.id);
+      await enqueueDeliveries(transaction, [task.id]);
       return true;
     })
     .catch((error: unknown) => {

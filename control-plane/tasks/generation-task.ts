@@ -13,11 +13,10 @@ import { findTemplate } from "../catalog/templates.ts";
 import type { ModelRow } from "../db/models.ts";
 import type { TaskRow } from "../db/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
-import { createTask, findRepeatedTask } from "./create-task.ts";
+import { type CreateServices, createTask, findRepeatedTask } from "./create-task.ts";
 import { checkInputSources } from "./input-sources.ts";
 
-export interface GenerationServices {
-  readonly sql: Sql;
+export interface GenerationServices extends CreateServices {
   readonly prices: PriceList;
   readonly inputChecks: InputChecks;
   readonly modelTimes: ModelTimes;
@@ -58,11 +57,12 @@ async function templateInput(sql: Sql, model: ModelRow, templateId: string | und
  * @throws AppError INVALID_REQUEST, INPUT_SCHEMA_VIOLATION, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
  */
 export async function createGenerationTask(
-  { sql, prices, inputChecks, modelTimes, networkPolicy }: GenerationServices,
+  services: GenerationServices,
   accountId: string,
   body: GenerationRequest,
   answer: CreateAnswer,
 ): Promise<TaskRow> {
+  const { sql, prices, inputChecks, modelTimes, networkPolicy } = services;
   const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
   const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
   const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
@@ -82,5 +82,5 @@ export async function createGenerationTask(
     ...(sources === null ? {} : { sources }),
   };
   const chosen = { model: slug, templateId: templateId ?? null, callbackUrl, idempotencyKey, identity };
-  return createTask(sql, { accountId, kind, request, baseMoods, ...chosen, answer });
+  return createTask(services, { accountId, kind, request, baseMoods, ...chosen, answer });
 }

@@ -98,6 +98,12 @@ export interface TaskViewOptions {
   readonly showRun?: boolean;
 }
 
+/** A task in a list: without what may be large. */
+export function viewListedTask(task: TaskRow, signFile: SignFile): Record<string, unknown> {
+  const { output: _output, webhooks: _webhooks, ...shown } = viewTask(task, signFile);
+  return shown;
+}
+
 /** The Task envelope of the API. */
 export function viewTask(
   task: TaskRow,

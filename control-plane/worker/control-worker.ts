@@ -1,11 +1,10 @@
 // The control plane's worker: handles the queue jobs of this plane, keeps its own lease, and sweeps for lost nodes.
 import { hostname } from "node:os";
 import { Type } from "typebox";
-import { FINALIZE_JOB } from "../../shared/db/finalize-job.ts";
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
 import { deleteLease, isSteady, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
-import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
+import { DISPATCH_LIMITS, FINISH_LIMITS, MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
 import { readProcessSpace } from "../../shared/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
@@ -18,14 +17,17 @@ import {
 import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
 import type { ModelTimes } from "../catalog/models.ts";
 import { recordPreview } from "../catalog/record-preview.ts";
+import { dispatchTasks } from "../db/queue-jobs.ts";
 import { failUnrunnableTasks } from "../tasks/fail-unrunnable-tasks.ts";
-import { finalizeTask } from "../tasks/finalize-task.ts";
+import { finalizeTasks } from "../tasks/finalize-tasks.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
 import { startFileExpiry } from "./file-expiry.ts";
+import { startPulse } from "./pulse.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
 import { createQueueRepair } from "./repair-queue.ts";
 
-const CONCURRENCY = 4;
+/** Of the rare jobs that stand in the queue for this plane. */
+const CONCURRENCY = 2;
 
 const readFinishedPreview: (payload: unknown) => FinishedPreview = compileSchema(
   Type.Object({
@@ -43,25 +45,27 @@ const readFinishedPreview: (payload: unknown) => FinishedPreview = compileSchema
   }),
 );
 
-const readFinalization = compileSchema(Type.Object({ taskId: Type.String(), runId: Type.String() }));
-
 export interface ControlWorker {
+  /** Tells that tasks were put in line. */
+  tasksCreated(): void;
   stop(): Promise<void>;
 }
 
-/** Starts both queue runners of this plane. @throws when the database cannot be reached now */
-export async function startControlWorker(
-  options: DeliveryRunnerOptions & { readonly storage: ObjectStorage; readonly modelTimes: ModelTimes },
-): Promise<ControlWorker> {
+export interface ControlWorkerOptions extends DeliveryRunnerOptions {
+  readonly storage: ObjectStorage;
+  readonly modelTimes: ModelTimes;
+  /** Jobs of one account at once, where its own bound is not set. */
+  readonly accountRunningJobs: number;
+}
+
+/** Starts all that this plane does beside requests. @throws when the database cannot be reached now */
+export async function startControlWorker(options: ControlWorkerOptions): Promise<ControlWorker> {
   const { sql, databaseUrl, logger, storage, modelTimes } = options;
   const runner = await startQueueRunner({
     databaseUrl,
     concurrency: CONCURRENCY,
     logger,
     handlers: {
-      [FINALIZE_JOB]: async ({ payload }) => {
-        await finalizeTask(sql, readFinalization(payload), logger);
-      },
       [RECORD_PREVIEW_JOB]: async ({ payload }) => {
         await recordPreview(sql, readFinishedPreview(payload), logger);
       },
@@ -91,6 +95,15 @@ export async function startControlWorker(
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
     renewLease(sql, { ...lease, poolIds: [...runner.poolIds, ...deliveries.poolIds] }),
   );
+  const finalizer = startPulse("ending tasks", FINISH_LIMITS.pollMs, logger, async () => {
+    const { reports } = await finalizeTasks(sql, logger);
+    return reports === FINISH_LIMITS.tasksPerStatement;
+  });
+  const dispatcher = startPulse("dispatching tasks", DISPATCH_LIMITS.pollMs, logger, async () => {
+    await dispatchTasks(sql, options.accountRunningJobs);
+    // What is left waits for nodes to take what is ready.
+    return false;
+  });
   const repair = createQueueRepair(sql, logger);
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
     await releaseLostNodes(sql, id, logger);
@@ -108,8 +121,9 @@ export async function startControlWorker(
   );
   const expiry = startFileExpiry({ databaseUrl, storage, logger, registry: options.registry });
   return {
+    tasksCreated: () => dispatcher.wake(),
     stop: async () => {
-      const repeats = [expiry, unrunnable, sweep, renewal];
+      const repeats = [expiry, unrunnable, sweep, renewal, finalizer, dispatcher];
       await Promise.all([...repeats, runner, deliveries].map((part) => part.stop()));
       // Without a database the lease runs out by itself.
       await deleteLease(sql, id).catch((error: unknown) =>

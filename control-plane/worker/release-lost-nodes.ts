@@ -51,7 +51,7 @@ export async function releaseLostNodes(sql: Sql, leaseId: string, logger: Logger
     const lost = await deleteLostLeases(transaction, leaseId);
     await giveWorkBack(transaction, lost, logger);
     for (const run of await selectExhaustedRuns(transaction)) {
-      await reportLostRun(transaction, run.id, GIVEN_UP);
+      await reportLostRun(transaction, run, GIVEN_UP);
       logger.warn({ taskId: run.task_id }, "task given up: its runs failed or lost their node too often");
     }
     const freedJobs = await freeAbandonedJobs(transaction, leaseId);

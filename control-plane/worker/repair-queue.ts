@@ -5,14 +5,14 @@ import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
-  addTaskJob,
+  addToLine,
   removeTasklessJobs,
   selectJoblessTasks,
   selectOpenTasks,
   selectQueueJobs,
   tryQueueRepair,
 } from "../db/queue-jobs.ts";
-import { addFinalization } from "../db/runs.ts";
+import { forgetReport } from "../db/runs.ts";
 
 export interface QueueRepair {
   /** Compares the next part. How many tasks and jobs were amiss; 0 while another control plane compares. */
@@ -26,9 +26,9 @@ async function giveJobs(
 ): Promise<number> {
   const jobless = await selectJoblessTasks(transaction, taskIds);
   for (const task of jobless) {
-    if (task.reported_run_id === null) await addTaskJob(transaction, task);
-    else await addFinalization(transaction, task.reported_run_id);
-    logger.error({ taskId: task.id }, "an open task had no queue job and was given one");
+    if (task.reported_run_id !== null) await forgetReport(transaction, task.id, task.reported_run_id);
+    await addToLine(transaction, task.id);
+    logger.error({ taskId: task.id }, "an open task had no place in the queue and was given one");
   }
   return jobless.length;
 }

@@ -1,7 +1,6 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { addFinalizeJob } from "../../shared/db/finalize-job.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Lack } from "../../shared/node-lack.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
@@ -29,7 +28,8 @@ export async function startRun(
     ), task as (
       update tasks set state = 'running', current_run_id = ${run.id}, updated_at = now()
       where id = ${run.taskId} and state = any (${LEGAL_SOURCES.running as string[]})
-        and not exists (select from runs where id = tasks.current_run_id and outcome is not null)
+        and not exists (
+          select from runs where task_id = tasks.id and id = tasks.current_run_id and reported_at is not null)
         and (select count(*) from runs where task_id = ${run.taskId} and state = 'failed') < ${runsPerTask}
         and (select count(*) from runs where task_id = ${run.taskId} and state = 'lost') < ${lossesPerTask}
       returning id, account_id, kind, request
@@ -40,8 +40,13 @@ export async function startRun(
   return task;
 }
 
-export interface RunProgress {
+/** Of which task a run is, and which. */
+export interface RunOfTask {
+  readonly taskId: string;
   readonly runId: string;
+}
+
+export interface RunProgress extends RunOfTask {
   readonly stage: ProgressStage;
   /** 0 to 100; a lower one than before is ignored. */
   readonly percent: number;
@@ -52,70 +57,72 @@ export async function updateProgress(sql: Queryable, progress: RunProgress): Pro
   await sql`
     update runs set stage = ${progress.stage}, percent = greatest(percent, ${progress.percent}),
       message = ${progress.message}, updated_at = now()
-    where id = ${progress.runId} and state = 'running'`;
+    where task_id = ${progress.taskId} and id = ${progress.runId} and state = 'running'`;
 }
 
 /**
- * Records how a run ended and enqueues its task's finalization, in one statement. False when the run was overtaken:
- * then nothing happened.
+ * Records how a run ended, for a control plane to end its task, in one statement. False when the run was overtaken: then
+ * nothing happened.
  */
-export async function reportRun(sql: Queryable, runId: string, outcome: RunOutcome): Promise<boolean> {
-  const rows = await sql`
+export async function reportRun(
+  sql: Queryable,
+  { taskId, runId }: RunOfTask,
+  outcome: RunOutcome,
+): Promise<boolean> {
+  const result = await sql`
     with run as (
-      update runs set state = ${outcome.ok ? "succeeded" : "failed"}, outcome = ${sql.json(outcome as never)},
+      update runs set state = ${outcome.ok ? "succeeded" : "failed"}, reported_at = now(),
         percent = case when ${outcome.ok} then 100 else percent end,
         message = case when ${outcome.ok} then 'Finishing' else message end, ended_at = now(), updated_at = now()
       from tasks
-      where runs.id = ${runId} and runs.state = 'running' and tasks.id = runs.task_id
+      where runs.task_id = ${taskId} and runs.id = ${runId} and runs.state = 'running' and tasks.id = ${taskId}
         and tasks.current_run_id = runs.id and tasks.state = 'running'
       returning runs.id, runs.task_id
     )
-    select ${addFinalizeJob(sql)} is not null from run`;
-  return rows.length === 1;
+    insert into reported_runs (run_id, task_id, outcome) select id, task_id, ${sql.json(outcome as never)} from run`;
+  return result.count === 1;
 }
 
 /** Ends a run whose task will be tried again, unless it was overtaken. */
 export async function endRunForRetry(
   sql: Queryable,
-  runId: string,
+  { taskId, runId }: RunOfTask,
   state: "failed" | "interrupted",
   lack: Lack | null = null,
 ): Promise<void> {
   await sql`
     update runs set state = ${state}, lack = ${lack}, ended_at = now(), updated_at = now()
-    where id = ${runId} and state = 'running'`;
+    where task_id = ${taskId} and id = ${runId} and state = 'running'`;
 }
 
 /** Says of a run that was taken for lost that its process lives: then it did not take its node down. */
-export async function markSurvived(sql: Queryable, runId: string): Promise<void> {
+export async function markSurvived(sql: Queryable, { taskId, runId }: RunOfTask): Promise<void> {
   await sql`update runs set state = 'interrupted', updated_at = now()
-    where id = ${runId} and state = 'lost' and outcome is null`;
+    where task_id = ${taskId} and id = ${runId} and state = 'lost' and reported_at is null`;
 }
 
 /** Failures of a run's task so far, without the run itself. */
-export async function countEarlierFailures(sql: Queryable, runId: string): Promise<number> {
+export async function countEarlierFailures(sql: Queryable, { taskId, runId }: RunOfTask): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
-    select count(other.id)::int as failures from runs r
-    join runs other on other.task_id = r.task_id and other.id <> r.id and other.state = 'failed'
-    where r.id = ${runId}`;
+    select count(*)::int as failures from runs where task_id = ${taskId} and id <> ${runId} and state = 'failed'`;
   return row?.failures ?? 0;
 }
 
 /** Runs of a run's task that ended for want of what their node should have had, without the run itself. */
-export async function countEarlierLacks(sql: Queryable, runId: string): Promise<number> {
+export async function countEarlierLacks(sql: Queryable, { taskId, runId }: RunOfTask): Promise<number> {
   const [row] = await sql<{ lacks: number }[]>`
-    select count(other.id)::int as lacks from runs r
-    join runs other on other.task_id = r.task_id and other.id <> r.id and other.lack is not null
-    where r.id = ${runId}`;
+    select count(*)::int as lacks from runs where task_id = ${taskId} and id <> ${runId} and lack is not null`;
   return row?.lacks ?? 0;
 }
 
 /** Which of these runs are no longer their task's business: overtaken, given up, cancelled, or gone with it. */
-export async function selectRevokedRuns(sql: Queryable, runIds: readonly string[]): Promise<string[]> {
+export async function selectRevokedRuns(sql: Queryable, runs: readonly RunOfTask[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select asked.id from unnest(${runIds as string[]}::text[]) as asked (id)
+    select asked.id from unnest(${runs.map((run) => run.taskId)}::text[], ${runs.map((run) => run.runId)}::text[])
+      as asked (task_id, id)
     where not exists (select from runs r join tasks t on t.id = r.task_id
-      where r.id = asked.id and r.state = 'running' and t.current_run_id = r.id and t.state = 'running')`;
+      where r.task_id = asked.task_id and r.id = asked.id and r.state = 'running' and t.current_run_id = r.id
+        and t.state = 'running')`;
   return rows.map((row) => row.id);
 }
 

@@ -17,6 +17,12 @@ export class Revoked extends Error {
   }
 }
 
+/** Which run, of which task. */
+export interface ActiveRun {
+  readonly taskId: string;
+  readonly runId: string;
+}
+
 /** Work under way; call `end` when it is over. */
 export interface ActiveWork {
   readonly signal: AbortSignal;
@@ -25,9 +31,9 @@ export interface ActiveWork {
 
 export interface ActiveRuns {
   /** The runs of tasks. Whose they are can change, which the lease asks about. */
-  readonly ids: () => string[];
+  readonly list: () => ActiveRun[];
   /** Registers a run of a task; its signal also fires when the run's time is up. */
-  begin(runId: string, timeoutMs: number): ActiveWork;
+  begin(run: ActiveRun, timeoutMs: number): ActiveWork;
   /** Registers work that is no task's: it ends by its time or with the node, and nothing revokes it. */
   beginUntasked(timeoutMs: number): ActiveWork;
   revoke(runId: string): void;
@@ -37,7 +43,7 @@ export interface ActiveRuns {
 }
 
 export function createActiveRuns(): ActiveRuns {
-  const runs = new Map<string, AbortController>();
+  const runs = new Map<string, { readonly run: ActiveRun; readonly controller: AbortController }>();
   const controllers = new Set<AbortController>();
   const stopping = new AbortController();
   const register = (controller: AbortController, timeoutMs: number): ActiveWork => {
@@ -52,21 +58,21 @@ export function createActiveRuns(): ActiveRuns {
     };
   };
   return {
-    ids: () => [...runs.keys()],
-    begin(runId, timeoutMs) {
+    list: () => [...runs.values()].map(({ run }) => run),
+    begin(run, timeoutMs) {
       const controller = new AbortController();
       const { signal, end } = register(controller, timeoutMs);
-      runs.set(runId, controller);
+      runs.set(run.runId, { run, controller });
       return {
         signal,
         end: () => {
           end();
-          runs.delete(runId);
+          runs.delete(run.runId);
         },
       };
     },
     beginUntasked: (timeoutMs) => register(new AbortController(), timeoutMs),
-    revoke: (runId) => runs.get(runId)?.abort(new Revoked()),
+    revoke: (runId) => runs.get(runId)?.controller.abort(new Revoked()),
     stopping: stopping.signal,
     interruptAll: () => {
       stopping.abort();

@@ -83,7 +83,7 @@ export function keepLease({ sql, nodeId, poolIds, offered, activeRuns, logger }:
     if (!current.isKnown) await announce(sql, current);
     await renewLease(sql, { ...lease, models: current.slugs, queueJobs: current.queueJobs });
     await recordOffer(sql, current, MODEL_OFFER_LIMITS.recordIntervalMs);
-    const revoked = await selectRevokedRuns(sql, activeRuns.ids());
+    const revoked = await selectRevokedRuns(sql, activeRuns.list());
     for (const runId of revoked) activeRuns.revoke(runId);
   });
   const giveBack = async (): Promise<void> => {

@@ -23,6 +23,7 @@ import {
   endRunForRetry,
   hasTaskEnded,
   markSurvived,
+  type RunOfTask,
   reportRun,
   startRun,
   updateProgress,
@@ -69,6 +70,10 @@ interface StartedRun {
   readonly request: unknown;
 }
 
+function runOfTask({ id, taskId }: StartedRun): RunOfTask {
+  return { taskId, runId: id };
+}
+
 function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
   return {
     find: (subject) => findTranscript(sql, accountId, subject),
@@ -80,9 +85,9 @@ function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
 async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunOutcome> {
   const { sql, storage, policy, tools, logger } = services;
   const scratchFolder = join(services.scratchRoot, run.id);
-  const active = services.activeRuns.begin(run.id, QUEUE_LIMITS.runTimeoutMs);
+  const active = services.activeRuns.begin(runOfTask(run), QUEUE_LIMITS.runTimeoutMs);
   const progress = createProgressReporter(
-    (state) => updateProgress(sql, { runId: run.id, ...state }),
+    (state) => updateProgress(sql, { taskId: run.taskId, runId: run.id, ...state }),
     logger,
   );
   try {
@@ -117,7 +122,7 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
 
 /** Reports an outcome; the work files of a task that has ended are not needed any more. */
 async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<void> {
-  const reported = await reportRun(services.sql, run.id, outcome);
+  const reported = await reportRun(services.sql, runOfTask(run), outcome);
   if (reported) await removeWork(services.storage, run.taskId);
   else
     services.logger.warn({ runId: run.id, taskId: run.taskId }, "run was overtaken; its outcome is dropped");
@@ -129,12 +134,12 @@ async function removeWorkOfEndedTask(services: NodeServices, taskId: string): Pr
 }
 
 async function recordOutcome(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<RunEnd> {
-  const isLast = (await countEarlierFailures(services.sql, run.id)) + 1 >= QUEUE_LIMITS.runsPerTask;
+  const isLast = (await countEarlierFailures(services.sql, runOfTask(run))) + 1 >= QUEUE_LIMITS.runsPerTask;
   if (outcome.ok || !outcome.error.retryable || isLast) {
     await report(services, run, outcome);
     return outcome.ok ? "succeeded" : "failed";
   }
-  await endRunForRetry(services.sql, run.id, "failed");
+  await endRunForRetry(services.sql, runOfTask(run), "failed");
   return "retried";
 }
 
@@ -167,11 +172,11 @@ async function endStarvedRun(services: NodeServices, run: StartedRun, lack: Node
   const { sql, logger, room } = services;
   logger.warn({ runId: run.id, taskId: run.taskId, lack: lack.lack, err: lack }, "run lacked something here");
   room.noteLack(lack);
-  if ((await countEarlierLacks(sql, run.id)) + 1 >= QUEUE_LIMITS.starvedRunsPerTask) {
+  if ((await countEarlierLacks(sql, runOfTask(run))) + 1 >= QUEUE_LIMITS.starvedRunsPerTask) {
     await report(services, run, { ok: false, error: taskError(lack) });
     return "failed";
   }
-  await endRunForRetry(sql, run.id, "interrupted", lack.lack);
+  await endRunForRetry(sql, runOfTask(run), "interrupted", lack.lack);
   return "starved";
 }
 
@@ -179,12 +184,12 @@ async function endStarvedRun(services: NodeServices, run: StartedRun, lack: Node
 async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unknown): Promise<RunEnd> {
   if (stop instanceof NodeLack) return endStarvedRun(services, run, stop);
   if (stop instanceof Revoked) {
-    await markSurvived(services.sql, run.id);
+    await markSurvived(services.sql, runOfTask(run));
     await removeWorkOfEndedTask(services, run.taskId);
     return "revoked";
   }
   if (!(stop instanceof Interrupted)) throw stop;
-  await endRunForRetry(services.sql, run.id, "interrupted");
+  await endRunForRetry(services.sql, runOfTask(run), "interrupted");
   return "interrupted";
 }
 

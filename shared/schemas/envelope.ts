@@ -8,8 +8,16 @@ export const Pagination = Type.Object(
       description: "Null when there is no further page.",
     }),
     limit: Type.Integer({ minimum: 1, description: "Items on a page." }),
-    currentPage: Type.Integer({ minimum: 1, description: "This page." }),
+    currentPage: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: "This page; null where the list is read by cursor.",
+    }),
     totalPage: Type.Integer({ minimum: 0, description: "How many pages there are." }),
+    cursor: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description:
+          "Of lists of tasks: the query's `cursor` that reads on behind this page; null when it is the last.",
+      }),
+    ),
   },
   { description: "Which page of a list this is." },
 );

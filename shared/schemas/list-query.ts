@@ -12,7 +12,12 @@ const { pageItems } = LIST_LIMITS;
 
 export const TaskListQuery = Type.Object({
   page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LIST_LIMITS.page, default: 1, description: "Page number." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: LIST_LIMITS.page,
+      default: 1,
+      description: `Page number. Pages that begin more than ${LIST_LIMITS.offset} items behind the first are read by cursor.`,
+    }),
   ),
   limit: Type.Optional(
     Type.Integer({
@@ -23,6 +28,13 @@ export const TaskListQuery = Type.Object({
     }),
   ),
   status: Type.Optional(Type.Enum([...TASK_STATES], { description: "Only tasks in this state." })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        "`pagination.cursor` of the page before, in place of `page`: reads on behind it, however far back that is.",
+    }),
+  ),
 });
 export type TaskListQuery = Static<typeof TaskListQuery>;
 

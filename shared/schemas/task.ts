@@ -86,7 +86,11 @@ export const Task = Type.Object(
   { description: "A generation task or a video job." },
 );
 
-export const Tasks = Type.Array(Task);
+export const ListedTask = Type.Omit(Task, ["output", "webhooks"], {
+  description: "A generation task or a video job in a list: a read of it has its `output` and `webhooks`.",
+});
+
+export const Tasks = Type.Array(ListedTask);
 
 export const WebhookPayload = Type.Object(
   {

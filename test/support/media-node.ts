@@ -35,7 +35,7 @@ export interface FakeNode {
   leave(): Promise<void>;
   /** Starts a task's next run. */
   start(taskId: string): Promise<string>;
-  report(runId: string, outcome: RunOutcome): Promise<void>;
+  report(taskId: string, runId: string, outcome: RunOutcome): Promise<void>;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function fakeNode(
       assert.ok(await startRun(sql, { id: runId, taskId, nodeId: id }), "there is a task to run");
       return runId;
     },
-    report: async (runId, outcome) => assert.ok(await reportRun(sql, runId, outcome)),
+    report: async (taskId, runId, outcome) => assert.ok(await reportRun(sql, { taskId, runId }, outcome)),
   };
 }
 

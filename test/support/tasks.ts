@@ -1,10 +1,15 @@
 // Tasks in a test's database, and the runs that a media node would have made of them.
 import assert from "node:assert/strict";
 import { CreateAnswer } from "../../control-plane/tasks/create-answer.ts";
+import { createBatches } from "../../control-plane/tasks/create-batches.ts";
 import { createTask, type TaskCreation } from "../../control-plane/tasks/create-task.ts";
+import { finalizeTasks } from "../../control-plane/tasks/finalize-tasks.ts";
+import { reportRun } from "../../media-node/db/runs.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
+import { createLogger } from "../../shared/logger.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
+import { until } from "./until.ts";
 
 const ANSWER_TIME_MS = 300_000;
 
@@ -17,7 +22,7 @@ export const FINISHED: RunOutcome = { ok: true, output: { notice: null, clips: [
 
 /** An answer that has time enough for any test. */
 export function openAnswer(): CreateAnswer {
-  return new CreateAnswer(new Date(Date.now() + ANSWER_TIME_MS));
+  return new CreateAnswer(new Date(), new Date(Date.now() + ANSWER_TIME_MS));
 }
 
 /** Creates a clip task as the API does, and returns its id. */
@@ -26,18 +31,21 @@ export async function newTask(
   accountId: string,
   creation: Partial<TaskCreation> = {},
 ): Promise<string> {
-  const task = await createTask(sql, {
-    accountId,
-    kind: "clip",
-    model: null,
-    templateId: null,
-    baseMoods: "1",
-    callbackUrl: null,
-    idempotencyKey: null,
-    request: { source: "test" },
-    answer: openAnswer(),
-    ...creation,
-  });
+  const task = await createTask(
+    { sql, creates: createBatches(sql, sql) },
+    {
+      accountId,
+      kind: "clip",
+      model: null,
+      templateId: null,
+      baseMoods: "1",
+      callbackUrl: null,
+      idempotencyKey: null,
+      request: { source: "test" },
+      answer: openAnswer(),
+      ...creation,
+    },
+  );
   return task.id;
 }
 
@@ -51,10 +59,24 @@ export async function newRun(sql: Sql, taskId: string, nodeId: string = newId("n
   return id;
 }
 
-/** Writes a run's outcome as a media node does, without the queue job that finalizes its task. */
+/** Reports a run's outcome as a media node does. */
 export async function endRun(sql: Sql, runId: string, outcome: RunOutcome): Promise<void> {
-  const state = outcome.ok ? "succeeded" : "failed";
-  await sql`update runs set state = ${state}, outcome = ${sql.json(outcome as never)}, ended_at = now() where id = ${runId}`;
+  const [run] = await sql<{ task_id: string }[]>`select task_id from runs where id = ${runId}`;
+  assert.ok(run !== undefined);
+  assert.ok(await reportRun(sql, { taskId: run.task_id, runId }, outcome), "the run may report");
+}
+
+/** Ends the tasks of runs that have reported, as a control plane's worker does. Whether this call ended any. */
+export async function finalizeReported(sql: Sql): Promise<boolean> {
+  return (await finalizeTasks(sql, createLogger("test", "silent"))).ended > 0;
+}
+
+/** Waits until a control plane has ended a task whose run has reported. */
+export async function taskEnded(sql: Sql, taskId: string): Promise<void> {
+  await until("the task to end", async () => {
+    const [task] = await sql<{ state: string }[]>`select state from tasks where id = ${taskId}`;
+    return task?.state === "finished" || task?.state === "failed";
+  });
 }
 
 export interface Money {

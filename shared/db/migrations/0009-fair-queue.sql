@@ -3,10 +3,12 @@
 -- worker's question cost more than most jobs.
 --
 -- Shares are kept by start-time fair queueing (Goyal, Vin, Cheng 1996). Virtual time counts jobs: a job's start tag is
--- the clock's time or its account's last finish tag, whichever is later, and its account's next finish tag lies
--- 1 / weight further on. Jobs start in the order of their tags, so that an account that comes anew is next, and those
--- that always have jobs waiting get places by their weights. A tag stands in its job's run_at, as milliseconds since
--- 2000, which lies long ago; jobs that wait for another try have a time of today there.
+-- the clock's time or its flow's last finish tag, whichever is later, and its flow's next finish tag lies 1 / weight
+-- further on. Jobs start in the order of their tags, so that who comes anew is next, and those that always have jobs
+-- waiting get places by their weights. A flow is what an account wants of one queue job, and the account's weight is
+-- divided by how many of them wait: a picture need not wait for the same account's hundred films, nor does it help to
+-- spread work over queue jobs. A tag stands in its job's run_at, as milliseconds since 2000, which lies long ago; jobs
+-- that wait for another try have a time of today there.
 
 alter table accounts
   -- How many places this account gets for each one of an account of weight 1, while both have jobs waiting.
@@ -35,11 +37,33 @@ create table waiting_shares (
   primary key (queue_job, account_id)
 ) with (fillfactor = 50);
 create index waiting_shares_waiting_idx on waiting_shares (queue_job, account_id) where waiting > 0;
+create index waiting_shares_account_idx on waiting_shares (account_id) where waiting > 0;
+
+-- The weight of each flow of an account now.
+create function flow_weight(of_account_id text) returns double precision language sql stable as $$
+  select a.share_weight::float8
+    / greatest(1, (select count(*) from waiting_shares s where s.account_id = of_account_id and s.waiting > 0))
+  from accounts a where a.id = of_account_id
+$$;
+
+-- The queue jobs for which anything waits: one look into the index for each of them, however many tasks wait.
+create function waiting_queue_jobs() returns setof text language sql stable as $$
+  with recursive job as (
+    (select queue_job from waiting_shares where waiting > 0 order by queue_job limit 1)
+    union all
+    select (select s.queue_job from waiting_shares s where s.waiting > 0 and s.queue_job > job.queue_job
+      order by s.queue_job limit 1)
+    from job where job.queue_job is not null
+  )
+  select queue_job from job where queue_job is not null
+$$;
 
 -- Virtual time; only dispatch_tasks writes it, one call at a time.
-create table account_turns (
-  account_id text primary key,
-  finish_tag double precision not null
+create table flow_turns (
+  account_id text not null,
+  queue_job text not null,
+  finish_tag double precision not null,
+  primary key (account_id, queue_job)
 ) with (fillfactor = 50);
 create table queue_clock (
   id boolean primary key default true check (id),
@@ -68,16 +92,17 @@ declare
   given integer := 0;
 begin
   for retry in
-    select j.id, j.payload ->> 'accountId' as account_id, coalesce(a.share_weight, 1)::float8 as weight
+    select j.id, n.identifier as queue_job, j.payload ->> 'accountId' as account_id
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks n on n.id = j.task_id
-    left join accounts a on a.id = j.payload ->> 'accountId'
     where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now()
     order by j.run_at for update of j skip locked
   loop
-    select greatest(clock, max(finish_tag)) into start_tag from account_turns where account_id = retry.account_id;
-    insert into account_turns (account_id, finish_tag) values (retry.account_id, start_tag + 1 / retry.weight)
-      on conflict (account_id) do update set finish_tag = excluded.finish_tag;
+    select greatest(clock, max(finish_tag)) into start_tag
+      from flow_turns where account_id = retry.account_id and queue_job = retry.queue_job;
+    insert into flow_turns (account_id, queue_job, finish_tag)
+      values (retry.account_id, retry.queue_job, start_tag + 1 / coalesce(flow_weight(retry.account_id), 1))
+      on conflict (account_id, queue_job) do update set finish_tag = excluded.finish_tag;
     update graphile_worker._private_jobs set run_at = run_at_of_tag(start_tag) where id = retry.id;
     given := given + 1;
   end loop;
@@ -109,11 +134,11 @@ begin
   ), room as materialized (
     select greatest(ready_jobs - coalesce(sum(ready), 0), 0) as jobs from held
   ), share as materialized (
-    select s.account_id, a.share_weight::float8 as weight, coalesce(h.ready, 0) as ready,
+    select s.account_id, flow_weight(s.account_id) as weight, coalesce(h.ready, 0) as ready,
       greatest(clock, coalesce(t.finish_tag, 0)) as start_tag,
       coalesce(a.max_running_jobs, default_running_jobs) - coalesce(h.jobs, 0) as allowed
     from waiting_shares s join accounts a on a.id = s.account_id
-    left join account_turns t on t.account_id = s.account_id
+    left join flow_turns t on t.account_id = s.account_id and t.queue_job = s.queue_job
     left join held h on h.account_id = s.account_id
     where s.queue_job = job_name and s.waiting > 0
       and coalesce(h.jobs, 0) < coalesce(a.max_running_jobs, default_running_jobs)
@@ -147,10 +172,9 @@ begin
     from (select account_id, count(*) as tasks from taken group by account_id) went
     where s.queue_job = job_name and s.account_id = went.account_id
   ), turn as (
-    insert into account_turns (account_id, finish_tag)
-    select taken.account_id, max(taken.tag) + 1 / max(a.share_weight)::float8
-    from taken join accounts a on a.id = taken.account_id group by taken.account_id
-    on conflict (account_id) do update set finish_tag = excluded.finish_tag
+    insert into flow_turns (account_id, queue_job, finish_tag)
+    select account_id, job_name, max(tag) + 1 / flow_weight(account_id) from taken group by account_id
+    on conflict (account_id, queue_job) do update set finish_tag = excluded.finish_tag
   ), spec as (
     select array_agg((job_name, json_build_object('taskId', task_id, 'accountId', account_id), null, run_at_of_tag(tag),
       job_attempts, task_id, 10, null)::graphile_worker.job_spec) as specs, count(*) as tasks, max(tag) as tag

@@ -6,16 +6,13 @@ import fc from "fast-check";
 import { readAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import { adjustMoods } from "../../../control-plane/billing/adjust-moods.ts";
 import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
-import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { createTestAccount } from "../../support/control-plane.ts";
-import { endRun, FAILED, moneyOf, newRun, newTask } from "../../support/tasks.ts";
+import { endRun, FAILED, finalizeReported, moneyOf, newRun, newTask } from "../../support/tasks.ts";
 
 const RUNS = 25;
-const logger = createLogger("test", "silent");
 
 const moods = fc.integer({ min: 1, max: 100_000 }).map((value) => (value / 10_000).toFixed(4));
 const operation = fc.oneof(
@@ -39,7 +36,7 @@ async function failTwice(sql: Sql, taskId: string, failed: Set<string>): Promise
   failed.add(taskId);
   const runId = await newRun(sql, taskId);
   await endRun(sql, runId, FAILED);
-  const ended = await Promise.all([1, 2].map(() => finalizeTask(sql, { taskId, runId }, logger)));
+  const ended = await Promise.all([1, 2].map(() => finalizeReported(sql)));
   assert.deepEqual(ended.sort(), [false, true]);
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
-import { insertRefund } from "../../../control-plane/db/ledger.ts";
+import { insertRefunds } from "../../../control-plane/db/ledger.ts";
 import { newId } from "../../../shared/ids.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { moneyOf, newTask } from "../../support/tasks.ts";
@@ -21,8 +21,8 @@ test("entries of the ledger can be neither changed nor removed", async (t) => {
 test("a second refund of one task changes nothing", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const taskId = await newTask(sql, account.id);
-  assert.equal(await insertRefund(sql, taskId), true);
-  assert.equal(await insertRefund(sql, taskId), false);
+  assert.equal(await insertRefunds(sql, [taskId]), true);
+  assert.equal(await insertRefunds(sql, [taskId]), false);
   assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 1, refund: 1 });
 });
 

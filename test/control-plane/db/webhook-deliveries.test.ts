@@ -17,7 +17,7 @@ const TAKEN = { delivered: true, statusCode: 200, error: null } as const;
 async function planned({ sql, account }: AccountDatabase): Promise<string> {
   const taskId = await newTask(sql, account.id, { callbackUrl: "https://hook.test/" });
   const [delivery] = await sql<{ id: string }[]>`select id from webhook_deliveries where task_id = ${taskId}`;
-  await enqueueDeliveries(sql, taskId);
+  await enqueueDeliveries(sql, [taskId]);
   return delivery?.id ?? "";
 }
 
@@ -98,7 +98,7 @@ test("enqueuing twice leaves one job", async (t) => {
   const database = await accountDatabase(t);
   const deliveryId = await planned(database);
   const [row] = await database.sql<{ task_id: string }[]>`select task_id from webhook_deliveries`;
-  await enqueueDeliveries(database.sql, row?.task_id ?? "");
+  await enqueueDeliveries(database.sql, [row?.task_id ?? ""]);
   assert.deepEqual(await waitingJobs(database.sql), [{ key: `${deliveryId} attempt 1`, inS: 0 }]);
 });
 

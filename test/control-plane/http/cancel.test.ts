@@ -2,10 +2,8 @@
 // would end a task exactly one does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { startRun } from "../../../media-node/db/runs.ts";
 import { newId } from "../../../shared/ids.ts";
-import { createLogger } from "../../../shared/logger.ts";
 import {
   type ApiReply,
   callApi,
@@ -14,7 +12,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../support/control-plane.ts";
-import { endRun, FAILED, FINISHED, moneyOf, newRun, newTask } from "../../support/tasks.ts";
+import { endRun, FAILED, FINISHED, finalizeReported, moneyOf, newRun, newTask } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 const CALLBACK = "https://93.184.215.14/hook";
@@ -72,7 +70,7 @@ test("a job whose run has started is cancelled without a refund, and nothing of 
     select attempts, max_attempts, key from graphile_worker.jobs where task_identifier = 'run-clip'`;
   assert.deepEqual([job?.attempts, job?.key], [job?.max_attempts, null], "the queue does not try it again");
   await endRun(plane.sql, runId, FINISHED);
-  assert.equal(await finalizeTask(plane.sql, { taskId, runId }, createLogger("test", "silent")), false);
+  assert.equal(await finalizeReported(plane.sql), false);
   const read = await callApi(plane, "GET", `/api/v1/jobs/${taskId}`, { key: account.key });
   assert.deepEqual([read.body.data?.status, read.body.data?.output], ["failed", null]);
 });
@@ -114,7 +112,6 @@ test("of parallel cancels at two control planes one ends the task, and it is ref
 test("a cancel that meets the finalization of a success or of a failure: one of the two ends the task", async (t) => {
   const plane = await testControlPlane(t);
   const account = await plane.account({ moods: "1000" });
-  const logger = createLogger("test", "silent");
   const ends = { cancelled: 0, finalized: 0 };
   for (let round = 0; round < 40; round += 1) {
     const taskId = await newTask(plane.sql, account.id);
@@ -124,7 +121,7 @@ test("a cancel that meets the finalization of a success or of a failure: one of 
     const finalize = async (): Promise<boolean> => {
       // A start that is later each round, since a cancel has the longer way: both orders happen.
       for (let step = 0; step < round % 10; step += 1) await plane.sql`select 1`;
-      return finalizeTask(plane.sql, { taskId, runId }, logger);
+      return finalizeReported(plane.sql);
     };
     const [reply, byRun] = await Promise.all([cancel(plane, account, taskId), finalize()]);
     assert.equal(reply.status, byRun ? 409 : 200, "exactly one of the two ended it");
@@ -172,14 +169,13 @@ for (const first of ["cancel", "finalization"] as const) {
     const taskId = await newTask(plane.sql, account.id);
     const runId = await newRun(plane.sql, taskId);
     await endRun(plane.sql, runId, FAILED);
-    const logger = createLogger("test", "silent");
     const waiting = (count: number): Promise<void> => waitForLocks(plane, count);
     let ends: Promise<[unknown, boolean]> | undefined;
     await plane.sql.begin(async (holder) => {
       await holder`select from tasks where id = ${taskId} for update`;
       const steps = {
         cancel: () => cancel(plane, account, taskId).then((reply) => reply.status),
-        finalization: () => finalizeTask(plane.sql, { taskId, runId }, logger),
+        finalization: () => finalizeReported(plane.sql),
       };
       const started = { cancel: undefined as unknown, finalization: undefined as unknown };
       const second = first === "cancel" ? "finalization" : "cancel";

@@ -1,14 +1,12 @@
 // GET /jobs/{jobId}/captions.srt and .vtt over real HTTP, of a transcription that ended as a media node ends one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { reportRun, startRun } from "../../../media-node/db/runs.ts";
 import { newId } from "../../../shared/ids.ts";
-import { createLogger } from "../../../shared/logger.ts";
 import type { RunOutcome } from "../../../shared/task-outcome.ts";
 import type { TranscriptionJobOutput } from "../../../shared/transcription-job.ts";
 import { callApi, failureOf, type TestControlPlane, testControlPlane } from "../../support/control-plane.ts";
-import { FAILED, newTask } from "../../support/tasks.ts";
+import { FAILED, newTask, taskEnded } from "../../support/tasks.ts";
 
 const OUTPUT: TranscriptionJobOutput = {
   notice: null,
@@ -32,8 +30,8 @@ const OUTPUT: TranscriptionJobOutput = {
 async function runToEnd(plane: TestControlPlane, taskId: string, outcome: RunOutcome): Promise<void> {
   const runId = newId("run");
   assert.ok(await startRun(plane.sql, { id: runId, taskId, nodeId: newId("node") }));
-  assert.ok(await reportRun(plane.sql, runId, outcome));
-  await finalizeTask(plane.sql, { taskId, runId }, createLogger("test", "silent"));
+  assert.ok(await reportRun(plane.sql, { taskId, runId }, outcome));
+  await taskEnded(plane.sql, taskId);
 }
 
 test("a finished transcription is read as SubRip and WebVTT, with what was said unchanged", async (t) => {

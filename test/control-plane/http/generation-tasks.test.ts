@@ -40,7 +40,7 @@ async function openFixture(t: TestContext, options: TestControlPlaneOptions = {}
     return reply.body.data ?? {};
   };
   const run = async (taskId: string, outcome: RunOutcome): Promise<Record<string, unknown>> => {
-    await node.report(await node.start(taskId), outcome);
+    await node.report(taskId, await node.start(taskId), outcome);
     return until("the task's end", async () => {
       const task = await read(taskId);
       return task.completed_at !== null && task;

@@ -1,11 +1,9 @@
 // What a finished highlight job shows: signed links in place of storage keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import type { HighlightJobOutput } from "../../../shared/highlight-job.ts";
-import { createLogger } from "../../../shared/logger.ts";
 import { callApi, testControlPlane } from "../../support/control-plane.ts";
-import { endRun, newRun, newTask } from "../../support/tasks.ts";
+import { endRun, newRun, newTask, taskEnded } from "../../support/tasks.ts";
 
 const MOMENTS = [{ start: 12.5, end: 20, score: 91, reason: "The crowd roars." }];
 
@@ -24,7 +22,7 @@ test("a finished highlight job shows the reel, its templated render where there 
     };
     const runId = await newRun(plane.sql, taskId);
     await endRun(plane.sql, runId, { ok: true, output });
-    await finalizeTask(plane.sql, { taskId, runId }, createLogger("test", "silent"));
+    await taskEnded(plane.sql, taskId);
     const reply = await callApi(plane, "GET", `/api/v1/jobs/${taskId}`, { key: account.key });
     const shown = reply.body.data?.output as Record<string, unknown> | null | undefined;
     const { rawVideoUrl, templatedVideoUrl, thumbnailUrl, ...rest } = shown ?? {};

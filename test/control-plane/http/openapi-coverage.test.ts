@@ -68,7 +68,7 @@ async function create(driver: Driver, path: string, body: object): Promise<strin
 }
 
 async function finish({ plane, node }: Driver, taskId: string, outcome: RunOutcome): Promise<void> {
-  await node.report(await node.start(taskId), outcome);
+  await node.report(taskId, await node.start(taskId), outcome);
   await until(`the end of ${taskId}`, async () => {
     const [row] = await plane.sql<{ state: string }[]>`select state from tasks where id = ${taskId}`;
     return row?.state === "finished" || row?.state === "failed";

@@ -25,7 +25,11 @@ async function bareServer(
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
     address: { during: (_request, work) => work() },
-    lanes: { reads: new FairLane(LANE_LIMITS.reads), writes: new FairLane(LANE_LIMITS.writes) },
+    lanes: {
+      reads: new FairLane(LANE_LIMITS.reads),
+      writes: new FairLane(LANE_LIMITS.writes),
+      creates: new FairLane(LANE_LIMITS.creates),
+    },
     withdraw: () => undefined,
     recordUsage: () => undefined,
     logger: createLogger("test", "silent"),

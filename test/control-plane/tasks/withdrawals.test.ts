@@ -4,14 +4,22 @@ import { test } from "node:test";
 import { creationLock } from "../../../control-plane/db/withdrawals.ts";
 import { cancelTask } from "../../../control-plane/tasks/cancel-task.ts";
 import { CreateAnswer } from "../../../control-plane/tasks/create-answer.ts";
-import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { createWithdrawals, withdrawTask } from "../../../control-plane/tasks/withdrawals.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { WITHDRAWAL_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
-import { endRun, FAILED, FINISHED, moneyOf, newRun, newTask, openAnswer } from "../../support/tasks.ts";
+import {
+  endRun,
+  FAILED,
+  FINISHED,
+  finalizeReported,
+  moneyOf,
+  newRun,
+  newTask,
+  openAnswer,
+} from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 const logger = createLogger("test", "silent");
@@ -36,7 +44,7 @@ const NOTHING: Left = { tasks: 0, jobs: 0, runs: 0, deliveries: 0 };
 
 test("a create whose statement begins after its answer's time creates nothing and charges nothing", async (t) => {
   const { sql, account } = await accountDatabase(t);
-  const answer = new CreateAnswer(LONG_AGO);
+  const answer = new CreateAnswer(LONG_AGO, LONG_AGO);
   await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
   assert.deepEqual(answer.refuse(), [], "the database said that it did not create it");
   assert.deepEqual(await leftOf(sql), NOTHING);
@@ -45,7 +53,7 @@ test("a create whose statement begins after its answer's time creates nothing an
 
 test("a request that has been answered creates nothing more", async (t) => {
   const { sql, account } = await accountDatabase(t);
-  const answer = new CreateAnswer(new Date(Date.now() + 60_000));
+  const answer = new CreateAnswer(new Date(), new Date(Date.now() + 60_000));
   answer.refuse();
   await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
   assert.deepEqual(await leftOf(sql), NOTHING);
@@ -74,14 +82,10 @@ test("a task that ended before its withdrawal is refunded no more than it was ch
     const taskId = await newTask(sql, account.id, { answer });
     const runId = await newRun(sql, taskId);
     await endRun(sql, runId, outcome);
-    await finalizeTask(sql, { taskId, runId }, logger);
+    await finalizeReported(sql);
     await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
     assert.equal((await moneyOf(sql, account.id)).used, 0);
-    assert.equal(
-      await finalizeTask(sql, { taskId, runId }, logger),
-      false,
-      "a late finalization finds nothing",
-    );
+    assert.equal(await finalizeReported(sql), false, "a late finalization finds nothing");
   }
   assert.deepEqual(await leftOf(sql), NOTHING);
 });
@@ -127,7 +131,7 @@ test("a repeat whose answer's time is over is not noted, and one that was refuse
   const { sql, account } = await accountDatabase(t);
   const first = openAnswer();
   const taskId = await newTask(sql, account.id, { idempotencyKey: "once", answer: first });
-  const late = new CreateAnswer(LONG_AGO);
+  const late = new CreateAnswer(LONG_AGO, LONG_AGO);
   await assert.rejects(newTask(sql, account.id, { idempotencyKey: "once", answer: late }), {
     code: "UNAVAILABLE",
   });
@@ -169,7 +173,7 @@ test("what is to be withdrawn is tried until the answer's time is over", async (
   const withdrawals = createWithdrawals(sql, logger);
   t.after(() => withdrawals.stop());
   const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '1 second' as by`;
-  const answer = new CreateAnswer(row?.by ?? LONG_AGO);
+  const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
   await newTask(sql, account.id, { answer });
   for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
   assert.equal((await leftOf(sql)).tasks, 1);

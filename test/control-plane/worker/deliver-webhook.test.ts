@@ -152,7 +152,7 @@ test("enqueuing an ended delivery again changes nothing", async (t) => {
   const receiver = await webhookReceiver(t, [200]);
   const taskId = await endedTask(plane, receiver.url);
   await untilDelivery(plane, taskId, "DELIVERED");
-  await plane.sql.begin((transaction) => enqueueDeliveries(transaction, taskId));
+  await plane.sql.begin((transaction) => enqueueDeliveries(transaction, [taskId]));
   assert.equal(
     (
       await plane.sql`select from graphile_worker.jobs where task_identifier = 'deliver-webhook' and locked_at is null`

@@ -6,7 +6,6 @@ import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
 import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
 import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
-import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
 import { expireKind } from "../../../control-plane/worker/expire-files.ts";
 import { createExpiryMetrics, type ExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
@@ -20,7 +19,7 @@ import { StorageRoom } from "../../../shared/storage/room.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { storageWith } from "../../support/storage-with.ts";
-import { endRun, FINISHED, newRun, newTask } from "../../support/tasks.ts";
+import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 
@@ -59,7 +58,7 @@ async function scene(t: TestContext) {
     const id = await newTask(sql, account.id);
     const runId = await newRun(sql, id);
     await endRun(sql, runId, FINISHED);
-    await finalizeTask(sql, { taskId: id, runId }, logger);
+    await finalizeReported(sql);
     const [clip, work] = [`tasks/${id}/clips/one/video.mp4`, `tasks/${id}/work/source.bin`];
     await storage.write(clip, "a clip");
     await storage.write(work, "a source");

@@ -124,7 +124,7 @@ test("a task whose nodes were stopped or paused 30 times still runs at once", as
     await pass(sql, PERIOD_MS, [node.id]);
     assert.equal(await sweep(), 1);
     // The node comes back and says that its process lives.
-    await markSurvived(sql, runId);
+    await markSurvived(sql, { taskId, runId });
     assert.deepEqual(await jobOf(sql, taskId), WAITING);
   }
   assert.deepEqual(await finals(), []);

@@ -74,7 +74,7 @@ test("a task whose run has reported is ended, not run again", async (t) => {
   const node = await fakeNode(sql);
   const taskId = await newTask(sql, account.id);
   const runId = await node.start(taskId);
-  await reportRun(sql, runId, FINISHED);
+  await reportRun(sql, { taskId, runId }, FINISHED);
   await sql`delete from graphile_worker._private_jobs where key = ${taskId}`;
   assert.equal(await repair.sweep(), 0, "its end is on its way");
   await dropJobs(sql);

@@ -3,15 +3,13 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { finalizeTask } from "../../../control-plane/tasks/finalize-task.ts";
 import { highlightJob } from "../../../media-node/worker/highlight-job.ts";
-import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { mediaTools } from "../../support/media-pools.ts";
 import { REEL_REQUEST } from "../../support/reels.ts";
-import { moneyOf, newTask } from "../../support/tasks.ts";
+import { finalizeReported, moneyOf, newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { workerServices } from "../../support/worker-services.ts";
 
@@ -39,7 +37,7 @@ for (const [what, code, make] of [
     await highlightJob(services)({ payload: { taskId }, attempt: 1 }, new AbortController().signal);
     const [run] = await sql<{ id: string; state: string }[]>`select id, state from runs`;
     assert.equal(run?.state, "failed");
-    assert.equal(await finalizeTask(sql, { taskId, runId: run.id }, createLogger("test", "silent")), true);
+    assert.equal(await finalizeReported(sql), true);
     const [task] = await sql<{ state: string; error: { code: string } }[]>`select state, error from tasks`;
     assert.deepEqual([task?.state, task?.error.code], ["failed", code]);
     assert.equal((await moneyOf(sql, account.id)).used, 0);

@@ -96,7 +96,7 @@ test("a run whose task was withdrawn is revoked with the next beat, and what is 
   const answer = openAnswer();
   const taskId = await newTask(sql, account.id, { answer });
   const runId = await newRun(sql, taskId, nodeId);
-  const run = activeRuns.begin(runId, 60_000);
+  const run = activeRuns.begin({ taskId, runId }, 60_000);
   const preview = activeRuns.beginUntasked(60_000);
   const logger = createLogger("test", "silent");
   await withdrawTask(sql, taskId, { id: answer.id, by: new Date(0) }, logger);

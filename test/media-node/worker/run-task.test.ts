@@ -212,7 +212,7 @@ test("a run that was taken for lost while its process lived says so, and does no
   const running = run(pipeline);
   await begun;
   await sql`update runs set state = 'lost'`;
-  for (const id of services.activeRuns.ids()) services.activeRuns.revoke(id);
+  for (const { runId } of services.activeRuns.list()) services.activeRuns.revoke(runId);
   await running;
   assert.deepEqual(
     (await runs()).map(({ state }) => state),
@@ -229,7 +229,7 @@ test("a run whose task was cancelled stops, and clears the work away", async (t)
   });
   await begun;
   await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
-  for (const id of services.activeRuns.ids()) services.activeRuns.revoke(id);
+  for (const { runId } of services.activeRuns.list()) services.activeRuns.revoke(runId);
   await running;
   assert.deepEqual([await storedFiles(workPrefix(taskId)), await scratchFiles()], [[], []]);
   assert.equal(await finalizations(), 0);
