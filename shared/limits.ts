@@ -501,13 +501,22 @@ export const EVENT_LIMITS = {
   /** Open streams of one key, and of one process. */
   streamsPerKey: 50,
   streamsPerProcess: 5_000,
-  /** Tasks that one statement reads anew. */
+  /**
+   * While any stream is open, one statement every `pollMs` asks whether `tasksPerPoll` of the followed tasks have
+   * changed, the next ones each time: up to a thousand tasks are all looked at every 250 ms, 5,000 every 1.25 s.
+   */
+  pollMs: 250,
+  tasksPerPoll: 1_000,
+  /** Tasks that one statement reads as a whole. */
   tasksPerRead: 200,
-  /** Every watched task is read anew this often, whatever was or was not notified. */
+  /** Every followed task is read anew this often, whether it has changed or not. */
   rereadMs: 15 * SECOND,
   /** Waiting tasks move up the queue without a change of their own. */
   queuePositionMs: 5 * SECOND,
-  /** After a read or a LISTEN that failed. */
+  /** What is counted in for positions: accounts that wait for the same queue job, and ready jobs. */
+  accountsPerPosition: 1_000,
+  readyPerPosition: 10_000,
+  /** After a read that failed. */
   retryPauseMs: SECOND,
 } as const;
 

@@ -1,29 +1,28 @@
-// SQL of watching tasks: the notifications of migration 0002's triggers, and places in the queue.
-import type { Queryable, Sql } from "../../shared/db/connect.ts";
+// SQL of watching tasks: how often each has changed, which is the little that event streams ask for all the time.
+import type { Queryable } from "../../shared/db/connect.ts";
 
-const CHANNEL = "task_changed";
-
-/**
- * Listens for changes of any task on a connection of its own, which is opened anew when it is lost.
- * @param onListening called whenever listening begins: whatever happened before was not heard
- */
-export async function listenForTaskChanges(
-  sql: Sql,
-  onChange: (taskId: string) => void,
-  onListening: () => void,
-): Promise<void> {
-  await sql.listen(CHANNEL, onChange, onListening);
+export interface TaskRevision {
+  readonly id: string;
+  readonly revision: number;
+  /** Of the current run; null before the first. */
+  readonly run_revision: number | null;
 }
 
-/** How many tasks of the same kind wait before each of these that still waits for its first run. */
-export async function selectQueuePositions(
+/**
+ * How often these tasks and their current runs have changed. Each is looked up by its id, whatever the planner thinks
+ * of the tables: one look-up is one partition and two index entries, where a join might read whole tables.
+ */
+export async function selectTaskRevisions(
   sql: Queryable,
   taskIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ id: string; waiting_before: number }[]>`
-    select id, waiting_before from (
-      select id, (row_number() over (partition by kind order by id) - 1)::int as waiting_before
-      from tasks where state = 'queued'
-    ) queue where id = any (${taskIds as string[]})`;
-  return new Map(rows.map((row) => [row.id, row.waiting_before]));
+): Promise<TaskRevision[]> {
+  return sql<TaskRevision[]>`
+    select task.id, task.revision, run.revision as run_revision
+    from unnest(${taskIds as string[]}::text[]) as followed (id)
+    cross join lateral (
+      select t.id, t.revision, t.current_run_id from tasks t where t.id = followed.id limit 1
+    ) task
+    left join lateral (
+      select r.revision from runs r where r.task_id = task.id and r.id = task.current_run_id limit 1
+    ) run on true`;
 }

@@ -1,8 +1,9 @@
 // A task's states as events: `progress` as it comes, then `finished` or `failed` with the whole task, and no more.
 import { TERMINAL_STATES } from "../../shared/task-states.ts";
 import type { TaskRow } from "../db/tasks.ts";
+import type { WatchedTask } from "./task-follower.ts";
+import type { TaskSubscription } from "./task-subscription.ts";
 import { type TaskProgress, viewProgress, waitMessage } from "./task-view.ts";
-import type { TaskSubscription, WatchedTask } from "./task-watch.ts";
 
 export interface TaskEvent {
   readonly id: string;
@@ -24,7 +25,7 @@ export function eventId(task: TaskRow): string {
 function describeProgress({ task, queuePosition }: WatchedTask): TaskProgress {
   const waiting = { percent: 0, stage: "queued", message: waitMessage(task), queue_position: null } as const;
   const progress = viewProgress(task) ?? waiting;
-  return task.run_state === null ? { ...progress, queue_position: queuePosition } : progress;
+  return queuePosition === null ? progress : { ...progress, queue_position: queuePosition };
 }
 
 function describe(state: WatchedTask, viewTask: (task: TaskRow) => unknown): TaskEvent {
