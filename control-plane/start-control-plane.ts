@@ -3,7 +3,8 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { migrateDatabase } from "../shared/db/migrate.ts";
+import { keepBuildingIndexes } from "../shared/db/build-indexes.ts";
+import { migrateTables } from "../shared/db/migrate.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits.ts";
 import { httpUrl, reachableHost } from "../shared/listening-address.ts";
 import type { Logger } from "../shared/logger.ts";
@@ -138,12 +139,12 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   warnOfWebhookLinks(config, logger);
   const storage = openStorage(config.storage);
   const room = new StorageRoom(storage, config.storageFloorBytes);
-  await migrateDatabase(config.databaseUrl, logger);
+  await migrateTables(config.databaseUrl, { logger });
   const databases = openDatabases(config.databaseUrl);
   const sql = databases.work;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const roomWatch = watchRoom(room, registry, logger);
+  const repeats = [watchRoom(room, registry, logger), keepBuildingIndexes(config.databaseUrl, logger)];
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
   const { publicUrl, trustedProxies, secrets } = config;
@@ -190,7 +191,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
       await server.close();
       await Promise.all([
         withdrawals.stop(),
-        roomWatch.stop(),
+        ...repeats.map((repeat) => repeat.stop()),
         settleWithin(workerStopMs, "the worker", logger, () => worker.stop()),
         settleWithin(recorderStopMs, "the record of usage", logger, () => recorder.stop()),
       ]);

@@ -51,7 +51,13 @@ export const DATABASE_LIMITS = {
   idleTransactionMs: 15 * SECOND,
   connectTimeoutMs: 3 * SECOND,
   reconnectPauseMs: 250,
-  migrationLockTimeoutMs: 60 * SECOND,
+  /** How long one try of a migration waits for a table's lock, and how often it is tried: four minutes in all. */
+  migrationLocks: { lockTimeoutMs: 2 * SECOND, tries: 80, pauseMs: SECOND },
+  /** How long a process waits for another one's migrations; within APPLIANCE_LIMITS.readyTimeoutMs. */
+  migrationWaitMs: 4 * MINUTE,
+  /** How soon the server ends the building of an index whose process has gone, and when it is tried again. */
+  indexClientCheckMs: SECOND,
+  indexRetryMs: MINUTE,
   /** A media node that starts waits this long for a control plane to migrate the database. */
   schemaWaitMs: 60 * SECOND,
   schemaPollMs: 250,

@@ -10,7 +10,11 @@ export const MEDIA_ROLE = "clipmill_media";
 /** insufficient_privilege, and undefined_object where the group could not be made either. */
 const REFUSALS = ["42501", "42704"];
 
-/** Brings the role's privileges up to date; does nothing in a database that this version's migrations did not make. */
+/**
+ * Brings the role's privileges up to date with this version. Not for a database that is ahead of it: nodes of the newer
+ * version need what their migrations came with, which is why a change of privileges comes with a migration of its own.
+ * Does nothing in a database that our migrations did not make.
+ */
 export async function applyMediaRole(sql: Queryable, logger?: Logger): Promise<void> {
   const [found] = await sql<
     { isOurs: boolean }[]

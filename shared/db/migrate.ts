@@ -1,99 +1,127 @@
-// Brings a database to the current schema: our numbered SQL files, then the queue's own migrations. Forward only; a
-// released file never changes, which its recorded hash checks. An advisory lock makes it safe for any number of
-// processes to start at once: one migrates, the others wait and find nothing to do.
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+// Brings a database to the current schema: the queue's own migrations, then our numbered SQL files. Forward only; a
+// released file never changes, which its recorded hash checks. One process migrates at a time, under an advisory lock
+// that belongs to its session; the others look again and again, because who waits inside the database for a lock is
+// waited for by indexes that are built concurrently. A process that misses nothing waits for nobody: it serves while
+// a newer one migrates.
+import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
-import postgres from "postgres";
+import type postgres from "postgres";
 import { DATABASE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
+import {
+  compareSchema,
+  createMigrationTable,
+  markReady,
+  recordStatement,
+  type SchemaComparison,
+} from "./applied-migrations.ts";
+import { buildIndexes } from "./build-indexes.ts";
+import { connectDatabase } from "./connect.ts";
+import { listMigrations, type Migration } from "./list-migrations.ts";
+import { type LockWaits, MIGRATION_LOCK_WAITS, retryForLocks, setLockTimeout } from "./lock-waits.ts";
 import { applyMediaRole } from "./media-role.ts";
 import { queueLogger } from "./queue-logger.ts";
 
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly text: string;
-  readonly sha256: string;
-}
-
-const FOLDER = fileURLToPath(new URL("migrations/", import.meta.url));
 /** Held by whoever migrates. */
 export const MIGRATION_LOCK_KEY = 7_022_211_305;
 
-/** The migrations that this version of Clipmill brings, in order. */
-export function listMigrations(): Migration[] {
-  const files = readdirSync(FOLDER).filter((file) => /^\d{4}-.*\.sql$/.test(file));
-  return files.sort().map((name) => {
-    const text = readFileSync(FOLDER + name, "utf8");
-    return {
-      version: Number(name.slice(0, 4)),
-      name,
-      text,
-      sha256: createHash("sha256").update(text).digest("hex"),
-    };
-  });
+export interface MigrationOptions {
+  readonly logger?: Logger | undefined;
+  /** Those of this version, save in tests. */
+  readonly migrations?: readonly Migration[];
+  readonly lockWaits?: LockWaits;
 }
 
+type Session = postgres.ReservedSql;
+
+/** Applies a migration whole, or nothing of it. */
+async function applyWhole(session: Session, migration: Migration, options: MigrationOptions): Promise<void> {
+  const { logger, lockWaits = MIGRATION_LOCK_WAITS } = options;
+  await retryForLocks(`Migration ${migration.name}`, lockWaits, logger, async () => {
+    try {
+      await session.unsafe(`begin; ${migration.text}\n; ${recordStatement(migration)}; commit`);
+    } catch (error) {
+      await session`rollback`;
+      throw error;
+    }
+  });
+  logger?.info({ migration: migration.name }, "migration applied");
+}
+
+function missingBeforeServing({ missing }: SchemaComparison): Migration[] {
+  return missing.filter(({ inTransaction }) => inTransaction);
+}
+
+/** Does whatever is missing, as the only one. */
 async function applyMissing(
-  sql: postgres.ReservedSql,
+  session: Session,
+  databaseUrl: string,
   migrations: readonly Migration[],
-  logger?: Logger,
+  options: MigrationOptions,
 ): Promise<void> {
-  await sql`create table if not exists schema_migrations (
-    version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`;
-  const applied = await sql<
-    { version: number; sha256: string }[]
-  >`select version, sha256 from schema_migrations`;
-  const hashes = new Map(applied.map((row) => [row.version, row.sha256]));
-  const newest = Math.max(0, ...hashes.keys());
-  if (newest > (migrations.at(-1)?.version ?? 0)) {
-    throw new Error(`The database is at migration ${newest}, newer than this version of Clipmill knows.`);
-  }
-  for (const migration of migrations) {
-    const known = hashes.get(migration.version);
-    if (known === migration.sha256) continue;
-    if (known !== undefined) throw new Error(`Migration ${migration.name} changed after it was applied.`);
-    await sql.unsafe(
-      `begin; ${migration.text}; insert into schema_migrations (version, name, sha256)
-       values (${migration.version}, '${migration.name}', '${migration.sha256}'); commit`,
-    );
-    logger?.info({ migration: migration.name }, "migration applied");
+  await createMigrationTable(session);
+  const found = await compareSchema(session, migrations);
+  for (const migration of missingBeforeServing(found)) await applyWhole(session, migration, options);
+  await runMigrations({ connectionString: databaseUrl, logger: queueLogger(options.logger) });
+  // A newer version's nodes may do more than this version's grants say.
+  if (found.isAhead) return;
+  await applyMediaRole(session, options.logger);
+  await markReady(session, migrations);
+}
+
+async function takeLock(session: Session): Promise<boolean> {
+  const [row] = await session<{ isOurs: boolean }[]>`
+    select pg_try_advisory_lock(${MIGRATION_LOCK_KEY}) as "isOurs"`;
+  return row?.isOurs === true;
+}
+
+async function migrateInTurn(
+  session: Session,
+  databaseUrl: string,
+  options: MigrationOptions,
+): Promise<void> {
+  const { logger, migrations = listMigrations(), lockWaits = MIGRATION_LOCK_WAITS } = options;
+  await session`set statement_timeout = 0`;
+  await setLockTimeout(session, lockWaits.lockTimeoutMs);
+  const deadline = performance.now() + DATABASE_LIMITS.migrationWaitMs;
+  for (;;) {
+    if (await takeLock(session)) return applyMissing(session, databaseUrl, migrations, options);
+    const found = await compareSchema(session, migrations);
+    if (missingBeforeServing(found).length === 0 && found.unready === undefined) {
+      logger?.info("another process is migrating the database; this one misses nothing");
+      return;
+    }
+    if (performance.now() > deadline) throw new Error("Another process has been migrating for too long.");
+    await pause(DATABASE_LIMITS.schemaPollMs);
   }
 }
 
 /**
- * Migrates the database at this URL.
- * @param migrations those of this version, save in tests
- * @throws when a migration fails (nothing of it remains) or was changed
+ * Brings tables, queue and privileges to this version's: all that must be there before anything is served. Indexes
+ * that are built concurrently come by `buildIndexes`.
+ * @throws Error when a migration fails (nothing of it remains), was changed, or needs newer code than this
  */
-export async function migrateDatabase(
-  databaseUrl: string,
-  logger?: Logger,
-  migrations: readonly Migration[] = listMigrations(),
-): Promise<void> {
-  const sql = postgres(databaseUrl, {
-    max: 1,
-    onnotice: () => undefined,
-    connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
-    connection: {
-      application_name: "clipmill migrate",
-      lock_timeout: DATABASE_LIMITS.migrationLockTimeoutMs,
-    },
+export async function migrateTables(databaseUrl: string, options: MigrationOptions = {}): Promise<void> {
+  const sql = connectDatabase(databaseUrl, {
+    applicationName: "clipmill migrate",
+    connections: 1,
+    replyTimeoutMs: null,
   });
   try {
     const session = await sql.reserve();
     try {
-      await session`select pg_advisory_lock(${MIGRATION_LOCK_KEY})`;
-      await applyMissing(session, migrations, logger);
-      await runMigrations({ connectionString: databaseUrl, logger: queueLogger(logger) });
-      await applyMediaRole(session, logger);
+      await migrateInTurn(session, databaseUrl, options);
     } finally {
-      // The lock and a failed migration's transaction end with the connection.
+      // The lock ends with the connection.
       session.release();
     }
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Migrates the database at this URL and waits until its indexes are built, too. @throws as migrateTables does */
+export async function migrateDatabase(databaseUrl: string, options: MigrationOptions = {}): Promise<void> {
+  await migrateTables(databaseUrl, options);
+  while (!(await buildIndexes(databaseUrl, options))) await pause(DATABASE_LIMITS.schemaPollMs);
 }

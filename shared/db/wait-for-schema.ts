@@ -1,51 +1,39 @@
 // Media nodes do not migrate: their role may not change tables. A node that starts beside a new control plane waits
-// until that has migrated, and one of another version says so.
+// until that has migrated; beside a newer one it goes on, unless the database says that it needs newer code.
 import { setTimeout as pause } from "node:timers/promises";
 import { DATABASE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
+import { compareSchema } from "./applied-migrations.ts";
 import { connectDatabase, type Queryable } from "./connect.ts";
-import { listMigrations, MIGRATION_LOCK_KEY } from "./migrate.ts";
+import { listMigrations, type Migration } from "./list-migrations.ts";
 
-const UNDEFINED_TABLE = "42P01";
+export interface SchemaWait {
+  readonly timeoutMs?: number;
+  /** Those of this version, save in tests. */
+  readonly migrations?: readonly Migration[];
+}
 
 /** What is in the way of a node's start, or undefined. @throws Error where waiting is useless */
-async function findObstacle(sql: Queryable): Promise<string | undefined> {
-  const expected = listMigrations();
-  const newest = expected.at(-1)?.version ?? 0;
-  const applied = await sql<{ version: number; sha256: string }[]>`
-    select version, sha256 from schema_migrations order by version`.catch((error: { code?: string }) => {
-    if (error.code === UNDEFINED_TABLE) return [];
-    throw error;
-  });
-  const hashes = new Map(applied.map(({ version, sha256 }) => [version, sha256]));
-  const ahead = Math.max(0, ...hashes.keys());
-  if (ahead > newest) {
-    throw new Error(`The database is at migration ${ahead}, newer than this version of Clipmill knows.`);
-  }
-  for (const { version, name, sha256 } of expected) {
-    const hash = hashes.get(version);
-    if (hash === undefined) return `migration ${name} has not been applied yet`;
-    if (hash !== sha256) throw new Error(`Migration ${name} changed after it was applied.`);
-  }
-  const locks = await sql`
-    select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock' and objsubid = 1
-      and database = (select oid from pg_database where datname = current_database())
-      and (classid::bigint << 32) | objid::bigint = ${MIGRATION_LOCK_KEY}::bigint`;
-  return locks.length === 0 ? undefined : "a control plane is migrating";
+async function findObstacle(sql: Queryable, migrations: readonly Migration[]): Promise<string | undefined> {
+  const { missing, unready } = await compareSchema(sql, migrations);
+  const [first] = missing.filter(({ inTransaction }) => inTransaction);
+  if (first !== undefined) return `migration ${first.name} has not been applied yet`;
+  return unready === undefined ? undefined : "a control plane is migrating";
 }
 
 /** Waits until a control plane has migrated the database to this version. @throws Error when none does in time */
 export async function waitForSchema(
   databaseUrl: string,
   logger: Logger,
-  timeoutMs: number = DATABASE_LIMITS.schemaWaitMs,
+  wait: SchemaWait = {},
 ): Promise<void> {
+  const { timeoutMs = DATABASE_LIMITS.schemaWaitMs, migrations = listMigrations() } = wait;
   const sql = connectDatabase(databaseUrl, { applicationName: "clipmill media-node start", connections: 1 });
   const deadline = performance.now() + timeoutMs;
   let told: string | undefined;
   try {
     for (;;) {
-      const obstacle = await findObstacle(sql);
+      const obstacle = await findObstacle(sql, migrations);
       if (obstacle === undefined) return;
       if (performance.now() > deadline) {
         throw new Error(

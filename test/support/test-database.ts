@@ -3,7 +3,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
-import { listMigrations, migrateDatabase } from "../../shared/db/migrate.ts";
+import { listMigrations } from "../../shared/db/list-migrations.ts";
+import { migrateDatabase } from "../../shared/db/migrate.ts";
 import { until } from "./until.ts";
 
 const TEMPLATE_LOCK_KEY = 7_022_211_306;

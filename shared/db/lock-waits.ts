@@ -1,0 +1,56 @@
+// Changes of tables that others use. A statement that waits for a table's lock holds up everybody who comes after it,
+// for as long as the longest query goes on: so it waits shortly, lets the others go, and tries again.
+import { setTimeout as pause } from "node:timers/promises";
+import { DATABASE_LIMITS } from "../limits.ts";
+import type { Logger } from "../logger.ts";
+import type { Queryable } from "./connect.ts";
+
+export interface LockWaits {
+  /** How long one try waits for a lock, and everybody behind it. */
+  readonly lockTimeoutMs: number;
+  readonly tries: number;
+  readonly pauseMs: number;
+}
+
+export const MIGRATION_LOCK_WAITS: LockWaits = DATABASE_LIMITS.migrationLocks;
+
+/** lock_not_available, and deadlock_detected. */
+const LOCK_REFUSALS = ["55P03", "40P01"];
+
+/** Whether a statement did not get its locks in time. */
+export function isLockRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && LOCK_REFUSALS.includes(String(error.code));
+}
+
+/** Bounds how long the session's later statements wait for locks; 0 for as long as it takes. */
+export async function setLockTimeout(session: Queryable, lockTimeoutMs: number): Promise<void> {
+  await session`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`;
+}
+
+/**
+ * Does work that takes locks, again where it did not get them.
+ * @param work leaves nothing behind where it fails
+ * @throws Error naming `what`, when all tries were in vain
+ */
+export async function retryForLocks<T>(
+  what: string,
+  waits: LockWaits,
+  logger: Logger | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockRefusal(error)) throw error;
+      if (tries >= waits.tries) {
+        throw new Error(
+          `${what} did not get its locks in ${tries} tries. Long transactions hold them (see pg_stat_activity): end those and start again.`,
+          { cause: error },
+        );
+      }
+      logger?.info({ what, tries }, "locks are held by others; tried again");
+      await pause(waits.pauseMs);
+    }
+  }
+}
