@@ -1,4 +1,4 @@
-// Brings a database to the current schema: the queue's own migrations, then our numbered SQL files. Forward only; a
+// Brings a database to the current schema: our numbered SQL files, then the queue's own migrations. Forward only; a
 // released file never changes, which its recorded hash checks. One process migrates at a time, under an advisory lock
 // that belongs to its session; the others look again and again, because who waits inside the database for a lock is
 // waited for by indexes that are built concurrently. A process that misses nothing waits for nobody: it serves while
