@@ -63,6 +63,16 @@ export const DATABASE_LIMITS = {
   schemaPollMs: 250,
 } as const;
 
+/** Periods of tables that grow for ever, each a partition. */
+export const PERIOD_LIMITS = {
+  /** How long a period is, unless the operator says otherwise; what is planned stays as it is. */
+  days: { min: 1, max: 366, default: 30 },
+  /** How often a control plane looks for periods to be made, and for those that have been kept long enough. */
+  sweepMs: 6 * HOUR,
+  /** How one try to change a table in use waits for each lock, with everybody behind it: less than a request may take. */
+  locks: { lockTimeoutMs: 500, tries: 60, pauseMs: SECOND },
+} as const;
+
 export const STORAGE_LIMITS = {
   uploadBytes: 20 * GIB,
   uploadUrlTtlMs: 6 * HOUR,

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import type postgres from "postgres";
-import { DATABASE_LIMITS } from "../limits.ts";
+import { DATABASE_LIMITS, PERIOD_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
 import {
   compareSchema,
@@ -20,6 +20,7 @@ import { connectDatabase } from "./connect.ts";
 import { listMigrations, type Migration } from "./list-migrations.ts";
 import { type LockWaits, MIGRATION_LOCK_WAITS, retryForLocks, setLockTimeout } from "./lock-waits.ts";
 import { applyMediaRole } from "./media-role.ts";
+import { makePartitions } from "./partitions.ts";
 import { queueLogger } from "./queue-logger.ts";
 
 /** Held by whoever migrates. */
@@ -30,6 +31,8 @@ export interface MigrationOptions {
   /** Those of this version, save in tests. */
   readonly migrations?: readonly Migration[];
   readonly lockWaits?: LockWaits;
+  /** The length of new periods. */
+  readonly partitionDays?: number;
 }
 
 type Session = postgres.ReservedSql;
@@ -63,6 +66,7 @@ async function applyMissing(
   const found = await compareSchema(session, migrations);
   for (const migration of missingBeforeServing(found)) await applyWhole(session, migration, options);
   await runMigrations({ connectionString: databaseUrl, logger: queueLogger(options.logger) });
+  await makePartitions(session, options.partitionDays ?? PERIOD_LIMITS.days.default, options.logger);
   // A newer version's nodes may do more than this version's grants say.
   if (found.isAhead) return;
   await applyMediaRole(session, options.logger);
@@ -97,7 +101,7 @@ async function migrateInTurn(
 }
 
 /**
- * Brings tables, queue and privileges to this version's: all that must be there before anything is served. Indexes
+ * Brings tables with their partitions, queue and privileges to this version's: all that must be there before anything is served. Indexes
  * that are built concurrently come by `buildIndexes`.
  * @throws Error when a migration fails (nothing of it remains), was changed, or needs newer code than this
  */

@@ -1,0 +1,102 @@
+-- Tables that grow for ever lie in partitions, each of one period of time. All of them have the same periods, so that what
+-- belongs together goes together: tasks with their runs and deliveries, seconds of usage with those of charges. Periods
+-- are made ahead. What none covers lies in a table's default partition, where it is found all the same and stays.
+
+create table periods (
+  starts_at timestamptz(0) primary key,
+  ends_at timestamptz(0) not null unique,
+  -- When tasks with all that is theirs, and when seconds of usage, had been kept long enough and went.
+  tasks_dropped_at timestamptz(3),
+  usage_dropped_at timestamptz(3),
+  check (ends_at > starts_at)
+);
+
+create table period_tables (
+  table_name text primary key,
+  key_column text not null,
+  -- Of ids, which begin with their time; null where the key is a time itself.
+  id_prefix text
+);
+insert into period_tables (table_name, key_column, id_prefix) values
+  ('tasks', 'id', 'task'),
+  ('runs', 'task_id', 'task'),
+  ('webhook_deliveries', 'task_id', 'task'),
+  ('ledger_entries', 'created_at', null),
+  ('usage_seconds', 'second', null),
+  ('charge_seconds', 'second', null);
+
+-- What all ids of this prefix that are made at this time or later are not below: 48 bits of milliseconds in Crockford's
+-- base32, as shared/ids.ts writes them. Ids compare by bytes.
+create function id_floor(prefix text, at timestamptz) returns text
+language sql immutable strict parallel safe as $$
+  select prefix || '_' || string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', ((time_ms >> (5 * digit)) & 31)::integer + 1, 1), '' order by digit desc)
+  from (select floor(extract(epoch from at) * 1000)::bigint as time_ms) t, generate_series(0, 9) as digit
+$$;
+
+create function period_partition(table_name text, starts_at timestamptz) returns text
+language sql immutable strict parallel safe as $$
+  select table_name || '_p' || to_char(starts_at at time zone 'UTC', 'YYYYMMDD')
+$$;
+
+-- Plans periods of this width until enough time lies ahead, and returns what is missing of the partitions of the
+-- current one and of those ahead. Another width holds from the next new period on.
+create function plan_periods(width_days integer)
+returns table (table_name text, starts_at timestamptz) language plpgsql as $$
+declare
+  width interval := make_interval(hours => 24 * width_days);
+  planned_until timestamptz;
+  start timestamptz;
+begin
+  perform pg_advisory_xact_lock(7022211309);
+  loop
+    select max(p.ends_at) into planned_until from periods p;
+    exit when planned_until >= now() + greatest(2 * width, interval '168 hours');
+    -- The first one begins a day early: other clocks may be behind.
+    start := greatest(planned_until, date_trunc('day', now(), 'UTC') - interval '24 hours');
+    insert into periods (starts_at, ends_at) values (start, start + width);
+  end loop;
+  return query
+    select t.table_name, p.starts_at::timestamptz from periods p cross join period_tables t
+    where p.ends_at > now() and to_regclass(period_partition(t.table_name, p.starts_at)) is null
+    order by p.starts_at, t.table_name;
+end $$;
+
+-- Makes a table's partition of a period. It is made apart and then attached, which locks the table against other
+-- changes of its form only, and the default partition for a moment. Whether it was made: not where it is there, nor
+-- where rows of this period lie in the default partition already, because their number could be large.
+create function make_partition(of_table text, of_start timestamptz) returns boolean language plpgsql as $$
+declare
+  part text := period_partition(of_table, of_start);
+  key_name text;
+  low text;
+  high text;
+  options text;
+  has_rows boolean;
+  definition text;
+begin
+  perform pg_advisory_xact_lock(7022211309);
+  -- Another call may have made it meanwhile: a query sees that, where a look-up of the name may remember otherwise.
+  if exists (select from pg_class where relname = part and relnamespace = current_schema()::regnamespace) then
+    return false;
+  end if;
+  select t.key_column, coalesce(id_floor(t.id_prefix, p.starts_at), p.starts_at::text),
+      coalesce(id_floor(t.id_prefix, p.ends_at), p.ends_at::text)
+    into strict key_name, low, high
+    from periods p, period_tables t where p.starts_at = of_start and t.table_name = of_table;
+  execute format('select exists (select from %I where %I >= %L and %I < %L)',
+    of_table || '_default', key_name, low, key_name, high) into has_rows;
+  if has_rows then return false; end if;
+  -- A partitioned table has no storage parameters of its own: its default partition's hold for all.
+  select ' with (' || array_to_string(reloptions, ', ') || ')' into options
+    from pg_class where oid = to_regclass(of_table || '_default');
+  execute format('create table %I (like %I including all)', part, of_table) || coalesce(options, '');
+  -- A trigger for truncation is none of a partition by itself.
+  for definition in
+    select pg_get_triggerdef(oid) from pg_trigger where tgrelid = to_regclass(of_table) and tgtype & 32 <> 0
+  loop
+    execute regexp_replace(definition, ' ON \S+ ', format(' ON %I ', part));
+  end loop;
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', of_table, part, low, high);
+  return true;
+end $$;
