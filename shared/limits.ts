@@ -410,7 +410,8 @@ export const CREATE_LIMITS = {
   tasksPerStatement: 256,
   /** As many as the lane of creates lets in, and readiness. */
   waiting: 1_024,
-  deadlockAttempts: 5,
+  /** Of a statement that met another one crosswise. */
+  attempts: 5,
 } as const;
 
 /** Ends of tasks, and their way into the queue: how often a control plane looks, and how much one statement does. */
@@ -428,7 +429,6 @@ export const DISPATCH_LIMITS = {
   readyJobs: 128,
   /** Accounts that one round looks at for one queue job. */
   accounts: 1_000,
-  /** Priority of task jobs in the queue: they differ by their turn alone. */
   weight: { min: 0.001, max: 1_000, default: 1 },
   runningJobs: { min: 1, max: 100_000, default: 1_000 },
 } as const;

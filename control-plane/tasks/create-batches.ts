@@ -1,6 +1,6 @@
 // Gathers the tasks that are to be created and creates them together: while one statement is under way, all that come
 // wait for the next. There is no timer, and one statement at a time, so that a process holds each account's row once.
-import { isDeadlock, isUnavailable } from "../../shared/db/classify-error.ts";
+import { isCheckViolation, isDeadlock, isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { CREATE_LIMITS } from "../../shared/limits.ts";
@@ -32,12 +32,21 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * Whether a statement met another one and may be repeated. The balance that it decides by is the account's newest, but
+ * PostgreSQL checks the row that it would write first on the version of the statement's beginning: where moods were
+ * granted in between, that one may not have had enough.
+ */
+function isCollision(error: unknown): boolean {
+  return isDeadlock(error) || isCheckViolation(error, "accounts_balance_not_negative");
+}
+
 async function insertRepeating(sql: Sql, tasks: readonly NewTask[]): Promise<CreateOutcome[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await insertChargedTasks(sql, tasks);
     } catch (error) {
-      if (!isDeadlock(error) || attempt >= CREATE_LIMITS.deadlockAttempts) throw error;
+      if (!isCollision(error) || attempt >= CREATE_LIMITS.attempts) throw error;
     }
   }
 }

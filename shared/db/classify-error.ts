@@ -49,6 +49,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return databaseError?.code === "23505" && databaseError.constraint_name === constraint;
 }
 
+/** Whether a row would have broken this check. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  const databaseError = asDatabaseError(error);
+  return databaseError?.code === "23514" && databaseError.constraint_name === constraint;
+}
+
 /** Turns "the database cannot now" into UNAVAILABLE and leaves every other error as it is. */
 export function classifyDatabaseError(error: unknown): unknown {
   return isUnavailable(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
