@@ -79,9 +79,9 @@ export async function selectQueueShares(
 ): Promise<QueueShare[]> {
   return sql<QueueShare[]>`
     select share.queue_job, share.account_id, share.waiting::float8 as waiting,
-      (select a.share_weight from accounts a where a.id = share.account_id)::float8 as weight,
-      greatest(clock.virtual_time,
-        (select t.finish_tag from account_turns t where t.account_id = share.account_id)) as start_tag,
+      coalesce(flow_weight(share.account_id), 1) as weight,
+      greatest(clock.virtual_time, (select t.finish_tag from flow_turns t
+        where t.account_id = share.account_id and t.queue_job = share.queue_job)) as start_tag,
       first.ticket::float8 as first_ticket, first.task_id as first_task_id
     from queue_clock clock cross join unnest(${queueJobs as string[]}::text[]) as asked (queue_job)
     cross join lateral (

@@ -33,16 +33,6 @@ async function report(plane: TestControlPlane, runId: string, percent: number): 
     update runs set stage = 'rendering', percent = ${percent}, message = 'Rendering clips', updated_at = now() where id = ${runId}`;
 }
 
-async function finish(
-  plane: TestControlPlane,
-  taskId: string,
-  runId: string,
-  outcome = FINISHED,
-): Promise<void> {
-  await endRun(plane.sql, runId, outcome);
-  await plane.sql`select graphile_worker.add_job('finalize-task', ${plane.sql.json({ taskId, runId })}::json)`;
-}
-
 test("a stream tells a job's whole way at once when it comes: waiting, progress, the finished task, the end", async (t) => {
   const plane = await testControlPlane(t);
   const account = await plane.account();
@@ -74,7 +64,7 @@ test("a stream tells a job's whole way at once when it comes: waiting, progress,
     queue_position: null,
     status: "running",
   });
-  await finish(plane, taskId, runId);
+  await endRun(plane.sql, runId, FINISHED);
   await stream.end();
   const last = stream.events.at(-1);
   assert.equal(last?.event, "finished");
@@ -93,7 +83,7 @@ test("a job that fails ends its stream with the failed task", async (t) => {
   const stream = await watch(t, plane, account, taskId);
   await stream.event(1);
   const runId = await newRun(plane.sql, taskId);
-  await finish(plane, taskId, runId, FAILED);
+  await endRun(plane.sql, runId, FAILED);
   await stream.end();
   const last = stream.events.at(-1);
   assert.equal(last?.event, "failed");
@@ -130,7 +120,7 @@ test("a reconnect at another control plane goes on after the last event that was
   await report(plane, runId, 30);
   const third = await watch(t, plane, account, taskId, seen.id);
   assert.equal((await third.event(1)).data.percent, 30, "what changed meanwhile comes at once");
-  await finish(plane, taskId, runId);
+  await endRun(plane.sql, runId, FINISHED);
   await third.end();
   const end = third.events.at(-1);
   assert.equal(end?.event, "finished");
