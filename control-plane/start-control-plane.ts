@@ -42,6 +42,8 @@ import { usageRoutes } from "./http/usage-routes.ts";
 import { webhookRoutes } from "./http/webhook-routes.ts";
 import { checkReadiness } from "./readiness.ts";
 import { type CreateBatches, createBatches } from "./tasks/create-batches.ts";
+import { createOutputReader } from "./tasks/stored-outputs.ts";
+import { createTaskViews, type TaskViews } from "./tasks/task-view.ts";
 import { createTaskWatch, type TaskWatch } from "./tasks/task-watch.ts";
 import { createWithdrawals } from "./tasks/withdrawals.ts";
 import { createUsageRecorder, type UsageRecorder } from "./usage/usage-recorder.ts";
@@ -78,54 +80,54 @@ interface Parts {
   readonly storage: ObjectStorage;
   readonly room: StorageRoom;
   readonly links: LinkSettings;
+  readonly views: TaskViews;
   readonly watch: TaskWatch;
   readonly recorder: UsageRecorder;
   readonly registry: Registry;
 }
 
 function allRoutes(parts: Parts): Route[] {
-  const { config, databases, lanes, creates, storage, room, links, watch, recorder, registry } = parts;
+  const { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry } = parts;
+  const { signFile, viewTask } = views;
   const { reads, writes } = databases;
   const { networkPolicy, prices, modelTimes, captionPresets } = config;
-  const signFile = (storageKey: string): string => fileLink(links, storageKey);
-  const jobServices = { sql: writes, creates, networkPolicy, prices, signFile };
+  const jobServices = { sql: writes, creates, networkPolicy, prices, viewTask };
   const served = [
     ...healthRoutes({ checkReady: () => checkReadiness(databases, lanes), registry }),
     ...clipRoutes({ ...jobServices, captionPresets }),
     ...highlightRoutes(jobServices),
     ...transcriptionRoutes(jobServices),
-    ...jobRoutes({ reads, writes, signFile }),
-    ...eventRoutes({ sql: reads, watch, signFile }),
+    ...jobRoutes({ reads, writes, ...views }),
+    ...eventRoutes({ sql: reads, watch, viewTask }),
     ...uploadRoutes({ sql: writes, storage, room, quotas: config.uploadQuotas, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql: writes }),
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes }),
     ...placeholderRoutes(),
-    ...generationRoutes({ sql: writes, creates, reads, prices, networkPolicy, modelTimes, signFile }),
-    ...generationTaskRoutes({ reads, writes, signFile }),
+    ...generationRoutes({ sql: writes, creates, reads, prices, networkPolicy, modelTimes, viewTask }),
+    ...generationTaskRoutes({ reads, writes, ...views }),
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];
   return [...served, ...documentRoutes({ routes: served, links })];
 }
 
-function startWorker(
-  {
-    config,
-    databases,
-    storage,
-    links,
-    registry,
-  }: Pick<Parts, "config" | "databases" | "storage" | "links" | "registry">,
-  logger: Logger,
-): Promise<ControlWorker> {
+function viewsOf(links: LinkSettings, storage: ObjectStorage, logger: Logger): TaskViews {
+  return createTaskViews({
+    signFile: (storageKey) => fileLink(links, storageKey),
+    readOutput: createOutputReader(storage, logger),
+  });
+}
+
+function startWorker(parts: Parts, logger: Logger): Promise<ControlWorker> {
+  const { config, databases, storage, views, registry } = parts;
   return startControlWorker({
     sql: databases.work,
     databaseUrl: config.databaseUrl,
     storage,
     logger,
     registry,
-    signFile: (storageKey) => fileLink(links, storageKey),
+    viewTask: views.viewTask,
     networkPolicy: config.networkPolicy,
     webhooks: config.webhooks,
     modelTimes: config.modelTimes,
@@ -155,6 +157,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     },
     secrets,
   };
+  const views = viewsOf(links, storage, logger);
   const recorder = createUsageRecorder(sql, logger);
   const withdrawals = createWithdrawals(sql, logger);
   const watch = createTaskWatch(sql, logger);
@@ -165,6 +168,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   };
   let tasksCreated = (): void => undefined;
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
+  const parts = { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry };
   const { host, port } = config;
   const server = await startHttpServer({
     admission: createAdmission(databases.admission, config.defaultLimits),
@@ -175,12 +179,12 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     logger,
     metrics: createHttpMetrics(registry, lanes),
     recordUsage: recorder.record,
-    routes: allRoutes({ config, databases, lanes, creates, storage, room, links, watch, recorder, registry }),
+    routes: allRoutes(parts),
     host,
     port,
   });
   ownUrl = httpUrl(reachableHost(host), server.port);
-  const worker = await startWorker({ config, databases, storage, links, registry }, logger);
+  const worker = await startWorker(parts, logger);
   tasksCreated = worker.tasksCreated;
   const { workerStopMs, recorderStopMs } = HTTP_LIMITS;
   return {

@@ -113,6 +113,23 @@ export const STORAGE_LIMITS = {
   readChunkBytes: 256 * KIB,
 } as const;
 
+/** What tasks report: small outputs stand in their rows, larger ones lie in the storage. */
+export const OUTPUT_LIMITS = {
+  /** Of JSON in a row. */
+  rowBytes: 8 * KIB,
+  /** Of any output's JSON: six hours of the fastest speech are 9 MB, of one that is written sign by sign 12 MB. */
+  bytes: 32 * MIB,
+  /** What a control plane keeps of the outputs that it has read. */
+  cacheBytes: 32 * MIB,
+  /** Reads at once, each of which holds a thread of Node's four where a disk hangs, and how many wait. */
+  readsAtOnce: 2,
+  waitingReads: 1_000,
+  /** Of one read with its wait; shorter than HTTP_LIMITS.replyTimeoutMs. */
+  readTimeoutMs: 3 * SECOND,
+  /** How long captions are written before others have their turn. */
+  captionTurnMs: 10,
+} as const;
+
 export const SOURCE_LIMITS = {
   bytes: 20 * GIB,
   durationS: 6 * 3_600,

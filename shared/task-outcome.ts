@@ -29,12 +29,21 @@ export type GenerationResult =
       readonly thumbnailKey?: undefined;
     };
 
+/** What a run has made. */
+export interface RunSuccess {
+  /** Of video jobs; null for generation tasks, which report files. */
+  readonly output: ClipJobOutput | HighlightJobOutput | TranscriptionJobOutput | null;
+  /** Of generation tasks. */
+  readonly result?: readonly GenerationResult[];
+}
+
+/** The same where the output lies in the storage, because it is large: the database has its key alone. */
+export interface StoredRunSuccess extends Pick<RunSuccess, "result"> {
+  readonly output?: undefined;
+  readonly outputKey: string;
+}
+
 export type RunOutcome =
-  | {
-      readonly ok: true;
-      /** Of video jobs; null for generation tasks, which report files. */
-      readonly output: ClipJobOutput | HighlightJobOutput | TranscriptionJobOutput | null;
-      /** Of generation tasks. */
-      readonly result?: readonly GenerationResult[];
-    }
+  | ({ readonly ok: true; readonly outputKey?: undefined } & RunSuccess)
+  | ({ readonly ok: true } & StoredRunSuccess)
   | { readonly ok: false; readonly error: TaskError };

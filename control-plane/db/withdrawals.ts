@@ -3,7 +3,7 @@
 // where the create's process or the database stood still in between.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
 import { WITHDRAWAL_LIMITS } from "../../shared/limits.ts";
-import { taskPrefix } from "../../shared/storage/task-keys.ts";
+import { outputPrefix, taskPrefix } from "../../shared/storage/task-keys.ts";
 import { leaveQueue } from "./queue-jobs.ts";
 
 /** Which answer is to tell of a task, and until when, by the database's clock, it may be noted. */
@@ -64,7 +64,8 @@ export async function deleteUnansweredTask(
     ), template as (
       update templates set usage_count = usage_count - 1 from task where templates.id = task.template_id
     ), files as (
-      insert into discarded_files (storage_key) select ${taskPrefix(taskId)} from task on conflict do nothing
+      insert into discarded_files (storage_key)
+      select unnest(${[taskPrefix(taskId), outputPrefix(taskId)]}::text[]) from task on conflict do nothing
     )
     select from task`;
   // Accounts are locked before the line, as creates do.

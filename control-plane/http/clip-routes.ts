@@ -5,11 +5,11 @@ import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { clipIdentity, clipJobRequest } from "../tasks/clip-job-request.ts";
 import { createJob, type JobServices } from "../tasks/create-job.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import type { ViewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
 interface ClipServices extends JobServices {
-  readonly signFile: SignFile;
+  readonly viewTask: ViewTask;
   readonly captionPresets: CaptionPresets;
 }
 
@@ -56,7 +56,7 @@ export function clipRoutes(services: ClipServices): Route[] {
           idempotencyKey: body.idempotency_key ?? null,
           answer: call.answer,
         });
-        return jsonReply(201, "Clip job created", viewTask(task, services.signFile));
+        return jsonReply(201, "Clip job created", await services.viewTask(task));
       },
     },
   ];

@@ -5,14 +5,14 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../shared/limits.ts";
 import { readTask, type TaskSurface } from "../tasks/read-task.ts";
 import { hasSeenEnd, taskEvents } from "../tasks/task-events.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import type { ViewTask } from "../tasks/task-view.ts";
 import type { TaskWatch } from "../tasks/task-watch.ts";
 import type { KeyRoute, Operation, Reply, Route } from "./route.ts";
 
 export interface EventRoutesOptions {
   readonly sql: Sql;
   readonly watch: TaskWatch;
-  readonly signFile: SignFile;
+  readonly viewTask: ViewTask;
 }
 
 const CONTENT_TYPE = "text/event-stream";
@@ -38,7 +38,7 @@ export function eventRoutes(options: EventRoutesOptions): Route[] {
 }
 
 function eventRoute(
-  { sql, watch, signFile }: EventRoutesOptions,
+  { sql, watch, viewTask }: EventRoutesOptions,
   surface: TaskSurface,
   path: string,
   scope: KeyRoute["scope"],
@@ -70,7 +70,7 @@ function eventRoute(
       return {
         kind: "events",
         status: 200,
-        events: taskEvents(subscription, lastEventId, (row) => viewTask(row, signFile)),
+        events: taskEvents(subscription, lastEventId, viewTask),
         close: () => subscription.close(),
         heartbeatMs: EVENT_LIMITS.heartbeatMs,
       };

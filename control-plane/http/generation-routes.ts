@@ -8,7 +8,7 @@ import { createInputChecks } from "../catalog/input-checks.ts";
 import { createGenerationTask, type GenerationServices } from "../tasks/generation-task.ts";
 import { readTask } from "../tasks/read-task.ts";
 import { checkClientUrl } from "../tasks/sources.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import type { ViewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
 export interface GenerationRoutesOptions
@@ -16,11 +16,11 @@ export interface GenerationRoutesOptions
   /** For reads; `sql` is for creates. */
   readonly reads: Sql;
   readonly networkPolicy: NetworkPolicy;
-  readonly signFile: SignFile;
+  readonly viewTask: ViewTask;
 }
 
 export function generationRoutes(options: GenerationRoutesOptions): Route[] {
-  const { sql, creates, reads, prices, networkPolicy, modelTimes, signFile } = options;
+  const { sql, creates, reads, prices, networkPolicy, modelTimes, viewTask } = options;
   const parse = compileSchema(GenerationRequest);
   const services = { sql, creates, prices, modelTimes, networkPolicy, inputChecks: createInputChecks() };
   return [
@@ -46,7 +46,7 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
         const { callback_url: callbackUrl } = body;
         if (callbackUrl !== undefined) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
         const task = await createGenerationTask(services, accountId, body, call.answer);
-        return jsonReply(201, "Generation task created", viewTask(task, signFile, { showRun: false }));
+        return jsonReply(201, "Generation task created", await viewTask(task, { showRun: false }));
       },
     },
     {
@@ -65,7 +65,7 @@ export function generationRoutes(options: GenerationRoutesOptions): Route[] {
       },
       async handle(call, { accountId }) {
         const task = await readTask(reads, accountId, "generation", call.params.taskId ?? "");
-        return jsonReply(200, "Generation task read", viewTask(task, signFile));
+        return jsonReply(200, "Generation task read", await viewTask(task));
       },
     },
   ];

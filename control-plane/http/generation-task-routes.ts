@@ -5,20 +5,20 @@ import { Task, Tasks } from "../../shared/schemas/task.ts";
 import { compileQuery } from "../../shared/schemas/validate.ts";
 import { cancelTask } from "../tasks/cancel-task.ts";
 import { listTasks } from "../tasks/list-tasks.ts";
-import { type SignFile, viewListedTask, viewTask } from "../tasks/task-view.ts";
+import type { TaskViews } from "../tasks/task-view.ts";
 import { jsonReply, listReply, type Route } from "./route.ts";
 
 const GENERATE = { access: "key", scope: "GENERATE", body: "none" } as const;
 
-export interface GenerationTaskRoutesOptions {
+export interface GenerationTaskRoutesOptions extends Pick<TaskViews, "viewTask" | "viewListedTask"> {
   /** For lists. */
   readonly reads: Sql;
   /** For cancellations. */
   readonly writes: Sql;
-  readonly signFile: SignFile;
 }
 
-export function generationTaskRoutes({ reads, writes, signFile }: GenerationTaskRoutesOptions): Route[] {
+export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Route[] {
+  const { reads, writes, viewTask, viewListedTask } = options;
   const parse = compileQuery(TaskListQuery);
   return [
     {
@@ -35,7 +35,7 @@ export function generationTaskRoutes({ reads, writes, signFile }: GenerationTask
       },
       async handle(call, { accountId }) {
         const { tasks, pagination } = await listTasks(reads, accountId, ["generation"], parse(call.query));
-        const data = tasks.map((task) => viewListedTask(task, signFile));
+        const data = tasks.map(viewListedTask);
         return listReply("Generation tasks listed", data, pagination);
       },
     },
@@ -54,7 +54,7 @@ export function generationTaskRoutes({ reads, writes, signFile }: GenerationTask
       },
       async handle(call, { accountId }) {
         const task = await cancelTask(writes, accountId, "generation", call.params.taskId ?? "");
-        return jsonReply(200, "Generation task cancelled", viewTask(task, signFile));
+        return jsonReply(200, "Generation task cancelled", await viewTask(task));
       },
     },
   ];

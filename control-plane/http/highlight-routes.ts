@@ -4,10 +4,10 @@ import { Task } from "../../shared/schemas/task.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { JobServices } from "../tasks/create-job.ts";
 import { createHighlightJob } from "../tasks/highlight-job.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import type { ViewTask } from "../tasks/task-view.ts";
 import { jsonReply, type Route } from "./route.ts";
 
-export function highlightRoutes(services: JobServices & { signFile: SignFile }): Route[] {
+export function highlightRoutes(services: JobServices & { viewTask: ViewTask }): Route[] {
   const parse = compileSchema(HighlightRequest);
   return [
     {
@@ -29,7 +29,7 @@ export function highlightRoutes(services: JobServices & { signFile: SignFile }):
       },
       async handle(call, { accountId }) {
         const task = await createHighlightJob(services, accountId, parse(call.body), call.answer);
-        return jsonReply(201, "Highlight job created", viewTask(task, services.signFile));
+        return jsonReply(201, "Highlight job created", await services.viewTask(task));
       },
     },
   ];

@@ -4,20 +4,19 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { JOB_KINDS, JobListQuery } from "../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../shared/schemas/task.ts";
 import { compileQuery } from "../../shared/schemas/validate.ts";
-import { formatSrt, formatVtt } from "../../shared/subtitle-files.ts";
+import type { SubtitleFormat } from "../../shared/subtitle-files.ts";
 import { cancelTask } from "../tasks/cancel-task.ts";
 import { listTasks } from "../tasks/list-tasks.ts";
 import { readCaptions } from "../tasks/read-captions.ts";
 import { readTask } from "../tasks/read-task.ts";
-import { type SignFile, viewListedTask, viewTask } from "../tasks/task-view.ts";
+import type { TaskViews } from "../tasks/task-view.ts";
 import { jsonReply, type KeyRoute, listReply, type Route } from "./route.ts";
 
-export interface JobRoutesOptions {
+export interface JobRoutesOptions extends TaskViews {
   /** For reads and lists. */
   readonly reads: Sql;
   /** For cancellations. */
   readonly writes: Sql;
-  readonly signFile: SignFile;
 }
 
 const CLIPPING = { access: "key", scope: "CLIPPING", body: "none" } as const;
@@ -32,7 +31,7 @@ export function jobRoutes(options: JobRoutesOptions): Route[] {
   ];
 }
 
-function listRoute({ reads, signFile }: JobRoutesOptions): KeyRoute {
+function listRoute({ reads, viewListedTask }: JobRoutesOptions): KeyRoute {
   const parse = compileQuery(JobListQuery);
   return {
     ...CLIPPING,
@@ -50,13 +49,13 @@ function listRoute({ reads, signFile }: JobRoutesOptions): KeyRoute {
       const { kind, ...query } = parse(call.query);
       const kinds = kind === undefined ? JOB_KINDS : [kind];
       const { tasks, pagination } = await listTasks(reads, accountId, kinds, query);
-      const data = tasks.map((task) => viewListedTask(task, signFile));
+      const data = tasks.map(viewListedTask);
       return listReply("Jobs listed", data, pagination);
     },
   };
 }
 
-function readRoute({ reads, signFile }: JobRoutesOptions): KeyRoute {
+function readRoute({ reads, viewTask }: JobRoutesOptions): KeyRoute {
   return {
     ...CLIPPING,
     method: "GET",
@@ -71,12 +70,12 @@ function readRoute({ reads, signFile }: JobRoutesOptions): KeyRoute {
     },
     async handle(call, { accountId }) {
       const task = await readTask(reads, accountId, "job", call.params.jobId ?? "");
-      return jsonReply(200, "Job read", viewTask(task, signFile));
+      return jsonReply(200, "Job read", await viewTask(task));
     },
   };
 }
 
-function cancelRoute({ writes, signFile }: JobRoutesOptions): KeyRoute {
+function cancelRoute({ writes, viewTask }: JobRoutesOptions): KeyRoute {
   return {
     ...CLIPPING,
     method: "POST",
@@ -92,18 +91,19 @@ function cancelRoute({ writes, signFile }: JobRoutesOptions): KeyRoute {
     },
     async handle(call, { accountId }) {
       const task = await cancelTask(writes, accountId, "job", call.params.jobId ?? "");
-      return jsonReply(200, "Job cancelled", viewTask(task, signFile));
+      return jsonReply(200, "Job cancelled", await viewTask(task));
     },
   };
 }
 
 const SUBTITLES = {
-  srt: { id: "readCaptionsSrt", contentType: "application/x-subrip; charset=utf-8", format: formatSrt },
-  vtt: { id: "readCaptionsVtt", contentType: "text/vtt; charset=utf-8", format: formatVtt },
+  srt: { id: "readCaptionsSrt", name: "SubRip", contentType: "application/x-subrip; charset=utf-8" },
+  vtt: { id: "readCaptionsVtt", name: "WebVTT", contentType: "text/vtt; charset=utf-8" },
 } as const;
 
-function captionsRoute({ reads }: JobRoutesOptions, extension: keyof typeof SUBTITLES): KeyRoute {
-  const { id, contentType, format } = SUBTITLES[extension];
+function captionsRoute({ reads, readOutput }: JobRoutesOptions, extension: SubtitleFormat): KeyRoute {
+  const { id, name, contentType } = SUBTITLES[extension];
+  const services = { sql: reads, readOutput };
   return {
     ...CLIPPING,
     method: "GET",
@@ -111,14 +111,14 @@ function captionsRoute({ reads }: JobRoutesOptions, extension: keyof typeof SUBT
     operation: {
       id,
       tag: "Clipping",
-      summary: `A finished transcription as ${extension === "srt" ? "SubRip" : "WebVTT"} subtitles`,
+      summary: `A finished transcription as ${name} subtitles`,
       description: "Times are on the source's clock. Only transcriptions have captions of their own.",
       reply: { status: 200, schema: Type.String({ description: "A subtitle file." }), contentType },
       errors: ["NOT_FOUND", "NOT_TERMINAL"],
     },
     async handle(call, { accountId }) {
       const jobId = call.params.jobId ?? "";
-      const text = format(await readCaptions(reads, accountId, jobId));
+      const text = await readCaptions(services, { accountId, id: jobId }, extension);
       const headers = { "content-disposition": `attachment; filename="${jobId}.${extension}"` };
       return { kind: "text", status: 200, contentType, text, headers };
     },

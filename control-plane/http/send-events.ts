@@ -4,6 +4,7 @@
 import { once } from "node:events";
 import { PassThrough, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
+import { encodeJson } from "../tasks/raw-json.ts";
 import type { EventsReply, ServerEvent } from "./route.ts";
 
 /** What is handed to the connection at once: a large event that moves at all is then told from one that does not. */
@@ -25,7 +26,9 @@ class EventBody extends PassThrough {
 }
 
 function formatEvent({ id, event, data }: ServerEvent): Buffer {
-  return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const json = encodeJson(data);
+  const content = typeof json === "string" ? Buffer.from(json) : json;
+  return Buffer.concat([Buffer.from(`id: ${id}\nevent: ${event}\ndata: `), content, Buffer.from("\n\n")]);
 }
 
 /** Writes events as the client takes them. */

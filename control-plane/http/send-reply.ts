@@ -1,5 +1,6 @@
 // Writes replies to the wire. A client that went away is no error: nothing more is written to it.
 import type { Response } from "hyper-express";
+import { encodeJson } from "../tasks/raw-json.ts";
 import type { Reply } from "./route.ts";
 import { sendEvents } from "./send-events.ts";
 import { sendFile } from "./send-file.ts";
@@ -36,7 +37,7 @@ export function sendJson(
   if (response.completed) return;
   sendHead(response, status, requestId, headers);
   response.header("content-type", "application/json");
-  response.send(JSON.stringify(body), closesConnection);
+  response.send(encodeJson(body), closesConnection);
 }
 
 /** Sends a handler's reply; resolves when it is handed over or the client is gone. A stream of events lives on. */

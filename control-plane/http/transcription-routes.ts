@@ -3,11 +3,11 @@ import { Task } from "../../shared/schemas/task.ts";
 import { TranscriptionRequest } from "../../shared/schemas/transcription-request.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { createJob, type JobServices } from "../tasks/create-job.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import type { ViewTask } from "../tasks/task-view.ts";
 import { transcriptionJobRequest } from "../tasks/transcription-job-request.ts";
 import { jsonReply, type Route } from "./route.ts";
 
-export function transcriptionRoutes(services: JobServices & { signFile: SignFile }): Route[] {
+export function transcriptionRoutes(services: JobServices & { viewTask: ViewTask }): Route[] {
   const parse = compileSchema(TranscriptionRequest);
   return [
     {
@@ -38,7 +38,7 @@ export function transcriptionRoutes(services: JobServices & { signFile: SignFile
           idempotencyKey: body.idempotency_key ?? null,
           answer: call.answer,
         });
-        return jsonReply(201, "Transcription job created", viewTask(task, services.signFile));
+        return jsonReply(201, "Transcription job created", await services.viewTask(task));
       },
     },
   ];

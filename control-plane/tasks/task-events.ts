@@ -3,7 +3,7 @@ import { TERMINAL_STATES } from "../../shared/task-states.ts";
 import type { TaskRow } from "../db/tasks.ts";
 import type { WatchedTask } from "./task-follower.ts";
 import type { TaskSubscription } from "./task-subscription.ts";
-import { type TaskProgress, viewProgress, waitMessage } from "./task-view.ts";
+import { type TaskProgress, type ViewTask, viewProgress, waitMessage } from "./task-view.ts";
 
 export interface TaskEvent {
   readonly id: string;
@@ -28,11 +28,11 @@ function describeProgress({ task, queuePosition }: WatchedTask): TaskProgress {
   return queuePosition === null ? progress : { ...progress, queue_position: queuePosition };
 }
 
-function describe(state: WatchedTask, viewTask: (task: TaskRow) => unknown): TaskEvent {
+async function describe(state: WatchedTask, viewTask: ViewTask): Promise<TaskEvent> {
   const { task } = state;
   const id = eventId(task);
   if (task.state === "finished" || task.state === "failed") {
-    return { id, event: task.state, data: viewTask(task) };
+    return { id, event: task.state, data: await viewTask(task) };
   }
   return { id, event: "progress", data: { ...describeProgress(state), status: task.state } };
 }
@@ -49,16 +49,16 @@ export function hasSeenEnd(task: TaskRow, lastEventId: string | undefined): bool
 export async function* taskEvents(
   subscription: TaskSubscription,
   lastEventId: string | undefined,
-  viewTask: (task: TaskRow) => unknown,
+  viewTask: ViewTask,
 ): AsyncGenerator<TaskEvent> {
-  // Files are signed anew at each read, so that only progress can be compared with what was sent before.
+  // The end comes once: only progress is compared with what was sent before.
   let sent: string | undefined;
   try {
     for (;;) {
       const state = await subscription.next();
       if (state === undefined) return;
-      const event = describe(state, viewTask);
-      const text = JSON.stringify(event);
+      const event = await describe(state, viewTask);
+      const text = event.event === "progress" ? JSON.stringify(event) : "";
       const isSeen = text === sent || (sent === undefined && event.id === lastEventId);
       sent = text;
       if (!isSeen) yield event;

@@ -1,9 +1,11 @@
-// The public view of a task: what the specification's Task envelope shows of a row, with signed URLs in place of
-// storage keys. Pure but for the signer that it is given.
+// The public view of a task: what the specification's Task envelope shows of a row and of its output, wherever that
+// lies, with signed URLs in place of storage keys.
 import type { ClipJobOutput, ClipResult } from "../../shared/clip-job.ts";
 import type { HighlightJobOutput } from "../../shared/highlight-job.ts";
 import type { ProgressStage, TaskState } from "../../shared/task-states.ts";
 import type { TaskRow } from "../db/tasks.ts";
+import { RawJson } from "./raw-json.ts";
+import type { ReadOutput } from "./stored-outputs.ts";
 
 /** Makes a URL under which a stored file can be read for a while. */
 export type SignFile = (storageKey: string) => string;
@@ -28,13 +30,15 @@ function viewHighlights(output: HighlightJobOutput, signFile: SignFile): unknown
   };
 }
 
-/** What a transcription reports has no files: it is shown as it is. */
-function viewOutput(task: TaskRow, signFile: SignFile): unknown {
-  const output: unknown = task.output;
-  if (output === null) return null;
-  if (task.kind === "highlight") return viewHighlights(output as HighlightJobOutput, signFile);
-  if (task.kind !== "clip") return output;
-  const { notice, clips } = output as ClipJobOutput;
+/** What a transcription reports has no files: it is shown as it is, and so not even parsed where it is large. */
+async function viewOutput({ kind, output, output_key }: TaskRow, services: ViewServices): Promise<unknown> {
+  const { signFile, readOutput } = services;
+  const stored = output_key === null ? null : await readOutput(output_key);
+  if (kind !== "highlight" && kind !== "clip") return stored === null ? output : new RawJson(stored);
+  const whole: unknown = stored === null ? output : JSON.parse(stored.toString());
+  if (whole === null) return null;
+  if (kind === "highlight") return viewHighlights(whole as HighlightJobOutput, signFile);
+  const { notice, clips } = whole as ClipJobOutput;
   return { notice, clips: clips.map((clip) => viewClip(clip, signFile)) };
 }
 
@@ -98,18 +102,21 @@ export interface TaskViewOptions {
   readonly showRun?: boolean;
 }
 
-/** A task in a list: without what may be large. */
-export function viewListedTask(task: TaskRow, signFile: SignFile): Record<string, unknown> {
-  const { output: _output, webhooks: _webhooks, ...shown } = viewTask(task, signFile);
-  return shown;
+/** A task as clients see it; to be encoded by encodeJson, since a large output is a RawJson. */
+export type TaskView = Readonly<Record<string, unknown>>;
+
+/**
+ * The Task envelope of the API.
+ * @throws AppError UNAVAILABLE or INTERNAL where the output cannot be read: see ReadOutput
+ */
+export type ViewTask = (task: TaskRow, options?: TaskViewOptions) => Promise<TaskView>;
+
+interface ViewServices {
+  readonly signFile: SignFile;
+  readonly readOutput: ReadOutput;
 }
 
-/** The Task envelope of the API. */
-export function viewTask(
-  task: TaskRow,
-  signFile: SignFile,
-  { showRun = true }: TaskViewOptions = {},
-): Record<string, unknown> {
+function viewWithoutOutput(task: TaskRow, signFile: SignFile, { showRun = true }: TaskViewOptions): TaskView {
   return {
     task_id: task.id,
     kind: task.kind,
@@ -130,7 +137,26 @@ export function viewTask(
       refunded_moods: Number(task.refunded_moods),
     },
     result: viewResult(task, signFile, showRun),
-    output: viewOutput(task, signFile),
-    webhooks: task.deliveries,
+  };
+}
+
+/** Whatever shows tasks, and what it is made of. */
+export interface TaskViews extends ViewServices {
+  readonly viewTask: ViewTask;
+  /** A task in a list: `output` and `webhooks` are left out. */
+  readonly viewListedTask: (task: TaskRow) => TaskView;
+}
+
+/** The views of tasks, made once for all that show any. */
+export function createTaskViews(services: ViewServices): TaskViews {
+  const { signFile } = services;
+  return {
+    ...services,
+    viewTask: async (task, options = {}) => ({
+      ...viewWithoutOutput(task, signFile, options),
+      output: await viewOutput(task, services),
+      webhooks: task.deliveries,
+    }),
+    viewListedTask: (task) => viewWithoutOutput(task, signFile, {}),
   };
 }

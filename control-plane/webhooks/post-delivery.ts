@@ -23,7 +23,7 @@ export interface AttemptResult {
 
 export interface WebhookClient {
   /** Never rejects for what a receiver does. @throws the signal's reason when it fires first */
-  post(url: string, body: string, signal: AbortSignal): Promise<AttemptResult>;
+  post(url: string, body: string | Buffer, signal: AbortSignal): Promise<AttemptResult>;
   close(): Promise<void>;
 }
 

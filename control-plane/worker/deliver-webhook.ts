@@ -15,7 +15,8 @@ import {
   recordAttempt,
   selectDueDelivery,
 } from "../db/webhook-deliveries.ts";
-import { type SignFile, viewTask } from "../tasks/task-view.ts";
+import { encodeJson } from "../tasks/raw-json.ts";
+import type { ViewTask } from "../tasks/task-view.ts";
 import type { DeliverySlots } from "../webhooks/delivery-slots.ts";
 import type { AttemptResult, WebhookClient } from "../webhooks/post-delivery.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
@@ -24,7 +25,7 @@ import { webhookPayload } from "../webhooks/webhook-payload.ts";
 export interface DeliveryServices {
   readonly sql: Sql;
   readonly logger: Logger;
-  readonly signFile: SignFile;
+  readonly viewTask: ViewTask;
   readonly client: WebhookClient;
   readonly slots: DeliverySlots;
   readonly metrics: WebhookMetrics;
@@ -70,12 +71,12 @@ async function attempt(
   delivery: DueDelivery,
   signal: AbortSignal,
 ): Promise<number> {
-  const { sql, signFile, client, metrics } = services;
+  const { sql, viewTask, client, metrics } = services;
   const task = await selectTask(sql, delivery.account_id, delivery.task_id);
   if (task === undefined) throw new Error(`task ${delivery.task_id} of a delivery is gone`);
-  const payload = webhookPayload(viewTask(task, signFile, { showRun: false }), task.kind as TaskKindName);
+  const payload = webhookPayload(await viewTask(task, { showRun: false }), task.kind as TaskKindName);
   const startedAt = performance.now();
-  const result = await client.post(delivery.url, JSON.stringify(payload), signal);
+  const result = await client.post(delivery.url, encodeJson(payload), signal);
   const durationMs = performance.now() - startedAt;
   metrics.attempted(result.outcome, durationMs);
   await record(services, job, result, durationMs);

@@ -6,7 +6,7 @@ import { type QueueRunner, startQueueRunner } from "../../shared/db/queue-runner
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
-import type { SignFile } from "../tasks/task-view.ts";
+import type { ViewTask } from "../tasks/task-view.ts";
 import { DeliverySlots } from "../webhooks/delivery-slots.ts";
 import { createWebhookClient } from "../webhooks/post-delivery.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
@@ -23,7 +23,7 @@ export interface DeliveryRunnerOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
   readonly registry: Registry;
-  readonly signFile: SignFile;
+  readonly viewTask: ViewTask;
   readonly networkPolicy: NetworkPolicy;
   readonly webhooks: WebhookTimes;
 }
@@ -32,12 +32,12 @@ export interface DeliveryRunnerOptions {
 export async function startDeliveryRunner(
   options: DeliveryRunnerOptions,
 ): Promise<Pick<QueueRunner, "poolIds" | "stop">> {
-  const { sql, databaseUrl, logger, signFile, networkPolicy } = options;
+  const { sql, databaseUrl, logger, viewTask, networkPolicy } = options;
   const { timeoutMs, retryIntervalMs } = options.webhooks;
   const client = createWebhookClient({ networkPolicy, timeoutMs });
   const metrics = createWebhookMetrics(options.registry);
   const slots = new DeliverySlots();
-  const services = { sql, logger, signFile, client, slots, metrics, retryIntervalMs };
+  const services = { sql, logger, viewTask, client, slots, metrics, retryIntervalMs };
   const runner = await startQueueRunner({
     databaseUrl,
     concurrency: WEBHOOK_LIMITS.concurrency,

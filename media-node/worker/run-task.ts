@@ -15,7 +15,7 @@ import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { RunOutcome, TaskError } from "../../shared/task-outcome.ts";
+import type { RunOutcome, RunSuccess, TaskError } from "../../shared/task-outcome.ts";
 import type { TranscriptIndex } from "../../shared/transcript-index.ts";
 import {
   countEarlierFailures,
@@ -34,6 +34,7 @@ import { removeWork } from "../pipelines/task-files.ts";
 import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
 import type { NodeMetrics, RunEnd } from "./node-metrics.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
+import { storeOutput } from "./store-output.ts";
 
 export interface NodeServices {
   readonly nodeId: string;
@@ -49,9 +50,6 @@ export interface NodeServices {
   readonly metrics: NodeMetrics;
   readonly logger: Logger;
 }
-
-/** What a run that succeeds reports. */
-export type RunSuccess = Omit<Extract<RunOutcome, { ok: true }>, "ok">;
 
 /** A pipeline as this worker sees it: the task's request in, its output or its files out. */
 export type Pipeline = (context: RunContext, request: unknown) => Promise<RunSuccess>;
@@ -104,7 +102,7 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
       signal,
       report: progress.report,
     };
-    return { ok: true, ...(await pipeline(context, run.request)) };
+    return { ok: true, ...(await storeOutput(storage, run, await pipeline(context, run.request))) };
   } catch (error) {
     const reason = active.signal.aborted ? active.signal.reason : error;
     if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;

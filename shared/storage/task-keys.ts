@@ -1,4 +1,8 @@
 // Where a task's files are in the storage. Media nodes write there and control planes remove, so both must agree.
+//
+// Large outputs lie apart from what expires, under `outputs/`, because a task is read for as long as its row is there.
+// They are kept for years, so that they have folders by time: one holds the tasks of 2^20 ms (17 minutes), which is
+// the beginning of their ids. A search or a removal of a stretch of time names those folders and lists no others.
 
 /** Everything of a task. */
 export function taskPrefix(taskId: string): string {
@@ -12,6 +16,24 @@ export function workPrefix(taskId: string): string {
 
 export function clipKey(taskId: string, clipId: string, file: string): string {
   return `${taskPrefix(taskId)}clips/${clipId}/${file}`;
+}
+
+/** The length of a task's id up to the last digit by which a folder of outputs is named. */
+const STRETCH_LENGTH = "task_".length + 6;
+
+/** The folder of the outputs of tasks that were created in the same 17 minutes. */
+export function outputStretchPrefix(taskId: string): string {
+  return `outputs/${taskId.slice(0, STRETCH_LENGTH)}/`;
+}
+
+/** All outputs of a task, those of runs that others have overtaken, too. */
+export function outputPrefix(taskId: string): string {
+  return `${outputStretchPrefix(taskId)}${taskId}/`;
+}
+
+/** The output of a run: gzip of its JSON. A run that was overtaken replaces no other's. */
+export function outputKey(taskId: string, runId: string): string {
+  return `${outputPrefix(taskId)}${runId}.json.gz`;
 }
 
 /** A file that a task has one of, such as `reel.mp4`. */
