@@ -16,6 +16,7 @@ import {
   ADMISSION_LIMITS,
   DISPATCH_LIMITS,
   MODEL_OFFER_LIMITS,
+  PERIOD_LIMITS,
   STORAGE_LIMITS,
   WEBHOOK_LIMITS,
 } from "../shared/limits.ts";
@@ -27,6 +28,7 @@ import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
 import type { ModelTimes } from "./catalog/models.ts";
 import type { UploadQuotas } from "./tasks/uploads.ts";
 import type { WebhookTimes } from "./worker/delivery-runner.ts";
+import type { Retention } from "./worker/keep-periods.ts";
 
 export interface ControlPlaneConfig {
   readonly host: string;
@@ -52,6 +54,7 @@ export interface ControlPlaneConfig {
   readonly webhooks: WebhookTimes;
   readonly captionPresets: CaptionPresets;
   readonly modelTimes: ModelTimes;
+  readonly retention: Retention;
   readonly logLevel: string;
 }
 
@@ -120,6 +123,15 @@ function readUploadQuotas(env: Environment): UploadQuotas {
   };
 }
 
+function readRetention(env: Environment): Retention {
+  const { days, tasksKeptDays, usageSecondsKeptDays: seconds } = PERIOD_LIMITS;
+  return {
+    partitionDays: readInteger(env, "CLIPMILL_PARTITION_DAYS", days, days.default),
+    tasksKeptDays: readInteger(env, "CLIPMILL_TASKS_KEPT_DAYS", tasksKeptDays, null),
+    usageSecondsKeptDays: readInteger(env, "CLIPMILL_USAGE_SECONDS_KEPT_DAYS", seconds, seconds.default),
+  };
+}
+
 function readPresets(env: Environment): CaptionPresets {
   const variable = "CLIPMILL_CAPTION_PRESETS_DIR";
   return readCaptionPresets(readText(env, variable) ?? null, variable);
@@ -165,6 +177,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     webhooks: readWebhookTimes(env),
     captionPresets: readPresets(env),
     modelTimes: readModelTimes(env),
+    retention: readRetention(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

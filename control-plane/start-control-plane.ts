@@ -8,6 +8,7 @@ import { migrateTables } from "../shared/db/migrate.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits.ts";
 import { httpUrl, reachableHost } from "../shared/listening-address.ts";
 import type { Logger } from "../shared/logger.ts";
+import type { Repetition } from "../shared/repeat.ts";
 import type { RunningProcess } from "../shared/run-process.ts";
 import { settleWithin } from "../shared/settle-within.ts";
 import type { ObjectStorage } from "../shared/storage/object-storage.ts";
@@ -48,6 +49,7 @@ import { createTaskWatch, type TaskWatch } from "./tasks/task-watch.ts";
 import { createWithdrawals } from "./tasks/withdrawals.ts";
 import { createUsageRecorder, type UsageRecorder } from "./usage/usage-recorder.ts";
 import { type ControlWorker, startControlWorker } from "./worker/control-worker.ts";
+import { keepPeriods } from "./worker/keep-periods.ts";
 import { watchRoom } from "./worker/watch-room.ts";
 
 function isLoopback(host: string): boolean {
@@ -135,18 +137,23 @@ function startWorker(parts: Parts, logger: Logger): Promise<ControlWorker> {
   });
 }
 
+/** What is done for the schema beside requests. */
+function keepSchema({ databaseUrl, retention }: ControlPlaneConfig, logger: Logger): Repetition[] {
+  return [keepBuildingIndexes(databaseUrl, logger), keepPeriods(databaseUrl, retention, logger)];
+}
+
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
 export async function startControlPlane(config: ControlPlaneConfig, logger: Logger): Promise<RunningProcess> {
   warnOfSpoofing(config, logger);
   warnOfWebhookLinks(config, logger);
   const storage = openStorage(config.storage);
   const room = new StorageRoom(storage, config.storageFloorBytes);
-  await migrateTables(config.databaseUrl, { logger });
+  await migrateTables(config.databaseUrl, { logger, partitionDays: config.retention.partitionDays });
   const databases = openDatabases(config.databaseUrl);
   const sql = databases.work;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const repeats = [watchRoom(room, registry, logger), keepBuildingIndexes(config.databaseUrl, logger)];
+  const repeats = [watchRoom(room, registry, logger), ...keepSchema(config, logger)];
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
   const { publicUrl, trustedProxies, secrets } = config;

@@ -69,8 +69,15 @@ export const PERIOD_LIMITS = {
   days: { min: 1, max: 366, default: 30 },
   /** How often a control plane looks for periods to be made, and for those that have been kept long enough. */
   sweepMs: 6 * HOUR,
+  /** Days that operators may have tasks kept; longer than their files, which go before. For ever where they say nothing. */
+  tasksKeptDays: { min: 31, max: 36_500 },
+  /** Seconds of usage; the sums of hours are kept for ever. */
+  usageSecondsKeptDays: { min: 2, max: 36_500, default: 400 },
+  idempotencyKeysPerStatement: 5_000,
   /** How one try to change a table in use waits for each lock, with everybody behind it: less than a request may take. */
   locks: { lockTimeoutMs: 500, tries: 60, pauseMs: SECOND },
+  /** The same at a start, which does not wait for what a sweep can do later. */
+  triesAtStart: 3,
 } as const;
 
 export const STORAGE_LIMITS = {

@@ -58,12 +58,25 @@ export interface RequestRow {
   readonly duration_ms: number;
 }
 
-/** The range's whole hours, and its edges before and after them. */
+/**
+ * The range's whole hours, and its edges before and after them. Where seconds are no longer kept, a range begins and ends
+ * with whole hours.
+ */
 function edgesOf(sql: Queryable, { from, to }: UsageRange) {
   return sql`
-    select date_trunc('second', ${from}::timestamptz) as starts, ${to}::timestamptz as ends,
-      date_trunc('hour', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour' as first_hour,
-      date_trunc('hour', ${to}::timestamptz, 'UTC') as last_hour`;
+    with kept as (
+      select coalesce(max(ends_at), '-infinity') as since from periods where usage_dropped_at is not null
+    ), wanted as (
+      select case when ${from}::timestamptz < since then date_trunc('hour', ${from}::timestamptz, 'UTC')
+          else date_trunc('second', ${from}::timestamptz) end as starts,
+        case when ${to}::timestamptz < since and ${from}::timestamptz < ${to}::timestamptz
+          then date_trunc('hour', ${to}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour'
+          else ${to}::timestamptz end as ends
+      from kept
+    )
+    select starts, ends, date_trunc('hour', starts - interval '1 microsecond', 'UTC') + interval '1 hour' as first_hour,
+      date_trunc('hour', ends, 'UTC') as last_hour
+    from wanted`;
 }
 
 /** Requests in a range: one row by day, one by endpoint and method, and one over all, which has only nulls. */

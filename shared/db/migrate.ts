@@ -55,6 +55,15 @@ function missingBeforeServing({ missing }: SchemaComparison): Migration[] {
   return missing.filter(({ inTransaction }) => inTransaction);
 }
 
+/** Those that cannot be made now, while a backup runs for instance, are made later: what has no partition has a default. */
+async function makePartitionsNow(session: Session, options: MigrationOptions): Promise<void> {
+  const { logger, partitionDays = PERIOD_LIMITS.days.default } = options;
+  const lockWaits = { ...PERIOD_LIMITS.locks, tries: PERIOD_LIMITS.triesAtStart };
+  await makePartitions(session, partitionDays, { logger, lockWaits }).catch((error: unknown) =>
+    logger?.error({ err: error }, "partitions not made; tried again later"),
+  );
+}
+
 /** Does whatever is missing, as the only one. */
 async function applyMissing(
   session: Session,
@@ -66,7 +75,7 @@ async function applyMissing(
   const found = await compareSchema(session, migrations);
   for (const migration of missingBeforeServing(found)) await applyWhole(session, migration, options);
   await runMigrations({ connectionString: databaseUrl, logger: queueLogger(options.logger) });
-  await makePartitions(session, options.partitionDays ?? PERIOD_LIMITS.days.default, options.logger);
+  await makePartitionsNow(session, options);
   // A newer version's nodes may do more than this version's grants say.
   if (found.isAhead) return;
   await applyMediaRole(session, options.logger);

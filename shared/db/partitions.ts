@@ -11,6 +11,11 @@ interface MissingPartition {
   readonly starts_at: Date;
 }
 
+export interface PartitionOptions {
+  readonly logger?: Logger | undefined;
+  readonly lockWaits?: LockWaits;
+}
+
 /** Runs statements in a transaction that waits shortly for each lock. */
 async function inShortTransaction<T>(
   session: Queryable,
@@ -38,8 +43,7 @@ async function inShortTransaction<T>(
 export async function makePartitions(
   session: Queryable,
   periodDays: number,
-  logger?: Logger,
-  lockWaits: LockWaits = PERIOD_LIMITS.locks,
+  { logger, lockWaits = PERIOD_LIMITS.locks }: PartitionOptions = {},
 ): Promise<void> {
   const [found] = await session<{ isOurs: boolean }[]>`
     select to_regclass('period_tables') is not null as "isOurs"`;

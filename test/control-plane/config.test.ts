@@ -37,3 +37,27 @@ test("what stays free, and what an account may upload, are settings in the units
     assert.throws(() => read({ [variable]: "-1" }), new RegExp(`^SettingError: ${variable} must be`));
   }
 });
+
+test("how long periods are and what is kept how long are settings, and tasks are kept longer than their files", () => {
+  const read = (env: Record<string, string>) =>
+    readControlPlaneConfig({
+      CLIPMILL_DATABASE_URL: "postgres://nowhere/none",
+      CLIPMILL_SECRET: FIRST,
+      ...env,
+    }).retention;
+  assert.deepEqual(read({}), { partitionDays: 30, tasksKeptDays: null, usageSecondsKeptDays: 400 });
+  const env = {
+    CLIPMILL_PARTITION_DAYS: "7",
+    CLIPMILL_TASKS_KEPT_DAYS: "365",
+    CLIPMILL_USAGE_SECONDS_KEPT_DAYS: "30",
+  };
+  assert.deepEqual(read(env), { partitionDays: 7, tasksKeptDays: 365, usageSecondsKeptDays: 30 });
+  assert.throws(
+    () => read({ CLIPMILL_TASKS_KEPT_DAYS: "30" }),
+    /^SettingError: CLIPMILL_TASKS_KEPT_DAYS must be/,
+  );
+  assert.throws(
+    () => read({ CLIPMILL_PARTITION_DAYS: "367" }),
+    /^SettingError: CLIPMILL_PARTITION_DAYS must be/,
+  );
+});

@@ -139,8 +139,8 @@ test("a partition that cannot be made at once lets others go on, and is made whe
   await reader`select count(*) from tasks`;
   const session = await openSession(t, databaseUrl);
   const { logger, lines } = keptLog();
-  const waits = { lockTimeoutMs: 100, tries: 1_000, pauseMs: 20 };
-  const making = makePartitions(session, 60, logger, waits);
+  const lockWaits = { lockTimeoutMs: 100, tries: 1_000, pauseMs: 20 };
+  const making = makePartitions(session, 60, { logger, lockWaits });
   while (!lines.some(({ msg }) => msg.startsWith("locks are held"))) {
     await insertTask(sql, account.id, newId("task"));
   }
@@ -157,7 +157,7 @@ test("rows that came before their period stay where they are, and no other table
   const taskId = newId("task", last.starts.getTime() + last.widthMs + DAY_MS);
   assert.equal(await insertTask(sql, account.id, taskId), "tasks_default");
   const { logger, lines } = keptLog();
-  await makePartitions(await openSession(t, databaseUrl), 60, logger);
+  await makePartitions(await openSession(t, databaseUrl), 60, { logger });
   assert.ok(lines.some(({ msg, table }) => table === "tasks" && msg.startsWith("no partition made")));
   assert.deepEqual(
     [(await partitionsOf(sql, "tasks")).length, (await partitionsOf(sql, "runs")).length],

@@ -1,0 +1,110 @@
+// SQL that finds periods that have been kept long enough, and drops their partitions. What goes is counted and noted by
+// statements that lock nobody out; only the drop itself takes locks that others wait for.
+import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
+
+/** A period, and the names of its partitions. */
+export interface OldPeriod {
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly tasks: string;
+  readonly runs: string;
+  readonly deliveries: string;
+  readonly usage_seconds: string;
+  readonly charge_seconds: string;
+}
+
+/** What goes together. */
+export type PeriodPart = "tasks" | "usage";
+
+/** Periods whose last day is longer ago than this and whose part is still there, oldest first. */
+export async function selectOldPeriods(
+  sql: Queryable,
+  part: PeriodPart,
+  keptDays: number,
+): Promise<OldPeriod[]> {
+  return sql<OldPeriod[]>`
+    select starts_at, ends_at, period_partition('tasks', starts_at) as tasks, period_partition('runs', starts_at) as runs,
+      period_partition('webhook_deliveries', starts_at) as deliveries,
+      period_partition('usage_seconds', starts_at) as usage_seconds,
+      period_partition('charge_seconds', starts_at) as charge_seconds
+    from periods
+    where ends_at <= now() - make_interval(hours => 24 * ${keptDays}::integer)
+      and ${sql(`${part}_dropped_at`)} is null
+      and to_regclass(period_partition(${part === "tasks" ? "tasks" : "usage_seconds"}, starts_at)) is not null
+    order by starts_at`;
+}
+
+/** Lets one caller at a time drop periods, until its transaction ends. Whether it is this one, and this is still there. */
+export async function lockDrop(sql: TransactionSql, period: OldPeriod, part: PeriodPart): Promise<boolean> {
+  const [lock] = await sql<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(7022211310) as "isOurs"`;
+  if (lock?.isOurs !== true) return false;
+  const rows = await sql`
+    select from periods where starts_at = ${period.starts_at} and ${sql(`${part}_dropped_at`)} is null`;
+  return rows.length === 1;
+}
+
+/** Lets this transaction count for as long as it takes, and wait shortly for locks. */
+export async function setDropTimeouts(sql: TransactionSql, lockTimeoutMs: number): Promise<void> {
+  await sql`
+    select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
+}
+
+/** Whether anything of a period's tasks is not over: an open task, a delivery that waits, or files that are still there. */
+export async function hasUnfinished(sql: Queryable, period: OldPeriod): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from ${sql(period.tasks)} where state in ('queued', 'running'))
+      or exists (select from ${sql(period.tasks)} where completed_at is not null and files_removed_at is null)
+      or exists (select from ${sql(period.deliveries)} where state in ('PENDING', 'RETRYING')) as found`;
+  return row?.found !== false;
+}
+
+/** Forgets some of the idempotency keys of a period's tasks. How many. */
+export async function deleteIdempotencyKeys(
+  sql: Queryable,
+  period: OldPeriod,
+  limit: number,
+): Promise<number> {
+  const result = await sql`
+    delete from idempotency_keys where (account_id, kind, key) in (
+      select account_id, kind, key from idempotency_keys
+      where task_id >= id_floor('task', ${period.starts_at}) and task_id < id_floor('task', ${period.ends_at})
+      limit ${limit})`;
+  return result.count;
+}
+
+/** Notes the stored outputs of a period's tasks for removal. */
+export async function discardOutputs(sql: Queryable, period: OldPeriod): Promise<void> {
+  await sql`
+    insert into discarded_files (storage_key)
+    select output_key from ${sql(period.tasks)} where output_key is not null on conflict do nothing`;
+}
+
+/** Counts a period's tasks for `subtractGone`, until the transaction ends. */
+export async function countGone(sql: TransactionSql, period: OldPeriod): Promise<void> {
+  await sql`
+    create temporary table gone_tasks on commit drop as
+    select account_id, kind, state, count(*) as tasks from ${sql(period.tasks)} group by account_id, kind, state`;
+}
+
+/** Takes what `countGone` counted off the exact totals. How many tasks those were. */
+export async function subtractGone(sql: TransactionSql): Promise<number> {
+  await sql`
+    insert into task_counts as c (account_id, kind, state, slot, tasks)
+    select account_id, kind, state, 0, -tasks from gone_tasks order by account_id, kind, state
+    on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks`;
+  const [row] = await sql<
+    { tasks: number }[]
+  >`select coalesce(sum(tasks), 0)::float8 as tasks from gone_tasks`;
+  return row?.tasks ?? 0;
+}
+
+/** Drops partitions, those that are there. */
+export async function dropPartitions(sql: TransactionSql, names: readonly string[]): Promise<void> {
+  for (const name of names) await sql`drop table if exists ${sql(name)}`;
+}
+
+/** Notes that a period's part is gone. */
+export async function markDropped(sql: Queryable, period: OldPeriod, part: PeriodPart): Promise<void> {
+  await sql`
+    update periods set ${sql(`${part}_dropped_at`)} = now() where starts_at = ${period.starts_at}`;
+}

@@ -1,0 +1,97 @@
+// Drops what operators want kept no longer: whole periods of tasks, with runs, deliveries, idempotency keys and stored
+// outputs, and whole periods of usage by second. The ledger is never dropped (see billing/archive-ledger.ts). Rows are
+// not deleted one by one: that would cost as much as having written them, and leave the tables as large as they were.
+import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
+import { type LockWaits, retryForLocks } from "../../shared/db/lock-waits.ts";
+import { PERIOD_LIMITS } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
+import {
+  countGone,
+  deleteIdempotencyKeys,
+  discardOutputs,
+  dropPartitions,
+  hasUnfinished,
+  lockDrop,
+  markDropped,
+  type OldPeriod,
+  selectOldPeriods,
+  setDropTimeouts,
+  subtractGone,
+} from "../db/old-periods.ts";
+
+export interface DropServices {
+  /** Whose answers are waited for as long as they take. */
+  readonly sql: Sql;
+  readonly logger: Logger;
+  readonly lockWaits?: LockWaits;
+}
+
+/** Drops partitions within a transaction that has counted already, so that it is tried again from here alone. */
+async function dropInTurn(
+  { logger, lockWaits = PERIOD_LIMITS.locks }: DropServices,
+  transaction: TransactionSql,
+  names: readonly string[],
+): Promise<void> {
+  await retryForLocks(`The removal of ${names.join(", ")}`, lockWaits, logger, () =>
+    transaction.savepoint((attempt) => dropPartitions(attempt, names)),
+  );
+}
+
+/** Whether the period is gone now: not while anything of it is not over, nor while another process is at it. */
+async function dropTaskPeriod(services: DropServices, period: OldPeriod): Promise<boolean> {
+  const { sql, logger, lockWaits = PERIOD_LIMITS.locks } = services;
+  const isOver = await sql.begin(async (transaction) => {
+    await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
+    return !(await hasUnfinished(transaction, period));
+  });
+  if (!isOver) {
+    logger.info({ from: period.starts_at }, "a period of tasks is kept on: not all of it is over");
+    return false;
+  }
+  // Before the tasks: a key whose task is gone could not be answered.
+  while ((await deleteIdempotencyKeys(sql, period, PERIOD_LIMITS.idempotencyKeysPerStatement)) > 0);
+  const tasks = await sql.begin(async (transaction) => {
+    if (!(await lockDrop(transaction, period, "tasks"))) return undefined;
+    await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
+    await discardOutputs(transaction, period);
+    await countGone(transaction, period);
+    await dropInTurn(services, transaction, [period.tasks, period.runs, period.deliveries]);
+    await markDropped(transaction, period, "tasks");
+    return subtractGone(transaction);
+  });
+  if (tasks === undefined) return false;
+  logger.info({ from: period.starts_at, to: period.ends_at, tasks }, "a period of tasks dropped");
+  return true;
+}
+
+async function dropUsagePeriod(services: DropServices, period: OldPeriod): Promise<boolean> {
+  const { sql, logger, lockWaits = PERIOD_LIMITS.locks } = services;
+  const isDropped = await sql.begin(async (transaction) => {
+    if (!(await lockDrop(transaction, period, "usage"))) return false;
+    await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
+    await dropInTurn(services, transaction, [period.usage_seconds, period.charge_seconds]);
+    await markDropped(transaction, period, "usage");
+    return true;
+  });
+  if (isDropped)
+    logger.info({ from: period.starts_at, to: period.ends_at }, "a period of usage by second dropped");
+  return isDropped;
+}
+
+/** Drops each period of tasks whose last day is longer ago than this and in which all is over. How many. */
+export async function dropOldTasks(services: DropServices, keptDays: number): Promise<number> {
+  let dropped = 0;
+  for (const period of await selectOldPeriods(services.sql, "tasks", keptDays)) {
+    if (await dropTaskPeriod(services, period)) dropped += 1;
+  }
+  return dropped;
+}
+
+/** Drops each period of usage by second whose last day is longer ago than this. How many. */
+export async function dropOldUsage(services: DropServices, keptDays: number): Promise<number> {
+  let dropped = 0;
+  for (const period of await selectOldPeriods(services.sql, "usage", keptDays)) {
+    if (await dropUsagePeriod(services, period)) dropped += 1;
+  }
+  return dropped;
+}

@@ -1,0 +1,59 @@
+// Keeps the periods of tables that grow for ever: makes those ahead, and drops what has been kept long enough. Every
+// control plane looks several times a day; locks in the database let one of them do each thing. The connection is opened
+// for each look, since a control plane has few and this is rarely at work.
+import { connectDatabase } from "../../shared/db/connect.ts";
+import { makePartitions } from "../../shared/db/partitions.ts";
+import { PERIOD_LIMITS } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
+import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
+import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
+
+export interface Retention {
+  /** The length of periods that are planned from now on. */
+  readonly partitionDays: number;
+  /** Null keeps them for ever. */
+  readonly tasksKeptDays: number | null;
+  readonly usageSecondsKeptDays: number;
+}
+
+/** Looks once. @throws Error where locks were held by others all the time, or where `signal` fires */
+export async function sweepPeriods(
+  databaseUrl: string,
+  retention: Retention,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { partitionDays, tasksKeptDays, usageSecondsKeptDays } = retention;
+  const sql = connectDatabase(databaseUrl, {
+    applicationName: "clipmill periods",
+    connections: 1,
+    replyTimeoutMs: null,
+  });
+  const abort = (): void => void sql.end({ timeout: 0 });
+  signal?.addEventListener("abort", abort);
+  try {
+    await makePartitions(sql, partitionDays, { logger });
+    if (tasksKeptDays !== null) await dropOldTasks({ sql, logger }, tasksKeptDays);
+    await dropOldUsage({ sql, logger }, usageSecondsKeptDays);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Looks again and again. Its stop ends the look under way, which changes nothing by halves. */
+export function keepPeriods(databaseUrl: string, retention: Retention, logger: Logger): Repetition {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sweep = repeatEvery(PERIOD_LIMITS.sweepMs, "upkeep of periods", logger, () =>
+    sweepPeriods(databaseUrl, retention, logger, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    }),
+  );
+  return {
+    stop: () => {
+      stopping.abort();
+      return sweep.stop();
+    },
+  };
+}

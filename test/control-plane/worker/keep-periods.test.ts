@@ -1,0 +1,163 @@
+// What is kept how long, on a real database with periods of long ago.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { reportUsage } from "../../../control-plane/usage/report-usage.ts";
+import { dropOldTasks, dropOldUsage } from "../../../control-plane/worker/drop-old-periods.ts";
+import { type Retention, sweepPeriods } from "../../../control-plane/worker/keep-periods.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { keptLog } from "../../support/kept-log.ts";
+import { DAY_MS, insertPastTask, makePastPeriod } from "../../support/periods.ts";
+import { until } from "../../support/until.ts";
+
+const silent = createLogger("test", "silent");
+const FOR_EVER: Retention = { partitionDays: 30, tasksKeptDays: null, usageSecondsKeptDays: 36_500 };
+
+/** Exact totals by state, and what the rows themselves say. */
+async function countTasks(sql: Sql, accountId: string) {
+  const [row] = await sql<{ counted: number; there: number }[]>`
+    select (select coalesce(sum(tasks), 0)::int from task_counts where account_id = ${accountId}) as counted,
+      (select count(*)::int from tasks where account_id = ${accountId}) as there`;
+  return row;
+}
+
+async function rowsOf(sql: Sql, table: string): Promise<number> {
+  return (await sql`select from ${sql(table)}`).length;
+}
+
+test("a period of tasks goes with all that is theirs, and the totals go down by what went", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const old = await makePastPeriod(sql, 200, 170);
+  const later = await makePastPeriod(sql, 170, 140);
+  const gone = [
+    await insertPastTask(sql, account.id, old.startsAt, {
+      outputKey: "outputs/one.json",
+      idempotencyKey: "one",
+    }),
+    await insertPastTask(sql, account.id, new Date(old.endsAt.getTime() - 1), { state: "failed" }),
+  ];
+  const kept = await insertPastTask(sql, account.id, later.startsAt, {
+    outputKey: "outputs/two.json",
+    idempotencyKey: "two",
+  });
+  assert.deepEqual(await countTasks(sql, account.id), { counted: 3, there: 3 });
+  const entries = await rowsOf(sql, "ledger_entries");
+  await sweepPeriods(databaseUrl, { ...FOR_EVER, tasksKeptDays: 160 }, silent);
+  assert.deepEqual(await countTasks(sql, account.id), { counted: 1, there: 1 });
+  assert.deepEqual([...(await sql`select id from tasks`)], [{ id: kept }]);
+  assert.deepEqual([...(await sql`select task_id from runs`)], [{ task_id: kept }]);
+  assert.deepEqual([...(await sql`select task_id from webhook_deliveries`)], [{ task_id: kept }]);
+  assert.deepEqual([...(await sql`select key from idempotency_keys`)], [{ key: "two" }]);
+  assert.deepEqual(
+    [...(await sql`select storage_key from discarded_files`)],
+    [{ storage_key: "outputs/one.json" }],
+  );
+  assert.equal(await rowsOf(sql, "ledger_entries"), entries);
+  assert.equal((await sql`select from tasks where id = any (${gone})`).length, 0);
+  await sweepPeriods(databaseUrl, { ...FOR_EVER, tasksKeptDays: 160 }, silent);
+  assert.deepEqual(await countTasks(sql, account.id), { counted: 1, there: 1 }, "nothing goes twice");
+});
+
+test("tasks are kept for ever where the operator says nothing", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const old = await makePastPeriod(sql, 4_000, 3_970);
+  const taskId = await insertPastTask(sql, account.id, old.startsAt);
+  await sweepPeriods(databaseUrl, FOR_EVER, silent);
+  assert.deepEqual([...(await sql`select id from tasks`)], [{ id: taskId }]);
+});
+
+test("a period is kept while a task in it is open, has files, or has a delivery that waits", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const unfinished = [{ state: "queued" }, { areFilesRemoved: false }, { delivery: "RETRYING" }] as const;
+  for (const [index, task] of unfinished.entries()) {
+    const old = await makePastPeriod(sql, 300 - index * 10, 290 - index * 10);
+    await insertPastTask(sql, account.id, old.startsAt, task);
+  }
+  const { logger, lines } = keptLog();
+  assert.equal(await dropOldTasks({ sql, logger }, 100), 0);
+  assert.equal(lines.filter(({ msg }) => msg.includes("kept on")).length, 3);
+  assert.deepEqual(await countTasks(sql, account.id), { counted: 3, there: 3 });
+  await sql`update tasks set state = 'failed', completed_at = now()`;
+  await sql`update tasks set files_removed_at = now()`;
+  await sql`update webhook_deliveries set state = 'FAILED'`;
+  assert.equal(await dropOldTasks({ sql, logger }, 100), 3);
+  assert.deepEqual(await countTasks(sql, account.id), { counted: 0, there: 0 });
+});
+
+test("a long read of tasks puts a drop off, others go on meanwhile, and two sweeps count once", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const old = await makePastPeriod(sql, 200, 170);
+  await insertPastTask(sql, account.id, old.startsAt);
+  const reader = await sql.reserve();
+  await reader`begin`;
+  await reader`select count(*) from tasks`;
+  const { logger, lines } = keptLog();
+  const services = { sql, logger, lockWaits: { lockTimeoutMs: 100, tries: 1_000, pauseMs: 20 } };
+  const drops = Promise.all([dropOldTasks(services, 100), dropOldTasks(services, 100)]);
+  await until("the first try to end", () => lines.some(({ msg }) => msg.startsWith("locks are held")));
+  await insertPastTask(sql, account.id, new Date());
+  await reader`commit`;
+  reader.release();
+  assert.deepEqual((await drops).sort(), [0, 1]);
+  assert.deepEqual(await countTasks(sql, account.id), { counted: 1, there: 1 });
+});
+
+test("usage by second goes after its time, and ranges from before are answered in whole hours", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const old = await makePastPeriod(sql, 500, 470);
+  const kept = await makePastPeriod(sql, 470, 440);
+  const at = (period: { startsAt: Date }, text: string) =>
+    new Date(`${period.startsAt.toISOString().slice(0, 10)}T${text}Z`);
+  for (const period of [old, kept]) {
+    for (const second of [at(period, "10:10:00"), at(period, "10:50:00"), at(period, "11:30:00")]) {
+      await sql`insert into usage_seconds values (${account.id}, ${second}, 'GET', '/api/v1/balance', 1, 4)`;
+      await sql`insert into charge_seconds values (${account.id}, ${second}, 'clip', 1, 2, 3)`;
+    }
+    for (const [hour, count] of [
+      [at(period, "10:00:00"), 2],
+      [at(period, "11:00:00"), 1],
+    ] as const) {
+      await sql`insert into usage_hours values (${account.id}, ${hour}, 'GET', '/api/v1/balance', ${count}, ${4 * count})`;
+      await sql`insert into charge_hours values (${account.id}, ${hour}, 'clip', ${count}, ${2 * count}, ${3 * count})`;
+    }
+  }
+  const totals = async (period: { startsAt: Date }, from: string, to: string) => {
+    const range = { accountId: account.id, from: at(period, from), to: at(period, to) };
+    const { requests, charged_moods } = (await reportUsage(sql, range)).totals;
+    return [requests, charged_moods];
+  };
+  const ranges = [
+    ["10:30:00", "11:00:00"],
+    ["10:00:00", "11:00:00"],
+    ["10:30:00", "10:40:00"],
+    ["10:59:59", "11:45:00"],
+    ["11:30:00", "11:30:00"],
+  ] as const;
+  const read = (period: { startsAt: Date }) =>
+    Promise.all(ranges.map(([from, to]) => totals(period, from, to)));
+  const exact = [
+    [1, 3],
+    [2, 6],
+    [0, 0],
+    [1, 3],
+    [0, 0],
+  ];
+  assert.deepEqual(await read(old), exact);
+  assert.equal(await dropOldUsage({ sql, logger: silent }, 460), 1);
+  assert.equal((await sql`select from usage_seconds where second < ${old.endsAt}`).length, 0);
+  assert.deepEqual(
+    await read(old),
+    [
+      [2, 6],
+      [2, 6],
+      [2, 6],
+      [3, 9],
+      [0, 0],
+    ],
+    "whole hours",
+  );
+  assert.deepEqual(await read(kept), exact);
+  const whole = { accountId: account.id, from: old.startsAt, to: new Date(kept.endsAt.getTime() + DAY_MS) };
+  assert.equal((await reportUsage(sql, whole)).totals.requests, 6);
+});
