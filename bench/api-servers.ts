@@ -40,12 +40,9 @@ function balanceBody(row: Record<string, unknown>): string {
 }
 
 async function startSeparate(): Promise<string> {
-  const url = process.env.CLIPMILL_DATABASE_URL ?? "";
-  const sql = connectDatabase(url, {
-    applicationName: "bench separate",
-    connections: POOL,
-    synchronousCommit: false,
-  });
+  const url = new URL(process.env.CLIPMILL_DATABASE_URL ?? "");
+  url.searchParams.set("synchronous_commit", "off");
+  const sql = connectDatabase(url.href, { applicationName: "bench separate", connections: POOL });
   await sql`create table if not exists bench_counters (key_id text, window_name text, started timestamptz, count integer,
     primary key (key_id, window_name, started))`;
   const count = (keyId: string, name: string, unit: string) => sql`

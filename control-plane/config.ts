@@ -3,6 +3,7 @@
 
 import { join } from "node:path";
 import { type CaptionPresets, readCaptionPresets } from "../shared/caption-presets.ts";
+import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
 import {
   type Environment,
   readChoice,
@@ -30,12 +31,11 @@ import type { UploadQuotas } from "./tasks/uploads.ts";
 import type { WebhookTimes } from "./worker/delivery-runner.ts";
 import type { Retention } from "./worker/keep-periods.ts";
 
-export interface ControlPlaneConfig {
+export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly host: string;
   readonly port: number;
   /** How clients reach this plane; null means by host and port. */
   readonly publicUrl: string | null;
-  readonly databaseUrl: string;
   readonly storage: string;
   /** What stays free of the storage's disk; null for the usual share of it. */
   readonly storageFloorBytes: number | null;
@@ -139,19 +139,17 @@ function readPresets(env: Environment): CaptionPresets {
 
 /** Reads and checks the settings. @throws SettingError */
 export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
-  const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
-  if (databaseUrl === undefined) {
-    throw new SettingError(
-      "CLIPMILL_DATABASE_URL",
-      "must be set when the control plane runs alone; npm start brings a database along.",
-    );
-  }
+  const addresses = readDatabaseAddresses(
+    env,
+    "must be set when the control plane runs alone; npm start brings a database along.",
+  );
   const dataDir = readDataDir(env).path;
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_080),
     publicUrl: readHttpUrl(env, "CLIPMILL_PUBLIC_URL") ?? null,
-    databaseUrl,
+    databaseUrl: addresses.databaseUrl,
+    databaseSessionUrl: addresses.databaseSessionUrl,
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE"]),
     storageFloorBytes: readStorageFloor(env),

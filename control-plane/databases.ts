@@ -1,10 +1,13 @@
 // The control plane's connections to PostgreSQL, apart by what waits for them: what only reads never stands before a
-// create, and neither before an admission or the ending of a task.
+// create, and neither before an admission or the ending of a task. How many there are stands in CONNECTION_LIMITS.
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
-import { DATABASE_LIMITS, LANE_LIMITS } from "../shared/limits.ts";
+import { type DatabaseAddresses, isPooled } from "../shared/db/database-addresses.ts";
+import { checkPooler } from "../shared/db/pooler-settings.ts";
+import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../shared/limits.ts";
+import type { Logger } from "../shared/logger.ts";
 
 export interface Databases {
-  /** One connection, and one statement at a time; its counts may be lost in a crash of the machine. */
+  /** One connection, and one statement at a time. */
   readonly admission: Sql;
   readonly reads: Sql;
   readonly writes: Sql;
@@ -12,33 +15,38 @@ export interface Databases {
   readonly creates: Sql;
   /** The worker's own: finishing tasks, webhooks, sweeps, usage, streams. */
   readonly work: Sql;
+  /** A backlog of files to remove takes no connection from anything else. */
+  readonly expiry: Sql;
   /** Ends all of them, at once after a while. */
   end(): Promise<void>;
 }
 
-/** Opens the pools; nothing is connected before the first statement. */
-export function openDatabases(databaseUrl: string): Databases {
-  const open = (purpose: string, connections: number): Sql =>
-    connectDatabase(databaseUrl, { applicationName: `clipmill ${purpose}`, connections });
-  const admission = connectDatabase(databaseUrl, {
-    applicationName: "clipmill admission",
-    connections: 1,
-    synchronousCommit: false,
-    replyTimeoutMs: DATABASE_LIMITS.admissionTimeoutMs,
-  });
-  const reads = open("reads", LANE_LIMITS.reads.places);
-  const writes = open("writes", LANE_LIMITS.writes.places);
-  const creates = open("creates", 1);
-  const work = open("control-plane", DATABASE_LIMITS.workConnections);
+type PoolName = Exclude<keyof Databases, "end">;
+
+/** Opens the pools, and warns of what a pooler before the database leaves out. @throws where such a pooler is away */
+export async function openDatabases(addresses: DatabaseAddresses, logger: Logger): Promise<Databases> {
+  const open = (pool: PoolName, replyTimeoutMs: number = DATABASE_LIMITS.replyTimeoutMs): Sql =>
+    connectDatabase(addresses.databaseUrl, {
+      applicationName: "clipmill control-plane",
+      pool,
+      connections: CONNECTION_LIMITS.controlPlane[pool],
+      isPooled: isPooled(addresses),
+      replyTimeoutMs,
+    });
+  const pools = {
+    admission: open("admission", DATABASE_LIMITS.admissionTimeoutMs),
+    reads: open("reads"),
+    writes: open("writes"),
+    creates: open("creates"),
+    work: open("work"),
+    expiry: open("expiry"),
+  };
+  if (isPooled(addresses)) await checkPooler(pools.work, logger);
   const timeout = DATABASE_LIMITS.endTimeoutMs / 1_000;
   return {
-    admission,
-    reads,
-    writes,
-    creates,
-    work,
+    ...pools,
     end: async () => {
-      await Promise.all([admission, reads, writes, creates, work].map((sql) => sql.end({ timeout })));
+      await Promise.all(Object.values(pools).map((sql) => sql.end({ timeout })));
     },
   };
 }

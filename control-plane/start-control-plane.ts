@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { keepBuildingIndexes } from "../shared/db/build-indexes.ts";
+import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { migrateTables } from "../shared/db/migrate.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits.ts";
 import { httpUrl, reachableHost } from "../shared/listening-address.ts";
@@ -125,7 +126,8 @@ function startWorker(parts: Parts, logger: Logger): Promise<ControlWorker> {
   const { config, databases, storage, views, registry } = parts;
   return startControlWorker({
     sql: databases.work,
-    databaseUrl: config.databaseUrl,
+    expirySql: databases.expiry,
+    databaseUrl: sessionAddress(config),
     storage,
     logger,
     registry,
@@ -138,8 +140,9 @@ function startWorker(parts: Parts, logger: Logger): Promise<ControlWorker> {
 }
 
 /** What is done for the schema beside requests. */
-function keepSchema({ databaseUrl, retention }: ControlPlaneConfig, logger: Logger): Repetition[] {
-  return [keepBuildingIndexes(databaseUrl, logger), keepPeriods(databaseUrl, retention, logger)];
+function keepSchema(config: ControlPlaneConfig, logger: Logger): Repetition[] {
+  const databaseUrl = sessionAddress(config);
+  return [keepBuildingIndexes(databaseUrl, logger), keepPeriods(databaseUrl, config.retention, logger)];
 }
 
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
@@ -148,15 +151,16 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   warnOfWebhookLinks(config, logger);
   const storage = openStorage(config.storage);
   const room = new StorageRoom(storage, config.storageFloorBytes);
-  await migrateTables(config.databaseUrl, { logger, partitionDays: config.retention.partitionDays });
-  const databases = openDatabases(config.databaseUrl);
+  const { partitionDays } = config.retention;
+  await migrateTables(sessionAddress(config), { logger, partitionDays });
+  const databases = await openDatabases(config, logger);
   const sql = databases.work;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const repeats = [watchRoom(room, registry, logger), ...keepSchema(config, logger)];
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
-  const { publicUrl, trustedProxies, secrets } = config;
+  const { publicUrl, trustedProxies, secrets, host, port } = config;
   const address = createPublicAddress({ publicUrl, trustedProxies, ownUrl: () => ownUrl });
   const links: LinkSettings = {
     get publicUrl() {
@@ -176,7 +180,6 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   let tasksCreated = (): void => undefined;
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
   const parts = { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry };
-  const { host, port } = config;
   const server = await startHttpServer({
     admission: createAdmission(databases.admission, config.defaultLimits),
     clientAddress: rememberClientAddresses(trustedProxies),

@@ -38,6 +38,7 @@ export interface ApplianceOptions {
 export interface Appliance {
   /** The console's and the API's address. */
   readonly url: string;
+  /** Past any pooler. */
   readonly databaseUrl: string;
   /** Absolute. */
   readonly dataDir: string;
@@ -73,11 +74,15 @@ function postgresService(
 }
 
 interface Addresses {
+  /** Past any pooler. */
   readonly databaseUrl: string;
   readonly url: string;
 }
 
-/** The address that the media node gets: of a role that may change neither accounts, keys nor the ledger. */
+/**
+ * The address that the media node gets: of a role that may change neither accounts, keys nor the ledger. It is a direct
+ * one, because a pooler would have to be told of the role that is made here.
+ */
 async function mediaDatabaseUrl(
   { dataDir, mediaDatabaseUrl: given }: ApplianceSettings,
   databaseUrl: string,
@@ -99,11 +104,16 @@ async function startPlanes(
 ): Promise<string | undefined> {
   const { settings, logger } = planes;
   const onExit = releaseAtExit(databaseUrl, logger);
+  const { databaseSessionUrl: sessionUrl } = settings;
   const secret = settings.secret ?? (await keepSecret(settings.dataDir));
   const controlPlane = await parts.start(
     planeService(planes, "controlPlane", {
       port,
-      privateSettings: { CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_SECRET: secret },
+      privateSettings: {
+        CLIPMILL_DATABASE_URL: settings.databaseUrl ?? databaseUrl,
+        ...(sessionUrl === undefined ? {} : { CLIPMILL_DATABASE_SESSION_URL: sessionUrl }),
+        CLIPMILL_SECRET: secret,
+      },
       onExit,
     }),
   );
@@ -123,6 +133,7 @@ async function startParts(parts: Parts, planes: PlaneServices): Promise<Addresse
   const { dataDir, host } = settings;
   const port = await choosePort(settings);
   const databaseUrl =
+    settings.databaseSessionUrl ??
     settings.databaseUrl ??
     (await parts.start(postgresService(dataDir, serviceUser?.user, logger))).databaseUrl;
   const url = httpUrl(reachableHost(host), port);

@@ -151,7 +151,10 @@ async function runDemo(options: DemoOptions, signal: AbortSignal): Promise<void>
       CLIPMILL_PORT: "0",
       CLIPMILL_MEDIA_PORT: "0",
     },
-    ...{ CLIPMILL_STORAGE: undefined, CLIPMILL_PUBLIC_URL: undefined, CLIPMILL_DATABASE_URL: undefined },
+    CLIPMILL_STORAGE: undefined,
+    CLIPMILL_PUBLIC_URL: undefined,
+    CLIPMILL_DATABASE_URL: undefined,
+    CLIPMILL_DATABASE_SESSION_URL: undefined,
     CLIPMILL_LOG_LEVEL: logLevel,
   };
   let appliance: Appliance | undefined;

@@ -2,14 +2,8 @@
 // variable.
 import { availableParallelism, totalmem } from "node:os";
 import { join, resolve } from "node:path";
-import {
-  type Environment,
-  readChoice,
-  readInteger,
-  readPort,
-  readText,
-  SettingError,
-} from "../shared/environment.ts";
+import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
+import { type Environment, readChoice, readInteger, readPort, readText } from "../shared/environment.ts";
 import { HIGHLIGHT_LIMITS, STORAGE_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
@@ -17,10 +11,9 @@ import type { ProgramSettings } from "./engines/choose-ffmpeg.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./engines/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
 
-export interface MediaNodeConfig {
+export interface MediaNodeConfig extends DatabaseAddresses {
   readonly host: string;
   readonly port: number;
-  readonly databaseUrl: string;
   readonly storage: string;
   /** What this plane writes to. */
   readonly folders: readonly OwnFolder[];
@@ -60,13 +53,10 @@ const AT_ONCE = { min: 1, max: 256 } as const;
 
 /** Reads and checks the settings. @throws SettingError */
 export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
-  const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
-  if (databaseUrl === undefined) {
-    throw new SettingError(
-      "CLIPMILL_DATABASE_URL",
-      "must be set when a media node runs alone; npm start brings a database along.",
-    );
-  }
+  const addresses = readDatabaseAddresses(
+    env,
+    "must be set when a media node runs alone; npm start brings a database along.",
+  );
   const dataDir = readDataDir(env).path;
   const cores = availableParallelism();
   // One encoder does not fill more than a few cores, since its filters run in one thread.
@@ -80,7 +70,8 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_081),
-    databaseUrl,
+    databaseUrl: addresses.databaseUrl,
+    databaseSessionUrl: addresses.databaseSessionUrl,
     storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]),
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),

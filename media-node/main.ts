@@ -2,12 +2,14 @@
 import "../shared/check-node.ts";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
+import { isPooled, sessionAddress } from "../shared/db/database-addresses.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
+import { checkPooler } from "../shared/db/pooler-settings.ts";
 import { waitForSchema } from "../shared/db/wait-for-schema.ts";
 import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
-import { NODE_STOP_LIMITS } from "../shared/limits.ts";
+import { CONNECTION_LIMITS, NODE_STOP_LIMITS } from "../shared/limits.ts";
 import { httpUrl, reachableHost } from "../shared/listening-address.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
 import { makeOwnFolders } from "../shared/own-folders.ts";
@@ -57,18 +59,25 @@ async function checkReadiness(room: NodeRoom, sql: Sql): Promise<void> {
 }
 
 async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
-  const { databaseUrl, host, port, concurrency } = config;
+  const { host, port, concurrency } = config;
+  const sessionUrl = sessionAddress(config);
   const programs = await chooseMediaPrograms(config.programs);
   const storage = await openStorage(config.storage);
   // Opening encoders takes about as long as looking at the tables.
   const [encoderChoice] = await Promise.all([
     chooseVideoEncoder(programs.ffmpeg, config.videoEncoder),
-    waitForSchema(databaseUrl, logger),
+    waitForSchema(sessionUrl, logger),
   ]);
   const nodeId = newId("node");
   const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
   const scratchRoot = scratch.path;
-  const sql = connectDatabase(databaseUrl, { applicationName: "clipmill media-node" });
+  const sql = connectDatabase(config.databaseUrl, {
+    applicationName: "clipmill media-node",
+    pool: "runs",
+    connections: CONNECTION_LIMITS.mediaNode.runs,
+    isPooled: isPooled(config),
+  });
+  if (isPooled(config)) await checkPooler(sql, logger);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const metrics = createNodeMetrics(registry);
@@ -89,7 +98,8 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, room, metrics, logger };
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
-    ...{ databaseUrl, concurrency },
+    databaseUrl: sessionUrl,
+    concurrency,
     models: offered(),
     takesJobs: room.shortage() === undefined,
     previewMakers: PREVIEW_MAKERS,

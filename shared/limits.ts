@@ -31,10 +31,37 @@ export const HTTP_LIMITS = {
   recorderStopMs: 2 * SECOND,
 } as const;
 
+/**
+ * Connections to the database: the most that each pool of a process opens under load. One that was idle for a while is
+ * closed, so that at rest a control plane holds at most 10 and a media node at most 4. deploy/connections.md counts them
+ * up for whole fleets.
+ */
+export const CONNECTION_LIMITS = {
+  controlPlane: {
+    /** One statement at a time decides on all requests that wait. */
+    admission: 1,
+    /** The lanes of requests: more than a database's cores would only wait there instead of here. */
+    reads: 6,
+    writes: 3,
+    /** One statement at a time creates all tasks that wait. */
+    creates: 1,
+    /** Finishing tasks, webhooks, sweeps, usage. */
+    work: 4,
+    /** Sweeps for files whose time is up. */
+    expiry: 1,
+    /** The queue's listener and one for its rare jobs. */
+    queue: 2,
+  },
+  mediaNode: {
+    /** Runs report once a second and hold nothing, so that hundreds of them share two. */
+    runs: 2,
+    /** The queue's listener, and those that take and end jobs. */
+    queue: 4,
+  },
+  idleMs: 10 * SECOND,
+} as const;
+
 export const DATABASE_LIMITS = {
-  connections: 10,
-  /** Of a control plane's own work; its requests have lanes, see LANE_LIMITS. */
-  workConnections: 6,
   /** A request is answered 503 rather than left waiting longer than this for the database. */
   statementTimeoutMs: 3.5 * SECOND,
   /** A connection that brings no answer by then is destroyed; the server itself gives the statement up before. */
@@ -92,8 +119,6 @@ export const STORAGE_LIMITS = {
   /** Removals of one kind of files at once in one control plane, each of which claims so many at a time. */
   removalsAtOnce: 4,
   removalsPerClaim: 25,
-  /** Connections of these sweeps, beside those that requests use. */
-  expiryConnections: 2,
   /** A removal that takes longer counts as failed; a failed one is tried again after this time, doubled each time. */
   removalTimeoutMs: MINUTE,
   firstRemovalRetryMs: 2 * MINUTE,
@@ -422,9 +447,19 @@ export const APPLIANCE_LIMITS = {
 /** Ways to the database's connections: how many requests are inside at once, and how many may wait. */
 export const LANE_LIMITS = {
   /** Reads and lists; an account has half of them at most, and so with the others. */
-  reads: { places: 8, placesPerHolder: 4, waiting: 10_000, waitingPerHolder: 2_000 },
-  /** Creates, cancellations and announcements. */
-  writes: { places: 6, placesPerHolder: 3, waiting: 10_000, waitingPerHolder: 2_000 },
+  reads: {
+    places: CONNECTION_LIMITS.controlPlane.reads,
+    placesPerHolder: 3,
+    waiting: 10_000,
+    waitingPerHolder: 2_000,
+  },
+  /** Cancellations and announcements. */
+  writes: {
+    places: CONNECTION_LIMITS.controlPlane.writes,
+    placesPerHolder: 2,
+    waiting: 10_000,
+    waitingPerHolder: 2_000,
+  },
   /** Creates, which wait for each other's statement: places are what may wait for one, not connections. */
   creates: { places: 512, placesPerHolder: 256, waiting: 10_000, waitingPerHolder: 2_000 },
 } as const;

@@ -7,6 +7,7 @@ import { type Environment, readInteger, SettingError } from "./environment.ts";
 export const PRIVATE_SETTINGS = [
   "CLIPMILL_SECRET",
   "CLIPMILL_DATABASE_URL",
+  "CLIPMILL_DATABASE_SESSION_URL",
   "CLIPMILL_MEDIA_DATABASE_URL",
 ] as const;
 

@@ -1,7 +1,9 @@
 // The one statement that decides on every request that waits at a moment: who holds the key, whether the account may
 // act, whether the address is allowed, and how many requests the key has made in its minute and its day. All processes
 // count in the same rows, so that a limit is exact across any number of them. Rows are locked in the order of their
-// keys: two statements that lock the same rows in different orders would deadlock.
+// keys: two statements that lock the same rows in different orders would deadlock. The commit does not wait for the disk,
+// because a crash of the machine may lose some counts; that is said within the statement, and so holds for it alone,
+// whatever connection it was lent.
 import type { Queryable } from "../../shared/db/connect.ts";
 import type { AccountState } from "./accounts.ts";
 
@@ -57,6 +59,7 @@ export async function selectAdmissions(
     with groups as (
       select * from unnest(${hashes}::text[], ${addresses}::inet[], ${counts}::int[])
         with ordinality as g (secret_hash, client_address, requests, group_index)
+      where (select set_config('synchronous_commit', 'off', true)) is not null
     ), identities as (
       select g.group_index::int, g.requests, k.id as key_id, k.account_id, k.scopes,
         k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) as usable,

@@ -1,10 +1,17 @@
 // The control plane's worker: handles the queue jobs of this plane, keeps its own lease, and sweeps for lost nodes.
 import { hostname } from "node:os";
 import { Type } from "typebox";
+import type { Sql } from "../../shared/db/connect.ts";
 import { startQueueRunner } from "../../shared/db/queue-runner.ts";
 import { deleteLease, isSteady, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
-import { DISPATCH_LIMITS, FINISH_LIMITS, MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
+import {
+  CONNECTION_LIMITS,
+  DISPATCH_LIMITS,
+  FINISH_LIMITS,
+  MODEL_OFFER_LIMITS,
+  QUEUE_LIMITS,
+} from "../../shared/limits.ts";
 import { readProcessSpace } from "../../shared/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
@@ -52,6 +59,8 @@ export interface ControlWorker {
 }
 
 export interface ControlWorkerOptions extends DeliveryRunnerOptions {
+  /** Of the sweeps for files alone. */
+  readonly expirySql: Sql;
   readonly storage: ObjectStorage;
   readonly modelTimes: ModelTimes;
   /** Jobs of one account at once, where its own bound is not set. */
@@ -60,9 +69,11 @@ export interface ControlWorkerOptions extends DeliveryRunnerOptions {
 
 /** Starts all that this plane does beside requests. @throws when the database cannot be reached now */
 export async function startControlWorker(options: ControlWorkerOptions): Promise<ControlWorker> {
-  const { sql, databaseUrl, logger, storage, modelTimes } = options;
+  const { sql, expirySql, databaseUrl, logger, storage, modelTimes } = options;
   const runner = await startQueueRunner({
     databaseUrl,
+    applicationName: "clipmill control-plane queue",
+    connections: CONNECTION_LIMITS.controlPlane.queue,
     concurrency: CONCURRENCY,
     logger,
     handlers: {
@@ -119,7 +130,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
       if (isSettled) await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
     },
   );
-  const expiry = startFileExpiry({ databaseUrl, storage, logger, registry: options.registry });
+  const expiry = startFileExpiry({ sql: expirySql, storage, logger, registry: options.registry });
   return {
     tasksCreated: () => dispatcher.wake(),
     stop: async () => {

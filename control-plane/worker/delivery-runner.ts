@@ -20,6 +20,7 @@ export interface WebhookTimes {
 
 export interface DeliveryRunnerOptions {
   readonly sql: Sql;
+  /** Past any pooler, for the queue. */
   readonly databaseUrl: string;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -40,6 +41,7 @@ export async function startDeliveryRunner(
   const services = { sql, logger, viewTask, client, slots, metrics, retryIntervalMs };
   const runner = await startQueueRunner({
     databaseUrl,
+    applicationName: "clipmill control-plane webhooks",
     concurrency: WEBHOOK_LIMITS.concurrency,
     connections: WEBHOOK_LIMITS.queueConnections,
     logger,

@@ -2,7 +2,7 @@
 // up, one for files that nothing names, and one for what the storage itself has left over. They have connections of their own, so that a backlog of
 // removals takes none from requests.
 import type { Registry } from "prom-client";
-import { connectDatabase } from "../../shared/db/connect.ts";
+import type { Sql } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
@@ -13,19 +13,16 @@ import { createExpiryMetrics } from "./expiry-metrics.ts";
 import { removeOrphans } from "./remove-orphans.ts";
 
 export interface FileExpiryOptions {
-  readonly databaseUrl: string;
+  /** Of these sweeps alone. */
+  readonly sql: Sql;
   readonly storage: ObjectStorage;
   readonly logger: Logger;
   readonly registry: Registry;
 }
 
-/** Starts the sweeps. Their stop waits for no removal: what was under way is claimed again later. */
+/** Starts the sweeps. Their stop ends their pool and waits for no removal: what was under way is claimed again later. */
 export function startFileExpiry(options: FileExpiryOptions): Repetition {
-  const { databaseUrl, storage, logger, registry } = options;
-  const sql = connectDatabase(databaseUrl, {
-    applicationName: "clipmill file expiry",
-    connections: STORAGE_LIMITS.expiryConnections,
-  });
+  const { sql, storage, logger, registry } = options;
   const stopping = new AbortController();
   const services = {
     sql,

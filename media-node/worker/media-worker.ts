@@ -1,6 +1,7 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
 import { type QueueHandler, startQueueRunner } from "../../shared/db/queue-runner.ts";
 import { expireLeasesOfDeadProcesses } from "../../shared/db/worker-leases.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits.ts";
 import { isProcessAlive, readProcessSpace } from "../../shared/process-space.ts";
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
 import { queueJobOf, TASK_KINDS } from "../../shared/task-kinds.ts";
@@ -23,6 +24,7 @@ export interface MediaWorker {
 }
 
 export interface MediaWorkerOptions {
+  /** Past any pooler, for the queue. */
   readonly databaseUrl: string;
   /** Queue jobs at once. */
   readonly concurrency: number;
@@ -77,7 +79,14 @@ export async function startMediaWorker(
   let offered = models;
   const taken = (): Readonly<Record<string, QueueHandler>> => (isTaking ? handlersOf(offered) : {});
   const offer = () => ({ models: offered, queueJobs: Object.keys(taken()) });
-  const runner = await startQueueRunner({ databaseUrl, concurrency, logger, handlers: taken() });
+  const runner = await startQueueRunner({
+    databaseUrl,
+    applicationName: "clipmill media-node queue",
+    connections: CONNECTION_LIMITS.mediaNode.queue,
+    concurrency,
+    logger,
+    handlers: taken(),
+  });
   const { poolIds } = runner;
   const lease = keepLease({ sql, nodeId, poolIds, offered: offer(), activeRuns, logger });
   return {

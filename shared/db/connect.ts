@@ -1,7 +1,9 @@
-// Opens the pool of PostgreSQL connections that a process uses. Each process has one; its size, its statement timeout
-// and its parsers are the same everywhere, so that a query behaves alike in both planes.
+// Opens a pool of PostgreSQL connections. Its timeouts and parsers are the same everywhere, so that a query behaves alike
+// in both planes. Behind a pooler that lends a connection for one transaction at a time, nothing may belong to a session:
+// the timeouts are then what the pooler sets, and all pools of a process have one name, because a pooler sends a statement
+// of its own before the next transaction wherever the name is another one.
 import postgres from "postgres";
-import { DATABASE_LIMITS } from "../limits.ts";
+import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits.ts";
 import { readTlsSettings } from "./database-tls.ts";
 import { driverSockets } from "./driver-socket.ts";
 
@@ -13,11 +15,28 @@ export type Queryable = postgres.ISql;
 export interface ConnectOptions {
   /** Shown in pg_stat_activity, e.g. "clipmill control-plane". */
   readonly applicationName: string;
-  readonly connections?: number;
+  /** Shown behind it, e.g. "reads". */
+  readonly pool?: string;
+  readonly connections: number;
+  /** Whether the address leads through a pooler in transaction mode. */
+  readonly isPooled?: boolean;
   /** The longest wait for an answer, after which the connection is given up; null for sessions that wait on purpose. */
   readonly replyTimeoutMs?: number | null;
-  /** False lets a commit return before it is on disk: for counts that a crash of the machine may lose. */
-  readonly synchronousCommit?: boolean;
+}
+
+function sessionSettings({
+  applicationName,
+  pool,
+  isPooled = false,
+}: ConnectOptions): Record<string, string | number> {
+  if (isPooled) return { application_name: applicationName, timezone: "UTC" };
+  return {
+    application_name: pool === undefined ? applicationName : `${applicationName} ${pool}`,
+    timezone: "UTC",
+    statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
+    // Where a connection has fallen silent the server does not hear that we left, and would keep its locks for hours.
+    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
+  };
 }
 
 /**
@@ -29,24 +48,17 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
   const replyTimeoutMs =
     options.replyTimeoutMs === undefined ? DATABASE_LIMITS.replyTimeoutMs : options.replyTimeoutMs;
   const driverOptions = {
-    max: options.connections ?? DATABASE_LIMITS.connections,
+    max: options.connections,
     connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
     // The driver's own pause between failed tries grows to 20 s, for which every request would hang.
     backoff: () => DATABASE_LIMITS.reconnectPauseMs / 1_000,
-    idle_timeout: 60,
+    idle_timeout: CONNECTION_LIMITS.idleMs / 1_000,
     onnotice: () => undefined,
     // The first result of a new connection, on which nothing of ours relies: where a connection broke in the middle of
     // a result, the driver's count of its rows is set back only by another result's end.
     fetch_types: true,
     ssl: false,
-    connection: {
-      application_name: options.applicationName,
-      statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
-      // Where a connection has fallen silent the server does not hear that we left, and would keep its locks for hours.
-      idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
-      timezone: "UTC",
-      ...(options.synchronousCommit === false ? { synchronous_commit: "off" } : {}),
-    },
+    connection: sessionSettings(options),
     // Missing in the driver's types.
     socket: driverSockets({ tls, replyTimeoutMs }),
   };

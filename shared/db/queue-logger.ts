@@ -3,7 +3,7 @@
 import { Logger as QueueLogger } from "graphile-worker";
 import type { Logger } from "../logger.ts";
 
-/** Deliveries of webhooks wait for receivers and not for the database, so that few connections serve many of them. */
+/** Jobs ask the queue when they begin and when they end, so that few connections serve many of them. */
 const INTENDED = /^WARNING: having maxPoolSize/;
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 

@@ -4,13 +4,16 @@
 // silent: a stop must not hang by either.
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { DATABASE_LIMITS } from "../limits.ts";
+import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
 import { AnswerWatch } from "./answer-watch.ts";
 import { ResultFrames } from "./result-frames.ts";
 
 export interface QueuePoolOptions {
+  /** Past any pooler: the queue listens on one of its connections. */
   readonly databaseUrl: string;
+  /** Shown in pg_stat_activity, e.g. "clipmill media-node queue". */
+  readonly applicationName: string;
   readonly connections: number;
   readonly logger: Logger;
 }
@@ -22,12 +25,18 @@ export interface QueuePool {
 }
 
 /** Opens a pool; a connection that breaks is logged in one line and replaced by the next that is needed. */
-export function openQueuePool({ databaseUrl, connections, logger }: QueuePoolOptions): QueuePool {
+export function openQueuePool({
+  databaseUrl,
+  applicationName,
+  connections,
+  logger,
+}: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: DATABASE_LIMITS.connectTimeoutMs,
-    application_name: "clipmill queue",
+    application_name: applicationName,
+    idleTimeoutMillis: CONNECTION_LIMITS.idleMs,
     keepAlive: true,
     statement_timeout: DATABASE_LIMITS.queueStatementTimeoutMs,
     idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,

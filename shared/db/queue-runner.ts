@@ -47,11 +47,14 @@ export class JobGivenBack extends Error {
 export type QueueHandler = (job: QueueJob, signal: AbortSignal) => Promise<void>;
 
 export interface QueueRunnerOptions {
+  /** Past any pooler: the queue listens on one of its connections. */
   readonly databaseUrl: string;
+  /** Shown in pg_stat_activity, e.g. "clipmill media-node queue". */
+  readonly applicationName: string;
   readonly handlers: Readonly<Record<string, QueueHandler>>;
   readonly concurrency: number;
-  /** To the database; as many as the jobs at once and two where not given. */
-  readonly connections?: number;
+  /** To the database: one listens, and the others serve any number of jobs in turn. */
+  readonly connections: number;
   readonly logger: Logger;
 }
 
@@ -232,8 +235,8 @@ async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Lo
 
 /** Starts pulling jobs at once. @throws when the database cannot be reached now */
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
-  const { databaseUrl, concurrency, connections = concurrency + 2, logger } = options;
-  const { pool: pgPool, close: closePool } = openQueuePool({ databaseUrl, connections, logger });
+  const { logger } = options;
+  const { pool: pgPool, close: closePool } = openQueuePool(options);
   const poolIds: string[] = [];
   const wanted: Wanted = { tasks: {}, hasLooked: false };
   const stopped = new AbortController();

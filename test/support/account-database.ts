@@ -23,8 +23,8 @@ export async function accountDatabase(t: TestContext, moods = "100"): Promise<Ac
   const { databaseUrl } = await createTestDatabase(t);
   const nodeUrl = await ensureMediaLogin(databaseUrl, randomBytes(16).toString("hex"));
   assert.ok(nodeUrl !== undefined, "the tests' role makes roles");
-  const sql = connectDatabase(databaseUrl, { applicationName: "test" });
-  const nodeSql = connectDatabase(nodeUrl, { applicationName: "test node" });
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 10 });
+  const nodeSql = connectDatabase(nodeUrl, { applicationName: "test node", connections: 10 });
   pools.push(sql, nodeSql);
   return { sql, databaseUrl, nodeSql, nodeUrl, account: await createTestAccount(sql, { moods }) };
 }

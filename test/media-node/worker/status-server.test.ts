@@ -65,7 +65,7 @@ test("a node is not ready while PostgreSQL is frozen, says so in time, and is re
 }, async (t) => {
   let sql: Sql | undefined;
   const postgres = await stoppablePostgres(t, async () => sql?.end({ timeout: 1 }));
-  sql = connectDatabase(postgres.databaseUrl, { applicationName: "test" });
+  sql = connectDatabase(postgres.databaseUrl, { applicationName: "test", connections: 10 });
   const ask = sql;
   const url = await start(t, () => pingDatabase(ask));
   assert.equal((await fetch(`${url}/readyz`)).status, 200);

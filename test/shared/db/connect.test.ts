@@ -112,7 +112,10 @@ test("a database that takes connections and never speaks is named with its addre
   t.after(() => silent.close());
   await once(silent.listen(0, "127.0.0.1"), "listening");
   const { port } = silent.address() as AddressInfo;
-  const sql = connectDatabase(`postgres://u:p@127.0.0.1:${port}/db`, { applicationName: "test" });
+  const sql = connectDatabase(`postgres://u:p@127.0.0.1:${port}/db`, {
+    applicationName: "test",
+    connections: 10,
+  });
   t.after(() => sql.end({ timeout: 0 }));
   await assert.rejects(sql`select 1`, { message: `write CONNECT_TIMEOUT 127.0.0.1:${port}` });
 });

@@ -52,7 +52,14 @@ async function jobUnderWay(t: TestContext, concurrency = 1, queueName: string | 
     new Promise((resolve, reject) => {
       turns.push({ end: (error) => (error === undefined ? resolve() : reject(error)) });
     });
-  runner = await startQueueRunner({ databaseUrl, concurrency, logger, handlers: { work: handler } });
+  runner = await startQueueRunner({
+    databaseUrl,
+    applicationName: "test",
+    connections: concurrency + 2,
+    concurrency,
+    logger,
+    handlers: { work: handler },
+  });
   await database`select graphile_worker.add_job('work', queue_name => ${queueName})`;
   await until("the job to begin", () => turns.length === 1);
   const row = async (): Promise<JobRow | undefined> => {

@@ -13,7 +13,12 @@ test("a connection of the queue that falls silent is destroyed, and its statemen
   t.after(() => proxy.close());
   target.port = String(proxy.port);
   const logger = createLogger("test", "silent");
-  const { pool, close } = openQueuePool({ databaseUrl: target.href, connections: 1, logger });
+  const { pool, close } = openQueuePool({
+    databaseUrl: target.href,
+    applicationName: "test",
+    connections: 1,
+    logger,
+  });
   t.after(() => close());
   await pool.query("select 1");
   assert.equal(proxy.silence(), 1);

@@ -44,7 +44,14 @@ async function outageScene(
   const postgres = await stoppablePostgres(t, async () => runner?.stop());
   const { databaseUrl } = postgres;
   await migrateDatabase(databaseUrl);
-  runner = await startQueueRunner({ databaseUrl, concurrency: 2, logger: runnerLogger, handlers });
+  runner = await startQueueRunner({
+    databaseUrl,
+    applicationName: "test",
+    connections: 4,
+    concurrency: 2,
+    logger: runnerLogger,
+    handlers,
+  });
   return { postgres, runner };
 }
 
@@ -53,7 +60,14 @@ test("a job's handler gets its payload and the number of the try", async (t) => 
   const { databaseUrl } = await createTestDatabase(t);
   const seen: unknown[] = [];
   const handlers = { note: async (job: QueueJob) => void seen.push(job) };
-  const runner = await startQueueRunner({ databaseUrl, concurrency: 1, logger, handlers });
+  const runner = await startQueueRunner({
+    databaseUrl,
+    applicationName: "test",
+    connections: 4,
+    concurrency: 1,
+    logger,
+    handlers,
+  });
   ends.push(() => runner.stop());
   await addJob(databaseUrl, "note", { taskId: "one" });
   await until("the job to run", () => seen.length > 0);
@@ -69,6 +83,8 @@ test("stopping waits for the job under way and takes no new one", async (t) => {
   let done = 0;
   const runner = await startQueueRunner({
     databaseUrl,
+    applicationName: "test",
+    connections: 4,
     concurrency: 1,
     logger,
     handlers: {
@@ -171,7 +187,14 @@ test("a runner whose connections fall silent works on over others, and stops all
   url.hostname = "127.0.0.1";
   const seen: unknown[] = [];
   const handlers = { note: async ({ payload }: QueueJob) => void seen.push(payload) };
-  const runner = await startQueueRunner({ databaseUrl: url.href, concurrency: 2, logger, handlers });
+  const runner = await startQueueRunner({
+    databaseUrl: url.href,
+    applicationName: "test",
+    connections: 4,
+    concurrency: 2,
+    logger,
+    handlers,
+  });
   ends.push(() => runner.stop(), proxy.close);
   await addJob(databaseUrl, "note", "before");
   await until("the job before", () => seen.length === 1);
@@ -196,7 +219,14 @@ test("other handlers than before take over while the runner runs, and the job un
     await once(gate, "open");
     seen.push("first ends");
   };
-  const runner = await startQueueRunner({ databaseUrl, concurrency: 2, logger, handlers: { first } });
+  const runner = await startQueueRunner({
+    databaseUrl,
+    applicationName: "test",
+    connections: 4,
+    concurrency: 2,
+    logger,
+    handlers: { first },
+  });
   ends.push(() => runner.stop());
   await addJob(databaseUrl, "first");
   await addJob(databaseUrl, "second");
@@ -219,7 +249,14 @@ test("a runner without handlers takes no job, and goes on when it has some again
   const { databaseUrl } = await createTestDatabase(t);
   const seen: string[] = [];
   const handlers = { note: async ({ payload }: QueueJob) => void seen.push(String(payload)) };
-  const runner = await startQueueRunner({ databaseUrl, concurrency: 1, logger, handlers });
+  const runner = await startQueueRunner({
+    databaseUrl,
+    applicationName: "test",
+    connections: 4,
+    concurrency: 1,
+    logger,
+    handlers,
+  });
   ends.push(() => runner.stop());
   await addJob(databaseUrl, "note", "before");
   await until("the job before", () => seen.length === 1);
