@@ -8,6 +8,7 @@ import { grantMoods } from "../../control-plane/billing/grant-moods.ts";
 import { type ControlPlaneConfig, readControlPlaneConfig } from "../../control-plane/config.ts";
 import { startControlPlane } from "../../control-plane/start-control-plane.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
+import { sessionAddress } from "../../shared/db/database-addresses.ts";
 import { createLogger, type Logger } from "../../shared/logger.ts";
 import { checkAgainstDocument } from "./api-document.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -25,9 +26,12 @@ export interface TestAccount {
 export interface TestControlPlane {
   readonly url: string;
   readonly sql: Sql;
+  /** Past any pooler. */
   readonly databaseUrl: string;
   readonly storageFolder: string;
   stop(): Promise<void>;
+  /** Runs at the test's end, while the control plane and its database are still there. */
+  endsFirst(end: () => Promise<unknown>): void;
   /** Makes an approved account that was granted `moods` (100 by default), with a key. */
   account(options?: { moods?: string; approve?: boolean }): Promise<TestAccount>;
   key(accountId: string, options?: Partial<NewKey>): Promise<KeyWithPlaintext>;
@@ -36,6 +40,8 @@ export interface TestControlPlane {
 export interface TestControlPlaneOptions {
   /** Settings besides the database, the storage and the port. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Further settings, which depend on the database. */
+  readonly envFor?: (databaseUrl: string) => Promise<Readonly<Record<string, string>>>;
   readonly logger?: Logger;
   readonly databaseUrl?: string;
 }
@@ -52,6 +58,7 @@ async function configFor(
     CLIPMILL_STORAGE: `file:${storageFolder}`,
     CLIPMILL_SECRET: TEST_SECRET,
     ...options.env,
+    ...(await options.envFor?.(databaseUrl)),
   });
   return { ...config, storageFolder };
 }
@@ -93,15 +100,17 @@ export async function testControlPlane(
     stopping ??= running.stop();
     return stopping;
   };
-  const sql = connectDatabase(config.databaseUrl, { applicationName: "test", connections: 4 });
+  const databaseUrl = sessionAddress(config);
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 4 });
   ends.push(stop, () => sql.end({ timeout: 1 }));
-  const { databaseUrl, storageFolder } = config;
+  const { storageFolder } = config;
   return {
     url: running.url,
     sql,
     databaseUrl,
     storageFolder,
     stop,
+    endsFirst: (end) => ends.unshift(end),
     account: (accountOptions) => createTestAccount(sql, accountOptions),
     key: (accountId, keyOptions) => createKey(sql, newKeyFor(accountId, keyOptions)),
   };

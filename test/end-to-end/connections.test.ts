@@ -1,0 +1,156 @@
+// A real control plane and a real media node at work and at rest: how many connections they hold to PostgreSQL, and that
+// they do their work through a PgBouncer that has fewer of them than they have.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { ApiClient } from "../../deploy/demo-client.ts";
+import { SESSION_TIMEOUTS } from "../../shared/db/pooler-settings.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits.ts";
+import { CLIP_BODY, callApi, type TestControlPlane, testControlPlane } from "../support/control-plane.ts";
+import { keptLog } from "../support/kept-log.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { makeMedia } from "../support/media-fixture.ts";
+import { mediaAddress, mediaProcess } from "../support/media-process.ts";
+import { NO_PGBOUNCER, startPgBouncer } from "../support/pgbouncer.ts";
+import { clientOf, hasEnded, pollJob } from "../support/standalone.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../deploy/sample/sample.mp4", import.meta.url));
+/** Of each key at once. */
+const ROUNDS = 8;
+const REST_TIMEOUT_MS = 4 * CONNECTION_LIMITS.idleMs;
+const { controlPlane: PLANE_POOLS, mediaNode: NODE_POOLS } = CONNECTION_LIMITS;
+
+after(assertNoChildren);
+
+/** Open connections by the names that their pools gave them. */
+async function connectionsOf({ sql }: TestControlPlane): Promise<Map<string, number>> {
+  const rows = await sql<{ name: string; connections: number }[]>`
+    select application_name as name, count(*)::int as connections from pg_stat_activity
+    where datname = current_database() and application_name like 'clipmill %' group by application_name`;
+  return new Map(rows.map((row) => [row.name, row.connections]));
+}
+
+function countOf(connections: ReadonlyMap<string, number>, prefix: string): number {
+  let total = 0;
+  for (const [name, count] of connections) if (name.startsWith(`clipmill ${prefix}`)) total += count;
+  return total;
+}
+
+/** Creates, reads, lists and cancels at once, as several clients would. */
+async function burst(plane: TestControlPlane, keys: readonly string[]): Promise<void> {
+  const round = async (key: string): Promise<void> => {
+    const created = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+    assert.equal(created.status, 201, created.text);
+    const path = `/api/v1/jobs/${String(created.body.data?.task_id)}`;
+    const replies = await Promise.all([
+      callApi(plane, "GET", path, { key }),
+      callApi(plane, "GET", "/api/v1/jobs", { key }),
+      callApi(plane, "GET", "/api/v1/balance", { key }),
+      callApi(plane, "POST", `${path}/cancel`, { key }),
+    ]);
+    for (const reply of replies) assert.ok(reply.status < 500, reply.text);
+  };
+  await Promise.all(keys.flatMap((key) => Array.from({ length: ROUNDS }, () => round(key))));
+}
+
+/** A short transcription from the upload to its end. */
+async function transcribe(
+  t: TestContext,
+  client: ApiClient,
+  plane: TestControlPlane,
+  key: string,
+): Promise<void> {
+  const film = join(await temporaryFolder(t), "film.mp4");
+  await makeMedia("-i", SAMPLE, "-t", "6", "-map", "0:v", "-map", "0:a", "-c", "copy", film);
+  const body = { s3_key: await client.upload(film) };
+  const created = await callApi(plane, "POST", "/api/v1/transcriptions", { key, body });
+  assert.equal(created.status, 201, created.text);
+  const job = await pollJob(client, String(created.body.data?.task_id), hasEnded);
+  assert.equal(job.status, "finished", JSON.stringify(job.error));
+}
+
+const PATIENT = { CLIPMILL_RATE_PER_MINUTE: "1000000" };
+
+test("pools keep to their bounds under load, and at rest a control plane holds 10 at most, a media node 4", async (t) => {
+  const plane = await testControlPlane(t, { env: PATIENT });
+  await mediaProcess(t, plane, { CLIPMILL_DATABASE_URL: await mediaAddress(plane) });
+  const accounts = await Promise.all([1, 2, 3].map(() => plane.account()));
+  const most = new Map<string, number>();
+  let isOver = false;
+  const watch = async (): Promise<void> => {
+    while (!isOver) {
+      const now = await connectionsOf(plane);
+      for (const [name, count] of now) most.set(name, Math.max(most.get(name) ?? 0, count));
+      await pause(10);
+    }
+  };
+  const watching = watch();
+  const keys = accounts.map(({ key }) => key);
+  await burst(plane, keys);
+  const [key = ""] = keys;
+  await transcribe(t, clientOf(t, plane.url, key), plane, key);
+  isOver = true;
+  await watching;
+  t.diagnostic(`under load: ${JSON.stringify([...most])}`);
+  for (const [pool, bound] of Object.entries(PLANE_POOLS)) {
+    assert.ok((most.get(`clipmill control-plane ${pool}`) ?? 0) <= bound, pool);
+  }
+  for (const [pool, bound] of Object.entries(NODE_POOLS)) {
+    assert.ok((most.get(`clipmill media-node ${pool}`) ?? 0) <= bound, pool);
+  }
+  assert.equal(most.get("clipmill control-plane reads"), PLANE_POOLS.reads, "the burst was one");
+  const isAtRest = async (): Promise<boolean> => {
+    const now = await connectionsOf(plane);
+    const idle = ["reads", "writes"].every((pool) => !now.has(`clipmill control-plane ${pool}`));
+    if (!idle || countOf(now, "control-plane") > 10 || countOf(now, "media-node") > 4) return false;
+    t.diagnostic(`at rest: ${JSON.stringify([...now])}`);
+    return true;
+  };
+  await until("connections that nobody uses to be closed", isAtRest, REST_TIMEOUT_MS);
+});
+
+test("a task is created, run and finished through a pooler with fewer connections, and admission keeps its limits", {
+  skip: NO_PGBOUNCER,
+}, async (t) => {
+  const poolSize = 4;
+  const { logger, lines } = keptLog("warn");
+  let nodeSettings = {};
+  const envFor = async (databaseUrl: string): Promise<Record<string, string>> => {
+    const nodeUrl = await mediaAddress({ databaseUrl });
+    const databaseUrls = [databaseUrl, nodeUrl];
+    const pooler = await startPgBouncer(t, { databaseUrls, poolSize, connectQuery: SESSION_TIMEOUTS });
+    const settingsOf = (url: string): Record<string, string> => ({
+      CLIPMILL_DATABASE_URL: pooler.through(url),
+      CLIPMILL_DATABASE_SESSION_URL: url,
+    });
+    nodeSettings = settingsOf(nodeUrl);
+    return settingsOf(databaseUrl);
+  };
+  const plane = await testControlPlane(t, { logger, env: PATIENT, envFor });
+  await mediaProcess(t, plane, nodeSettings);
+  const account = await plane.account();
+  await burst(plane, [account.key]);
+  await transcribe(t, clientOf(t, plane.url, account.key), plane, account.key);
+  const connections = await connectionsOf(plane);
+  t.diagnostic(JSON.stringify([...connections]));
+  assert.ok(
+    (connections.get("clipmill control-plane") ?? 0) <= poolSize,
+    "what goes through the pooler has one name",
+  );
+  const direct = [...connections.keys()].filter((name) =>
+    / (?:admission|reads|writes|work|expiry|runs)$/.test(name),
+  );
+  assert.deepEqual(direct, [], "what is not the queue goes through the pooler");
+  const limited = await plane.key(account.id, { perMinute: 10 });
+  const calls = Array.from({ length: 40 }, () =>
+    callApi(plane, "GET", "/api/v1/balance", { key: limited.key }),
+  );
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  assert.ok(statuses.filter((status) => status === 200).length <= 20, "a minute may end in between");
+  assert.ok(statuses.filter((status) => status === 429).length >= 20);
+  assert.deepEqual(lines, [], "nothing to warn of");
+});
