@@ -103,14 +103,19 @@ test("pools keep to their bounds under load, and at rest a control plane holds 1
     assert.ok((most.get(`clipmill media-node ${pool}`) ?? 0) <= bound, pool);
   }
   assert.equal(most.get("clipmill control-plane reads"), PLANE_POOLS.reads, "the burst was one");
+  let now = new Map<string, number>();
   const isAtRest = async (): Promise<boolean> => {
-    const now = await connectionsOf(plane);
-    const idle = ["reads", "writes"].every((pool) => !now.has(`clipmill control-plane ${pool}`));
-    if (!idle || countOf(now, "control-plane") > 10 || countOf(now, "media-node") > 4) return false;
-    t.diagnostic(`at rest: ${JSON.stringify([...now])}`);
-    return true;
+    now = await connectionsOf(plane);
+    const areIdle = ["reads", "writes", "creates"].every(
+      (pool) => !now.has(`clipmill control-plane ${pool}`),
+    );
+    return areIdle && countOf(now, "control-plane") <= 10 && countOf(now, "media-node") <= 4;
   };
-  await until("connections that nobody uses to be closed", isAtRest, REST_TIMEOUT_MS);
+  try {
+    await until("connections that nobody uses to be closed", isAtRest, REST_TIMEOUT_MS);
+  } finally {
+    t.diagnostic(`at rest: ${JSON.stringify([...now])}`);
+  }
 });
 
 test("a task is created, run and finished through a pooler with fewer connections, and admission keeps its limits", {
