@@ -89,10 +89,7 @@ export async function selectQueueJobs(sql: Queryable, afterId: string, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/**
- * Removes those of these queue jobs that nobody works on and that have no open task: whose task has ended, or has
- * another job. Returns how many there were.
- */
+/** Removes those of these queue jobs of runs that nobody works on and that have no open task. Returns how many there were. */
 export async function removeTasklessJobs(sql: Queryable, jobIds: readonly string[]): Promise<number> {
   const rows = await sql`
     select graphile_worker.complete_jobs(array(

@@ -82,7 +82,6 @@ export async function webhookPlane(
 export async function reportOutcome(sql: Sql, taskId: string, outcome: RunOutcome): Promise<string> {
   const runId = await newRun(sql, taskId);
   await endRun(sql, runId, outcome);
-  await sql`select graphile_worker.add_job('finalize-task', json_build_object('taskId', ${taskId}::text, 'runId', ${runId}::text))`;
   return runId;
 }
 

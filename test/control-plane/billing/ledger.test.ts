@@ -12,7 +12,7 @@ test("entries of the ledger can be neither changed nor removed", async (t) => {
   for (const statement of [
     "update ledger_entries set moods = 0",
     "delete from ledger_entries",
-    "update ledger_entries set note = 'x' where false",
+    "update ledger_entries set note = 'x' where kind = 'grant'",
   ]) {
     await assert.rejects(sql.unsafe(statement), /never changed or removed/, statement);
   }
@@ -21,8 +21,8 @@ test("entries of the ledger can be neither changed nor removed", async (t) => {
 test("a second refund of one task changes nothing", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const taskId = await newTask(sql, account.id);
-  assert.equal(await insertRefunds(sql, [taskId]), true);
-  assert.equal(await insertRefunds(sql, [taskId]), false);
+  assert.equal(await insertRefunds(sql, [taskId]), 1);
+  assert.equal(await insertRefunds(sql, [taskId]), 0);
   assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 1, refund: 1 });
 });
 

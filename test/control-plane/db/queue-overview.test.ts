@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { selectQueue } from "../../../control-plane/db/queue-overview.ts";
 import { accountDatabase } from "../../support/account-database.ts";
+import { dispatch } from "../../support/queue.ts";
+import { newTask } from "../../support/tasks.ts";
 
 test("a queue job that has used up its tries is told as given up, and not as one that is tried again", async (t) => {
   const { sql } = await accountDatabase(t);
@@ -17,4 +19,19 @@ test("a queue job that has used up its tries is told as given up, and not as one
     { waiting, running, retrying, given_up },
     { waiting: 1, running: 0, retrying: 1, given_up: 1 },
   );
+});
+
+test("what stands in line and what is next are told as one number, since the oldest of both", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await newTask(sql, account.id);
+  await dispatch(sql);
+  await sql`update graphile_worker._private_jobs set created_at = '2026-01-02'`;
+  for (let count = 0; count < 3; count += 1) await newTask(sql, account.id);
+  await newTask(sql, account.id, { kind: "highlight" });
+  await sql`update waiting_tasks set waiting_since = '2026-01-03'`;
+  const told = (await selectQueue(sql)).map(({ job, waiting, oldest_at }) => ({ job, waiting, oldest_at }));
+  assert.deepEqual(told, [
+    { job: "run-clip", waiting: 4, oldest_at: new Date("2026-01-02") },
+    { job: "run-highlight", waiting: 1, oldest_at: new Date("2026-01-03") },
+  ]);
 });

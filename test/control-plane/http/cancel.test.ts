@@ -2,7 +2,7 @@
 // would end a task exactly one does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startRun } from "../../../media-node/db/runs.ts";
+import { reportRun, startRun } from "../../../media-node/db/runs.ts";
 import { newId } from "../../../shared/ids.ts";
 import {
   type ApiReply,
@@ -12,7 +12,17 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../support/control-plane.ts";
-import { endRun, FAILED, FINISHED, finalizeReported, moneyOf, newRun, newTask } from "../../support/tasks.ts";
+import { dispatch, queuedTasks } from "../../support/queue.ts";
+import {
+  endRun,
+  FAILED,
+  FINISHED,
+  finalizeReported,
+  moneyOf,
+  newRun,
+  newTask,
+  taskEnded,
+} from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 const CALLBACK = "https://93.184.215.14/hook";
@@ -47,7 +57,7 @@ test("a job that waits is cancelled: it fails as CANCELLED, is refunded, leaves 
   assert.equal(progress, null);
   assert.equal(refundOf(reply), 1);
   assert.deepEqual((await moneyOf(plane.sql, account.id)).entries, { grant: 100, charge: 1, refund: 1 });
-  assert.equal(await queueJobs(plane, "run-clip"), 0);
+  assert.deepEqual(await queuedTasks(plane.sql), []);
   const [delivery] = await plane.sql<{ attempts: number }[]>`
     select attempts from webhook_deliveries where task_id = ${taskId}`;
   const waiting = await queueJobs(plane, "deliver-webhook");
@@ -59,6 +69,7 @@ test("a job whose run has started is cancelled without a refund, and nothing of 
   const plane = await testControlPlane(t);
   const account = await plane.account();
   const taskId = await newTask(plane.sql, account.id);
+  assert.equal(await dispatch(plane.sql), 1);
   const runId = await newRun(plane.sql, taskId);
   await plane.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-x'`;
   const reply = await cancel(plane, account, taskId);
@@ -69,8 +80,7 @@ test("a job whose run has started is cancelled without a refund, and nothing of 
   const [job] = await plane.sql<{ attempts: number; max_attempts: number; key: string | null }[]>`
     select attempts, max_attempts, key from graphile_worker.jobs where task_identifier = 'run-clip'`;
   assert.deepEqual([job?.attempts, job?.key], [job?.max_attempts, null], "the queue does not try it again");
-  await endRun(plane.sql, runId, FINISHED);
-  assert.equal(await finalizeReported(plane.sql), false);
+  assert.equal(await reportRun(plane.sql, { taskId, runId }, FINISHED), false);
   const read = await callApi(plane, "GET", `/api/v1/jobs/${taskId}`, { key: account.key });
   assert.deepEqual([read.body.data?.status, read.body.data?.output], ["failed", null]);
 });
@@ -118,16 +128,18 @@ test("a cancel that meets the finalization of a success or of a failure: one of 
     const outcome = round % 2 === 0 ? FINISHED : FAILED;
     const runId = await newRun(plane.sql, taskId);
     await endRun(plane.sql, runId, outcome);
-    const finalize = async (): Promise<boolean> => {
+    const finalize = async (): Promise<void> => {
       // A start that is later each round, since a cancel has the longer way: both orders happen.
       for (let step = 0; step < round % 10; step += 1) await plane.sql`select 1`;
-      return finalizeReported(plane.sql);
+      await finalizeReported(plane.sql);
+      await taskEnded(plane.sql, taskId);
     };
-    const [reply, byRun] = await Promise.all([cancel(plane, account, taskId), finalize()]);
-    assert.equal(reply.status, byRun ? 409 : 200, "exactly one of the two ended it");
-    ends[byRun ? "finalized" : "cancelled"] += 1;
+    const [reply] = await Promise.all([cancel(plane, account, taskId), finalize()]);
     const [task] = await plane.sql<{ state: string; code: string | null; refunded: string }[]>`
       select state, error->>'code' as code, refunded_moods as refunded from tasks where id = ${taskId}`;
+    const byRun = task?.code !== "CANCELLED";
+    assert.equal(reply.status, byRun ? 409 : 200, "exactly one of the two ended it");
+    ends[byRun ? "finalized" : "cancelled"] += 1;
     const expected = byRun
       ? outcome.ok
         ? ["finished", null, 0]
@@ -168,24 +180,28 @@ for (const first of ["cancel", "finalization"] as const) {
     const account = await plane.account();
     const taskId = await newTask(plane.sql, account.id);
     const runId = await newRun(plane.sql, taskId);
-    await endRun(plane.sql, runId, FAILED);
-    const waiting = (count: number): Promise<void> => waitForLocks(plane, count);
-    let ends: Promise<[unknown, boolean]> | undefined;
+    let reply: Promise<ApiReply> | undefined;
     await plane.sql.begin(async (holder) => {
       await holder`select from tasks where id = ${taskId} for update`;
-      const steps = {
-        cancel: () => cancel(plane, account, taskId).then((reply) => reply.status),
-        finalization: () => finalizeReported(plane.sql),
+      const start = {
+        cancel: async () => {
+          reply = cancel(plane, account, taskId);
+        },
+        // The control plane's own finalizer takes the report.
+        finalization: () => endRun(plane.sql, runId, FAILED),
       };
-      const started = { cancel: undefined as unknown, finalization: undefined as unknown };
-      const second = first === "cancel" ? "finalization" : "cancel";
-      started[first] = steps[first]();
-      await waiting(1);
-      started[second] = steps[second]();
-      await waiting(2);
-      ends = Promise.all([started.cancel, started.finalization as Promise<boolean>]);
+      await start[first]();
+      await waitForLocks(plane, 1);
+      await start[first === "cancel" ? "finalization" : "cancel"]();
+      await waitForLocks(plane, 2);
     });
-    assert.deepEqual(await ends, first === "cancel" ? [200, false] : [409, true]);
+    assert.equal((await reply)?.status, first === "cancel" ? 200 : 409);
+    await until("the report to be dealt with", async () => {
+      const reports = await plane.sql`select from reported_runs`;
+      return reports.length === 0;
+    });
+    const [task] = await plane.sql`select error->>'code' as code from tasks where id = ${taskId}`;
+    assert.equal(task?.code, first === "cancel" ? "CANCELLED" : "SOURCE_UNSUPPORTED");
     const money = await moneyOf(plane.sql, account.id);
     assert.equal(money.entries.refund, first === "cancel" ? 0 : 1);
   });

@@ -12,6 +12,7 @@ import {
   testControlPlane,
 } from "../../support/control-plane.ts";
 import { type FakeNode, fakeNode, generatedFile, TEST_MODEL } from "../../support/media-node.ts";
+import { queuedTasks } from "../../support/queue.ts";
 import { moneyOf } from "../../support/tasks.ts";
 import { importTestTemplates } from "../../support/templates.ts";
 import { until } from "../../support/until.ts";
@@ -232,9 +233,11 @@ test("a task for a model whose nodes have gone waits and says what for, until on
 
 test("a task goes to the queue of its model, which only nodes that have it look at", async (t) => {
   const fixture = await openFixture(t);
-  await createdId(fixture);
-  const jobs = await fixture.plane.sql`select task_identifier from graphile_worker.jobs`;
-  assert.deepEqual([...jobs], [{ task_identifier: "run-generation:test-painter" }]);
+  const taskId = await createdId(fixture);
+  assert.deepEqual(
+    (await queuedTasks(fixture.plane.sql)).map((task) => [task.task_id, task.queue_job]),
+    [[taskId, "run-generation:test-painter"]],
+  );
 });
 
 test("a tier costs what its model announced, and what the settings say where it announced nothing", async (t) => {

@@ -16,6 +16,7 @@ import {
   testControlPlane,
 } from "../../support/control-plane.ts";
 import { fakeNode } from "../../support/media-node.ts";
+import { queuedTasks } from "../../support/queue.ts";
 import { moneyOf } from "../../support/tasks.ts";
 import { importTestTemplates, REEL_TEMPLATE } from "../../support/templates.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -73,12 +74,11 @@ test("every kind of job is created as the same envelope, charged once, and store
       },
     ],
   );
-  const jobs = await plane.sql<{ task_identifier: string }[]>`
-    select task_identifier from graphile_worker.jobs order by task_identifier`;
-  assert.deepEqual(
-    jobs.map((job) => job.task_identifier),
-    ["run-clip", "run-highlight", "run-transcription"],
-  );
+  assert.deepEqual((await queuedTasks(plane.sql)).map((task) => task.queue_job).sort(), [
+    "run-clip",
+    "run-highlight",
+    "run-transcription",
+  ]);
 });
 
 test("a highlight job takes every field of the specification, its category in any case", async (t) => {

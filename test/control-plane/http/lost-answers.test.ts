@@ -5,14 +5,15 @@ import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { LANE_LIMITS } from "../../../shared/limits.ts";
 import { CLIP_BODY, callApi, type TestControlPlane, testControlPlane } from "../../support/control-plane.ts";
 import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
+import { queuedTasks } from "../../support/queue.ts";
 import { moneyOf } from "../../support/tasks.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
 
 const CREATES = 6;
 
-async function countOf(sql: Sql, table: "tasks" | "graphile_worker.jobs"): Promise<number> {
-  const [row] = await sql.unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`);
+async function countTasks(sql: Sql): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`select count(*)::int as n from tasks`;
   return row?.n ?? -1;
 }
 
@@ -51,12 +52,8 @@ test("creates whose database falls silent after their statements are answered 50
   const refused = statuses.filter((status) => status === 503).length;
   assert.equal(created - 1 + refused, CREATES, `answered ${statuses.join(", ")}`);
   assert.ok(refused >= LANE_LIMITS.writes.placesPerHolder, "those that were under way were not answered 201");
-  await until(
-    "what was created to be withdrawn",
-    async () => (await countOf(sql, "tasks")) === created,
-    30_000,
-  );
-  assert.equal(await countOf(sql, "graphile_worker.jobs"), created);
+  await until("what was created to be withdrawn", async () => (await countTasks(sql)) === created, 30_000);
+  assert.equal((await queuedTasks(sql)).length, created);
   assert.equal((await moneyOf(sql, accountId)).used, created);
   await until("creates to work again", async () => (await create(plane, key)).status === 201, 30_000);
 });

@@ -1,6 +1,7 @@
 // What clients see while the database is away, and that everything goes on when it is back.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { BRING_TEMPLATES_JOB } from "../../../shared/template-previews.ts";
 import {
   CLIP_BODY,
   callApi,
@@ -8,7 +9,10 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../support/control-plane.ts";
+import { fakeNode } from "../../support/media-node.ts";
+import { queuedTasks } from "../../support/queue.ts";
 import { type StoppablePostgres, stoppablePostgres } from "../../support/stoppable-postgres.ts";
+import { FINISHED, taskEnded } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 interface Scene {
@@ -73,12 +77,18 @@ async function assertBack(at: Scene): Promise<void> {
   });
   const { plane, key } = at;
   const taskId = String(reply.body.data?.task_id);
-  // The worker is back, too, when it handles a job.
-  await plane.sql`select graphile_worker.add_job('finalize-task', ${JSON.stringify({ taskId, runId: "run_0" })}::text::json)`;
-  await until("the worker to take a job", async () => {
-    const [job] = await plane.sql`
-      select attempts from graphile_worker.jobs where task_identifier = 'finalize-task' and attempts > 0`;
-    return job !== undefined;
+  // The worker is back, too: it gives the queue what is next, ends what has reported, and takes its own jobs.
+  const node = await fakeNode(plane.sql);
+  await until("the task to be next", async () => {
+    const queued = await queuedTasks(plane.sql);
+    return queued.some((task) => task.task_id === taskId && !task.is_waiting);
+  });
+  await node.report(taskId, await node.start(taskId), FINISHED);
+  await taskEnded(plane.sql, taskId);
+  await plane.sql`select graphile_worker.add_job(${BRING_TEMPLATES_JOB}, job_key => 'of the test')`;
+  await until("the worker to do a job", async () => {
+    const jobs = await plane.sql`select from graphile_worker.jobs where key = 'of the test'`;
+    return jobs.length === 0;
   });
   assert.equal((await callApi(plane, "GET", `/api/v1/jobs/${taskId}`, { key })).status, 200);
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../support/control-plane.ts";
 import { fakeNode } from "../../support/media-node.ts";
+import { dispatch, queuedTasks } from "../../support/queue.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -118,24 +119,26 @@ test("a balance that does not cover the charge answers 402 and leaves nothing be
   const reply = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
   assert.equal(failureOf(reply), "402 INSUFFICIENT_MOODS");
   const [row] = await plane.sql`
-    select (select count(*)::int from tasks) as tasks, (select count(*)::int from graphile_worker.jobs) as jobs,
+    select (select count(*)::int from tasks) as tasks, (select count(*)::int from waiting_tasks) as waiting,
       (select count(*)::int from ledger_entries where kind <> 'grant') as entries, moods_used
     from accounts where id = ${id}`;
-  assert.deepEqual({ ...row }, { tasks: 0, jobs: 0, entries: 0, moods_used: "0.0000" });
+  assert.deepEqual({ ...row }, { tasks: 0, waiting: 0, entries: 0, moods_used: "0.0000" });
 });
 
-test("a created job waits in the queue under its task's id, with the request as it was understood", async (t) => {
+test("a created job waits for its turn under its task's id, with the request as it was understood", async (t) => {
   const plane = await testControlPlane(t);
-  const { key } = await plane.account();
+  const { id: accountId, key } = await plane.account();
   const body = { ...CLIP_BODY, clip_length: "20-40s", target_resolution: "720p", no_such_field: { a: 1 } };
   const reply = await callApi(plane, "POST", "/api/v1/clips", { key, body });
   assert.equal(reply.status, 201, "unknown fields are ignored");
   const id = String(reply.body.data?.task_id);
-  const [row] = await plane.sql<{ request: Record<string, unknown>; job: string; payload: unknown }[]>`
-    select t.request, j.task_identifier as job, p.payload from tasks t join graphile_worker.jobs j on j.key = t.id
-    join graphile_worker._private_jobs p on p.id = j.id where t.id = ${id}`;
-  assert.equal(row?.job, "run-clip");
-  assert.deepEqual(row?.payload, { taskId: id });
+  assert.deepEqual(await queuedTasks(plane.sql), [{ task_id: id, queue_job: "run-clip", is_waiting: true }]);
+  assert.equal(await dispatch(plane.sql), 1);
+  assert.deepEqual(await queuedTasks(plane.sql), [{ task_id: id, queue_job: "run-clip", is_waiting: false }]);
+  const [job] = await plane.sql`select payload from graphile_worker._private_jobs where key = ${id}`;
+  assert.deepEqual(job?.payload, { taskId: id, accountId });
+  const [row] = await plane.sql<{ request: Record<string, unknown> }[]>`
+    select request from tasks where id = ${id}`;
   assert.deepEqual(row?.request.clipLengthS, { min: 20, max: 40 });
   assert.equal(row?.request.targetWidth, 720);
   assert.ok(!("no_such_field" in (row?.request ?? {})));

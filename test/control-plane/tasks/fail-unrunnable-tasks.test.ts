@@ -6,6 +6,7 @@ import { createLogger } from "../../../shared/logger.ts";
 import { queueJobOf, TASK_KIND_NAMES } from "../../../shared/task-kinds.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { fakeNode, TEST_MODEL } from "../../support/media-node.ts";
+import { dispatch, queuedTasks, tasksToTell } from "../../support/queue.ts";
 import { moneyOf, newRun, newTask } from "../../support/tasks.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,6 +23,7 @@ async function openQueue(t: TestContext) {
   const age = async (minutes: number): Promise<void> => {
     const earlier = sql`${minutes} * interval '1 minute'`;
     await sql`update tasks set created_at = created_at - ${earlier}`;
+    await sql`update waiting_tasks set waiting_since = waiting_since - ${earlier}`;
     await sql`update queue_job_offers set offered_at = offered_at - ${earlier}`;
   };
   const offeredAgo = (minutes: number, queueJob: string) => sql`
@@ -31,15 +33,11 @@ async function openQueue(t: TestContext) {
       select state, error from tasks where id = ${id}`;
     return row;
   };
-  const jobs = async (): Promise<string[]> =>
-    (
-      await sql<{ name: string }[]>`select task_identifier as name from graphile_worker.jobs order by name`
-    ).map(({ name }) => name);
-  return { sql, account, node, taskId, videoId, sweep, age, offeredAgo, read, jobs };
+  return { sql, account, node, taskId, videoId, sweep, age, offeredAgo, read };
 }
 
 test("a task waits its time for a node with its model, then fails, is refunded, and its receiver told", async (t) => {
-  const { sql, account, node, sweep, age, offeredAgo, read, jobs } = await openQueue(t);
+  const { sql, account, node, taskId, videoId, sweep, age, offeredAgo, read } = await openQueue(t);
   const queueJob = queueJobOf("generation", TEST_MODEL.model);
   await age(90);
   assert.equal(await sweep(), 0, "a node that takes both is there, however long the queue");
@@ -56,13 +54,17 @@ test("a task waits its time for a node with its model, then fails, is refunded, 
     error: { code: "MODEL_UNAVAILABLE", message, retryable: true },
   });
   assert.equal((await moneyOf(sql, account.id)).used, 1);
-  assert.deepEqual(await jobs(), ["deliver-webhook", "run-clip"]);
+  assert.deepEqual(await tasksToTell(sql), [taskId]);
+  assert.deepEqual(
+    (await queuedTasks(sql)).map((queued) => queued.task_id),
+    [videoId],
+  );
   assert.equal(await sweep(), 0);
   await node.leave();
 });
 
 test("a video task that no node takes fails like any other, be it that no node was ever there", async (t) => {
-  const { sql, account, node, videoId, sweep, age, read, jobs } = await openQueue(t);
+  const { sql, account, node, taskId, videoId, sweep, age, read } = await openQueue(t);
   await node.leave();
   await sql`delete from queue_job_offers`;
   await age(61);
@@ -74,7 +76,19 @@ test("a video task that no node takes fails like any other, be it that no node w
     error: { code: "MODEL_UNAVAILABLE", message, retryable: true },
   });
   assert.equal((await moneyOf(sql, account.id)).used, 0);
-  assert.deepEqual(await jobs(), ["deliver-webhook", "deliver-webhook"]);
+  assert.deepEqual(await tasksToTell(sql), [taskId, videoId].sort());
+  assert.deepEqual(await queuedTasks(sql), []);
+});
+
+test("a task that was next when its last node went is given up like those behind it", async (t) => {
+  const { sql, node, sweep, age } = await openQueue(t);
+  assert.equal(await dispatch(sql), 2);
+  await node.leave();
+  await age(59);
+  assert.equal(await sweep(), 0);
+  await age(2);
+  assert.equal(await sweep(), 2);
+  assert.deepEqual(await queuedTasks(sql), []);
 });
 
 test("a task is not given up before it has itself waited that long", async (t) => {
@@ -104,11 +118,13 @@ test("the database names the queue job of every kind of task as the table of kin
   for (const kind of TASK_KIND_NAMES) {
     for (const model of [null, "some-model"]) {
       const id = await newTask(sql, account.id, { kind, model });
-      const [row] = await sql`
-        select t.queue_job, j.task_identifier as job from tasks t join graphile_worker.jobs j on j.key = t.id
-        where t.id = ${id}`;
       const expected = queueJobOf(kind, model);
-      assert.deepEqual({ ...row }, { queue_job: expected, job: expected });
+      const [task] = await sql`select queue_job from tasks where id = ${id}`;
+      assert.equal(task?.queue_job, expected);
+      const queued = { task_id: id, queue_job: expected };
+      assert.deepEqual((await queuedTasks(sql)).at(-1), { ...queued, is_waiting: true });
+      assert.equal(await dispatch(sql), 1);
+      assert.deepEqual((await queuedTasks(sql)).at(-1), { ...queued, is_waiting: false });
     }
   }
 });

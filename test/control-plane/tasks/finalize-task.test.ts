@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { reportRun } from "../../../media-node/db/runs.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { endRun, FAILED, FINISHED, finalizeReported, moneyOf, newRun, newTask } from "../../support/tasks.ts";
 
@@ -33,7 +34,7 @@ test("the outcome of a run that another has overtaken is refused", async (t) => 
   const taskId = await newTask(sql, account.id);
   const slow = await newRun(sql, taskId);
   const current = await newRun(sql, taskId);
-  await endRun(sql, slow, FAILED);
+  assert.equal(await reportRun(sql, { taskId, runId: slow }, FAILED), false);
   assert.equal(await finalizeReported(sql), false);
   const [task] = await sql`select state, current_run_id from tasks where id = ${taskId}`;
   assert.deepEqual({ ...task }, { state: "running", current_run_id: current });

@@ -10,6 +10,7 @@ import { newId } from "../../../shared/ids.ts";
 import { WITHDRAWAL_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
+import { dispatch, queuedTasks } from "../../support/queue.ts";
 import {
   endRun,
   FAILED,
@@ -27,7 +28,10 @@ const LONG_AGO = new Date(0);
 
 interface Left {
   readonly tasks: number;
+  readonly waiting: number;
   readonly jobs: number;
+  readonly reports: number;
+  readonly keys: number;
   readonly runs: number;
   readonly deliveries: number;
 }
@@ -35,12 +39,14 @@ interface Left {
 async function leftOf(sql: Sql): Promise<Left> {
   const [row] = await sql<Left[]>`
     select (select count(*)::int from tasks) as tasks, (select count(*)::int from graphile_worker.jobs) as jobs,
+      (select count(*) + (select coalesce(sum(waiting), 0) from waiting_shares) from waiting_tasks)::int as waiting,
+      (select count(*)::int from reported_runs) as reports, (select count(*)::int from idempotency_keys) as keys,
       (select count(*)::int from runs) as runs, (select count(*)::int from webhook_deliveries) as deliveries`;
   assert.ok(row !== undefined);
   return { ...row };
 }
 
-const NOTHING: Left = { tasks: 0, jobs: 0, runs: 0, deliveries: 0 };
+const NOTHING: Left = { tasks: 0, waiting: 0, jobs: 0, reports: 0, keys: 0, runs: 0, deliveries: 0 };
 
 test("a create whose statement begins after its answer's time creates nothing and charges nothing", async (t) => {
   const { sql, account } = await accountDatabase(t);
@@ -63,6 +69,7 @@ test("a withdrawn task is gone with its queue job, run and delivery, and its cha
   const { sql, account } = await accountDatabase(t);
   const answer = openAnswer();
   const taskId = await newTask(sql, account.id, { callbackUrl: "https://93.184.215.14/hook", answer });
+  assert.equal(await dispatch(sql), 1);
   await newRun(sql, taskId);
   assert.equal((await moneyOf(sql, account.id)).used, 1);
   for (let round = 0; round < 3; round += 1) {
@@ -73,6 +80,32 @@ test("a withdrawn task is gone with its queue job, run and delivery, and its cha
   assert.deepEqual([money.used, money.entries.charge, money.entries.refund], [0, 1, 1]);
   const files = await sql`select storage_key from discarded_files`;
   assert.deepEqual([...files], [{ storage_key: `tasks/${taskId}/` }]);
+});
+
+test("a withdrawn task leaves the line, and its charge the sums of what was charged", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const [answer, idempotencyKey] = [openAnswer(), "once"];
+  const taskId = await newTask(sql, account.id, { answer, idempotencyKey, baseMoods: "2.5" });
+  const stayed = await newTask(sql, account.id);
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), { ...NOTHING, tasks: 1, waiting: 2 });
+  assert.deepEqual(await queuedTasks(sql), [{ task_id: stayed, queue_job: "run-clip", is_waiting: true }]);
+  for (const table of ["charge_seconds", "charge_hours"]) {
+    const [sum] = await sql`
+      select sum(tasks)::int as tasks, sum(base_moods) as base, sum(charged_moods) as charged from ${sql(table)}`;
+    assert.deepEqual({ ...sum }, { tasks: 1, base: "1.0000", charged: "1.0000" }, table);
+  }
+});
+
+test("a task that has reported and was not ended yet is withdrawn with its report", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { answer });
+  await dispatch(sql);
+  await endRun(sql, await newRun(sql, taskId), FINISHED);
+  assert.equal((await leftOf(sql)).reports, 1);
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), NOTHING);
 });
 
 test("a task that ended before its withdrawal is refunded no more than it was charged", async (t) => {

@@ -8,6 +8,7 @@ import { QUEUE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { newLease, pass, steadySweeper, type TestLease } from "../../support/leases.ts";
+import { dispatch } from "../../support/queue.ts";
 import { newRun, newTask } from "../../support/tasks.ts";
 
 const logger = createLogger("test", "silent");
@@ -48,7 +49,11 @@ async function scene(t: TestContext): Promise<Scene> {
     sql,
     sweeper,
     sweep: () => releaseLostNodes(sql, sweeper.id, logger),
-    task: () => newTask(sql, account.id),
+    task: async () => {
+      const taskId = await newTask(sql, account.id);
+      assert.equal(await dispatch(sql), 1);
+      return taskId;
+    },
     begin: async (taskId, percent = 0) => {
       const node = await newLease(sql);
       const runId = newId("run");
@@ -62,10 +67,9 @@ async function scene(t: TestContext): Promise<Scene> {
       return run?.state;
     },
     finals: async () => {
-      const rows = await sql<{ payload: unknown }[]>`
-        select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
-        where j.task_identifier = 'finalize-task'`;
-      return rows.map((row) => row.payload);
+      const rows = await sql<{ taskId: string; runId: string }[]>`
+        select task_id as "taskId", run_id as "runId" from reported_runs`;
+      return rows.map((row) => ({ ...row }));
     },
   };
 }
@@ -165,7 +169,7 @@ test("a task that takes its node down each time is given up after a bound, with 
   assert.equal((await finals()).length, 1);
   assert.equal(await startRun(sql, { id: newId("run"), taskId, nodeId: newId("node") }), undefined);
   const [run] = await sql<{ outcome: { error: { code: string; retryable: boolean } } }[]>`
-    select outcome from runs where outcome is not null`;
+    select outcome from reported_runs`;
   assert.deepEqual([run?.outcome.error.code, run?.outcome.error.retryable], ["INTERNAL", true]);
 });
 

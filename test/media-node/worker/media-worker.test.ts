@@ -10,6 +10,7 @@ import { accountDatabase } from "../../support/account-database.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { mediaTools } from "../../support/media-pools.ts";
+import { dispatch, queuedTasks } from "../../support/queue.ts";
 import { newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
@@ -51,6 +52,7 @@ async function setUp(t: TestContext, changes: Partial<MediaTools> = {}): Promise
   await makeMedia(...generated("testsrc2=s=160x90:r=10:d=20"), ...generated(sound), ...encoder, film);
   await services.services.storage.putFile("uploads/film", film);
   const taskId = await newTask(sql, account.id, { request: REQUEST });
+  assert.equal(await dispatch(sql), 1);
   return {
     ...services,
     sql,
@@ -79,11 +81,9 @@ test("a queued clip task is cut and handed over to be finalized", { timeout: 60_
   await withWorker(() =>
     until("the run to succeed", async () => (await states()).runs[0] === "succeeded", 45_000),
   );
-  const jobs = await sql<{ task_identifier: string }[]>`select task_identifier from graphile_worker.jobs`;
-  assert.deepEqual(
-    jobs.map(({ task_identifier: name }) => name),
-    ["finalize-task"],
-  );
+  const reports = await sql`select task_id, outcome -> 'ok' as ok from reported_runs`;
+  assert.deepEqual([...reports], [{ task_id: taskId, ok: true }]);
+  assert.deepEqual(await queuedTasks(sql), []);
   assert.deepEqual([await storedFiles(`tasks/${taskId}/work`), await scratchFiles()], [[], []]);
   assert.equal((await sql`select from worker_leases`).length, 0);
 });
@@ -104,8 +104,7 @@ test("a run whose task is cancelled stops within two beats of the lease", { time
     const beatsMs = 2 * QUEUE_LIMITS.leaseRenewalMs;
     await until("the run to stop", async () => (await scratchFiles()).length === 0, beatsMs);
   });
-  const jobs = await sql`select from graphile_worker.jobs where task_identifier = 'finalize-task'`;
-  assert.equal(jobs.length, 0);
+  assert.equal((await sql`select from reported_runs`).length, 0);
 });
 
 test("a shutdown gives the task back, and the next worker finishes it", { timeout: 60_000 }, async (t) => {

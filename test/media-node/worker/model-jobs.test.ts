@@ -5,6 +5,7 @@ import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import type { QueueHandler } from "../../../shared/db/queue-runner.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { TEST_MODEL } from "../../support/media-node.ts";
+import { dispatch } from "../../support/queue.ts";
 import { newTask } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 import { workerServices } from "../../support/worker-services.ts";
@@ -29,6 +30,7 @@ test("a generation task goes to the node that has its model, and no other takes 
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await newTask(sql, account.id, creation));
     await newTask(sql, account.id, { kind: "generation", model: "nobody-has-it" });
+    assert.equal(await dispatch(sql), ids.length + 1);
     await until("the tasks", () => taken.length >= ids.length);
     assert.deepEqual(taken.sort(), ids.map((id) => `second ${id}`).sort());
   } finally {
@@ -49,6 +51,7 @@ test("a model that is offered later is run from then on", async (t) => {
   });
   try {
     const id = await newTask(sql, account.id, { kind: "generation", model: TEST_MODEL.model });
+    assert.equal(await dispatch(sql), 1);
     node.offer([TEST_MODEL]);
     await until("the task", () => taken.length > 0);
     assert.deepEqual(taken, [id]);

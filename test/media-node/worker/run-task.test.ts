@@ -36,10 +36,10 @@ async function setUp(t: TestContext): Promise<Setting> {
     run: (pipeline) => runTask(services.services, taskId, pipeline),
     runs: async () => [
       ...(await sql<{ state: string; code: string | null; percent: number }[]>`
-        select state, outcome->'error'->>'code' as code, percent from runs where task_id = ${taskId} order by started_at, id`),
+        select r.state, p.outcome->'error'->>'code' as code, r.percent
+        from runs r left join reported_runs p on p.run_id = r.id where r.task_id = ${taskId} order by r.started_at, r.id`),
     ],
-    finalizations: async () =>
-      (await sql`select from graphile_worker.jobs where task_identifier = 'finalize-task'`).length,
+    finalizations: async () => (await sql`select from reported_runs where task_id = ${taskId}`).length,
   };
 }
 
@@ -128,7 +128,7 @@ test("a task for which every disk is too small ends one day, and says why", asyn
   await run(full);
   assert.equal((await runs()).length, QUEUE_LIMITS.starvedRunsPerTask);
   assert.equal(await finalizations(), 1);
-  const [row] = await sql`select outcome from runs where outcome is not null`;
+  const [row] = await sql`select outcome from reported_runs`;
   const message = "The appliance has too little disk space for this work.";
   assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
 });
@@ -138,7 +138,7 @@ test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
   const defect: Pipeline = () => Promise.reject(new TypeError("secret path /root"));
   for (let attempt = 1; attempt < QUEUE_LIMITS.runsPerTask; attempt += 1) await assert.rejects(run(defect));
   await run(defect);
-  const [row] = await sql`select outcome from runs where outcome is not null`;
+  const [row] = await sql`select outcome from reported_runs`;
   const message = "Something went wrong on our side.";
   assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
 });

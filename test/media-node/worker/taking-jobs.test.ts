@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type MediaWorker, startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { accountDatabase } from "../../support/account-database.ts";
+import { dispatch } from "../../support/queue.ts";
 import { newTask } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 import { workerServices } from "../../support/worker-services.ts";
@@ -10,7 +11,12 @@ import { workerServices } from "../../support/worker-services.ts";
 async function setUp(t: TestContext) {
   const { sql, databaseUrl, account } = await accountDatabase(t);
   const { services } = await workerServices(t, sql);
-  const taskId = await newTask(sql, account.id);
+  const addTask = async (): Promise<string> => {
+    const taskId = await newTask(sql, account.id);
+    await dispatch(sql);
+    return taskId;
+  };
+  const taskId = await addTask();
   return {
     withWorker: async (takesJobs: boolean, watch: (worker: MediaWorker) => Promise<unknown>) => {
       const worker = await startMediaWorker(services, { databaseUrl, concurrency: 1, models: [], takesJobs });
@@ -19,7 +25,7 @@ async function setUp(t: TestContext) {
     },
     leases: async () => (await sql`select from worker_leases`).length,
     runs: async () => (await sql`select from runs where task_id = ${taskId}`).length,
-    addTask: () => newTask(sql, account.id),
+    addTask,
     allRuns: async () => (await sql`select from runs`).length,
     /** Resolves once the node has asked the queue for what it takes while it takes nothing. */
     hasLooked: () =>
