@@ -10,8 +10,11 @@ import { accountDatabase } from "../support/account-database.ts";
 import type { TestAccount } from "../support/control-plane.ts";
 import { Books } from "../support/faults/books.ts";
 import type { Answer } from "../support/faults/client.ts";
+import * as counters from "../support/faults/counter-invariants.ts";
 import * as invariants from "../support/faults/invariants.ts";
-import { endRun, FAILED, FINISHED, newRun, newTask } from "../support/tasks.ts";
+import { newLease } from "../support/leases.ts";
+import { dispatch } from "../support/queue.ts";
+import { endRun, FAILED, FINISHED, finalizeReported, newRun, newTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface Scene {
@@ -62,9 +65,10 @@ async function calmScene(t: TestContext): Promise<Scene> {
 }
 
 async function finish(sql: Sql, taskId: string): Promise<void> {
+  await dispatch(sql);
   await endRun(sql, await newRun(sql, taskId), FINISHED);
-  await sql`update tasks set state = 'finished', completed_at = now() where id = ${taskId}`;
-  await sql`delete from graphile_worker._private_jobs`;
+  await finalizeReported(sql);
+  await sql`delete from graphile_worker._private_jobs where key = ${taskId}`;
 }
 
 describe("the account", () => {
@@ -82,6 +86,7 @@ describe("the account", () => {
       invariants.tasksFinishedTwice,
       invariants.webhooksNotDelivered,
       invariants.filesThatNothingNames,
+      ...Object.values(counters),
     ])
       assert.deepEqual(await check(evidence), [], check.name);
   });
@@ -114,6 +119,11 @@ describe("the account", () => {
   test("finds a task that stays open without a queue job, and a queue job of one that has ended", async (t) => {
     const { sql, evidence, create } = await calmScene(t);
     const id = await create(201);
+    assert.match(
+      (await invariants.tasksOpenStill(evidence)).join(),
+      /is queued, its run null; queue: in line$/,
+    );
+    await dispatch(sql);
     await newRun(sql, id);
     assert.match(
       (await invariants.tasksOpenStill(evidence)).join(),
@@ -121,6 +131,53 @@ describe("the account", () => {
     );
     await sql`update tasks set state = 'finished', completed_at = now() where id = ${id}`;
     assert.match((await invariants.queueJobsWithoutWork(evidence)).join(), /is left after 0 of/);
+  });
+
+  test("finds an open task without a place, one with two, and places of what has ended", async (t) => {
+    const { sql, evidence, create } = await calmScene(t);
+    const [first, second] = [await create(201), await create(201)];
+    assert.deepEqual(await counters.tasksWithoutOnePlace(evidence), []);
+    await sql`select leave_queue(array[${first}::text])`;
+    assert.match(
+      (await counters.tasksWithoutOnePlace(evidence)).join(),
+      /is queued and has its place in: none$/,
+    );
+    const node = await newLease(sql);
+    await newRun(sql, first, node.id);
+    assert.deepEqual(await counters.tasksWithoutOnePlace(evidence), [], "a living node works on it");
+    await sql`delete from worker_leases`;
+    assert.equal((await counters.tasksWithoutOnePlace(evidence)).length, 1, "its node is gone");
+    await endRun(sql, await newRun(sql, first), FINISHED);
+    assert.deepEqual(await counters.tasksWithoutOnePlace(evidence), [], "it has reported");
+    await sql`select graphile_worker.add_job('run-clip', job_key => ${second})`;
+    assert.match((await counters.tasksWithoutOnePlace(evidence)).join(), /in: line, queue$/);
+    await sql`update tasks set state = 'failed', completed_at = now()`;
+    const left = (await counters.placesWithoutWork(evidence)).join();
+    assert.match(left, /stands in line and has ended.*the report of run_\w+ is left after 0 tries/);
+  });
+
+  test("finds counters and sums that are not those of their rows", async (t) => {
+    const { sql, evidence, create, account } = await calmScene(t);
+    const id = await create(201);
+    await create(201);
+    await sql`insert into task_counts values (${account.id}, 'clip', 'failed', 15, -1)`;
+    assert.match(
+      (await counters.taskCountsThatDiffer(evidence)).join(),
+      /^there are 0 clip failed tasks .* say -1$/,
+    );
+    await sql`delete from waiting_tasks where task_id = ${id}`;
+    assert.match(
+      (await counters.waitingSharesThatDiffer(evidence)).join(),
+      /^1, up to ticket 2 wait .* says 2, /,
+    );
+    await sql`update charge_hours set charged_moods = charged_moods + 0.0001`;
+    assert.match(
+      (await counters.chargeSumsThatDiffer(evidence)).join(),
+      /the hours 2 tasks for 2\.0001 of 2\.0000$/,
+    );
+    await sql`update charge_hours set charged_moods = charged_moods - 0.0001`;
+    await sql`delete from charge_seconds`;
+    assert.match((await counters.chargeSumsThatDiffer(evidence)).join(), /the seconds 0 tasks for 0/);
   });
 
   test("finds a task that failed, was not refunded, or was finished twice", async (t) => {

@@ -161,7 +161,7 @@ test("a page of a large account is read by the index, not by its rows", async (t
     ] as never[]);
     const text = plan.map((row) => row["QUERY PLAN"]).join("\n");
     assert.match(text, /Index Only Scan Backward using tasks_default_account_id_kind_state_id_idx/);
-    assert.doesNotMatch(text, /Seq Scan|Sort.*tasks/);
+    assert.doesNotMatch(text, /Seq Scan/);
   }
 });
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { LANE_LIMITS } from "../../../shared/limits.ts";
 import { CLIP_BODY, callApi, type TestControlPlane, testControlPlane } from "../../support/control-plane.ts";
 import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
 import { queuedTasks } from "../../support/queue.ts";
@@ -33,15 +32,15 @@ test("creates whose database falls silent after their statements are answered 50
   const plane = await testControlPlane(t, { databaseUrl: target.href });
   const { key, id: accountId } = await plane.account();
   assert.equal((await create(plane, key)).status, 201);
-  // Their statements wait for the account's row, so that all are under way when the answers get lost.
+  // Their statement waits for the account's row, so that it is under way when the answers get lost.
   const startedAt = performance.now();
   let answers: Promise<number[]> | undefined;
   await sql.begin(async (transaction) => {
     await transaction`select from accounts where id = ${accountId} for update`;
     answers = Promise.all(Array.from({ length: CREATES }, async () => (await create(plane, key)).status));
-    await until("as many creates as may be to be under way", async () => {
+    await until("a statement that creates to be under way", async () => {
       const rows = await sql`select from pg_locks where not granted`;
-      return rows.length >= LANE_LIMITS.writes.placesPerHolder;
+      return rows.length > 0;
     });
     proxy.silence("to-client");
   });
@@ -51,9 +50,11 @@ test("creates whose database falls silent after their statements are answered 50
   const created = 1 + statuses.filter((status) => status === 201).length;
   const refused = statuses.filter((status) => status === 503).length;
   assert.equal(created - 1 + refused, CREATES, `answered ${statuses.join(", ")}`);
-  assert.ok(refused >= LANE_LIMITS.writes.placesPerHolder, "those that were under way were not answered 201");
+  assert.ok(refused > 0, "those that were under way were not answered 201");
   await until("what was created to be withdrawn", async () => (await countTasks(sql)) === created, 30_000);
   assert.equal((await queuedTasks(sql)).length, created);
-  assert.equal((await moneyOf(sql, accountId)).used, created);
+  const { used, entries } = await moneyOf(sql, accountId);
+  assert.equal(used, created);
+  assert.ok(entries.refund > 0, "what the statement had created was there, and was withdrawn");
   await until("creates to work again", async () => (await create(plane, key)).status === 201, 30_000);
 });

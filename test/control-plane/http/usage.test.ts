@@ -115,6 +115,44 @@ test("a range takes whole hours from the hours and its edges from the seconds", 
   assert.equal(totals.avg_response_time_ms, 4);
 });
 
+test("charges of a range are sums of whole hours and of the seconds at its edges", async (t) => {
+  const plane = await testControlPlane(t);
+  const { id, key } = await plane.account();
+  const start = Date.parse("2026-03-01T22:00:00Z");
+  for (let minute = 0; minute < 240; minute += 10) {
+    const at = new Date(start + minute * 60_000);
+    for (const [kind, moods] of [
+      ["clip", "0.5"],
+      ["highlight", "1.25"],
+    ] as const) {
+      await plane.sql`insert into charge_seconds values (${id}, ${at}, ${kind}, 1, 2, ${moods})`;
+      await plane.sql`insert into charge_hours values (${id}, date_trunc('hour', ${at}::timestamptz), ${kind}, 1, 2, ${moods})
+        on conflict (account_id, hour, kind) do update set tasks = charge_hours.tasks + 1,
+          base_moods = charge_hours.base_moods + 2, charged_moods = charge_hours.charged_moods + excluded.charged_moods`;
+    }
+  }
+  const chargedOf = async (from: string, to: string): Promise<number[]> => {
+    const { totals } = await readUsage(plane, key, `?from=2026-03-${from}Z&to=2026-03-${to}Z`);
+    return [totals.base_moods, totals.charged_moods];
+  };
+  const times = (count: number): number[] => [count * 4, count * 1.75];
+  assert.deepEqual(await chargedOf("01T00:00", "03T00:00"), times(24));
+  assert.deepEqual(await chargedOf("01T22:05", "02T01:45"), times(22), "two edges within hours");
+  assert.deepEqual(await chargedOf("01T22:10:00.000", "01T22:40:00.000"), times(3));
+  assert.deepEqual(await chargedOf("01T22:50", "01T23:10"), times(2), "two edges, no whole hour");
+  assert.deepEqual(await chargedOf("01T22:50", "01T22:50"), times(0));
+  const usage = await readUsage(plane, key, "?from=2026-03-01&to=2026-03-03");
+  assert.deepEqual(
+    usage.by_day.map(({ day, charged_moods }) => [day, charged_moods]),
+    [
+      ["2026-03-01", 21],
+      ["2026-03-02", 21],
+    ],
+  );
+  assert.equal(endpointUsage(usage, "POST", "/api/v1/clips").charged_moods, 12);
+  assert.equal(endpointUsage(usage, "POST", "/api/v1/highlights").charged_moods, 30);
+});
+
 test("a range that is invalid, reversed or given twice answers 400 and names the parameter", async (t) => {
   const plane = await testControlPlane(t);
   const { key } = await plane.account();

@@ -1,5 +1,6 @@
 // The account that is taken after faults: the table of what must hold, and how it is asked and told.
 import { until } from "../until.ts";
+import * as counters from "./counter-invariants.ts";
 import type { Evidence } from "./invariants.ts";
 import * as invariants from "./invariants.ts";
 
@@ -46,6 +47,31 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: invariants.tasksFinishedTwice,
   },
   {
+    name: "task counts",
+    explains: "the counters of an account's tasks are exact, for each kind and state",
+    always: true,
+    violations: counters.taskCountsThatDiffer,
+  },
+  {
+    name: "shares",
+    explains: "an account's share of the line counts the tasks that it has waiting there",
+    always: true,
+    violations: counters.waitingSharesThatDiffer,
+  },
+  {
+    name: "places",
+    explains:
+      "every open task stands in line and nowhere else, or in the queue, or has reported, or a living node works on it",
+    always: true,
+    violations: counters.tasksWithoutOnePlace,
+  },
+  {
+    name: "charge sums",
+    explains: "the sums of charges by second and by hour are those of the ledger, without withdrawn tasks",
+    always: true,
+    violations: counters.chargeSumsThatDiffer,
+  },
+  {
     name: "ends",
     explains: "every task has ended",
     always: false,
@@ -68,6 +94,12 @@ export const INVARIANTS: readonly Invariant[] = [
     explains: "no queue job is left of work that has ended, and none has used its attempts up",
     always: false,
     violations: invariants.queueJobsWithoutWork,
+  },
+  {
+    name: "places left",
+    explains: "nothing of a task that has ended stands in line, and no report waits",
+    always: false,
+    violations: counters.placesWithoutWork,
   },
   {
     name: "webhooks",
@@ -128,6 +160,7 @@ export async function settle({ bed: { sql } }: Evidence, timeoutMs = SETTLE_TIME
   const isQuiet = async (): Promise<boolean> => {
     const [row] = await sql<{ open: number }[]>`
       select (select count(*) from tasks where completed_at is null)::int
+        + (select count(*) from reported_runs)::int
         + (select count(*) from webhook_deliveries where state in ('PENDING', 'RETRYING'))::int
         + (select count(*) from graphile_worker._private_jobs
             where payload ->> 'taskId' is not null or payload ->> 'deliveryId' is not null)::int as open`;

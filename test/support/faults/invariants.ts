@@ -95,9 +95,17 @@ export async function answersThatLied({ bed: { sql }, books }: Evidence): Promis
 
 export async function tasksOpenStill({ bed: { sql } }: Evidence): Promise<string[]> {
   const rows = await sql<
-    { id: string; kind: string; state: string; run: string | null; jobs: string | null }[]
+    {
+      id: string;
+      kind: string;
+      state: string;
+      run: string | null;
+      is_waiting: boolean;
+      jobs: string | null;
+    }[]
   >`
-    select t.id, t.kind, t.state, (select r.state from runs r where r.id = t.current_run_id) as run,
+    select t.id, t.kind, t.state, (select r.state from runs r where r.task_id = t.id and r.id = t.current_run_id) as run,
+      exists (select from waiting_tasks w where w.task_id = t.id) as is_waiting,
       (select string_agg(format('%s after %s of %s attempts, due in %s s, locked %s s ago by %s, last error %s',
           k.identifier, j.attempts, j.max_attempts, round(extract(epoch from j.run_at - now())),
           round(extract(epoch from now() - j.locked_at)), coalesce(j.locked_by, 'nobody'), left(j.last_error, 100)), '; ')
@@ -105,7 +113,8 @@ export async function tasksOpenStill({ bed: { sql } }: Evidence): Promise<string
         where j.payload ->> 'taskId' = t.id) as jobs
     from tasks t where t.state in ('queued', 'running')`;
   return rows.map(
-    (row) => `${row.id} (${row.kind}) is ${row.state}, its run ${row.run}; queue: ${row.jobs ?? "no job"}`,
+    (row) =>
+      `${row.id} (${row.kind}) is ${row.state}, its run ${row.run}; queue: ${row.jobs ?? (row.is_waiting ? "in line" : "no job")}`,
   );
 }
 
