@@ -5,6 +5,9 @@ import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 
 export interface AdminCall {
   readonly sql: Sql;
+  /** A connection on which a statement may take as long as it takes, opened when first asked for. */
+  readonly patientSql: () => Sql;
+  readonly databaseUrl: string;
   /** The planes' storage, opened when first asked for. @throws SettingError where it cannot be found */
   readonly storage: () => ObjectStorage;
   /** What follows the command's words. */

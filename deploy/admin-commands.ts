@@ -22,6 +22,8 @@ import {
   time,
 } from "./admin-call.ts";
 import { CATEGORY_COMMANDS } from "./category-commands.ts";
+import { DATABASE_COMMANDS } from "./database-commands.ts";
+import { LEDGER_COMMANDS } from "./ledger-commands.ts";
 import { SECRET_COMMANDS } from "./secret-commands.ts";
 import { TEMPLATE_COMMANDS } from "./template-commands.ts";
 
@@ -113,6 +115,8 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   ...TEMPLATE_COMMANDS,
   ...CATEGORY_COMMANDS,
   ...SECRET_COMMANDS,
+  ...LEDGER_COMMANDS,
+  ...DATABASE_COMMANDS,
   { words: ["nodes"], usage: "nodes", run: ({ sql }) => selectWorkers(sql) },
   { words: ["queue"], usage: "queue", run: ({ sql }) => selectQueue(sql) },
 ];

@@ -2,7 +2,7 @@
 // from the appliance that runs on this data folder; commands that read or bring files need the storage, too.
 import "../shared/check-node.ts";
 import { parseArgs } from "node:util";
-import { connectDatabase } from "../shared/db/connect.ts";
+import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
 import { readDataDir } from "../shared/own-folders.ts";
@@ -28,6 +28,9 @@ const OPTIONS = {
   "per-day": { type: "string" },
   out: { type: "string" },
   name: { type: "string" },
+  before: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
 } as const;
 
 const EXIT_USAGE = 64;
@@ -61,15 +64,19 @@ async function runCommand(
   options: AdminCall["options"],
 ): Promise<unknown> {
   if ("runOnFolder" in command) return command.runOnFolder(readDataDir(process.env).path);
-  const sql = connectDatabase(await findDatabaseUrl(process.env), {
-    applicationName: "clipmill admin",
-    connections: 1,
-  });
+  const databaseUrl = await findDatabaseUrl(process.env);
+  const pool = { applicationName: "clipmill admin", connections: 1 };
+  const sql = connectDatabase(databaseUrl, pool);
+  let patient: Sql | undefined;
+  const patientSql = (): Sql => {
+    patient ??= connectDatabase(databaseUrl, { ...pool, replyTimeoutMs: null });
+    return patient;
+  };
   try {
     const storage = (): ObjectStorage => openStorage(findStorage(process.env));
-    return await command.run({ sql, storage, args, options });
+    return await command.run({ sql, patientSql, databaseUrl, storage, args, options });
   } finally {
-    await sql.end({ timeout: 5 });
+    await Promise.all([sql.end({ timeout: 5 }), patient?.end({ timeout: 5 })]);
   }
 }
 

@@ -25,8 +25,9 @@ async function readJsonFile(path: string): Promise<unknown> {
   }
 }
 
-async function templateImport({ sql, storage, args, options }: AdminCall): Promise<unknown> {
-  const path = resolve(argument({ sql, storage, args, options }, 0, "The file"));
+async function templateImport(call: AdminCall): Promise<unknown> {
+  const { sql, storage } = call;
+  const path = resolve(argument(call, 0, "The file"));
   const assets = await storeAssets(await readJsonFile(path), { folder: dirname(path), storage });
   return importTemplates(sql, assets.file).catch(async (error: unknown) => {
     await removeAssets(assets, storage);

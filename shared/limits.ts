@@ -101,10 +101,23 @@ export const PERIOD_LIMITS = {
   /** Seconds of usage; the sums of hours are kept for ever. */
   usageSecondsKeptDays: { min: 2, max: 36_500, default: 400 },
   idempotencyKeysPerStatement: 5_000,
-  /** How one try to change a table in use waits for each lock, with everybody behind it: less than a request may take. */
-  locks: { lockTimeoutMs: 500, tries: 60, pauseMs: SECOND },
+  /**
+   * How one try to change a table in use waits for each lock, with everybody behind it: less than a request may take, and
+   * longer than the second after which PostgreSQL calls a vacuum of its own back.
+   */
+  locks: { lockTimeoutMs: 1_500, tries: 60, pauseMs: SECOND },
   /** The same at a start, which does not wait for what a sweep can do later. */
   triesAtStart: 3,
+} as const;
+
+/** The ledger's archives. */
+export const LEDGER_LIMITS = {
+  entriesPerPage: 5_000,
+  sumsPerStatement: 5_000,
+  /** How long after its end a period can be archived: longer than any transaction that writes into it. */
+  restMs: DAY,
+  /** Entries that one command shows. */
+  shownEntries: 100_000,
 } as const;
 
 export const STORAGE_LIMITS = {

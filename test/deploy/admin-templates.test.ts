@@ -37,6 +37,8 @@ async function openOffice(t: TestContext) {
     assert.ok(command !== undefined && "run" in command, args.join(" "));
     const call = {
       sql,
+      patientSql: () => sql,
+      databaseUrl,
       storage: () => storage,
       options: { json: true, out: join(folder, "out"), name: "Beasts" },
     };

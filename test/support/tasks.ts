@@ -86,7 +86,7 @@ export interface Money {
   readonly entries: { readonly grant: number; readonly charge: number; readonly refund: number };
 }
 
-/** An account's totals; fails where they differ from the sums of its ledger. */
+/** An account's totals; fails where they differ from the sums of its ledger, archived or not. */
 export async function moneyOf(sql: Sql, accountId: string): Promise<Money> {
   type Row = Record<"granted" | "used" | "grant" | "adjustment" | "charge" | "refund", string>;
   const [row] = await sql<Row[]>`
@@ -95,7 +95,10 @@ export async function moneyOf(sql: Sql, accountId: string): Promise<Money> {
       coalesce(sum(l.moods) filter (where l.kind = 'adjustment'), 0) as adjustment,
       coalesce(sum(l.moods) filter (where l.kind = 'charge'), 0) as charge,
       coalesce(sum(l.moods) filter (where l.kind = 'refund'), 0) as refund
-    from accounts a left join ledger_entries l on l.account_id = a.id where a.id = ${accountId} group by a.id`;
+    from accounts a left join (
+      select account_id, kind, moods from ledger_entries
+      union all select account_id, kind, moods from ledger_archive_sums
+    ) l on l.account_id = a.id where a.id = ${accountId} group by a.id`;
   assert.ok(row !== undefined);
   const entries = { grant: Number(row.grant), charge: Number(row.charge), refund: Number(row.refund) };
   assert.equal(

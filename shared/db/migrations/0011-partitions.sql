@@ -100,3 +100,36 @@ begin
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', of_table, part, low, high);
   return true;
 end $$;
+
+-- Periods of the ledger that were written into the storage, read back, and taken out of ledger_entries. Each archive's own
+-- head names the hash of the one before it, so that neither can be changed later without the other.
+create table ledger_archives (
+  starts_at timestamptz(0) primary key references periods (starts_at),
+  ends_at timestamptz(0) not null,
+  storage_key text not null unique,
+  -- Of the file as it is stored, in hexadecimal digits.
+  sha256 text not null check (length(sha256) = 64),
+  previous_sha256 text,
+  size_bytes bigint not null,
+  entries bigint not null,
+  -- Null where the period has no entries.
+  first_id bigint,
+  last_id bigint,
+  archived_at timestamptz(3) not null default now()
+);
+-- What an archive's entries sum up to, so that an account's totals can be checked: they are these sums and the entries
+-- that are still here.
+create table ledger_archive_sums (
+  account_id text not null references accounts (id),
+  starts_at timestamptz(0) not null references ledger_archives (starts_at),
+  kind text not null,
+  entries bigint not null,
+  moods numeric(24, 4) not null,
+  primary key (account_id, starts_at, kind)
+);
+create index ledger_archive_sums_archive_idx on ledger_archive_sums (starts_at);
+
+create trigger ledger_archives_append_only before update or delete or truncate on ledger_archives
+  for each statement execute function refuse_ledger_change();
+create trigger ledger_archive_sums_append_only before update or delete or truncate on ledger_archive_sums
+  for each statement execute function refuse_ledger_change();
