@@ -55,10 +55,15 @@ export const CONNECTION_LIMITS = {
   mediaNode: {
     /** Runs report once a second and hold nothing, so that hundreds of them share two. */
     runs: 2,
-    /** The queue's listener, and those that take and end jobs. */
+    /** The queue's listener, and those that take and end jobs: one where none runs, or else three. */
     queue: 4,
   },
   idleMs: 10 * SECOND,
+  /**
+   * The driver gives its connections work in turn, so that a few requests would keep all of a pool's from being idle:
+   * each of several ends after so long, at random between both, and is opened anew only where it is needed.
+   */
+  lifeMs: { min: MINUTE, max: 2 * MINUTE },
 } as const;
 
 export const DATABASE_LIMITS = {

@@ -39,6 +39,12 @@ function sessionSettings({
   };
 }
 
+/** Seconds; a pool's only connection stays, since everything would wait for the next. */
+function lifeOf({ connections }: ConnectOptions): number | null {
+  const { min, max } = CONNECTION_LIMITS.lifeMs;
+  return connections === 1 ? null : (min + Math.random() * (max - min)) / 1_000;
+}
+
 /**
  * Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings.
  * @throws Error for an address whose TLS settings cannot be used
@@ -53,6 +59,8 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
     // The driver's own pause between failed tries grows to 20 s, for which every request would hang.
     backoff: () => DATABASE_LIMITS.reconnectPauseMs / 1_000,
     idle_timeout: CONNECTION_LIMITS.idleMs / 1_000,
+    // The driver asks a function once for each connection, as its own default is one; its types say otherwise.
+    max_lifetime: (() => lifeOf(options)) as unknown as number,
     onnotice: () => undefined,
     // The first result of a new connection, on which nothing of ours relies: where a connection broke in the middle of
     // a result, the driver's count of its rows is set back only by another result's end.

@@ -18,8 +18,13 @@ export interface QueuePoolOptions {
   readonly logger: Logger;
 }
 
+/** The listener, and one by which all workers look for jobs in turn. */
+const CONNECTIONS_AT_REST = 2;
+
 export interface QueuePool {
   readonly pool: pg.Pool;
+  /** Whether jobs run: at rest two connections do, one of which listens, however many workers look for jobs. */
+  setBusy(isBusy: boolean): void;
   /** Ends it once all its clients are released; a server that does not hear the goodbye is left. */
   close(): Promise<void>;
 }
@@ -33,7 +38,7 @@ export function openQueuePool({
 }: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: connections,
+    max: Math.min(connections, CONNECTIONS_AT_REST),
     connectionTimeoutMillis: DATABASE_LIMITS.connectTimeoutMs,
     application_name: applicationName,
     idleTimeoutMillis: CONNECTION_LIMITS.idleMs,
@@ -60,7 +65,10 @@ export function openQueuePool({
     await pool.end();
     clearTimeout(late);
   };
-  return { pool, close };
+  const setBusy = (isBusy: boolean): void => {
+    pool.options.max = isBusy ? connections : Math.min(connections, CONNECTIONS_AT_REST);
+  };
+  return { pool, setBusy, close };
 }
 
 /** What `pg` keeps to itself: the socket under a client, encrypted or not; it stands when the pool says "connect". */

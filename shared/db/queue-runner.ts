@@ -80,6 +80,8 @@ const BATCHED_ENDS = {
 /** What all jobs of a runner share. */
 interface JobSurroundings {
   readonly pgPool: Pool;
+  /** Told when a job begins, and when its end is written. */
+  readonly noteJobs: (change: 1 | -1) => void;
   readonly logger: Logger;
   /** Aborted when the runner was told to stop. */
   readonly stopping: AbortSignal;
@@ -131,6 +133,7 @@ async function runJob(
 ): Promise<void> {
   const { job } = helpers;
   const lock = lockOf(job);
+  surroundings.noteJobs(1);
   const end = await endOf(handler, helpers, surroundings);
   try {
     const isOurs = await recordEnd(lock, end, surroundings);
@@ -142,6 +145,7 @@ async function runJob(
       );
     }
   } finally {
+    surroundings.noteJobs(-1);
     job.id = ENDED_JOB_ID;
   }
 }
@@ -236,11 +240,16 @@ async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Lo
 /** Starts pulling jobs at once. @throws when the database cannot be reached now */
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
   const { logger } = options;
-  const { pool: pgPool, close: closePool } = openQueuePool(options);
+  const { pool: pgPool, setBusy, close: closePool } = openQueuePool(options);
+  let jobs = 0;
+  const noteJobs = (change: 1 | -1): void => {
+    jobs += change;
+    setBusy(jobs > 0);
+  };
   const poolIds: string[] = [];
   const wanted: Wanted = { tasks: {}, hasLooked: false };
   const stopped = new AbortController();
-  const surroundings: JobSurroundings = { pgPool, logger, stopping: stopped.signal };
+  const surroundings: JobSurroundings = { pgPool, noteJobs, logger, stopping: stopped.signal };
   fillTaskList(wanted.tasks, options.handlers, surroundings);
   const start = (): Promise<Runner> =>
     runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId));

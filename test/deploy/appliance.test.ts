@@ -112,6 +112,33 @@ test("no plane finds a secret in its environment, and the media node is given no
   }
 });
 
+test("behind a pooler the control plane gets both addresses, the media node and operators the direct one", async (t) => {
+  const direct = ELSEWHERE.CLIPMILL_DATABASE_URL;
+  const pooled = "postgres://pooler/clipmill";
+  const { start, readLog } = await prepare(t, {
+    ...ELSEWHERE,
+    CLIPMILL_DATABASE_URL: pooled,
+    CLIPMILL_DATABASE_SESSION_URL: direct,
+    CLIPMILL_SECRET: "a-secret-that-is-given-to-npm-start",
+    FAKE_SHOW_SETTINGS: "1",
+  });
+  assert.equal((await start()).databaseUrl, direct);
+  const given = (await readLog()).find((line) => line.startsWith("control-plane given ")) ?? "";
+  assert.deepEqual(JSON.parse(given.slice("control-plane given ".length)), {
+    CLIPMILL_DATABASE_URL: pooled,
+    CLIPMILL_DATABASE_SESSION_URL: direct,
+    CLIPMILL_SECRET: "a-secret-that-is-given-to-npm-start",
+  });
+});
+
+test("a direct address without a pooled one beside it is a mistake", async (t) => {
+  const { start } = await prepare(t, { CLIPMILL_DATABASE_SESSION_URL: ELSEWHERE.CLIPMILL_DATABASE_URL });
+  await assert.rejects(start(), {
+    name: "SettingError",
+    message: /^CLIPMILL_DATABASE_SESSION_URL is the direct/,
+  });
+});
+
 test("a PostgreSQL that dies is back at the same address", async (t) => {
   const { dataDir, start } = await prepare(t);
   const appliance = await start();
