@@ -28,7 +28,7 @@ import { PRICE_PATTERN } from "../shared/schemas/model.ts";
 import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
 import type { ModelTimes } from "./catalog/models.ts";
 import type { UploadQuotas } from "./tasks/uploads.ts";
-import type { WebhookTimes } from "./worker/delivery-runner.ts";
+import type { WebhookTimes } from "./worker/deliverer.ts";
 import type { Retention } from "./worker/keep-periods.ts";
 
 export interface ControlPlaneConfig extends DatabaseAddresses {

@@ -87,6 +87,7 @@ interface Parts {
   readonly watch: TaskWatch;
   readonly recorder: UsageRecorder;
   readonly registry: Registry;
+  readonly onDeliveriesDue: () => void;
 }
 
 function allRoutes(parts: Parts): Route[] {
@@ -104,7 +105,7 @@ function allRoutes(parts: Parts): Route[] {
     ...eventRoutes({ sql: reads, watch, viewTask }),
     ...uploadRoutes({ sql: writes, storage, room, quotas: config.uploadQuotas, links }),
     ...fileRoutes({ storage, links }),
-    ...webhookRoutes({ sql: writes }),
+    ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes }),
     ...placeholderRoutes(),
     ...generationRoutes({ sql: writes, creates, reads, prices, networkPolicy, modelTimes, viewTask }),
@@ -178,8 +179,11 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     creates: new FairLane(LANE_LIMITS.creates),
   };
   let tasksCreated = (): void => undefined;
+  let deliveriesDue = (): void => undefined;
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
-  const parts = { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry };
+  const onDeliveriesDue = (): void => deliveriesDue();
+  const made = { creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue };
+  const parts = { config, databases, lanes, ...made };
   const server = await startHttpServer({
     admission: createAdmission(databases.admission, config.defaultLimits),
     clientAddress: rememberClientAddresses(trustedProxies),
@@ -195,7 +199,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
   });
   ownUrl = httpUrl(reachableHost(host), server.port);
   const worker = await startWorker(parts, logger);
-  tasksCreated = worker.tasksCreated;
+  ({ tasksCreated, deliveriesDue } = worker);
   const { workerStopMs, recorderStopMs } = HTTP_LIMITS;
   return {
     url: ownUrl,

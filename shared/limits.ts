@@ -241,7 +241,7 @@ export const QUEUE_LIMITS = {
   starvedRunsPerTask: 10,
   /** Runs of a task whose process died, each without having come further than those before; then the task fails. */
   lossesPerTask: 10,
-  /** What the queue itself may try. Tasks and deliveries count their own failures; this many is never meant to be. */
+  /** What the queue itself may try. Tasks count their own failures; this many is never meant to be. */
   attempts: 1_000,
   /** The queue's pause after a failed try, which grows with each, does not grow beyond this. */
   maxRetryPauseMs: HOUR,
@@ -560,21 +560,50 @@ export const WEBHOOK_LIMITS = {
   answerBytes: 4 * KIB,
   answerBodyMs: SECOND,
   errorLength: 300,
-  /** Calls under way in one control plane, and the queue's own connections for them. */
+  /** Calls under way in one control plane. */
   concurrency: 64,
-  queueConnections: 6,
-  /** Calls under way for one account. */
+  /** Of them, to receivers that have not answered yet, and to slow and failing ones: quick ones always find a place. */
+  toNew: 32,
+  toSlow: 24,
+  /** Of them, for one account. */
   perAccount: 24,
-  /** Calls under way to a host whose last answer was quick, and to one that was slow or has not answered yet. */
-  perQuickHost: 8,
-  perOtherHost: 2,
-  /** A host that took longer than this is slow; all slow hosts together have this many of the calls under way. */
+  /**
+   * Calls under way to one receiver, in all control planes together: to one that has not answered yet or is slow; and to
+   * a quick one, which gets as many as take it this long, one after the other. One that fails gets one.
+   */
+  firstCalls: 2,
+  quickCalls: { min: 8, max: 32 },
+  quickCallsMs: 4 * SECOND,
+  /** A receiver that took longer than this is slow. */
   slowAfterMs: 2 * SECOND,
-  slowHosts: 32,
-  rememberedHosts: 10_000,
-  /** How long a delivery that found no free place waits for another try. */
-  shortestPutBackMs: 250,
-  longestPutBackMs: 30 * SECOND,
+  /**
+   * Failures in a row after which a receiver has a rest before each call. The rest doubles with each further failure, up
+   * to the interval between a delivery's attempts.
+   */
+  failuresToWait: 3,
+  firstWaitMs: SECOND,
+  /** A delivery that a failing receiver has not taken for this long is given up, however many attempts it has left. */
+  giveUpMs: DAY,
+  givenUpPerStatement: 1_000,
+  /** A claim runs out so long after the time bound of its call: then another control plane makes it. */
+  claimMarginMs: 30 * SECOND,
+  /** How often due deliveries are asked for while none is found, and the shortest time from one claim to the next. */
+  pollMs: 250,
+  turnMs: 20,
+  /** Before an attempt is made that failed by our own fault. */
+  ownFailureDelayMs: 30 * SECOND,
+  /** How long a stop waits for calls under way before it breaks them off. */
+  drainMs: 1.5 * SECOND,
+  /** From one look for claims that ran out, late deliveries and their numbers to the next. */
+  tendMs: 5 * SECOND,
+  /** From one sweep of receivers to the next; how many it looks at; how long one without deliveries is remembered. */
+  sweepMs: 5 * MINUTE,
+  receiversPerSweep: 5_000,
+  receiverKeptMs: HOUR,
+  /** A receiver that nothing has changed for so long, though it has deliveries waiting, is looked at again. */
+  receiverStuckMs: 5 * MINUTE,
+  /** Due deliveries are counted up to here. */
+  countedDue: 100_000,
   /** Of the look-up of a name: per try of a name server, and tries. */
   resolveTimeoutMs: 2 * SECOND,
   resolveTries: 2,

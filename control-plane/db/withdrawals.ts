@@ -5,6 +5,7 @@ import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
 import { WITHDRAWAL_LIMITS } from "../../shared/limits.ts";
 import { outputPrefix, taskPrefix } from "../../shared/storage/task-keys.ts";
 import { leaveQueue } from "./queue-jobs.ts";
+import { deleteDeliveries } from "./webhook-deliveries.ts";
 
 /** Which answer is to tell of a task, and until when, by the database's clock, it may be noted. */
 export interface PromisedAnswer {
@@ -39,7 +40,7 @@ export async function deleteUnansweredTask(
   await sql`delete from runs where task_id = ${taskId}`;
   await sql`delete from reported_runs where task_id = ${taskId}`;
   await sql`delete from idempotency_keys where task_id = ${taskId}`;
-  await sql`delete from webhook_deliveries where task_id = ${taskId}`;
+  await deleteDeliveries(sql, taskId);
   await sql`
     with task as (
       delete from tasks where id = ${taskId}

@@ -4,7 +4,9 @@ import { WebhookDelivery } from "../../shared/schemas/webhook-delivery.ts";
 import { retryWebhook } from "../tasks/retry-webhook.ts";
 import { jsonReply, type Route } from "./route.ts";
 
-export function webhookRoutes({ sql }: { sql: Sql }): Route[] {
+/** @param options.onDeliveriesDue called once a delivery was made due */
+export function webhookRoutes(options: { sql: Sql; onDeliveriesDue: () => void }): Route[] {
+  const { sql, onDeliveriesDue } = options;
   return [
     {
       method: "POST",
@@ -22,6 +24,7 @@ export function webhookRoutes({ sql }: { sql: Sql }): Route[] {
       },
       async handle(call, { accountId }) {
         const delivery = await retryWebhook(sql, accountId, call.params.taskId ?? "");
+        onDeliveriesDue();
         return jsonReply(201, "Webhook delivery queued", delivery);
       },
     },

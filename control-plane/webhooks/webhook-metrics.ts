@@ -1,5 +1,7 @@
 // What Prometheus sees of webhook deliveries. Receivers are no label: clients name them, so there is no bound on them.
+// What waits is counted in the database, so that every control plane shows the same.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { DueOverview } from "../db/due-deliveries.ts";
 import type { AttemptOutcome } from "./post-delivery.ts";
 
 export interface WebhookMetrics {
@@ -7,7 +9,8 @@ export interface WebhookMetrics {
   readonly putBack: Counter;
   attempted(outcome: AttemptOutcome, durationMs: number): void;
   /** A delivery has come to its end. */
-  ended(state: "DELIVERED" | "FAILED"): void;
+  ended(state: "DELIVERED" | "FAILED", count?: number): void;
+  setWaiting(overview: DueOverview): void;
 }
 
 export function createWebhookMetrics(registry: Registry): WebhookMetrics {
@@ -25,14 +28,26 @@ export function createWebhookMetrics(registry: Registry): WebhookMetrics {
     labelNames: ["state"],
     registers,
   });
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
+  const due = gauge("clipmill_webhook_due", "Deliveries whose time has come and that nobody makes yet.");
+  const failing = gauge("clipmill_webhook_failing_receivers", "Receivers that are asked less and less.");
+  const oldest = gauge(
+    "clipmill_webhook_oldest_seconds",
+    "Time since the oldest delivery that has not come to its end was made due.",
+  );
   return {
-    open: new Gauge({ name: "clipmill_webhook_open_calls", help: "Receivers being called.", registers }),
+    open: gauge("clipmill_webhook_open_calls", "Receivers being called."),
     putBack: new Counter({
       name: "clipmill_webhook_put_back_total",
-      help: "Deliveries that waited because their receiver or account had too many calls under way.",
+      help: "Attempts that this process had begun to make and left to be made later, as at a stop.",
       registers,
     }),
     attempted: (outcome, durationMs) => duration.observe({ outcome }, durationMs / 1_000),
-    ended: (state) => deliveries.inc({ state }),
+    ended: (state, count = 1) => deliveries.inc({ state }, count),
+    setWaiting: (overview) => {
+      due.set(overview.due);
+      failing.set(overview.failing_receivers);
+      oldest.set(overview.oldest_age_s);
+    },
   };
 }

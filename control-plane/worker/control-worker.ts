@@ -55,10 +55,14 @@ const readFinishedPreview: (payload: unknown) => FinishedPreview = compileSchema
 export interface ControlWorker {
   /** Tells that tasks were put in line. */
   tasksCreated(): void;
+  /** Tells that webhooks were made due. */
+  deliveriesDue(): void;
   stop(): Promise<void>;
 }
 
 export interface ControlWorkerOptions extends DeliveryRunnerOptions {
+  /** Past any pooler, for the queue. */
+  readonly databaseUrl: string;
   /** Of the sweeps for files alone. */
   readonly expirySql: Sql;
   readonly storage: ObjectStorage;
@@ -85,10 +89,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
       },
     },
   });
-  const deliveries = await startDeliveryRunner(options).catch(async (error: unknown) => {
-    await runner.stop();
-    throw error;
-  });
+  const deliveries = startDeliveryRunner(options);
   // Of models that are known already; those of new ones come when a media node announces them.
   await bringBuiltInTemplates(sql, logger).catch((error: unknown) =>
     logger.error({ err: error }, "built-in templates not brought"),
@@ -104,10 +105,11 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     queueJobs: [],
   } as const;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
-    renewLease(sql, { ...lease, poolIds: [...runner.poolIds, ...deliveries.poolIds] }),
+    renewLease(sql, { ...lease, poolIds: [...runner.poolIds, deliveries.claimer] }),
   );
   const finalizer = startPulse("ending tasks", FINISH_LIMITS.pollMs, logger, async () => {
-    const { reports } = await finalizeTasks(sql, logger);
+    const { reports, deliveries: due } = await finalizeTasks(sql, logger);
+    if (due > 0) deliveries.wake();
     return reports === FINISH_LIMITS.tasksPerStatement;
   });
   const dispatcher = startPulse("dispatching tasks", DISPATCH_LIMITS.pollMs, logger, async () => {
@@ -133,6 +135,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
   const expiry = startFileExpiry({ sql: expirySql, storage, logger, registry: options.registry });
   return {
     tasksCreated: () => dispatcher.wake(),
+    deliveriesDue: () => deliveries.wake(),
     stop: async () => {
       const repeats = [expiry, unrunnable, sweep, renewal, finalizer, dispatcher];
       await Promise.all([...repeats, runner, deliveries].map((part) => part.stop()));

@@ -1,27 +1,16 @@
-// The queue runner of webhook deliveries: one of its own, so that receivers who take their time hold up neither the
-// ending of tasks nor each other.
+// Starts and stops the delivery of webhooks: its client, its metrics, its turns and its sweeps.
 import type { Registry } from "prom-client";
 import type { Sql } from "../../shared/db/connect.ts";
-import { type QueueRunner, startQueueRunner } from "../../shared/db/queue-runner.ts";
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
 import type { ViewTask } from "../tasks/task-view.ts";
-import { DeliverySlots } from "../webhooks/delivery-slots.ts";
 import { createWebhookClient } from "../webhooks/post-delivery.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
-import { deliverWebhook } from "./deliver-webhook.ts";
-
-/** When a receiver is given up, and when it is tried again. */
-export interface WebhookTimes {
-  readonly timeoutMs: number;
-  readonly retryIntervalMs: number;
-}
+import { Deliverer, type WebhookTimes } from "./deliverer.ts";
+import { tendDeliveries } from "./tend-deliveries.ts";
 
 export interface DeliveryRunnerOptions {
   readonly sql: Sql;
-  /** Past any pooler, for the queue. */
-  readonly databaseUrl: string;
   readonly logger: Logger;
   readonly registry: Registry;
   readonly viewTask: ViewTask;
@@ -29,28 +18,27 @@ export interface DeliveryRunnerOptions {
   readonly webhooks: WebhookTimes;
 }
 
-/** Starts delivering. Its stop gives back the deliveries that are still under way after a few seconds. */
-export async function startDeliveryRunner(
-  options: DeliveryRunnerOptions,
-): Promise<Pick<QueueRunner, "poolIds" | "stop">> {
-  const { sql, databaseUrl, logger, viewTask, networkPolicy } = options;
-  const { timeoutMs, retryIntervalMs } = options.webhooks;
-  const client = createWebhookClient({ networkPolicy, timeoutMs });
+export interface DeliveryRunner {
+  /** The name under which this process claims deliveries. */
+  readonly claimer: string;
+  /** Tells that deliveries were made due. */
+  wake(): void;
+  /** Claims nothing more, breaks off the calls that do not end in a moment, and gives their claims back. */
+  stop(): Promise<void>;
+}
+
+/** Starts delivering. A database that is away is waited for. */
+export function startDeliveryRunner(options: DeliveryRunnerOptions): DeliveryRunner {
+  const { sql, logger, viewTask, networkPolicy, webhooks } = options;
+  const client = createWebhookClient({ networkPolicy, timeoutMs: webhooks.timeoutMs });
   const metrics = createWebhookMetrics(options.registry);
-  const slots = new DeliverySlots();
-  const services = { sql, logger, viewTask, client, slots, metrics, retryIntervalMs };
-  const runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "clipmill control-plane webhooks",
-    concurrency: WEBHOOK_LIMITS.concurrency,
-    connections: WEBHOOK_LIMITS.queueConnections,
-    logger,
-    handlers: { "deliver-webhook": deliverWebhook(services) },
-  });
+  const deliverer = new Deliverer({ sql, logger, viewTask, client, metrics }, webhooks);
+  const care = tendDeliveries({ sql, logger, metrics });
   return {
-    poolIds: runner.poolIds,
+    claimer: deliverer.claimer,
+    wake: () => deliverer.wake(),
     stop: async () => {
-      await runner.stop();
+      await Promise.all([deliverer.stop(), care.stop()]);
       await client.close();
     },
   };

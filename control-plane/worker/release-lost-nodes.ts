@@ -15,6 +15,7 @@ import {
 } from "../../shared/db/worker-leases.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
+import { freeClaims } from "../db/due-deliveries.ts";
 import { endRunsOfNode, reportLostRun, selectExhaustedRuns } from "../db/runs.ts";
 
 /** How a task ends whose every run failed or took its node down. */
@@ -34,10 +35,9 @@ async function giveWorkBack(
 ): Promise<void> {
   const nodes = leases.filter(({ plane }) => plane === "media-node");
   for (const { id } of nodes) await endRunsOfNode(transaction, id, { maySuspect: nodes.length === 1 });
-  const freedJobs = await freeJobsOfPools(
-    transaction,
-    leases.flatMap(({ poolIds }) => poolIds),
-  );
+  const poolIds = leases.flatMap((lease) => lease.poolIds);
+  const freedJobs = await freeJobsOfPools(transaction, poolIds);
+  if (leases.length > 0) await freeClaims(transaction, poolIds);
   for (const { id, plane } of leases) logger.warn({ nodeId: id, plane, freedJobs }, "worker process lost");
 }
 

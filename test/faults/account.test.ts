@@ -83,6 +83,7 @@ describe("the account", () => {
       invariants.tasksThatFailed,
       invariants.failuresNotRefunded,
       invariants.queueJobsWithoutWork,
+      invariants.deliveriesDueWrongly,
       invariants.tasksFinishedTwice,
       invariants.webhooksNotDelivered,
       invariants.filesThatNothingNames,
@@ -190,6 +191,19 @@ describe("the account", () => {
     await sql`update tasks set state = 'failed', completed_at = now(), error = ${sql.json(error as never)} where id = ${id}`;
     assert.match((await invariants.tasksThatFailed(evidence)).join(), /SOURCE_UNSUPPORTED/);
     assert.equal((await invariants.failuresNotRefunded(evidence)).length, 1);
+  });
+
+  test("finds an open webhook that is never due, and one that is due and not open", async (t) => {
+    const { sql, evidence, create, account } = await calmScene(t);
+    const id = await create(201);
+    await sql`insert into webhook_deliveries (id, task_id, url) values ('whd_1', ${id}, 'http://127.0.0.1/')`;
+    assert.deepEqual(await invariants.deliveriesDueWrongly(evidence), []);
+    await sql`update tasks set state = 'failed', completed_at = now() where id = ${id}`;
+    assert.deepEqual(await invariants.deliveriesDueWrongly(evidence), ["whd_1 is open and never due"]);
+    await sql`
+      insert into due_deliveries (delivery_id, task_id, account_id, receiver, attempt, due_at)
+      values ('whd_1', ${id}, ${account.id}, 'a', 1, now()), ('whd_2', ${id}, ${account.id}, 'a', 1, now())`;
+    assert.deepEqual(await invariants.deliveriesDueWrongly(evidence), ["whd_2 is due and not open"]);
   });
 
   test("finds a webhook that nobody got, and files that no row names", async (t) => {

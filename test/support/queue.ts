@@ -52,8 +52,6 @@ export async function queuedTasks(sql: Sql): Promise<QueuedTask[]> {
 
 /** The tasks whose webhooks wait to be delivered, in the order of their ids; some may have several. */
 export async function tasksToTell(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ task_id: string }[]>`
-    select d.task_id from graphile_worker._private_jobs j
-    join webhook_deliveries d on d.id = j.payload ->> 'deliveryId' order by 1`;
+  const rows = await sql<{ task_id: string }[]>`select task_id from due_deliveries order by 1`;
   return rows.map((row) => row.task_id);
 }

@@ -108,7 +108,7 @@ test("queue jobs of tasks that have ended go, save for those that somebody works
   assert.equal(await dispatch(sql), 2);
   await sql`update tasks set state = 'failed', completed_at = now()`;
   await sql`update graphile_worker._private_jobs set locked_by = 'pool', locked_at = now() where key = ${underWay}`;
-  await sql`select graphile_worker.add_job('deliver-webhook', job_key => ${`for ${ended}`})`;
+  await sql`select graphile_worker.add_job('make-preview', job_key => ${`for ${ended}`})`;
   assert.equal(await repair.sweep(), 1);
   assert.deepEqual(
     (await jobs()).map(({ key }) => key),

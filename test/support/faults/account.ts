@@ -102,6 +102,12 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: counters.placesWithoutWork,
   },
   {
+    name: "due webhooks",
+    explains: "every open delivery of an ended task is due, and nothing else is",
+    always: true,
+    violations: invariants.deliveriesDueWrongly,
+  },
+  {
     name: "webhooks",
     explains: "each end is told once, as delivered, and the receiver has seen it",
     always: false,
@@ -163,7 +169,7 @@ export async function settle({ bed: { sql } }: Evidence, timeoutMs = SETTLE_TIME
         + (select count(*) from reported_runs)::int
         + (select count(*) from webhook_deliveries where state in ('PENDING', 'RETRYING'))::int
         + (select count(*) from graphile_worker._private_jobs
-            where payload ->> 'taskId' is not null or payload ->> 'deliveryId' is not null)::int as open`;
+            where payload ->> 'taskId' is not null)::int as open`;
     return row?.open === 0;
   };
   // A database that has just come back may not answer yet.

@@ -143,8 +143,6 @@ export async function queueJobsWithoutWork({ bed: { sql } }: Evidence): Promise<
     from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where (j.payload ->> 'taskId' is not null
         and not exists (select from tasks t where t.id = j.payload ->> 'taskId' and t.completed_at is null))
-      or (j.payload ->> 'deliveryId' is not null and not exists (
-        select from webhook_deliveries d where d.id = j.payload ->> 'deliveryId' and d.state in ('PENDING', 'RETRYING')))
       or (j.attempts >= j.max_attempts and j.key is not null)`;
   return rows.map(
     (row) => `queue job ${row.job} ${row.payload} is left after ${row.attempts} of ${row.most} attempts`,
@@ -155,6 +153,18 @@ export async function tasksFinishedTwice({ bed: { sql } }: Evidence): Promise<st
   const rows = await sql<{ task_id: string; runs: number }[]>`
     select r.task_id, count(*)::int as runs from runs r where r.state = 'succeeded' group by r.task_id having count(*) > 1`;
   return rows.map((row) => `${row.task_id} has ${row.runs} runs that succeeded`);
+}
+
+/** Every open delivery of an ended task is due, and nothing else is. */
+export async function deliveriesDueWrongly({ bed: { sql } }: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string; is_due: boolean }[]>`
+    select coalesce(u.delivery_id, d.id) as id, u.delivery_id is not null as is_due
+    from due_deliveries u full join (
+      select d.id from webhook_deliveries d join tasks t on t.id = d.task_id
+      where d.state in ('PENDING', 'RETRYING') and t.completed_at is not null
+    ) d on d.id = u.delivery_id
+    where u.delivery_id is null or d.id is null`;
+  return rows.map(({ id, is_due }) => (is_due ? `${id} is due and not open` : `${id} is open and never due`));
 }
 
 export async function webhooksNotDelivered({ bed: { sql, receivers } }: Evidence): Promise<string[]> {

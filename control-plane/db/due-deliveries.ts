@@ -1,0 +1,190 @@
+// SQL of the work on webhook deliveries: which are called next, how that went, and what was left behind. The two
+// statements that choose and conclude are functions of the database (0010-due-deliveries.sql), which says how receivers
+// and control planes are kept from each other's way. Rows come in with webhook-deliveries.ts.
+import type { Queryable } from "../../shared/db/connect.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import type { TaskDelivery } from "./tasks.ts";
+
+/** What is known of a receiver: not answered yet; how it answered last; failed several times in a row. */
+export type ReceiverStanding = "quick" | "new" | "slow" | "failing";
+
+export interface ClaimedDelivery {
+  readonly deliveryId: string;
+  readonly taskId: string;
+  readonly accountId: string;
+  /** Host and port. */
+  readonly receiver: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** Null where there is no such attempt to make any more. */
+  readonly url: string | null;
+  /** The receiver's failures in a row when the delivery was claimed. */
+  readonly failures: number;
+  readonly standing: ReceiverStanding;
+}
+
+/** The places that a control plane has for calls. */
+export interface FreePlaces {
+  readonly all: number;
+  /** Of them, those for receivers that have not answered yet, and for slow and failing ones. */
+  readonly toNew: number;
+  readonly toSlow: number;
+  /** Calls under way by account. */
+  readonly busy: ReadonlyMap<string, number>;
+}
+
+/** Claims deliveries that are due, at most as many as there are places. Claims run out after `claimMs`. */
+export async function claimDeliveries(
+  sql: Queryable,
+  claimer: string,
+  { all, toNew, toSlow, busy }: FreePlaces,
+  claimMs: number,
+): Promise<ClaimedDelivery[]> {
+  return sql<ClaimedDelivery[]>`
+    select delivery_id as "deliveryId", task_id as "taskId", account_id as "accountId", receiver, attempt, url,
+      failures, standing
+    from claim_deliveries(${claimer}, ${claimMs}, ${all}::int, ${toNew}::int, ${toSlow}::int, ${[...busy.keys()]}::text[],
+      ${[...busy.values()]}::int[], ${WEBHOOK_LIMITS.perAccount}::int, ${WEBHOOK_LIMITS.firstCalls}::int)`;
+}
+
+/** How a claim ended: an attempt was made, or put back to be made after a while, or there is nothing to deliver. */
+export type ClaimEnd =
+  | { readonly outcome: "delivered"; readonly statusCode: number; readonly durationMs: number }
+  | {
+      readonly outcome: "failed";
+      /** Null where no answer came. */
+      readonly statusCode: number | null;
+      readonly error: string;
+      readonly durationMs: number;
+    }
+  | { readonly outcome: "put-back"; readonly delayMs: number }
+  | { readonly outcome: "gone" };
+
+export interface EndedClaim {
+  readonly claim: ClaimedDelivery;
+  readonly end: ClaimEnd;
+}
+
+function resultRow({ claim, end }: EndedClaim): unknown {
+  return {
+    delivery_id: claim.deliveryId,
+    task_id: claim.taskId,
+    account_id: claim.accountId,
+    receiver: claim.receiver,
+    attempt: claim.attempt,
+    failures: claim.failures,
+    outcome: end.outcome,
+    status_code: "statusCode" in end ? end.statusCode : null,
+    error: end.outcome === "failed" ? end.error : null,
+    duration_ms: "durationMs" in end ? end.durationMs : null,
+    delay_ms: end.outcome === "put-back" ? end.delayMs : null,
+  };
+}
+
+export interface CountedAttempt {
+  readonly deliveryId: string;
+  readonly state: TaskDelivery["status"];
+}
+
+/**
+ * Writes down how claims ended, all in one statement. Returns the deliveries whose attempt was counted, in their new
+ * states; one that was counted before is not among them.
+ */
+export async function settleDeliveries(
+  sql: Queryable,
+  claimer: string,
+  ended: readonly EndedClaim[],
+  retryIntervalMs: number,
+): Promise<CountedAttempt[]> {
+  const { slowAfterMs, firstCalls, quickCalls, quickCallsMs, failuresToWait, firstWaitMs } = WEBHOOK_LIMITS;
+  return sql<CountedAttempt[]>`
+    select delivery_id as "deliveryId", state
+    from settle_deliveries(${claimer}, ${sql.json(ended.map(resultRow) as never)}, ${retryIntervalMs}, ${slowAfterMs},
+      ${firstCalls}::int, ${quickCalls.min}::int, ${quickCalls.max}::int, ${quickCallsMs}, ${failuresToWait}::int,
+      ${firstWaitMs})`;
+}
+
+/** Frees the claims that have run out, and all of control planes that have ended. Returns how many they were. */
+export async function freeClaims(sql: Queryable, endedClaimers: readonly string[] = []): Promise<number> {
+  const [row] = await sql<{ freed: number }[]>`
+    with freed as (
+      update due_deliveries set claimed_by = null, claimed_until = null
+      where claimed_by is not null and (claimed_until <= now() or claimed_by = any (${endedClaimers as string[]}))
+      returning account_id, receiver
+    ), arrival as (
+      insert into webhook_arrivals (account_id, receiver, due_at) select distinct account_id, receiver, now() from freed
+    )
+    select count(*)::int as freed from freed`;
+  return row?.freed ?? 0;
+}
+
+/**
+ * Ends deliveries that have waited too long for a receiver that keeps failing, without having had all their attempts.
+ * Returns how many they were, a bounded number.
+ */
+export async function giveUpDeliveries(sql: Queryable): Promise<number> {
+  const { giveUpMs, givenUpPerStatement, errorLength } = WEBHOOK_LIMITS;
+  const hours = Math.round(giveUpMs / 3_600_000);
+  const [row] = await sql<{ given_up: number }[]>`
+    with late as materialized (
+      select delivery_id, task_id, account_id, receiver from due_deliveries
+      where enqueued_at <= now() - ${giveUpMs} * interval '1 millisecond' and claimed_by is null
+      order by enqueued_at limit ${givenUpPerStatement} for update skip locked
+    ), ended as (
+      update webhook_deliveries d set state = 'FAILED', next_retry_at = null,
+        last_error = left(format('Given up after %s h without success.', ${hours}::int)
+          || coalesce(' ' || coalesce(r.last_error, d.last_error), ''), ${errorLength}::int)
+      from late left join webhook_receivers r on r.account_id = late.account_id and r.receiver = late.receiver
+      where d.task_id = late.task_id and d.id = late.delivery_id and d.state in ('PENDING', 'RETRYING')
+    ), gone as (
+      delete from due_deliveries u using late where u.delivery_id = late.delivery_id
+    )
+    select count(*)::int as given_up from late`;
+  return row?.given_up ?? 0;
+}
+
+/**
+ * Forgets receivers that had nothing to be told for a while, and lets those be looked at again that have something due
+ * and that nothing brings forward, by whatever fault.
+ */
+export async function sweepReceivers(sql: Queryable): Promise<{ forgotten: number; woken: number }> {
+  const { receiverKeptMs, receiverStuckMs, receiversPerSweep } = WEBHOOK_LIMITS;
+  const [row] = await sql<{ forgotten: number; woken: number }[]>`
+    with idle as materialized (
+      select r.account_id, r.receiver, r.changed_at, exists (select from due_deliveries u
+        where u.account_id = r.account_id and u.receiver = r.receiver and u.claimed_by is null) as has_waiting
+      from webhook_receivers r
+      where r.ready_at = 'infinity' and r.changed_at <= now() - ${receiverStuckMs} * interval '1 millisecond'
+        and not exists (select from due_deliveries u
+          where u.account_id = r.account_id and u.receiver = r.receiver and u.claimed_by is not null)
+      order by r.changed_at limit ${receiversPerSweep} for update skip locked
+    ), forgotten as (
+      delete from webhook_receivers r using idle
+      where r.account_id = idle.account_id and r.receiver = idle.receiver and not idle.has_waiting
+        and idle.changed_at <= now() - ${receiverKeptMs} * interval '1 millisecond'
+      returning r.receiver
+    ), woken as (
+      insert into webhook_arrivals (account_id, receiver, due_at)
+      select account_id, receiver, now() from idle where has_waiting returning receiver
+    )
+    select (select count(*) from forgotten)::int as forgotten, (select count(*) from woken)::int as woken`;
+  return row ?? { forgotten: 0, woken: 0 };
+}
+
+export interface DueOverview {
+  /** Deliveries that could be made now, by their time, counted up to a bound. */
+  readonly due: number;
+  readonly failing_receivers: number;
+  /** Of the oldest delivery that has not come to its end; 0 where there is none. */
+  readonly oldest_age_s: number;
+}
+
+/** What all control planes together have before them. */
+export async function selectDueOverview(sql: Queryable): Promise<DueOverview> {
+  const [row] = await sql<DueOverview[]>`
+    select (select count(*)::int from (
+        select from due_deliveries where claimed_by is null and due_at <= now() limit ${WEBHOOK_LIMITS.countedDue}) d) as due,
+      (select count(*)::int from webhook_receivers where standing = 'failing') as failing_receivers,
+      coalesce((select extract(epoch from now() - min(enqueued_at)) from due_deliveries), 0)::float8 as oldest_age_s`;
+  return row ?? { due: 0, failing_receivers: 0, oldest_age_s: 0 };
+}
