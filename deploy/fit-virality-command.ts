@@ -1,10 +1,13 @@
 // `npm run models -- fit-virality FILE.csv`: teaches the virality model what became of clips.
-import { findClipFeatures } from "../control-plane/db/clip-features.ts";
+import { findClipFeatures } from "../control-plane/tasks/clip-features.ts";
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../media-node/models/find-bundles.ts";
 import { type ClipOutcome, fitVirality, type ViralityFitReport } from "../media-node/models/fit-virality.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { AppError } from "../shared/errors.ts";
+import type { ObjectStorage } from "../shared/storage/object-storage.ts";
+import { openStorage } from "../shared/storage/open-storage.ts";
 import { findDatabaseUrl } from "./find-database.ts";
+import { findStorage } from "./find-storage.ts";
 import type { ModelsCall, ModelsResult } from "./models-call.ts";
 import { type FileOutcome, readOutcomes } from "./outcomes-file.ts";
 
@@ -20,16 +23,22 @@ interface FoundOutcomes {
 async function findFeatures(given: readonly FileOutcome[]): Promise<FoundOutcomes> {
   const url = await findDatabaseUrl(process.env);
   const sql = connectDatabase(url, { applicationName: "clipmill models", connections: 1 });
+  let opened: ObjectStorage | undefined;
+  const storage = (): ObjectStorage => {
+    opened ??= openStorage(findStorage(process.env));
+    return opened;
+  };
   try {
     const found = await findClipFeatures(
       sql,
+      storage,
       given.map(({ clipId }) => clipId),
     );
-    const byClip = new Map(found.map((each) => [each.clip_id, each]));
+    const byClip = new Map(found.map((each) => [each.clipId, each]));
     const outcomes = given.flatMap(({ clipId, outcome }): ClipOutcome[] => {
       const clip = byClip.get(clipId);
       if (clip === undefined || clip.features === null) return [];
-      return [{ clipId, outcome, group: clip.task_id, features: clip.features }];
+      return [{ clipId, outcome, group: clip.taskId, features: clip.features }];
     });
     const unknown = given.filter(({ clipId }) => !byClip.has(clipId)).length;
     return { outcomes, unknown, withoutFeatures: given.length - unknown - outcomes.length };

@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ID_LENGTH = 26;
+/** Digits from the first to the last bit of the time, which is where one ends. */
+const TIME_LENGTH = 10;
 
 export const ID_PREFIXES = {
   task: "task",
@@ -43,6 +45,20 @@ export function newId(kind: IdKind, timeMs: number = Date.now()): string {
     value >>= 5n;
   }
   return `${ID_PREFIXES[kind]}_${text}`;
+}
+
+/** Its digits of the time, by which ids of any kind compare. */
+export function timeDigits(id: string): string {
+  return id.slice(-ID_LENGTH, TIME_LENGTH - ID_LENGTH);
+}
+
+/**
+ * Makes an id with the time of another, of what belongs to that one and is to be found from there: from a clip's id to its
+ * task's there is no index.
+ */
+export function newIdOf(kind: IdKind, ownerId: string): string {
+  const id = newId(kind);
+  return `${ID_PREFIXES[kind]}_${timeDigits(ownerId)}${id.slice(TIME_LENGTH - ID_LENGTH)}`;
 }
 
 /** Whether a text has the shape of an id of this kind; a malformed id is answered like an unknown one. */

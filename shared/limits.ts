@@ -144,6 +144,8 @@ export const STORAGE_LIMITS = {
   /** A file that no row names goes when it is older than any row would keep it, so that a wrong database costs nothing. */
   orphanKeptMs: 31 * DAY,
   orphanSearchMs: DAY,
+  /** Of outputs, how much time before that is searched; each is looked at on so many days. */
+  outputSearchMs: 30 * DAY,
   orphansPerStatement: 500,
   /** How often the room of the storage is looked at beside the times when it is about to be filled, and for how long. */
   roomCheckMs: 5 * SECOND,
@@ -176,6 +178,9 @@ export const OUTPUT_LIMITS = {
   waitingReads: 1_000,
   /** Of one read with its wait; shorter than HTTP_LIMITS.replyTimeoutMs. */
   readTimeoutMs: 3 * SECOND,
+  /** Outputs that a command of the operator's reads at once, and clips that it looks for with one statement. */
+  clipReadsAtOnce: 8,
+  clipsPerStatement: 1_000,
   /** How long captions are written before others have their turn. */
   captionTurnMs: 10,
 } as const;

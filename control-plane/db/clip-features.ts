@@ -1,20 +1,23 @@
-// What finished clips were scored from, for fitting the virality model. It reads every finished clip job once: there is
-// no index on clips inside outputs, since only this command of the operator's looks for them.
+// SQL that finds clips by their ids, for fitting the virality model. A clip's id has the time of its task's, so that the
+// few tasks of that millisecond are read by their ids: there is no index on clips inside outputs, and most of those lie
+// in the storage.
 import type { Queryable } from "../../shared/db/connect.ts";
 
-export interface ClipFeatures {
-  readonly clip_id: string;
-  readonly task_id: string;
-  /** Null of clips that were made before features were kept. */
-  readonly features: { readonly version: number; readonly values: readonly (number | null)[] } | null;
+export interface ClipTask {
+  readonly id: string;
+  /** What a clip job reports; null where it lies in the storage, or where there is none. */
+  readonly output: { readonly clips?: unknown } | null;
+  readonly output_key: string | null;
 }
 
-/** Those of the given clips that are there. */
-export async function findClipFeatures(sql: Queryable, clipIds: readonly string[]): Promise<ClipFeatures[]> {
-  return sql<ClipFeatures[]>`
-    select clip ->> 'id' as clip_id, tasks.id as task_id, clip -> 'features' as features
-    from tasks cross join lateral jsonb_array_elements(tasks.output -> 'clips') as clip
-    where tasks.kind = 'clip' and jsonb_typeof(tasks.output -> 'clips') = 'array'
-      and clip ->> 'id' = any(${clipIds as string[]})
-    order by 1`;
+/**
+ * The clip jobs with an output that may have made clips with these digits of the time (see shared/ids.ts). Digits sort
+ * before "~", whatever follows them.
+ */
+export async function selectClipTasks(sql: Queryable, timeDigits: readonly string[]): Promise<ClipTask[]> {
+  return sql<ClipTask[]>`
+    select t.id, t.output, t.output_key from unnest(${timeDigits as string[]}::text[]) as d (digits)
+    join tasks t on t.id >= 'task_' || d.digits and t.id < 'task_' || d.digits || '~'
+    where t.kind = 'clip' and (t.output is not null or t.output_key is not null)
+    order by t.id`;
 }

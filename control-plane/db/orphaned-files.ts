@@ -2,6 +2,7 @@
 // that was thought lost wrote them after its task's files had gone.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { TERMINAL_STATES } from "../../shared/task-states.ts";
 
 /** Whether the daily search is due, and this process's to do. It is not in the first day of an appliance. */
 export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {
@@ -14,7 +15,11 @@ export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {
   return row !== undefined && row.attempts > 1;
 }
 
-/** Those of the keys that no row names. Of files of templates, and of an operator's own, nothing is said. */
+/**
+ * Those of the keys that no row names. Of files of templates, and of an operator's own, nothing is said. Outputs are kept
+ * for as long as their tasks, which no age of theirs would show: only those are told of whose task is there, has ended,
+ * and has another output. Those of no task go with their period.
+ */
 export async function selectOrphans(sql: Queryable, keys: readonly string[]): Promise<string[]> {
   const rows = await sql<{ key: string }[]>`
     select key from unnest(${keys as string[]}::text[]) as k (key)
@@ -23,6 +28,9 @@ export async function selectOrphans(sql: Queryable, keys: readonly string[]): Pr
         select from uploads u where u.storage_key = key and u.removed_at is null)
       when 'tasks' then not exists (
         select from tasks t where t.id = split_part(key, '/', 2) and t.files_removed_at is null)
+      when 'outputs' then exists (
+        select from tasks t where t.id = split_part(key, '/', 3) and t.state = any (${TERMINAL_STATES as string[]})
+          and t.output_key is distinct from key)
       when 'transcripts' then not exists (select from transcripts t where t.storage_key = key)
       else false end`;
   return rows.map((row) => row.key);

@@ -48,7 +48,7 @@ function behindValue(json: Buffer, start: number): number {
 function findValue(json: Buffer, property: string): number {
   const name = Buffer.from(`${JSON.stringify(property)}:`);
   for (let index = 1; index < json.length; index = behindValue(json, index) + 1) {
-    if (json.compare(name, 0, name.length, index, index + name.length) === 0) return index + name.length;
+    if (json.subarray(index, index + name.length).equals(name)) return index + name.length;
   }
   return -1;
 }

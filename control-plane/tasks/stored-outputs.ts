@@ -68,12 +68,15 @@ class Places {
   }
 }
 
-/** Reads one output. @throws AppError INTERNAL where it is not there or is none; the storage's error */
-async function readNow(storage: ObjectStorage, key: string): Promise<Buffer> {
+/**
+ * Reads an output, whatever that takes.
+ * @throws AppError INTERNAL where it is not there or is damaged; the storage's error
+ */
+export async function readStoredOutput(storage: ObjectStorage, key: string): Promise<Buffer> {
   const stored = await storage.read(key);
-  if (stored === undefined) throw new AppError("INTERNAL", "The output of a task is missing in the storage.");
+  if (stored === undefined) throw new AppError("INTERNAL", `The storage has no output ${key}.`);
   return decompress(stored, { maxOutputLength: OUTPUT_LIMITS.bytes }).catch((cause: unknown) => {
-    throw new AppError("INTERNAL", "The stored output of a task is damaged.", { cause });
+    throw new AppError("INTERNAL", `The output ${key} is damaged.`, { cause });
   });
 }
 
@@ -87,7 +90,7 @@ export function createOutputReader(storage: ObjectStorage, logger: Logger): Read
     const content = await places.run(() => {
       // Whoever asked has been answered while it waited.
       if (performance.now() > deadline) throw new AppError("UNAVAILABLE");
-      return readNow(storage, key);
+      return readStoredOutput(storage, key);
     });
     cache.add(key, content);
     return content;

@@ -1,7 +1,9 @@
 // Removes stored files that no row names, once a day in one control plane. Only what is older than any row would keep
 // it goes: a database that is not the storage's own, or an old copy of it, knows few of the files and costs none of
-// those that the right one keeps.
+// those that the right one keeps. Outputs are kept for years: only those of about a month are looked at, when they have
+// just become old enough.
 import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { outputStretches } from "../../shared/storage/task-keys.ts";
 import { claimOrphanSearch, selectOrphans } from "../db/orphaned-files.ts";
 import { type ExpiryServices, removeFiles } from "./expire-files.ts";
 
@@ -11,6 +13,13 @@ const ORPHANS = {
   markGone: () => Promise.resolve(),
 } as const;
 const PREFIXES = ["uploads/", "tasks/", "transcripts/"] as const;
+
+/** The folders that are searched: everything below some, and outputs by the time of their tasks. */
+function searchedPrefixes(): string[] {
+  const { orphanKeptMs, outputSearchMs } = STORAGE_LIMITS;
+  const newest = Date.now() - orphanKeptMs;
+  return [...PREFIXES, ...outputStretches(new Date(newest - outputSearchMs), new Date(newest))];
+}
 
 /** Groups of keys below a prefix that are old enough. */
 async function* oldKeys({ storage, stopped }: ExpiryServices, prefix: string): AsyncGenerator<string[]> {
@@ -30,7 +39,7 @@ async function* oldKeys({ storage, stopped }: ExpiryServices, prefix: string): A
 export async function removeOrphans(services: ExpiryServices): Promise<number> {
   if (!(await claimOrphanSearch(services.sql))) return 0;
   let removed = 0;
-  for (const prefix of PREFIXES) {
+  for (const prefix of searchedPrefixes()) {
     for await (const keys of oldKeys(services, prefix)) {
       for (const key of await selectOrphans(services.sql, keys)) {
         if (await removeFiles(services, ORPHANS, { subject: key, attempts: 1 })) removed += 1;

@@ -1,7 +1,7 @@
 // The first half of the clip pipeline: what the source is, and which moments of it become clips. Nothing is rendered
 // here; the result is small and is kept as a checkpoint.
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
-import { newId } from "../../shared/ids.ts";
+import { newIdOf } from "../../shared/ids.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
 import { judgedSentences } from "../signal/judged-sentences.ts";
@@ -148,6 +148,6 @@ export async function selectClips(
       request.captions === null ? null : text.notice,
     ),
     words,
-    moments: moments.map((moment) => ({ ...moment, clipId: newId("clip") })),
+    moments: moments.map((moment) => ({ ...moment, clipId: newIdOf("clip", context.taskId) })),
   };
 }

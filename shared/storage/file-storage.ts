@@ -67,7 +67,10 @@ class FileStorage implements ObjectStorage {
 
   async read(key: string): Promise<Buffer | undefined> {
     const handle = await this.#openForReading(key);
-    if (handle === undefined) return undefined;
+    if (handle === undefined) {
+      await this.#requireStorage();
+      return undefined;
+    }
     try {
       return await handle.readFile();
     } finally {
@@ -145,8 +148,7 @@ class FileStorage implements ObjectStorage {
     const path = pathOf(this.#root, key);
     const hasFolder = (await realFolder(this.#root, key)) !== undefined;
     const info = hasFolder ? await lstat(path).catch(undefinedIfAbsent) : undefined;
-    // Where the whole storage is away, such as a disk that is not mounted, nothing is known to be gone.
-    if (info === undefined) await lstat(join(this.#root, TEMPORARY_FOLDER));
+    if (info === undefined) await this.#requireStorage();
     // A key names a file and a prefix a folder: neither call may take away what only the other one names.
     if (info?.isDirectory() === isPrefix) {
       await rm(path, { recursive: isPrefix, force: true, maxRetries: CONTENDED_ATTEMPTS });
@@ -187,6 +189,11 @@ class FileStorage implements ObjectStorage {
       count += 1;
     }
     return count;
+  }
+
+  /** Where the whole storage is away, such as a disk that is not mounted, nothing is known to be missing. */
+  async #requireStorage(): Promise<void> {
+    await lstat(join(this.#root, TEMPORARY_FOLDER));
   }
 
   async #openForReading(key: string): Promise<FileHandle | undefined> {

@@ -23,7 +23,10 @@ export interface ByteRange {
 export interface ObjectStorage {
   /** Size and time of an object, or undefined where there is none. */
   stat(key: string): Promise<ObjectInfo | undefined>;
-  /** The whole object, for small ones such as a stage's JSON; undefined where there is none. */
+  /**
+   * The whole object, for small ones such as a stage's JSON; undefined where there is none.
+   * @throws the storage's error where it is away itself
+   */
   read(key: string): Promise<Buffer | undefined>;
   /** Writes a small object whole. */
   write(key: string, content: Uint8Array | string): Promise<void>;

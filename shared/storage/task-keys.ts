@@ -3,6 +3,7 @@
 // Large outputs lie apart from what expires, under `outputs/`, because a task is read for as long as its row is there.
 // They are kept for years, so that they have folders by time: one holds the tasks of 2^20 ms (17 minutes), which is
 // the beginning of their ids. A search or a removal of a stretch of time names those folders and lists no others.
+import { newId, timeDigits } from "../ids.ts";
 
 /** Everything of a task. */
 export function taskPrefix(taskId: string): string {
@@ -18,12 +19,22 @@ export function clipKey(taskId: string, clipId: string, file: string): string {
   return `${taskPrefix(taskId)}clips/${clipId}/${file}`;
 }
 
-/** The length of a task's id up to the last digit by which a folder of outputs is named. */
-const STRETCH_LENGTH = "task_".length + 6;
+/** Of an id's ten digits of the time, those by which a folder of outputs is named; each of the others is five bits. */
+const STRETCH_DIGITS = 6;
+export const STRETCH_MS = 2 ** 20;
 
 /** The folder of the outputs of tasks that were created in the same 17 minutes. */
-export function outputStretchPrefix(taskId: string): string {
-  return `outputs/${taskId.slice(0, STRETCH_LENGTH)}/`;
+function outputStretchPrefix(taskId: string): string {
+  return `outputs/${timeDigits(taskId).slice(0, STRETCH_DIGITS)}/`;
+}
+
+/** The folders that hold outputs of tasks from one time on and before another alone, and no others'. */
+export function outputStretches(from: Date, to: Date): string[] {
+  const first = Math.ceil(from.getTime() / STRETCH_MS);
+  const count = Math.max(0, Math.floor(to.getTime() / STRETCH_MS) - first);
+  return Array.from({ length: count }, (_, index) =>
+    outputStretchPrefix(newId("task", (first + index) * STRETCH_MS)),
+  );
 }
 
 /** All outputs of a task, those of runs that others have overtaken, too. */

@@ -15,9 +15,13 @@ import {
   FEATURES_VERSION,
   VIRALITY_FEATURES,
 } from "../../media-node/signal/virality-feature-list.ts";
-import { newId } from "../../shared/ids.ts";
+import type { ClipJobOutput } from "../../shared/clip-job.ts";
+import { newId, newIdOf } from "../../shared/ids.ts";
+import { OUTPUT_LIMITS } from "../../shared/limits.ts";
+import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import { accountDatabase } from "../support/account-database.ts";
-import { newTask } from "../support/tasks.ts";
+import { reportRunOf } from "../support/large-outputs.ts";
+import { finalizeReported, newTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface Ended {
@@ -34,18 +38,28 @@ interface StoredClip {
 const LAUGHTER = VIRALITY_FEATURES.findIndex(({ name }) => name === "laughter");
 const CLIPS_PER_JOB = 4;
 
-/** A database with finished clip jobs, a models folder, and the command. */
-async function scene(t: TestContext, clips: readonly StoredClip[]) {
+/** A database with finished clip jobs, every second one's output in a storage, a models folder, and the command. */
+async function scene(t: TestContext, jobs: readonly ClipJob[]) {
   const { sql, databaseUrl, account } = await accountDatabase(t);
-  for (let first = 0; first < clips.length; first += CLIPS_PER_JOB) {
-    const taskId = await newTask(sql, account.id);
-    const output = { notice: null, clips: clips.slice(first, first + CLIPS_PER_JOB) };
-    await sql`update tasks set output = ${sql.json(output as never)} where id = ${taskId}`;
+  const storageFolder = await temporaryFolder(t);
+  const storage = createFileStorage(storageFolder);
+  for (const [index, { taskId, clips }] of jobs.entries()) {
+    await sql`update tasks set id = ${taskId} where id = ${await newTask(sql, account.id)}`;
+    const output = { notice: index % 2 === 0 ? null : "n".repeat(OUTPUT_LIMITS.rowBytes), clips };
+    await reportRunOf(sql, storage, taskId, { output: output as unknown as ClipJobOutput });
   }
+  await finalizeReported(sql);
+  const [row] = await sql<{ stored: number }[]>`select count(output_key)::int as stored from tasks`;
+  assert.equal(row?.stored, Math.floor(jobs.length / 2));
   const folder = await temporaryFolder(t);
   const modelsDir = join(folder, "models");
   const file = join(folder, "outcomes.csv");
-  const env = { ...process.env, CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_MODELS_DIR: modelsDir };
+  const env = {
+    ...process.env,
+    CLIPMILL_DATABASE_URL: databaseUrl,
+    CLIPMILL_STORAGE: `file:${storageFolder}`,
+    CLIPMILL_MODELS_DIR: modelsDir,
+  };
   const run = (...args: readonly string[]): Promise<Ended> =>
     new Promise((resolve) => {
       const command = ["--import", "tsx", "deploy/models.ts", "fit-virality", ...args];
@@ -57,15 +71,28 @@ async function scene(t: TestContext, clips: readonly StoredClip[]) {
   return { modelsDir, file, run, write };
 }
 
-function randomClips(count: number): StoredClip[] {
+interface ClipJob {
+  readonly taskId: string;
+  readonly clips: readonly StoredClip[];
+}
+
+function randomJobs(clipCount: number): ClipJob[] {
   const random = seededRandom(5);
-  return Array.from({ length: count }, () => ({
-    id: newId("clip"),
-    features: {
-      version: FEATURES_VERSION,
-      values: Array.from({ length: FEATURE_COUNT }, () => (random() < 0.1 ? null : random())),
-    },
-  }));
+  return Array.from({ length: clipCount / CLIPS_PER_JOB }, () => {
+    const taskId = newId("task");
+    const clips = Array.from({ length: CLIPS_PER_JOB }, () => ({
+      id: newIdOf("clip", taskId),
+      features: {
+        version: FEATURES_VERSION,
+        values: Array.from({ length: FEATURE_COUNT }, () => (random() < 0.1 ? null : random())),
+      },
+    }));
+    return { taskId, clips };
+  });
+}
+
+function clipsOf(jobs: readonly ClipJob[]): StoredClip[] {
+  return jobs.flatMap(({ clips }) => clips);
 }
 
 /** Views that follow laughter alone, over three powers of ten. */
@@ -74,8 +101,9 @@ function viewsOf({ features }: StoredClip): number {
 }
 
 test("outcomes teach the model: it is judged on clips that it has not seen, installed, and used", async (t) => {
-  const clips = randomClips(80);
-  const { modelsDir, file, run, write } = await scene(t, clips);
+  const jobs = randomJobs(80);
+  const clips = clipsOf(jobs);
+  const { modelsDir, file, run, write } = await scene(t, jobs);
   await write([
     "clip_id,title,views",
     ...clips.map((clip) => `${clip.id},"a, b",${viewsOf(clip)}`),
@@ -109,9 +137,10 @@ test("outcomes teach the model: it is judged on clips that it has not seen, inst
 });
 
 test("a model that is no better is installed only by force", async (t) => {
-  const clips = randomClips(60);
+  const jobs = randomJobs(60);
+  const clips = clipsOf(jobs);
   const builtIn = await readViralityWeights(join(BUILT_IN_MODELS_DIR, "virality-en"));
-  const { modelsDir, file, run, write } = await scene(t, clips);
+  const { modelsDir, file, run, write } = await scene(t, jobs);
   const scoreOfClip = ({ features }: StoredClip): number =>
     scoreOf(builtIn, features?.values.map((value) => value ?? Number.NaN) ?? []);
   await write(["clip_id,outcome", ...clips.map((clip) => `${clip.id},${scoreOfClip(clip)}`)]);
@@ -125,10 +154,15 @@ test("a model that is no better is installed only by force", async (t) => {
 });
 
 test("too few outcomes, clips of old versions and outcomes all alike are refused in one line", async (t) => {
-  const [first, ...clips] = randomClips(40);
+  const jobs = randomJobs(40);
+  const [first, ...clips] = clipsOf(jobs);
   assert.ok(first !== undefined);
-  const old: StoredClip[] = clips.slice(0, 9).map(({ id }) => ({ id }));
-  const { file, run, write } = await scene(t, [first, ...old, ...clips.slice(9)]);
+  const old = new Set(clips.slice(0, 9));
+  const partly = jobs.map(({ taskId, clips: made }) => ({
+    taskId,
+    clips: made.map((clip) => (old.has(clip) ? { id: clip.id } : clip)),
+  }));
+  const { file, run, write } = await scene(t, partly);
   const refuse = async (expected: RegExp, ...args: readonly string[]): Promise<void> => {
     const { code, stdout, stderr } = await run(...args);
     assert.deepEqual([code, stdout], [1, ""]);

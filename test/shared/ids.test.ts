@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ID_PREFIXES, type IdKind, isId, newId } from "../../shared/ids.ts";
+import { ID_PREFIXES, type IdKind, isId, newId, newIdOf, timeDigits } from "../../shared/ids.ts";
 
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 const kind = fc.constantFrom(...KINDS);
@@ -40,6 +40,18 @@ test("the time, the version and the variant of the UUID can be read back", () =>
       assert.equal(Number(value >> 80n), time);
       assert.equal(Number((value >> 76n) & 15n), 7);
       assert.equal(Number((value >> 62n) & 3n), 2);
+    }),
+  );
+});
+
+test("an id of what belongs to another has that one's time, and is like any of its kind", () => {
+  fc.assert(
+    fc.property(kind, kind, timeMs, (one, other, time) => {
+      const owner = newId(one, time);
+      const id = newIdOf(other, owner);
+      assert.ok(isId(other, id) && id !== newIdOf(other, owner));
+      assert.equal(timeDigits(id), timeDigits(owner));
+      assert.equal(timeDigits(id), timeDigits(newId("task", time)));
     }),
   );
 });

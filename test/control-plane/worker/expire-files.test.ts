@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
-import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
+import { insertDiscardedFiles, insertDiscardedOutputs } from "../../../control-plane/db/discarded-files.ts";
 import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
 import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
 import { expireKind } from "../../../control-plane/worker/expire-files.ts";
@@ -16,8 +16,10 @@ import { newId } from "../../../shared/ids.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { StorageRoom } from "../../../shared/storage/room.ts";
+import { outputKey } from "../../../shared/storage/task-keys.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
+import { largeClips, reportRunOf } from "../../support/large-outputs.ts";
 import { storageWith } from "../../support/storage-with.ts";
 import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -302,6 +304,71 @@ test("a file that no row names goes when it is older than any row would keep it,
   assert.equal(await search(), 4);
   for (const key of orphans) assert.equal(await exists(key), false, key);
   for (const key of [...strangers, kept.clip]) assert.equal(await exists(key), true, key);
+});
+
+test("outputs are kept beyond their task's files, and those of runs that others have overtaken go one day", async (t) => {
+  const { sql, account, storage, root, sweep, exists, age } = await scene(t);
+  const daysAgo = (days: number): number => Date.now() - days * 24 * 3_600_000;
+  /** A task of that day that has ended, with its output, and one of a run that it has nothing of. */
+  const taskOf = async (days: number): Promise<{ id: string; own: string; overtaken: string }> => {
+    const id = newId("task", daysAgo(days));
+    await sql`update tasks set id = ${id} where id = ${await newTask(sql, account.id)}`;
+    const overtaken = outputKey(id, newId("run"));
+    const outcome = await reportRunOf(sql, storage, id, { output: largeClips(id) });
+    assert.ok(outcome.ok && outcome.outputKey !== undefined);
+    await storage.write(overtaken, "x");
+    for (const key of [outcome.outputKey, overtaken]) {
+      await utimes(join(root, key), daysAgo(days) / 1_000, daysAgo(days) / 1_000);
+    }
+    return { id, own: outcome.outputKey, overtaken };
+  };
+  const [ended, young] = [await taskOf(32), await taskOf(30)];
+  assert.ok(await finalizeReported(sql));
+  const open = await taskOf(33);
+  const stranger = outputKey(newId("task", daysAgo(34)), newId("run"));
+  await storage.write(stranger, "x");
+  await utimes(join(root, stranger), daysAgo(34) / 1_000, daysAgo(34) / 1_000);
+  for (const { id } of [ended, young]) await age(id, "31 days");
+  await sweep();
+  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
+  const search = async (): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, stopped: new AbortController().signal });
+  };
+  await search();
+  assert.equal(await search(), 1);
+  assert.equal(await exists(ended.overtaken), false);
+  for (const key of [ended.own, young.own, young.overtaken, open.own, open.overtaken, stranger]) {
+    assert.ok(await exists(key), key);
+  }
+});
+
+test("outputs go with the period in which their tasks were created, and others stay", async (t) => {
+  const { sql, storage, sweep, exists } = await scene(t);
+  const keyAt = async (time: string): Promise<string> => {
+    const key = outputKey(newId("task", Date.parse(time)), newId("run"));
+    await storage.write(key, "x");
+    return key;
+  };
+  const drop = async (day: number, isPreviousGone: boolean): Promise<void> => {
+    const [startsAt, endsAt] = [new Date(Date.UTC(2026, 0, day)), new Date(Date.UTC(2026, 0, day + 2))];
+    await sql.begin((transaction) =>
+      insertDiscardedOutputs(transaction, { startsAt, endsAt, isPreviousGone }),
+    );
+    await sql`update discarded_files set discarded_at = now() - interval '11 minutes'`;
+    await sweep();
+    assert.equal((await sql`select from discarded_files`).length, 0);
+  };
+  const before = await keyAt("2025-12-31T23:59:59Z");
+  const within = await Promise.all(["2026-01-01T00:30:00Z", "2026-01-02T23:30:00Z"].map(keyAt));
+  const ends = await Promise.all(["2026-01-02T23:59:59.9Z", "2026-01-03T00:00:00Z"].map(keyAt));
+  const next = await keyAt("2026-01-03T00:30:00Z");
+  await drop(1, false);
+  for (const key of within) assert.equal(await exists(key), false, key);
+  for (const key of [before, ...ends, next]) assert.ok(await exists(key), key);
+  await drop(3, true);
+  for (const key of [...ends, next]) assert.equal(await exists(key), false, key);
+  assert.ok(await exists(before), "its task may still be there");
 });
 
 test("a storage that is away loses nothing: what cannot be seen is not marked as gone", async (t) => {

@@ -29,7 +29,13 @@ async function transcribe(t: TestContext, sourcePath: string): Promise<Transcrip
   const signal = AbortSignal.timeout(120_000);
   const source = await probeSource(tools, sourcePath, signal);
   const context: RunContext = {
-    ...{ taskId: "task_test", transcripts: memoryTranscripts(), tools, signal, report: () => undefined },
+    ...{
+      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
+      transcripts: memoryTranscripts(),
+      tools,
+      signal,
+      report: () => undefined,
+    },
     ...{ storage: createFileStorage(await temporaryFolder(t)), scratchFolder: await temporaryFolder(t) },
     ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
   };

@@ -72,7 +72,12 @@ async function run(
   };
   const context: RunContext = {
     transcripts: memoryTranscripts(),
-    ...{ taskId: "task_test", scratchFolder: await temporaryFolder(t), storage, signal },
+    ...{
+      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
+      scratchFolder: await temporaryFolder(t),
+      storage,
+      signal,
+    },
     ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
     tools: { ...tools, renderPool: counted },
     report: (stage, _fraction, message) => {
@@ -97,7 +102,7 @@ test("a run that takes over renders only the clips that are not finished, and co
   const [finishedFolder] = first.renders;
   const finishedId = finishedFolder?.split("/").at(-1) ?? "";
   const pathOf = (id: string): Promise<string> =>
-    storage.localPath(`tasks/task_test/clips/${id}/video.mp4`, "");
+    storage.localPath(`tasks/task_01k9a1b2c3d4e5f6g7h8j9k0m1/clips/${id}/video.mp4`, "");
   const renderedAt = (await stat(await pathOf(finishedId))).mtimeMs;
 
   const second = await run(t, { storage });

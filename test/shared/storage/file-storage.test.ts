@@ -1,5 +1,17 @@
 import assert from "node:assert/strict";
-import { access, chown, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import {
+  access,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -43,6 +55,18 @@ test("an object that is not there is undefined to stat and read, and NOT_FOUND t
     await assert.rejects(storage.open(key), NOT_FOUND);
     await assert.rejects(storage.localPath(key, "/unused"), NOT_FOUND);
   }
+});
+
+test("an object is not missing where the storage itself is away", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  await storage.write("tasks/file", "x");
+  // As a folder is on which no disk is mounted.
+  await rename(root, `${root}-away`);
+  await mkdir(root);
+  await assert.rejects(storage.read("tasks/file"), { code: "ENOENT" });
+  await rm(root, { recursive: true });
+  await rename(`${root}-away`, root);
+  assert.equal((await storage.read("tasks/file"))?.toString(), "x");
 });
 
 test("a malformed key is NOT_FOUND when read and INVALID_REQUEST when written", async (t) => {

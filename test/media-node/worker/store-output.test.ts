@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
+import { storeOutput } from "../../../media-node/worker/store-output.ts";
+import { newId } from "../../../shared/ids.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import { outputKey } from "../../../shared/storage/task-keys.ts";
+import type { RunOutcome, RunSuccess } from "../../../shared/task-outcome.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { largeClips, largeReel, largeTranscription } from "../../support/large-outputs.ts";
+import { storageWith } from "../../support/storage-with.ts";
+import { newTask } from "../../support/tasks.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { workerServices } from "../../support/worker-services.ts";
+
+async function scene(t: TestContext) {
+  const storage = createFileStorage(await temporaryFolder(t));
+  const run = { id: newId("run"), taskId: newId("task") };
+  return { storage, run, key: outputKey(run.taskId, run.id) };
+}
+
+test("a small output is reported as it is, and nothing is stored", async (t) => {
+  const { storage, run, key } = await scene(t);
+  const output = largeClips(run.taskId, 2);
+  assert.deepEqual(await storeOutput(storage, run, { output }), { output });
+  const generation: RunSuccess = { output: null, result: [] };
+  assert.deepEqual(await storeOutput(storage, run, generation), generation);
+  assert.equal(await storage.stat(key), undefined);
+});
+
+test("a large output is reported by its key, and stored as the database would show it", async (t) => {
+  const { storage, run, key } = await scene(t);
+  const { sql } = await accountDatabase(t);
+  const odd = {
+    ...largeTranscription(),
+    é: 1,
+    zz: [{ b: null, a: { ccc: 1, bb: -0, "": 1e21 } }],
+    "\u{10000}a": 1,
+  };
+  for (const output of [largeTranscription(), largeClips(run.taskId), largeReel(run.taskId), odd]) {
+    assert.deepEqual(await storeOutput(storage, run, { output }), { outputKey: key });
+    const stored = gunzipSync((await storage.read(key)) ?? Buffer.alloc(0)).toString();
+    const [row] = await sql<{ shown: unknown }[]>`select ${sql.json(output as never)}::jsonb as shown`;
+    assert.equal(stored, JSON.stringify(row?.shown));
+  }
+});
+
+test("an output that no honest run makes ends its task", async (t) => {
+  const { storage, run, key } = await scene(t);
+  const output = { ...largeTranscription(8), model: "m".repeat(OUTPUT_LIMITS.bytes) };
+  const stored = storeOutput(storage, run, { output });
+  await assert.rejects(stored, { code: "INTERNAL", retryable: false });
+  assert.equal(await storage.stat(key), undefined);
+});
+
+/** A node with a clip task that may run on it. */
+async function node(t: TestContext) {
+  const { sql, nodeSql, account } = await accountDatabase(t);
+  const { services, lacks } = await workerServices(t, nodeSql);
+  const taskId = await newTask(sql, account.id);
+  const reports = (): Promise<{ run_id: string; outcome: RunOutcome }[]> =>
+    sql<{ run_id: string; outcome: RunOutcome }[]>`select run_id, outcome from reported_runs`;
+  return {
+    services,
+    lacks,
+    taskId,
+    reports,
+    pipeline: (async () => ({ output: largeClips(taskId) })) as Pipeline,
+  };
+}
+
+test("a run with a large output leaves its key in the database, and no copy", async (t) => {
+  const { services, taskId, reports, pipeline } = await node(t);
+  await runTask(services, taskId, pipeline);
+  const [report] = await reports();
+  assert.deepEqual(report?.outcome, { ok: true, outputKey: outputKey(taskId, report?.run_id ?? "") });
+  assert.ok(
+    report?.outcome.ok && (await services.storage.stat(report.outcome.outputKey ?? "")) !== undefined,
+  );
+});
+
+test("a disk without room for an output is none of the task's failures", async (t) => {
+  const { services, lacks, taskId, reports, pipeline } = await node(t);
+  const write = (): Promise<void> =>
+    Promise.reject(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }));
+  const full = { ...services, storage: storageWith(services.storage, { write }) };
+  await assert.rejects(runTask(full, taskId, pipeline), /starved/);
+  assert.deepEqual(lacks, ["space"]);
+  await runTask(services, taskId, pipeline);
+  assert.equal((await reports()).length, 1);
+});
+
+test("a run that was overtaken replaces no output of the run that came after it", async (t) => {
+  const { services, taskId, reports, pipeline } = await node(t);
+  await runTask(services, taskId, async () => {
+    // Before this one has made its output, another run of the same task begins and ends.
+    await runTask(services, taskId, pipeline);
+    return { output: { ...largeClips(taskId), notice: "too late" } };
+  });
+  const [report, ...others] = await reports();
+  assert.equal(others.length, 0);
+  assert.ok(report?.outcome.ok && report.outcome.outputKey !== undefined);
+  const stored = await services.storage.read(report.outcome.outputKey);
+  assert.equal(JSON.parse(gunzipSync(stored ?? Buffer.alloc(0)).toString()).notice, null);
+});
