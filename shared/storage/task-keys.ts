@@ -21,10 +21,10 @@ export function clipKey(taskId: string, clipId: string, file: string): string {
 
 /** Of an id's ten digits of the time, those by which a folder of outputs is named; each of the others is five bits. */
 const STRETCH_DIGITS = 6;
-export const STRETCH_MS = 2 ** 20;
+const STRETCH_MS = 2 ** 20;
 
 /** The folder of the outputs of tasks that were created in the same 17 minutes. */
-function outputStretchPrefix(taskId: string): string {
+export function outputStretchPrefix(taskId: string): string {
   return `outputs/${timeDigits(taskId).slice(0, STRETCH_DIGITS)}/`;
 }
 

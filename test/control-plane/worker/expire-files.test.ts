@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
-import { insertDiscardedFiles, insertDiscardedOutputs } from "../../../control-plane/db/discarded-files.ts";
+import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
 import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
 import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
 import { expireKind } from "../../../control-plane/worker/expire-files.ts";
@@ -341,34 +341,6 @@ test("outputs are kept beyond their task's files, and those of runs that others 
   for (const key of [ended.own, young.own, young.overtaken, open.own, open.overtaken, stranger]) {
     assert.ok(await exists(key), key);
   }
-});
-
-test("outputs go with the period in which their tasks were created, and others stay", async (t) => {
-  const { sql, storage, sweep, exists } = await scene(t);
-  const keyAt = async (time: string): Promise<string> => {
-    const key = outputKey(newId("task", Date.parse(time)), newId("run"));
-    await storage.write(key, "x");
-    return key;
-  };
-  const drop = async (day: number, isPreviousGone: boolean): Promise<void> => {
-    const [startsAt, endsAt] = [new Date(Date.UTC(2026, 0, day)), new Date(Date.UTC(2026, 0, day + 2))];
-    await sql.begin((transaction) =>
-      insertDiscardedOutputs(transaction, { startsAt, endsAt, isPreviousGone }),
-    );
-    await sql`update discarded_files set discarded_at = now() - interval '11 minutes'`;
-    await sweep();
-    assert.equal((await sql`select from discarded_files`).length, 0);
-  };
-  const before = await keyAt("2025-12-31T23:59:59Z");
-  const within = await Promise.all(["2026-01-01T00:30:00Z", "2026-01-02T23:30:00Z"].map(keyAt));
-  const ends = await Promise.all(["2026-01-02T23:59:59.9Z", "2026-01-03T00:00:00Z"].map(keyAt));
-  const next = await keyAt("2026-01-03T00:30:00Z");
-  await drop(1, false);
-  for (const key of within) assert.equal(await exists(key), false, key);
-  for (const key of [before, ...ends, next]) assert.ok(await exists(key), key);
-  await drop(3, true);
-  for (const key of [...ends, next]) assert.equal(await exists(key), false, key);
-  assert.ok(await exists(before), "its task may still be there");
 });
 
 test("a storage that is away loses nothing: what cannot be seen is not marked as gone", async (t) => {
