@@ -86,7 +86,7 @@ export async function insertChargedTasks(
     ), keyed as (
       insert into idempotency_keys (account_id, kind, key, task_id)
       select account_id, kind, idempotency_key, id from covered where idempotency_key is not null
-      order by account_id, kind, idempotency_key
+      order by account_id, kind, idempotency_key, place
       on conflict do nothing returning task_id
     ), fresh as materialized (
       select * from covered where idempotency_key is null or id in (select task_id from keyed)

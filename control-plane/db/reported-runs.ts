@@ -2,20 +2,24 @@
 // that any number of control planes end different tasks at once, and go in the transaction that ends them.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { FINISH_LIMITS } from "../../shared/limits.ts";
-import type { RunOutcome } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES } from "../../shared/task-states.ts";
 
 export interface ReportedRun {
   readonly run_id: string;
   readonly task_id: string;
-  readonly outcome: RunOutcome;
 }
 
 /** Takes reports that are due, oldest first, and locks them until the transaction ends. */
 export async function takeReportedRuns(sql: Queryable, limit: number): Promise<ReportedRun[]> {
   return sql<ReportedRun[]>`
-    select run_id, task_id, outcome from reported_runs where retry_at <= now()
+    select run_id, task_id from reported_runs where retry_at <= now()
     order by run_id limit ${limit} for update skip locked`;
+}
+
+/** Takes one of them, if it is still there and nobody has taken it. */
+export async function takeReportedRun(sql: Queryable, runId: string): Promise<ReportedRun[]> {
+  return sql<ReportedRun[]>`
+    select run_id, task_id from reported_runs where run_id = ${runId} and retry_at <= now() for update skip locked`;
 }
 
 export interface EndedTask {

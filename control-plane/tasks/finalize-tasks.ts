@@ -1,7 +1,7 @@
 // Ends tasks as their runs reported: state, output or error, the refund where the run failed, and the webhook, in one
 // transaction for all that have reported. Safe to repeat: only the call that changes a state enqueues, and a refund
 // happens at most once. A queue job for each was rejected: it is written, taken and removed, each by a statement.
-import type { Sql } from "../../shared/db/connect.ts";
+import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { FINISH_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { insertRefunds } from "../db/ledger.ts";
@@ -11,6 +11,7 @@ import {
   endReportedTasks,
   postponeReportedRun,
   type ReportedRun,
+  takeReportedRun,
   takeReportedRuns,
 } from "../db/reported-runs.ts";
 import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
@@ -22,11 +23,11 @@ export interface Finalized {
   readonly deliveries: number;
 }
 
-async function endTasks(sql: Sql, limit: number, taken: (runs: readonly ReportedRun[]) => void) {
+type Take = (transaction: TransactionSql) => Promise<readonly ReportedRun[]>;
+
+async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
   return sql.begin(async (transaction) => {
-    const runs = await takeReportedRuns(transaction, limit);
-    taken(runs);
-    const runIds = runs.map((run) => run.run_id);
+    const runIds = (await take(transaction)).map((run) => run.run_id);
     if (runIds.length === 0) return [];
     const ended = await endReportedTasks(transaction, runIds);
     const idsOf = (isMeant: (task: EndedTask) => boolean) => ended.filter(isMeant).map((task) => task.id);
@@ -43,27 +44,44 @@ async function endTasks(sql: Sql, limit: number, taken: (runs: readonly Reported
   });
 }
 
-/** Ends as many tasks as one statement should. A report that the database does not take is put off by itself. */
+/**
+ * Ends tasks one by one. One that the database does not take, or that is locked for too long, is put off and holds up no
+ * other.
+ * @throws when not even that can be written, as in an outage
+ */
+async function endEach(sql: Sql, runs: readonly ReportedRun[], logger: Logger): Promise<EndedTask[]> {
+  const ended: EndedTask[] = [];
+  for (const { run_id: runId, task_id: taskId } of runs) {
+    try {
+      ended.push(...(await endTasks(sql, (transaction) => takeReportedRun(transaction, runId))));
+    } catch (error) {
+      logger.error({ err: error, taskId, runId }, "a task is not finalized yet");
+      await postponeReportedRun(sql, runId);
+    }
+  }
+  return ended;
+}
+
+/**
+ * Ends as many tasks as one statement should, and each by itself where that fails.
+ * @throws when the database cannot be reached; what was taken then waits for the next round
+ */
 export async function finalizeTasks(
   sql: Sql,
   logger: Logger,
   limit: number = FINISH_LIMITS.tasksPerStatement,
 ): Promise<Finalized> {
   let runs: readonly ReportedRun[] = [];
-  try {
-    const ended = await endTasks(sql, limit, (taken) => {
-      runs = taken;
-    });
-    for (const { id, run_id, state } of ended)
-      logger.info({ taskId: id, runId: run_id, state }, "task finalized");
-    const deliveries = ended.filter((task) => task.has_callback).length;
-    return { reports: runs.length, ended: ended.length, deliveries };
-  } catch (error) {
-    const [run] = runs;
-    if (run === undefined) throw error;
-    if (limit > 1) return finalizeTasks(sql, logger, 1);
-    logger.error({ err: error, taskId: run.task_id, runId: run.run_id }, "a task is not finalized yet");
-    await postponeReportedRun(sql, run.run_id);
-    return { reports: 1, ended: 0, deliveries: 0 };
-  }
+  const ended = await endTasks(sql, async (transaction) => {
+    runs = await takeReportedRuns(transaction, limit);
+    return runs;
+  }).catch((error: unknown) => {
+    if (runs.length === 0) throw error;
+    logger.warn({ err: error, reports: runs.length }, "tasks could not be ended together; each is by itself");
+    return endEach(sql, runs, logger);
+  });
+  for (const { id, run_id, state } of ended)
+    logger.info({ taskId: id, runId: run_id, state }, "task finalized");
+  const deliveries = ended.filter((task) => task.has_callback).length;
+  return { reports: runs.length, ended: ended.length, deliveries };
 }

@@ -1,7 +1,8 @@
 // Tasks in a test's database, and the runs that a media node would have made of them.
 import assert from "node:assert/strict";
+import type { NewTask } from "../../control-plane/db/create-tasks.ts";
 import { CreateAnswer } from "../../control-plane/tasks/create-answer.ts";
-import { createBatches } from "../../control-plane/tasks/create-batches.ts";
+import { type CreateBatches, createBatches } from "../../control-plane/tasks/create-batches.ts";
 import { createTask, type TaskCreation } from "../../control-plane/tasks/create-task.ts";
 import { finalizeTasks } from "../../control-plane/tasks/finalize-tasks.ts";
 import { reportRun } from "../../media-node/db/runs.ts";
@@ -25,14 +26,18 @@ export function openAnswer(): CreateAnswer {
   return new CreateAnswer(new Date(), new Date(Date.now() + ANSWER_TIME_MS));
 }
 
-/** Creates a clip task as the API does, and returns its id. */
+/**
+ * Creates a clip task as the API does, and returns its id.
+ * @param creates where given, the task is created together with others
+ */
 export async function newTask(
   sql: Sql,
   accountId: string,
   creation: Partial<TaskCreation> = {},
+  creates: CreateBatches = createBatches(sql, sql),
 ): Promise<string> {
   const task = await createTask(
-    { sql, creates: createBatches(sql, sql) },
+    { sql, creates },
     {
       accountId,
       kind: "clip",
@@ -47,6 +52,27 @@ export async function newTask(
     },
   );
   return task.id;
+}
+
+/** What a create has written: a clip task without a key, for one mood. */
+export function taskRow(accountId: string, changes: Partial<NewTask> = {}): NewTask {
+  return {
+    id: newId("task"),
+    accountId,
+    kind: "clip",
+    model: null,
+    templateId: null,
+    request: { source: "test" },
+    requestHash: Buffer.alloc(32),
+    idempotencyKey: null,
+    callbackUrl: null,
+    deliveryId: newId("delivery"),
+    baseMoods: "1",
+    queueJob: "run-clip",
+    answerId: "answer",
+    answerBy: new Date(Date.now() + ANSWER_TIME_MS),
+    ...changes,
+  };
 }
 
 /** Starts a run as a media node does, and returns its id. */

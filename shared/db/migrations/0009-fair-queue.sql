@@ -245,7 +245,8 @@ end $$;
 
 -- How many tasks of each kind and state an account has: exact, kept by whatever statement changes tasks. The sum over
 -- the slots is the number; a slot alone may be negative. Without slots, all that change tasks of one account would wait
--- for each other.
+-- for each other. Changes have slots apart from those of creates and withdrawals: these hold their accounts when they
+-- count, and whoever ends a task counts first and then asks for its account to refund it.
 create table task_counts (
   account_id text not null,
   kind text not null,
@@ -268,7 +269,7 @@ begin
     on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks;
   else
     insert into task_counts as c (account_id, kind, state, slot, tasks)
-    select account_id, kind, state, pg_backend_pid() % 16, sum(change) from (
+    select account_id, kind, state, 16 + pg_backend_pid() % 16, sum(change) from (
       select account_id, kind, state, 1 as change from new_tasks
       union all select account_id, kind, state, -1 from old_tasks
     ) changes group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3

@@ -1,8 +1,12 @@
 // Invariants of what is counted and of where work waits: totals that statements keep beside the rows that they count,
 // and the one place that every open task has. All of it holds at every moment that a statement may see.
-import type { Evidence } from "./invariants.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
 
-export async function taskCountsThatDiffer({ bed: { sql } }: Evidence): Promise<string[]> {
+interface DatabaseEvidence {
+  readonly bed: { readonly sql: Sql };
+}
+
+export async function taskCountsThatDiffer({ bed: { sql } }: DatabaseEvidence): Promise<string[]> {
   const rows = await sql<{ what: string; counted: string; told: string }[]>`
     with counted as (
       select account_id, kind, state, count(*) as tasks from tasks group by account_id, kind, state
@@ -16,7 +20,7 @@ export async function taskCountsThatDiffer({ bed: { sql } }: Evidence): Promise<
   return rows.map((row) => `there are ${row.counted} ${row.what}, the counters say ${row.told}`);
 }
 
-export async function waitingSharesThatDiffer({ bed: { sql } }: Evidence): Promise<string[]> {
+export async function waitingSharesThatDiffer({ bed: { sql } }: DatabaseEvidence): Promise<string[]> {
   const rows = await sql<{ what: string; counted: string; told: string }[]>`
     with counted as (
       select queue_job, account_id, count(*) as tasks, max(ticket) as ticket from waiting_tasks
@@ -31,7 +35,7 @@ export async function waitingSharesThatDiffer({ bed: { sql } }: Evidence): Promi
 }
 
 /** A queue job stays while a node works on it, and a moment longer; what stands in line stands nowhere else. */
-export async function tasksWithoutOnePlace({ bed: { sql } }: Evidence): Promise<string[]> {
+export async function tasksWithoutOnePlace({ bed: { sql } }: DatabaseEvidence): Promise<string[]> {
   const rows = await sql<{ id: string; state: string; places: string[] }[]>`
     select id, state, places from (
       select t.id, t.state, array_remove(array[
@@ -50,7 +54,7 @@ export async function tasksWithoutOnePlace({ bed: { sql } }: Evidence): Promise<
 }
 
 /** A withdrawn task's charge is taken back from the sums; all others stay as the ledger has them. */
-export async function chargeSumsThatDiffer({ bed: { sql } }: Evidence): Promise<string[]> {
+export async function chargeSumsThatDiffer({ bed: { sql } }: DatabaseEvidence): Promise<string[]> {
   const rows = await sql<{ id: string; ledger: string; seconds: string; hours: string }[]>`
     with ledger as (
       select t.account_id, t.kind, count(*) as tasks, sum(t.base_moods) as base, sum(l.moods) as charged
@@ -76,7 +80,7 @@ export async function chargeSumsThatDiffer({ bed: { sql } }: Evidence): Promise<
 }
 
 /** What waits of tasks that have ended, once no work is under way. */
-export async function placesWithoutWork({ bed: { sql } }: Evidence): Promise<string[]> {
+export async function placesWithoutWork({ bed: { sql } }: DatabaseEvidence): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
     select format('%s stands in line and has ended', w.task_id) as what from waiting_tasks w
     where not exists (select from tasks t where t.id = w.task_id and t.completed_at is null)
