@@ -508,7 +508,7 @@ export const FINISH_LIMITS = {
 export const DISPATCH_LIMITS = {
   pollMs: 100,
   /** Jobs of one queue job that stand ready for nodes; an account that has none there may always add one. */
-  readyJobs: 128,
+  readyJobs: 32,
   /** Accounts that one round looks at for one queue job. */
   accounts: 1_000,
   weight: { min: 0.001, max: 1_000, default: 1 },

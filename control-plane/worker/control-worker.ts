@@ -113,9 +113,9 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     return reports === FINISH_LIMITS.tasksPerStatement;
   });
   const dispatcher = startPulse("dispatching tasks", DISPATCH_LIMITS.pollMs, logger, async () => {
-    await dispatchTasks(sql, options.accountRunningJobs);
-    // What is left waits for nodes to take what is ready.
-    return false;
+    const dispatched = await dispatchTasks(sql, options.accountRunningJobs);
+    // Where nodes take jobs this quickly, what is ready would be gone before the next round.
+    return (dispatched ?? 0) >= DISPATCH_LIMITS.readyJobs / 2;
   });
   const repair = createQueueRepair(sql, logger);
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
