@@ -111,7 +111,16 @@ async function compareServers(
   await context.compare({
     name: "POST /clips against GET /balance",
     reference: ours,
-    candidates: [loadCase("create clip jobs", "ours", env, secrets.map(createRequest), CREATE_CONNECTIONS)],
+    candidates: [
+      loadCase("create clip jobs, 50 accounts", "ours", env, secrets.map(createRequest), CREATE_CONNECTIONS),
+      loadCase(
+        "create clip jobs, one account",
+        "ours",
+        env,
+        secrets.slice(0, 1).map(createRequest),
+        CREATE_CONNECTIONS,
+      ),
+    ],
   });
   await checkLedger(sql);
 }
