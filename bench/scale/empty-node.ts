@@ -1,0 +1,58 @@
+// A media node without work: the real worker, lease, runs and reports, with a pipeline that does nothing. Its parent
+// tells it the database; it says that it is ready, and ends with its parent.
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Registry } from "prom-client";
+import type { MediaTools } from "../../media-node/pipelines/run-context.ts";
+import { createActiveRuns } from "../../media-node/worker/active-runs.ts";
+import { startMediaWorker } from "../../media-node/worker/media-worker.ts";
+import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
+import { type NodeServices, taskJob } from "../../media-node/worker/run-task.ts";
+import { connectDatabase } from "../../shared/db/connect.ts";
+import { newId } from "../../shared/ids.ts";
+import { createLogger } from "../../shared/logger.ts";
+import { readNetworkPolicy } from "../../shared/network-safety.ts";
+import type { AnnouncedModel } from "../../shared/schemas/model.ts";
+import { createFileStorage } from "../../shared/storage/file-storage.ts";
+
+export const EMPTY_MODEL = "empty";
+
+const [databaseUrl = "", storageFolder = "", concurrency = "16"] = process.argv.slice(2);
+
+const model: AnnouncedModel = {
+  model: EMPTY_MODEL,
+  title: "Empty",
+  subtitle: "Does nothing",
+  capability: "IMAGE_GENERATION",
+  default_output_count: 1,
+  input_schema: { type: "object", properties: {}, required: [] },
+  model_tiers: ["lite"],
+};
+
+const services: NodeServices = {
+  nodeId: newId("node"),
+  sql: connectDatabase(databaseUrl, { applicationName: "bench node", connections: 4 }),
+  storage: createFileStorage(storageFolder),
+  policy: readNetworkPolicy({}),
+  tools: {} as MediaTools,
+  scratchRoot: await mkdtemp(join(tmpdir(), "clipmill-bench-node-")),
+  activeRuns: createActiveRuns(),
+  room: { noteLack: () => undefined },
+  metrics: createNodeMetrics(new Registry()),
+  logger: createLogger("bench node", "error"),
+};
+
+const worker = await startMediaWorker(services, {
+  databaseUrl,
+  concurrency: Number(concurrency),
+  models: [model],
+  generationJobs: { IMAGE_GENERATION: taskJob(services, async () => ({ output: null, result: [] })) },
+});
+const end = async (): Promise<void> => {
+  await worker.stop();
+  process.exit(0);
+};
+process.once("SIGTERM", end);
+process.once("disconnect", end);
+process.send?.({ type: "ready", url: "none" });
