@@ -69,11 +69,7 @@ async function makeSubject(
   await migrateDatabase(databaseUrl);
   const startedAt = performance.now();
   const filled = await fillDatabase(databaseUrl, rows);
-  const sql = connectDatabase(databaseUrl, {
-    applicationName: "bench",
-    connections: 2,
-    replyTimeoutMs: null,
-  });
+  const sql: Sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
   const [size] = await sql<
     { bytes: string }[]
   >`select pg_size_pretty(pg_database_size(current_database())) as bytes`;
