@@ -1,11 +1,15 @@
 // SQL that finds periods that have been kept long enough, and drops their partitions. What goes is counted and noted by
 // statements that lock nobody out; only the drop itself takes locks that others wait for.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
+import { outputStretchPrefix } from "../../shared/storage/task-keys.ts";
 
 /** A period, and the names of its partitions. */
 export interface OldPeriod {
   readonly starts_at: Date;
   readonly ends_at: Date;
+  /** What the ids of its tasks are not below, and what they are below. */
+  readonly first_id: string;
+  readonly end_id: string;
   readonly tasks: string;
   readonly runs: string;
   readonly deliveries: string;
@@ -23,7 +27,8 @@ export async function selectOldPeriods(
   keptDays: number,
 ): Promise<OldPeriod[]> {
   return sql<OldPeriod[]>`
-    select starts_at, ends_at, period_partition('tasks', starts_at) as tasks, period_partition('runs', starts_at) as runs,
+    select starts_at, ends_at, id_floor('task', starts_at) as first_id, id_floor('task', ends_at) as end_id,
+      period_partition('tasks', starts_at) as tasks, period_partition('runs', starts_at) as runs,
       period_partition('webhook_deliveries', starts_at) as deliveries,
       period_partition('usage_seconds', starts_at) as usage_seconds,
       period_partition('charge_seconds', starts_at) as charge_seconds
@@ -67,16 +72,26 @@ export async function deleteIdempotencyKeys(
   const result = await sql`
     delete from idempotency_keys where (account_id, kind, key) in (
       select account_id, kind, key from idempotency_keys
-      where task_id >= id_floor('task', ${period.starts_at}) and task_id < id_floor('task', ${period.ends_at})
+      where task_id >= ${period.first_id} and task_id < ${period.end_id}
       limit ${limit})`;
   return result.count;
 }
 
-/** Notes the stored outputs of a period's tasks for removal. */
+/**
+ * Notes the stored outputs of a period's tasks for removal: by whole folders, of which each holds some minutes, and one by
+ * one in the folders at its ends, where other periods' tasks may have theirs.
+ */
 export async function discardOutputs(sql: Queryable, period: OldPeriod): Promise<void> {
   await sql`
     insert into discarded_files (storage_key)
-    select output_key from ${sql(period.tasks)} where output_key is not null on conflict do nothing`;
+    select distinct case
+      when folder collate "C" > ${outputStretchPrefix(period.first_id)}
+        and folder collate "C" < ${outputStretchPrefix(period.end_id)} then folder
+      else output_key end
+    from (
+      select output_key, split_part(output_key, '/', 1) || '/' || split_part(output_key, '/', 2) || '/' as folder
+      from ${sql(period.tasks)} where output_key is not null
+    ) output on conflict do nothing`;
 }
 
 /** Counts a period's tasks for `subtractGone`, until the transaction ends. */

@@ -1,6 +1,7 @@
 // Periods of long ago, with tasks in them.
 import type { Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
+import { outputKey } from "../../shared/storage/task-keys.ts";
 
 export const DAY_MS = 86_400_000;
 
@@ -23,7 +24,7 @@ export async function makePastPeriod(sql: Sql, from: number, to: number): Promis
 
 export interface PastTask {
   readonly state?: "queued" | "finished" | "failed";
-  readonly outputKey?: string;
+  readonly hasStoredOutput?: boolean;
   readonly idempotencyKey?: string;
   readonly areFilesRemoved?: boolean;
   readonly delivery?: "DELIVERED" | "RETRYING";
@@ -36,7 +37,7 @@ export async function insertPastTask(
   at: Date,
   {
     state = "finished",
-    outputKey,
+    hasStoredOutput = false,
     idempotencyKey,
     areFilesRemoved = true,
     delivery = "DELIVERED",
@@ -47,7 +48,7 @@ export async function insertPastTask(
   await sql`
     insert into tasks (id, account_id, kind, state, request, request_hash, base_moods, charged_moods, output_key,
       created_at, completed_at, files_removed_at)
-    values (${id}, ${accountId}, 'clip', ${state}, '{}', '\\x00', 1, 1, ${outputKey ?? null}, ${at}, ${ended},
+    values (${id}, ${accountId}, 'clip', ${state}, '{}', '\\x00', 1, 1, ${hasStoredOutput ? outputKey(id, newId("run")) : null}, ${at}, ${ended},
       ${areFilesRemoved ? ended : null})`;
   await sql`insert into runs (id, task_id, node_id, state) values (${newId("run")}, ${id}, 'node', 'succeeded')`;
   await sql`

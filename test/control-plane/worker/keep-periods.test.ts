@@ -6,6 +6,7 @@ import { dropOldTasks, dropOldUsage } from "../../../control-plane/worker/drop-o
 import { type Retention, sweepPeriods } from "../../../control-plane/worker/keep-periods.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { outputStretchPrefix } from "../../../shared/storage/task-keys.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { DAY_MS, insertPastTask, makePastPeriod } from "../../support/periods.ts";
@@ -30,18 +31,19 @@ test("a period of tasks goes with all that is theirs, and the totals go down by 
   const { sql, databaseUrl, account } = await accountDatabase(t);
   const old = await makePastPeriod(sql, 200, 170);
   const later = await makePastPeriod(sql, 170, 140);
+  const amid = new Date(old.startsAt.getTime() + DAY_MS);
   const gone = [
-    await insertPastTask(sql, account.id, old.startsAt, {
-      outputKey: "outputs/one.json",
-      idempotencyKey: "one",
-    }),
+    await insertPastTask(sql, account.id, old.startsAt, { hasStoredOutput: true, idempotencyKey: "one" }),
+    await insertPastTask(sql, account.id, amid, { hasStoredOutput: true }),
+    await insertPastTask(sql, account.id, amid, { hasStoredOutput: true }),
     await insertPastTask(sql, account.id, new Date(old.endsAt.getTime() - 1), { state: "failed" }),
   ];
   const kept = await insertPastTask(sql, account.id, later.startsAt, {
-    outputKey: "outputs/two.json",
+    hasStoredOutput: true,
     idempotencyKey: "two",
   });
-  assert.deepEqual(await countTasks(sql, account.id), { counted: 3, there: 3 });
+  const [first] = await sql`select output_key from tasks where id = ${String(gone[0])}`;
+  assert.deepEqual(await countTasks(sql, account.id), { counted: 5, there: 5 });
   const entries = await rowsOf(sql, "ledger_entries");
   await sweepPeriods(databaseUrl, { ...FOR_EVER, tasksKeptDays: 160 }, silent);
   assert.deepEqual(await countTasks(sql, account.id), { counted: 1, there: 1 });
@@ -49,9 +51,11 @@ test("a period of tasks goes with all that is theirs, and the totals go down by 
   assert.deepEqual([...(await sql`select task_id from runs`)], [{ task_id: kept }]);
   assert.deepEqual([...(await sql`select task_id from webhook_deliveries`)], [{ task_id: kept }]);
   assert.deepEqual([...(await sql`select key from idempotency_keys`)], [{ key: "two" }]);
+  const discarded = await sql<{ storage_key: string }[]>`select storage_key from discarded_files`;
   assert.deepEqual(
-    [...(await sql`select storage_key from discarded_files`)],
-    [{ storage_key: "outputs/one.json" }],
+    discarded.map((row) => row.storage_key).sort(),
+    [String(first?.output_key), outputStretchPrefix(String(gone[1]))].sort(),
+    "one where another period's may lie, the others by their folder",
   );
   assert.equal(await rowsOf(sql, "ledger_entries"), entries);
   assert.equal((await sql`select from tasks where id = any (${gone})`).length, 0);
