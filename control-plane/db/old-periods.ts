@@ -1,6 +1,7 @@
 // SQL that finds periods that have been kept long enough, and drops their partitions. What goes is counted and noted by
 // statements that lock nobody out; only the drop itself takes locks that others wait for.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
+import { newId } from "../../shared/ids.ts";
 import { outputStretchPrefix } from "../../shared/storage/task-keys.ts";
 
 /** A period, and the names of its partitions. */
@@ -82,11 +83,12 @@ export async function deleteIdempotencyKeys(
  * one in the folders at its ends, where other periods' tasks may have theirs.
  */
 export async function discardOutputs(sql: Queryable, period: OldPeriod): Promise<void> {
+  const folderAt = (time: Date): string => outputStretchPrefix(newId("task", time.getTime()));
   await sql`
     insert into discarded_files (storage_key)
     select distinct case
-      when folder collate "C" > ${outputStretchPrefix(period.first_id)}
-        and folder collate "C" < ${outputStretchPrefix(period.end_id)} then folder
+      when folder collate "C" > ${folderAt(period.starts_at)}
+        and folder collate "C" < ${folderAt(period.ends_at)} then folder
       else output_key end
     from (
       select output_key, split_part(output_key, '/', 1) || '/' || split_part(output_key, '/', 2) || '/' as folder
