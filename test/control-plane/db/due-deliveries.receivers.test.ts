@@ -1,0 +1,159 @@
+// Receivers that fail, and what is kept of receivers.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  giveUpDeliveries,
+  selectDueOverview,
+  sweepReceivers,
+} from "../../../control-plane/db/due-deliveries.ts";
+import { WEBHOOK_LIMITS } from "../../../shared/limits.ts";
+import {
+  deliveryOf,
+  deliveryScene,
+  endRests,
+  openRows,
+  REFUSED,
+  receiverOf,
+  TAKEN,
+} from "../../support/delivery-scene.ts";
+
+test("the rest doubles with each failure in a row up to the retry interval, and one answer ends it", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  await due("https://hook.test/", 100);
+  await end(await claim(), REFUSED);
+  const rests: number[] = [];
+  while (rests.length < 9) {
+    const claims = await claim();
+    if (rests.length > 0) assert.equal(claims.length, 1, "one call at a time");
+    await end(claims, REFUSED);
+    rests.push((await receiverOf(sql, "hook.test")).rest_ms);
+    assert.deepEqual(await claim(), [], "it is left alone meanwhile");
+    await endRests(sql);
+  }
+  assert.deepEqual(rests, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  await end(await claim(), TAKEN);
+  const { standing, failures, calls } = await receiverOf(sql, "hook.test");
+  assert.deepEqual({ standing, failures, calls }, { standing: "quick", failures: 0, calls: 32 });
+  assert.equal((await claim()).length, WEBHOOK_LIMITS.perAccount);
+});
+
+test("calls that fail together are one failure", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  await due("https://hook.test/", 100);
+  await end(await claim(), TAKEN);
+  const claims = await claim();
+  assert.equal(claims.length, WEBHOOK_LIMITS.perAccount);
+  for (const claimed of claims) await end([claimed], REFUSED);
+  const { failures, rest_ms } = await receiverOf(sql, "hook.test");
+  assert.deepEqual({ failures, rest_ms }, { failures: WEBHOOK_LIMITS.failuresToWait, rest_ms: 1_000 });
+});
+
+test("a receiver that refuses some deliveries and takes others is not left alone", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  await due("https://hook.test/", 200);
+  await end(await claim(), TAKEN);
+  for (let round = 0; round < 5; round += 1) {
+    const [refused, ...taken] = await claim();
+    assert.ok(refused !== undefined);
+    await end([refused], REFUSED);
+    await end(taken, TAKEN);
+  }
+  assert.equal((await receiverOf(sql, "hook.test")).standing, "quick");
+});
+
+test("waiting counts no attempt: each delivery to a failing receiver has its tries, the longest waiting first", async (t) => {
+  const { sql, due, claim, end, letWaitsEnd } = await deliveryScene(t);
+  const taskIds = await due("https://hook.test/", 6);
+  for (let round = 0; round < 7; round += 1) {
+    await end(await claim(), REFUSED);
+    await endRests(sql);
+  }
+  const attempts = async () =>
+    (await sql<{ attempts: number }[]>`select attempts from webhook_deliveries order by id`).map(
+      (row) => row.attempts,
+    );
+  assert.deepEqual(await attempts(), [1, 1, 1, 1, 1, 1]);
+  await letWaitsEnd();
+  await end(await claim(), TAKEN);
+  await end(await claim(), TAKEN);
+  assert.equal((await sql`select from webhook_deliveries where state = 'DELIVERED'`).length, taskIds.length);
+});
+
+test("what a failing receiver has not taken for a day is given up and says why", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  const [old] = await due("https://hook.test/", 4);
+  await end(await claim(), REFUSED);
+  await end(await claim(), REFUSED);
+  assert.equal((await receiverOf(sql, "hook.test")).standing, "failing");
+  const [young] = await due("https://hook.test/");
+  assert.equal(await giveUpDeliveries(sql), 0);
+  await sql`update due_deliveries set enqueued_at = now() - interval '24 hours' where task_id <> ${young ?? ""}`;
+  assert.equal(await giveUpDeliveries(sql), 4);
+  assert.deepEqual(await deliveryOf(sql, old), { state: "FAILED", attempts: 1, last_status_code: 500 });
+  assert.deepEqual(await deliveryOf(sql, young), { state: "PENDING", attempts: 0, last_status_code: null });
+  const [row] =
+    await sql`select distinct last_error, next_retry_at from webhook_deliveries where state = 'FAILED'`;
+  assert.deepEqual(
+    { ...row },
+    {
+      last_error: "Given up after 24 h without success. The receiver answered 500.",
+      next_retry_at: null,
+    },
+  );
+  assert.equal(await openRows(sql), 1);
+});
+
+test("receivers without deliveries are forgotten after a while, and no others", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  await due("https://idle.test/");
+  await due("https://open.test/");
+  await due("https://retrying.test/");
+  const claims = await claim();
+  const of = (receiver: string) => claims.filter((claimed) => claimed.receiver === receiver);
+  await end(of("idle.test"), TAKEN);
+  await end(of("retrying.test"), REFUSED);
+  await claim();
+  assert.deepEqual(await sweepReceivers(sql), { forgotten: 0, woken: 0 });
+  await sql`update webhook_receivers set changed_at = now() - interval '2 hours'`;
+  assert.deepEqual(await sweepReceivers(sql), { forgotten: 1, woken: 0 });
+  const rows = await sql<{ receiver: string }[]>`select receiver from webhook_receivers order by 1`;
+  assert.deepEqual(
+    rows.map(({ receiver }) => receiver),
+    ["open.test", "retrying.test"],
+  );
+});
+
+test("a receiver that nothing brings forward though it has deliveries is looked at again", async (t) => {
+  const { sql, due, claim } = await deliveryScene(t);
+  await due("https://hook.test/");
+  await sql`delete from webhook_arrivals`;
+  await sql`
+    insert into webhook_receivers (account_id, receiver, standing, calls, ready_at, changed_at)
+    select account_id, receiver, 'new', 2, 'infinity', now() - interval '6 minutes' from due_deliveries`;
+  assert.deepEqual(await claim(), []);
+  assert.deepEqual(await sweepReceivers(sql), { forgotten: 0, woken: 1 });
+  assert.equal((await claim()).length, 1);
+});
+
+test("the overview counts what is due, the failing receivers, and the age of the oldest delivery", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  assert.deepEqual({ ...(await selectDueOverview(sql)) }, { due: 0, failing_receivers: 0, oldest_age_s: 0 });
+  await due("https://hook.test/", 10);
+  await sql`update due_deliveries set enqueued_at = enqueued_at - interval '100 s'`;
+  await end(await claim(), REFUSED);
+  await end(await claim(), REFUSED);
+  const { due: waiting, failing_receivers, oldest_age_s } = await selectDueOverview(sql);
+  assert.deepEqual({ waiting, failing_receivers }, { waiting: 6, failing_receivers: 1 });
+  assert.ok(oldest_age_s >= 100 && oldest_age_s < 200);
+});
+
+test("a receiver is the host and port of its address", async (t) => {
+  const { sql } = await deliveryScene(t);
+  const named = async (url: string) => (await sql`select receiver_of(${url}) as name`)[0]?.name as string;
+  assert.equal(await named("https://Hook.Example.com/a/b?secret=1"), "hook.example.com");
+  assert.equal(await named("http://hook.example.com:8443"), "hook.example.com:8443");
+  assert.equal(await named("http://[2001:db8::1]:80/x"), "[2001:db8::1]:80");
+  assert.equal(await named("https:\\\\hook.example.com\\x"), "hook.example.com");
+  assert.equal(await named("https://hook.example.com?x"), "hook.example.com");
+  assert.equal(await named("nonsense"), "");
+});
