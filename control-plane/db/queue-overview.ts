@@ -29,7 +29,10 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
     from worker_leases l order by l.plane, l.id`;
 }
 
-/** By queue job: tasks in line and jobs in the queue. Read from counters and from the queue, which is small. */
+/**
+ * By queue job: tasks in line and jobs in the queue, read from counters and from the queue, which is small; and the
+ * webhooks that are due, which stand in no queue.
+ */
 export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
   return sql<QueueRow[]>`
     with line as (
@@ -49,5 +52,11 @@ export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
     select coalesce(line.job, queue.job) as job, coalesce(line.waiting, 0) + coalesce(queue.waiting, 0) as waiting,
       coalesce(queue.running, 0) as running, coalesce(queue.retrying, 0) as retrying,
       coalesce(queue.given_up, 0) as given_up, least(line.oldest_at, queue.oldest_at) as oldest_at
-    from line full join queue on queue.job = line.job order by 1`;
+    from line full join queue on queue.job = line.job
+    union all
+    select 'deliver-webhook', count(*) filter (where claimed_by is null and attempt = 1)::int,
+      count(*) filter (where claimed_by is not null)::int, count(*) filter (where claimed_by is null and attempt > 1)::int,
+      0, min(enqueued_at)
+    from due_deliveries having count(*) > 0
+    order by 1`;
 }

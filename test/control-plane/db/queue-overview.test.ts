@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { selectQueue } from "../../../control-plane/db/queue-overview.ts";
 import { accountDatabase } from "../../support/account-database.ts";
+import { deliveryScene, REFUSED } from "../../support/delivery-scene.ts";
 import { dispatch } from "../../support/queue.ts";
 import { newTask } from "../../support/tasks.ts";
 
@@ -34,4 +35,19 @@ test("what stands in line and what is next are told as one number, since the old
     { job: "run-clip", waiting: 4, oldest_at: new Date("2026-01-02") },
     { job: "run-highlight", waiting: 1, oldest_at: new Date("2026-01-03") },
   ]);
+});
+
+test("webhooks that are due are told with the queue, those that were tried before as retrying", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  assert.deepEqual([...(await selectQueue(sql))], []);
+  await due("https://hook.test/", 10);
+  await end(await claim(), REFUSED);
+  await claim();
+  const [row, ...others] = await selectQueue(sql);
+  assert.equal(others.length, 0);
+  const { job, waiting, running, retrying, given_up } = row ?? {};
+  assert.deepEqual(
+    { job, waiting, running, retrying, given_up },
+    { job: "deliver-webhook", waiting: 6, running: 2, retrying: 2, given_up: 0 },
+  );
 });
