@@ -18,13 +18,19 @@ function compareNames(a: string, b: string): number {
   return Buffer.byteLength(a) - Buffer.byteLength(b) || Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** The same JSON value with the properties of every object in `jsonb`'s order. */
-function inJsonbOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inJsonbOrder);
+/**
+ * The same JSON value with the properties of every object in `jsonb`'s order.
+ * @param orders of names that were put in order before: a transcription has tens of thousands of words, all alike
+ */
+function inJsonbOrder(value: unknown, orders: Map<string, readonly string[]>): unknown {
+  if (Array.isArray(value)) return value.map((item) => inJsonbOrder(item, orders));
   if (value === null || typeof value !== "object") return value;
   const object = value as Readonly<Record<string, unknown>>;
-  const names = Object.keys(object).sort(compareNames);
-  return Object.fromEntries(names.map((name) => [name, inJsonbOrder(object[name])]));
+  const names = Object.keys(object);
+  const known = JSON.stringify(names);
+  const ordered = orders.get(known) ?? names.sort(compareNames);
+  orders.set(known, ordered);
+  return Object.fromEntries(ordered.map((name) => [name, inJsonbOrder(object[name], orders)]));
 }
 
 /**
@@ -45,6 +51,6 @@ export async function storeOutput(
     throw new AppError("INTERNAL", "The result is larger than can be kept.", { retryable: false });
   }
   const key = outputKey(run.taskId, run.id);
-  await storage.write(key, await compress(JSON.stringify(inJsonbOrder(output))));
+  await storage.write(key, await compress(JSON.stringify(inJsonbOrder(output, new Map()))));
   return { outputKey: key, ...made };
 }
