@@ -2,6 +2,7 @@
 // the console calls, so that both always agree.
 import {
   changeAccount,
+  changeShare,
   changeUploadQuota,
   createAccount,
   readAccount,
@@ -66,6 +67,24 @@ async function accountQuota(call: AdminCall): Promise<unknown> {
   return changeUploadQuota(call.sql, accountId, quotaGb);
 }
 
+/** A number, null for "default", undefined where the option is not given. */
+function shareOption(call: AdminCall, option: string): number | null | undefined {
+  const value = text(call, option);
+  if (value === null) return undefined;
+  if (value === "default") return null;
+  const number = Number(value);
+  if (!/^\d+(\.\d{1,3})?$/.test(value) || (option === "running" && !Number.isInteger(number))) {
+    throw invalid(`--${option} must be "default" or a number, not "${value}".`);
+  }
+  return number;
+}
+
+async function accountShare(call: AdminCall): Promise<unknown> {
+  const accountId = argument(call, 0, "The account's id");
+  const change = { weight: shareOption(call, "weight"), runningJobs: shareOption(call, "running") };
+  return changeShare(call.sql, accountId, change);
+}
+
 function accountAction(action: "approve" | "block" | "unblock"): AdminCommand {
   return {
     words: ["account", action],
@@ -96,6 +115,11 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   accountAction("unblock"),
   { words: ["account", "grant"], usage: "account grant ID N", run: accountGrant },
   { words: ["account", "quota"], usage: "account quota ID GIB|default", run: accountQuota },
+  {
+    words: ["account", "share"],
+    usage: "account share ID [--weight N|default] [--running N|default]",
+    run: accountShare,
+  },
   { words: ["account", "adjust"], usage: "account adjust ID N|-N --note TEXT", run: accountAdjust },
   {
     words: ["key", "create"],

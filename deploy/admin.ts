@@ -31,6 +31,8 @@ const OPTIONS = {
   before: { type: "string" },
   from: { type: "string" },
   to: { type: "string" },
+  weight: { type: "string" },
+  running: { type: "string" },
 } as const;
 
 const EXIT_USAGE = 64;

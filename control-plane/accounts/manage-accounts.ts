@@ -3,6 +3,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
+import { DISPATCH_LIMITS } from "../../shared/limits.ts";
 import {
   type AccountRow,
   approveAccount,
@@ -10,6 +11,7 @@ import {
   selectAccount,
   selectAccountOfUser,
   setOwnerBlocked,
+  setShare,
   setUploadQuota,
   upsertUser,
 } from "../db/accounts.ts";
@@ -28,6 +30,10 @@ export interface AccountView {
   readonly moodsBalance: number;
   /** What it may keep and have announced of uploads, in GiB; null for the appliance's quota. */
   readonly uploadQuotaGb: number | null;
+  /** How many places it gets for each one of an account of weight 1, while both have jobs waiting. */
+  readonly shareWeight: number;
+  /** Jobs that it runs at once at most; null for the appliance's bound. */
+  readonly maxRunningJobs: number | null;
   readonly createdAt: string;
 }
 
@@ -44,6 +50,8 @@ function viewAccount(row: AccountRow): AccountView {
     moodsUsed,
     moodsBalance: Number((moodsGranted - moodsUsed).toFixed(4)),
     uploadQuotaGb: row.upload_quota_bytes === null ? null : Number(row.upload_quota_bytes) / GIB,
+    shareWeight: Number(row.share_weight),
+    maxRunningJobs: row.max_running_jobs,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -86,6 +94,34 @@ export async function changeUploadQuota(
   quotaGb: number | null,
 ): Promise<AccountView> {
   await setUploadQuota(sql, accountId, quotaGb === null ? null : quotaGb * GIB);
+  return readAccount(sql, accountId);
+}
+
+/** What of an account's share of the places is to change; null for the usual, undefined where it stays. */
+export interface ShareChange {
+  readonly weight?: number | null | undefined;
+  readonly runningJobs?: number | null | undefined;
+}
+
+/** Changes an account's share of the media nodes' places. @throws AppError NOT_FOUND, INVALID_REQUEST */
+export async function changeShare(
+  sql: Queryable,
+  accountId: string,
+  { weight, runningJobs }: ShareChange,
+): Promise<AccountView> {
+  const { shareWeight, maxRunningJobs } = await readAccount(sql, accountId);
+  const next = {
+    weight: weight === undefined ? shareWeight : (weight ?? DISPATCH_LIMITS.weight.default),
+    runningJobs: runningJobs === undefined ? maxRunningJobs : runningJobs,
+  };
+  const { weight: weights, runningJobs: bounds } = DISPATCH_LIMITS;
+  if (!(next.weight >= weights.min && next.weight <= weights.max)) {
+    throw new AppError("INVALID_REQUEST", `The weight must be from ${weights.min} to ${weights.max}.`);
+  }
+  if (next.runningJobs !== null && !(next.runningJobs >= bounds.min && next.runningJobs <= bounds.max)) {
+    throw new AppError("INVALID_REQUEST", `The running jobs must be from ${bounds.min} to ${bounds.max}.`);
+  }
+  await setShare(sql, accountId, next);
   return readAccount(sql, accountId);
 }
 

@@ -15,6 +15,10 @@ export interface AccountRow {
   readonly moods_used: string;
   /** Null where the appliance's own quota holds. */
   readonly upload_quota_bytes: string | null;
+  /** An exact decimal, as text. */
+  readonly share_weight: string;
+  /** Null where the appliance's own bound holds. */
+  readonly max_running_jobs: number | null;
   readonly created_at: Date;
 }
 
@@ -52,7 +56,7 @@ export async function insertAccount(
 export async function selectAccount(sql: Queryable, accountId: string): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
     select a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
-      a.upload_quota_bytes, a.created_at
+      a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.created_at
     from accounts a join users u on u.id = a.user_id
     where a.id = ${accountId}`;
   return row;
@@ -72,6 +76,16 @@ export async function setUploadQuota(
 ): Promise<boolean> {
   const result = await sql`update accounts set upload_quota_bytes = ${bytes} where id = ${accountId}`;
   return result.count === 1;
+}
+
+/** Sets an account's weight, and how many jobs it may run at once. */
+export async function setShare(
+  sql: Queryable,
+  accountId: string,
+  { weight, runningJobs }: { readonly weight: number; readonly runningJobs: number | null },
+): Promise<void> {
+  await sql`
+    update accounts set share_weight = ${weight}, max_running_jobs = ${runningJobs} where id = ${accountId}`;
 }
 
 /** Blocks or unblocks the account's owner, and with the owner every account of theirs. */

@@ -57,6 +57,34 @@ test("accounts and keys go through their whole life", async (t) => {
   assert.match(String(revoked.revokedAt), /Z$/);
 });
 
+test("an account gets a weight and a bound of its own among the jobs, and the usual ones again", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const account = await json(db, "account", "create", "--email", "a@example.com");
+  const share = async (...options: string[]): Promise<unknown[]> => {
+    const { shareWeight, maxRunningJobs } = await json(
+      db,
+      "account",
+      "share",
+      String(account.id),
+      ...options,
+    );
+    return [shareWeight, maxRunningJobs];
+  };
+  assert.deepEqual([account.shareWeight, account.maxRunningJobs], [1, null]);
+  assert.deepEqual(await share("--weight", "2.5"), [2.5, null]);
+  assert.deepEqual(await share("--running", "3"), [2.5, 3]);
+  assert.deepEqual(await share("--weight", "default", "--running", "default"), [1, null]);
+  for (const wrong of [
+    ["--weight", "0"],
+    ["--weight", "1001"],
+    ["--weight", "much"],
+    ["--running", "1.5"],
+    ["--running", "0"],
+  ]) {
+    await assert.rejects(json(db, "account", "share", String(account.id), ...wrong), wrong.join(" "));
+  }
+});
+
 test("an account gets a quota of uploads of its own, and the appliance's again", async (t) => {
   const { databaseUrl: db } = await createTestDatabase(t);
   const account = await json(db, "account", "create", "--email", "ada@example.com");
