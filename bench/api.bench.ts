@@ -10,6 +10,16 @@ import { startEmbeddedPostgres } from "../deploy/embedded-postgres.ts";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
 import { createLogger } from "../shared/logger.ts";
+import {
+  chargeSumsThatDiffer,
+  taskCountsThatDiffer,
+  waitingSharesThatDiffer,
+} from "../test/support/faults/counter-invariants.ts";
+import {
+  balancesThatDiffer,
+  tasksChargedWrongly,
+  withdrawalsChargedWrongly,
+} from "../test/support/faults/money-invariants.ts";
 import { applyLoad } from "./apply-load.ts";
 import type { BenchCase, BenchContext, BenchDefinition } from "./harness.ts";
 import type { LoadResult } from "./load-client.ts";
@@ -78,15 +88,20 @@ function loadCase(
   };
 }
 
-/** Every created task was charged once, and every account's totals are its ledger's. */
+/** Every task was charged once, what was withdrawn came back, and all that is counted beside the rows is exact. */
 async function checkLedger(sql: Sql): Promise<void> {
-  const [row] = await sql<{ tasks: number; charges: number; wrong: number }[]>`
-    select (select count(*)::int from tasks) as tasks,
-      (select count(*)::int from ledger_entries where kind = 'charge') as charges,
-      (select count(*)::int from accounts a where a.moods_used <>
-        (select coalesce(sum(moods), 0) from ledger_entries l where l.account_id = a.id and kind = 'charge')) as wrong`;
-  if (row === undefined || row.tasks !== row.charges || row.wrong !== 0) {
-    throw new Error(`The ledger is not exact: ${JSON.stringify(row)}`);
+  const checks = [
+    balancesThatDiffer,
+    tasksChargedWrongly,
+    withdrawalsChargedWrongly,
+    chargeSumsThatDiffer,
+    taskCountsThatDiffer,
+    waitingSharesThatDiffer,
+  ];
+  for (const check of checks) {
+    const [violation, ...rest] = await check({ bed: { sql } });
+    if (violation !== undefined)
+      throw new Error(`The ledger is not exact: ${violation} (and ${rest.length} more)`);
   }
 }
 

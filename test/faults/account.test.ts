@@ -12,6 +12,7 @@ import { Books } from "../support/faults/books.ts";
 import type { Answer } from "../support/faults/client.ts";
 import * as counters from "../support/faults/counter-invariants.ts";
 import * as invariants from "../support/faults/invariants.ts";
+import * as money from "../support/faults/money-invariants.ts";
 import { newLease } from "../support/leases.ts";
 import { dispatch } from "../support/queue.ts";
 import { endRun, FAILED, FINISHED, finalizeReported, newRun, newTask } from "../support/tasks.ts";
@@ -76,8 +77,8 @@ describe("the account", () => {
     const { sql, evidence, create } = await calmScene(t);
     await finish(sql, await create(201));
     for (const check of [
-      invariants.balancesThatDiffer,
-      invariants.tasksChargedWrongly,
+      money.balancesThatDiffer,
+      money.tasksChargedWrongly,
       invariants.answersThatLied,
       invariants.tasksOpenStill,
       invariants.tasksThatFailed,
@@ -96,12 +97,12 @@ describe("the account", () => {
     const { sql, evidence, create, account } = await calmScene(t);
     const id = await create(201);
     await sql`update accounts set moods_used = moods_used + 1 where id = ${account.id}`;
-    assert.equal((await invariants.balancesThatDiffer(evidence)).length, 1);
-    assert.deepEqual(await invariants.tasksChargedWrongly(evidence), []);
+    assert.equal((await money.balancesThatDiffer(evidence)).length, 1);
+    assert.deepEqual(await money.tasksChargedWrongly(evidence), []);
     await sql`insert into ledger_entries (account_id, kind, moods, task_id) values (${account.id}, 'refund', 1, ${id})`;
-    assert.equal((await invariants.tasksChargedWrongly(evidence)).length, 1);
+    assert.equal((await money.tasksChargedWrongly(evidence)).length, 1);
     await createAccount(sql, { email: "other@example.com", approve: true });
-    assert.equal((await invariants.balancesThatDiffer(evidence)).length, 1, "of that account alone");
+    assert.equal((await money.balancesThatDiffer(evidence)).length, 1, "of that account alone");
   });
 
   test("finds a task whose request was answered 503, one without a request, and a 201 without a task", async (t) => {

@@ -76,8 +76,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   listTemplates: "page limit sort model templateCategoryId",
-  listJobs: "page limit status kind",
-  listGenerationTasks: "page limit status",
+  listJobs: "page limit status cursor kind",
+  listGenerationTasks: "page limit status cursor",
   readUsage: "from to",
 };
 

@@ -3,6 +3,7 @@ import { until } from "../until.ts";
 import * as counters from "./counter-invariants.ts";
 import type { Evidence } from "./invariants.ts";
 import * as invariants from "./invariants.ts";
+import * as money from "./money-invariants.ts";
 
 export interface Invariant {
   readonly name: string;
@@ -19,19 +20,19 @@ export const INVARIANTS: readonly Invariant[] = [
     explains:
       "what an account has used is the sum of its charges less its refunds, in its row and in its ledger",
     always: true,
-    violations: invariants.balancesThatDiffer,
+    violations: money.balancesThatDiffer,
   },
   {
     name: "charges",
     explains: "a task has one charge and at most one refund, of what its row says",
     always: true,
-    violations: invariants.tasksChargedWrongly,
+    violations: money.tasksChargedWrongly,
   },
   {
     name: "withdrawals",
     explains: "what was charged for a task that was withdrawn came back",
     always: true,
-    violations: invariants.withdrawalsChargedWrongly,
+    violations: money.withdrawalsChargedWrongly,
   },
   {
     name: "answers",

@@ -2,7 +2,8 @@
 // and the one place that every open task has. All of it holds at every moment that a statement may see.
 import type { Sql } from "../../../shared/db/connect.ts";
 
-interface DatabaseEvidence {
+/** What these ask of a bed, so that tests and benchmarks without one may ask the same of their database. */
+export interface DatabaseEvidence {
   readonly bed: { readonly sql: Sql };
 }
 
