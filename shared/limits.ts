@@ -565,15 +565,17 @@ export const WEBHOOK_LIMITS = {
   answerBytes: 4 * KIB,
   answerBodyMs: SECOND,
   errorLength: 300,
-  /** Calls under way in one control plane. */
-  concurrency: 64,
-  /** Of them, to receivers that have not answered yet, and to slow and failing ones: quick ones always find a place. */
-  toNew: 32,
-  toSlow: 24,
-  /** Of them, for one account. */
-  perAccount: 24,
   /**
-   * Calls under way to one receiver, in all control planes together: to one that has not answered yet or is slow; and to
+   * Calls under way in one control plane; of them those to receivers that were never called before, and to slow, doubtful
+   * and failing ones. Quick receivers always find a place.
+   */
+  concurrency: 128,
+  toNew: 64,
+  toSlow: 32,
+  /** The same of one account: neither others nor its own quick receivers wait for those that hang. */
+  perAccount: { all: 48, toNew: 24, toSlow: 12 },
+  /**
+   * Calls under way to one receiver, in all control planes together: to one that is new, slow or doubtful; and to
    * a quick one, which gets as many as take it this long, one after the other. One that fails gets one.
    */
   firstCalls: 2,

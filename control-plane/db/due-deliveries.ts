@@ -5,7 +5,7 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
 import type { TaskDelivery } from "./tasks.ts";
 
-/** What is known of a receiver: not answered yet; how it answered last; failed several times in a row. */
+/** What is known of a receiver: never called; how it answered last; doubtful; failed several times in a row. */
 export type ReceiverStanding = "quick" | "new" | "slow" | "failing";
 
 export interface ClaimedDelivery {
@@ -23,14 +23,17 @@ export interface ClaimedDelivery {
   readonly standing: ReceiverStanding;
 }
 
-/** The places that a control plane has for calls. */
-export interface FreePlaces {
-  readonly all: number;
-  /** Of them, those for receivers that have not answered yet, and for slow and failing ones. */
-  readonly toNew: number;
-  readonly toSlow: number;
+/** Calls under way: in all, to receivers that were never called before, and to slow, doubtful and failing ones. */
+export interface BusyPlaces {
+  all: number;
+  toNew: number;
+  toSlow: number;
+}
+
+/** The places that a control plane has left for calls. */
+export interface FreePlaces extends Readonly<BusyPlaces> {
   /** Calls under way by account. */
-  readonly busy: ReadonlyMap<string, number>;
+  readonly busy: ReadonlyMap<string, Readonly<BusyPlaces>>;
 }
 
 /** Claims deliveries that are due, at most as many as there are places. Claims run out after `claimMs`. */
@@ -40,11 +43,15 @@ export async function claimDeliveries(
   { all, toNew, toSlow, busy }: FreePlaces,
   claimMs: number,
 ): Promise<ClaimedDelivery[]> {
+  const { perAccount, firstCalls } = WEBHOOK_LIMITS;
+  const calls = [...busy.values()];
   return sql<ClaimedDelivery[]>`
     select delivery_id as "deliveryId", task_id as "taskId", account_id as "accountId", receiver, attempt, url,
       failures, standing
-    from claim_deliveries(${claimer}, ${claimMs}, ${all}::int, ${toNew}::int, ${toSlow}::int, ${[...busy.keys()]}::text[],
-      ${[...busy.values()]}::int[], ${WEBHOOK_LIMITS.perAccount}::int, ${WEBHOOK_LIMITS.firstCalls}::int)`;
+    from claim_deliveries(${claimer}, ${claimMs}, ${all}::int, ${toNew}::int, ${toSlow}::int,
+      ${[...busy.keys()]}::text[], ${calls.map((count) => count.all)}::int[],
+      ${calls.map((count) => count.toNew)}::int[], ${calls.map((count) => count.toSlow)}::int[],
+      ${perAccount.all}::int, ${perAccount.toNew}::int, ${perAccount.toSlow}::int, ${firstCalls}::int)`;
 }
 
 /** How a claim ended: an attempt was made, or put back to be made after a while, or there is nothing to deliver. */

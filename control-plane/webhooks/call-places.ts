@@ -2,7 +2,7 @@
 // quickly, so that those which do always find one; who gets a free place is decided in the database, for all control
 // planes together.
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
-import type { ClaimedDelivery, FreePlaces } from "../db/due-deliveries.ts";
+import type { BusyPlaces, ClaimedDelivery, FreePlaces } from "../db/due-deliveries.ts";
 
 type PlaceLimits = Pick<typeof WEBHOOK_LIMITS, "concurrency" | "toNew" | "toSlow">;
 type Holder = Pick<ClaimedDelivery, "accountId" | "standing">;
@@ -25,18 +25,21 @@ export class CallPlaces {
 
   /** What may be claimed now; `all` is 0 where nothing may. */
   free(): FreePlaces {
-    const busy = new Map<string, number>();
-    let toNew = 0;
-    let toSlow = 0;
+    const busy = new Map<string, BusyPlaces>();
+    const sum = { all: 0, toNew: 0, toSlow: 0 };
     for (const { accountId, standing } of this.#holders) {
-      busy.set(accountId, (busy.get(accountId) ?? 0) + 1);
-      if (standing === "new") toNew += 1;
-      else if (standing !== "quick") toSlow += 1;
+      const ofAccount = busy.get(accountId) ?? { all: 0, toNew: 0, toSlow: 0 };
+      busy.set(accountId, ofAccount);
+      for (const count of [sum, ofAccount]) {
+        count.all += 1;
+        if (standing === "new") count.toNew += 1;
+        else if (standing !== "quick") count.toSlow += 1;
+      }
     }
     return {
-      all: this.#limits.concurrency - this.#holders.size,
-      toNew: this.#limits.toNew - toNew,
-      toSlow: this.#limits.toSlow - toSlow,
+      all: this.#limits.concurrency - sum.all,
+      toNew: this.#limits.toNew - sum.toNew,
+      toSlow: this.#limits.toSlow - sum.toSlow,
       busy,
     };
   }

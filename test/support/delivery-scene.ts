@@ -14,7 +14,7 @@ import { endedTasksTo } from "./ended-tasks.ts";
 
 export const MINUTE_MS = 60_000;
 export const CLAIM_MS = 40_000;
-export const PLACES: FreePlaces = { all: 64, toNew: 32, toSlow: 24, busy: new Map() };
+export const PLACES: FreePlaces = { all: 128, toNew: 64, toSlow: 32, busy: new Map() };
 export const REFUSED: ClaimEnd = {
   outcome: "failed",
   statusCode: 500,

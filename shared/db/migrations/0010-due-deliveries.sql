@@ -28,7 +28,8 @@ create index due_deliveries_enqueued_idx on due_deliveries (enqueued_at);
 create table webhook_receivers (
   account_id text collate "C" not null,
   receiver text collate "C" not null,
-  -- New: no answer yet. Failing: not asked before blocked_until, and then once.
+  -- New: never called to the end. Slow: also one that has only failed so far. Failing: not asked before blocked_until,
+  -- and then once.
   standing text not null check (standing in ('quick', 'new', 'slow', 'failing')),
   -- How many calls to it may be under way, in all control planes together.
   calls integer not null,
@@ -58,16 +59,19 @@ create function receiver_of(url text) returns text language sql immutable as $$
 $$;
 
 -- Claims deliveries for a control plane: of receivers that are ready, in the order of how long they have been, and of
--- each in turn. At most `places` in all, of them `new_places` to receivers that have not answered yet and `slow_places`
--- to slow and failing ones, and for no account more than `account_calls`, less those that the control plane makes for
--- it already. `url` is null for a delivery that is none any more.
+-- each in turn. Calls have shares: `quick`, `new` (the receiver was never called) and `slow` (slow, doubtful or failing).
+-- At most `places` in all, of them `new_places` and `slow_places` of those shares; and for no account more than
+-- `account_calls`, `account_new` and `account_slow`, less those that the control plane makes for it already, so that
+-- neither other accounts nor an account's own quick receivers wait for those that hang. `url` is null for a delivery that
+-- is none any more.
 --
 -- A receiver's row is locked first, and what is due is read by the next statement: only so does that see everything that
 -- was written before the row was last changed. Sequential scans are off because a plan that was made while a table was
 -- empty would be kept for its first thousands of rows.
 create function claim_deliveries(
   claimer text, claim_ms double precision, places integer, new_places integer, slow_places integer,
-  busy_accounts text[], busy_calls integer[], account_calls integer, first_calls integer
+  busy_accounts text[], busy_calls integer[], busy_new integer[], busy_slow integer[],
+  account_calls integer, account_new integer, account_slow integer, first_calls integer
 ) returns table (
   delivery_id text, task_id text, account_id text, receiver text, attempt integer, url text, failures integer,
   standing text
@@ -77,6 +81,10 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 declare
   full_accounts text[] := array(
     select b.account_id from unnest(busy_accounts, busy_calls) as b (account_id, calls) where b.calls >= account_calls);
+  full_of_new text[] := full_accounts || array(
+    select b.account_id from unnest(busy_accounts, busy_new) as b (account_id, calls) where b.calls >= account_new);
+  full_of_slow text[] := full_accounts || array(
+    select b.account_id from unnest(busy_accounts, busy_slow) as b (account_id, calls) where b.calls >= account_slow);
   ready_accounts text[];
   ready_receivers text[];
 begin
@@ -97,7 +105,8 @@ begin
     as share (standing, places)
   cross join lateral (
     select r.account_id, r.receiver from webhook_receivers r
-    where r.standing = share.standing and r.ready_at <= now() and r.account_id <> all (full_accounts)
+    where r.standing = share.standing and r.ready_at <= now() and r.account_id <> all (
+      case share.standing when 'quick' then full_accounts when 'new' then full_of_new else full_of_slow end)
     order by r.ready_at limit share.places for update skip locked
   ) ready;
   if ready_accounts is null then return; end if;
@@ -110,7 +119,8 @@ begin
     from unnest(ready_accounts, ready_receivers) as chosen (account_id, receiver)
     join webhook_receivers r on r.account_id = chosen.account_id and r.receiver = chosen.receiver
   ), candidate as materialized (
-    select ready.account_id, ready.receiver, ready.standing, ready.failures, ready.ready_at, due.delivery_id,
+    select ready.account_id, ready.standing, ready.failures, ready.ready_at, due.delivery_id,
+      case ready.standing when 'failing' then 'slow' else ready.standing end as share,
       row_number() over (partition by ready.account_id, ready.receiver order by due.due_at) as turn
     from ready cross join lateral (
       select u.delivery_id, u.due_at from due_deliveries u
@@ -120,18 +130,25 @@ begin
       order by u.due_at limit least(greatest(ready.free, 0), 1 + places / cardinality(ready_accounts))
       for update skip locked
     ) due
-  ), of_account as (
-    select candidate.*, coalesce(b.calls, 0)
-      + row_number() over (partition by candidate.account_id order by turn, ready_at, delivery_id) as nth
-    from candidate left join unnest(busy_accounts, busy_calls) as b (account_id, calls)
+  ), of_accounts_share as (
+    select candidate.*, coalesce(b.calls, 0) as account_busy,
+      case share when 'new' then coalesce(b.new, 0) when 'slow' then coalesce(b.slow, 0) else 0 end
+        + row_number() over (partition by candidate.account_id, share order by turn, ready_at, delivery_id) as nth
+    from candidate
+    left join unnest(busy_accounts, busy_calls, busy_new, busy_slow) as b (account_id, calls, new, slow)
       on b.account_id = candidate.account_id
+  ), of_account as (
+    select of_accounts_share.*, account_busy + row_number() over (
+      partition by account_id order by share = 'slow', share = 'new', turn, ready_at, delivery_id) as nth_of_account
+    from of_accounts_share
+    where nth <= case share when 'new' then account_new when 'slow' then account_slow else account_calls end
   ), of_share as (
-    select of_account.*, row_number() over (
-      partition by case standing when 'failing' then 'slow' else standing end order by turn, ready_at, delivery_id) as nth_of_share
-    from of_account where nth <= account_calls
+    select of_account.*,
+      row_number() over (partition by share order by turn, ready_at, delivery_id) as nth_of_share
+    from of_account where nth_of_account <= account_calls
   ), chosen as (
     select delivery_id, standing, failures from of_share
-    where nth_of_share <= case standing when 'quick' then places when 'new' then new_places else slow_places end
+    where nth_of_share <= case share when 'new' then new_places when 'slow' then slow_places else places end
     order by turn, ready_at, delivery_id limit places
   ), claimed as (
     update due_deliveries u
@@ -226,6 +243,7 @@ begin
     select judged.*,
       case when failures_now >= failures_to_wait then 'failing'
         when has_delivered then case when answer_ms <= slow_after_ms then 'quick' else 'slow' end
+        when failed > 0 and coalesce(standing, 'new') = 'new' then 'slow'
         else coalesce(standing, 'new') end as standing_now,
       case when failures_now < failures_to_wait then '-infinity'
         when failed = 0 then blocked_until

@@ -18,6 +18,7 @@ import {
   openRows,
   PLACES,
   REFUSED,
+  receiverOf,
   TAKEN,
 } from "../../support/delivery-scene.ts";
 
@@ -38,8 +39,7 @@ test("a receiver that has not answered yet gets two calls from all control plane
   assert.deepEqual(await claim({}, "plane-b"), []);
   await end(claims, TAKEN);
   const [here, there] = [await claim(), await claim({}, "plane-b")];
-  assert.equal(here.length, WEBHOOK_LIMITS.perAccount);
-  assert.equal(here.length + there.length, WEBHOOK_LIMITS.quickCalls.max);
+  assert.deepEqual([here.length, there.length], [WEBHOOK_LIMITS.quickCalls.max, 0]);
 });
 
 test("a slow receiver keeps to two calls", async (t) => {
@@ -59,20 +59,48 @@ test("receivers take turns: of many deliveries to one, none keeps another's from
 
 test("an account has no more calls than its bound, however many receivers it names", async (t) => {
   const { sql, due, claim, accountId } = await deliveryScene(t);
+  const { toNew } = WEBHOOK_LIMITS.perAccount;
   const other = await createTestAccount(sql);
   for (let host = 0; host < 40; host += 1) await due(`https://h${host}.test/`);
   await due("https://modest.test/", 1, other.id);
-  const places = { all: 64, toNew: 64, toSlow: 64 };
-  const claims = await claim(places);
-  assert.equal(claims.filter((claimed) => claimed.accountId === accountId).length, WEBHOOK_LIMITS.perAccount);
-  assert.equal(claims.length, WEBHOOK_LIMITS.perAccount + 1);
+  const claims = await claim();
+  assert.equal(claims.filter((claimed) => claimed.accountId === accountId).length, toNew);
+  assert.equal(claims.length, toNew + 1);
   await due("https://modest.test/", 1, other.id);
-  const busy = new Map([[accountId, WEBHOOK_LIMITS.perAccount]]);
+  const busyWith = (calls: number) => ({
+    busy: new Map([[accountId, { all: calls, toNew: calls, toSlow: 0 }]]),
+  });
   assert.deepEqual(
-    (await claim({ ...places, busy })).map((claimed) => claimed.accountId),
+    (await claim(busyWith(toNew))).map((claimed) => claimed.accountId),
     [other.id],
   );
-  assert.equal((await claim({ ...places, busy: new Map([[accountId, 20]]) })).length, 4);
+  assert.equal((await claim(busyWith(toNew - 4))).length, 4);
+});
+
+test("an account's own quick receiver finds a place beside those of it that hang", async (t) => {
+  const { due, claim, end, accountId } = await deliveryScene(t);
+  const { all, toNew, toSlow } = WEBHOOK_LIMITS.perAccount;
+  await due("https://quick.test/", 100);
+  await end(await claim(), TAKEN);
+  for (let host = 0; host < 40; host += 1) await due(`https://h${host}.test/`);
+  const hanging = { busy: new Map([[accountId, { all: toNew + toSlow, toNew, toSlow }]]) };
+  const claims = await claim(hanging);
+  assert.deepEqual(new Set(claims.map(({ receiver }) => receiver)), new Set(["quick.test"]));
+  assert.equal(claims.length, all - toNew - toSlow);
+  assert.deepEqual(await claim({ busy: new Map([[accountId, { all, toNew, toSlow }]]) }), []);
+});
+
+test("a receiver that failed at its first calls leaves the places for new ones", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  await due("https://hangs.test/", 10);
+  await end(await claim(), REFUSED);
+  const { standing, calls } = await receiverOf(sql, "hangs.test");
+  assert.deepEqual({ standing, calls }, { standing: "slow", calls: WEBHOOK_LIMITS.firstCalls });
+  await due("https://new.test/");
+  assert.deepEqual(
+    (await claim({ toSlow: 0 })).map(({ receiver }) => receiver),
+    ["new.test"],
+  );
 });
 
 test("receivers that are not known to be quick have their share of the places, and a quick one finds its own", async (t) => {

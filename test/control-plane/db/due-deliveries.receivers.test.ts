@@ -34,7 +34,7 @@ test("the rest doubles with each failure in a row up to the retry interval, and 
   await end(await claim(), TAKEN);
   const { standing, failures, calls } = await receiverOf(sql, "hook.test");
   assert.deepEqual({ standing, failures, calls }, { standing: "quick", failures: 0, calls: 32 });
-  assert.equal((await claim()).length, WEBHOOK_LIMITS.perAccount);
+  assert.equal((await claim()).length, WEBHOOK_LIMITS.quickCalls.max);
 });
 
 test("calls that fail together are one failure", async (t) => {
@@ -42,7 +42,7 @@ test("calls that fail together are one failure", async (t) => {
   await due("https://hook.test/", 100);
   await end(await claim(), TAKEN);
   const claims = await claim();
-  assert.equal(claims.length, WEBHOOK_LIMITS.perAccount);
+  assert.equal(claims.length, WEBHOOK_LIMITS.quickCalls.max);
   for (const claimed of claims) await end([claimed], REFUSED);
   const { failures, rest_ms } = await receiverOf(sql, "hook.test");
   assert.deepEqual({ failures, rest_ms }, { failures: WEBHOOK_LIMITS.failuresToWait, rest_ms: 1_000 });

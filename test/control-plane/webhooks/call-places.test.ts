@@ -21,8 +21,8 @@ test("places are counted in all, by what is known of the receiver, and by accoun
   ];
   for (const one of calls) places.enter(one);
   const busy = new Map([
-    ["account", 3],
-    ["other", 2],
+    ["account", { all: 3, toNew: 1, toSlow: 1 }],
+    ["other", { all: 2, toNew: 0, toSlow: 2 }],
   ]);
   assert.deepEqual(places.free(), { all: 5, toNew: 5, toSlow: 1, busy });
   for (const one of calls) places.leave(one);
