@@ -168,7 +168,7 @@ export const STORAGE_LIMITS = {
 /** What tasks report: small outputs stand in their rows, larger ones lie in the storage. */
 export const OUTPUT_LIMITS = {
   /** Of JSON in a row. */
-  rowBytes: 8 * KIB,
+  rowBytes: 16 * KIB,
   /** Of any output's JSON: six hours of the fastest speech are 9 MB, of one that is written sign by sign 12 MB. */
   bytes: 32 * MIB,
   /** What a control plane keeps of the outputs that it has read. */

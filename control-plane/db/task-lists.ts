@@ -31,13 +31,15 @@ export async function selectTaskPage(
   { accountId, kinds, states }: TaskFilter,
   { beforeId, offset, limit }: TaskPagePlace,
 ): Promise<string[]> {
-  const isBefore = beforeId === null ? sql`` : sql`and id < ${beforeId}`;
+  // Once for the index, once for leaving out partitions.
+  const isBefore =
+    beforeId === null ? sql`` : sql`and id collate "POSIX" < ${beforeId} collate "POSIX" and id < ${beforeId}`;
   const rows = await sql<{ id: string }[]>`
     select newest.id from unnest(${kinds as string[]}::text[]) as k (kind)
     cross join unnest(${states as string[]}::text[]) as s (state)
     cross join lateral (
       select id from tasks where account_id = ${accountId} and kind = k.kind and state = s.state ${isBefore}
-      order by id desc limit ${offset + limit}
+      order by id collate "POSIX" desc limit ${offset + limit}
     ) newest
     order by newest.id desc offset ${offset} limit ${limit}`;
   return rows.map((row) => row.id);

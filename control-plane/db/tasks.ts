@@ -86,7 +86,10 @@ function selectTasks(sql: Queryable, isWhole = true) {
       case when t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null then
         exists (select from worker_leases l where t.queue_job = any (l.queue_jobs)
           and l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond') end as is_taken
-    from tasks t left join runs r on r.task_id = t.id and r.id = t.current_run_id`;
+    from tasks t left join lateral (
+      -- The limit keeps the planner from reading all runs at once, which it takes for cheaper than a look for each.
+      select * from runs where runs.task_id = t.id and runs.id = t.current_run_id limit 1
+    ) r on true`;
 }
 
 /** A task of this account, with its current run. */

@@ -36,6 +36,9 @@ function sessionSettings({
     statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
     // Where a connection has fallen silent the server does not hear that we left, and would keep its locks for hours.
     idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
+    // A plan of its own for each call looks cheaper to the server where tables have partitions, of which it leaves some
+    // out, and takes longer to make than to carry out: 1.7 ms against 0.5 for a task in a year of months (2026-11).
+    plan_cache_mode: "force_generic_plan",
   };
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { SESSION_TIMEOUTS } from "../../shared/db/pooler-settings.ts";
+import { SESSION_SETTINGS } from "../../shared/db/pooler-settings.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
 
 const GUIDE = new URL("../../deploy/connections.md", import.meta.url);
@@ -21,5 +21,5 @@ test("the guide to connections names every pool with its bound, their sums, and 
   const sums = `A control plane so holds at most ${sumOf(controlPlane)}, and at rest 8 or fewer; a media node ${sumOf(mediaNode)},`;
   assert.ok(guide.includes(sums), sums);
   assert.ok(guide.includes(`for ${CONNECTION_LIMITS.idleMs / 1_000} s is closed`));
-  assert.ok(guide.includes(`connect_query='${SESSION_TIMEOUTS}'`), SESSION_TIMEOUTS);
+  assert.ok(guide.includes(`connect_query='${SESSION_SETTINGS}'`), SESSION_SETTINGS);
 });

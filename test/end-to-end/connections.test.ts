@@ -6,7 +6,7 @@ import { after, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ApiClient } from "../../deploy/demo-client.ts";
-import { SESSION_TIMEOUTS } from "../../shared/db/pooler-settings.ts";
+import { SESSION_SETTINGS } from "../../shared/db/pooler-settings.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
 import { CLIP_BODY, callApi, type TestControlPlane, testControlPlane } from "../support/control-plane.ts";
 import { keptLog } from "../support/kept-log.ts";
@@ -127,7 +127,7 @@ test("a task is created, run and finished through a pooler with fewer connection
   const envFor = async (databaseUrl: string): Promise<Record<string, string>> => {
     const nodeUrl = await mediaAddress({ databaseUrl });
     const databaseUrls = [databaseUrl, nodeUrl];
-    const pooler = await startPgBouncer(t, { databaseUrls, poolSize, connectQuery: SESSION_TIMEOUTS });
+    const pooler = await startPgBouncer(t, { databaseUrls, poolSize, connectQuery: SESSION_SETTINGS });
     const settingsOf = (url: string): Record<string, string> => ({
       CLIPMILL_DATABASE_URL: pooler.through(url),
       CLIPMILL_DATABASE_SESSION_URL: url,

@@ -70,8 +70,10 @@ create table tasks (
   constraint tasks_completed_when_terminal check ((completed_at is not null) = (state in ('finished', 'failed')))
 ) partition by range (id);
 create table tasks_default partition of tasks default;
--- Lists read their page by this index alone, whatever they filter by.
-create index tasks_list_idx on tasks (account_id, kind, state, id);
+-- Lists read their page by this index alone, whatever they filter by. Its ids are in another collation than the primary
+-- key's, which compares alike: in the same order the planner would take the key's, where an account has many tasks, and
+-- walk through all of them for the few of a kind.
+create index tasks_list_idx on tasks (account_id, kind, state, id collate "POSIX");
 
 -- Which task an account made with an idempotency key. A table of its own, because a unique index of a partitioned table
 -- would have to hold the task's id, and then be unique in nothing.

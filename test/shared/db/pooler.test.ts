@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { selectAdmissions } from "../../../control-plane/db/admission.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { checkPooler, SESSION_TIMEOUTS } from "../../../shared/db/pooler-settings.ts";
+import { checkPooler, SESSION_SETTINGS } from "../../../shared/db/pooler-settings.ts";
 import { DATABASE_LIMITS } from "../../../shared/limits.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { NO_PGBOUNCER, type PgBouncerOptions, startPgBouncer } from "../../support/pgbouncer.ts";
@@ -21,7 +21,7 @@ async function pooled(
   const pooler = await startPgBouncer(t, {
     databaseUrls: [databaseUrl],
     poolSize: POOL_SIZE,
-    connectQuery: SESSION_TIMEOUTS,
+    connectQuery: SESSION_SETTINGS,
     ...options,
   });
   const sql = connectDatabase(pooler.through(databaseUrl), {
@@ -92,7 +92,7 @@ test("a statement that takes too long ends by the pooler's timeout", { skip: NO_
 test("an admission does not wait for the disk, and what follows it on its connection does", {
   skip: NO_PGBOUNCER,
 }, async (t) => {
-  const connectQuery = `${SESSION_TIMEOUTS}; set synchronous_commit = on`;
+  const connectQuery = `${SESSION_SETTINGS}; set synchronous_commit = on`;
   const { sql } = await pooled(t, { connectQuery, poolSize: 1 });
   const admit = (queryable: Sql | Parameters<typeof selectAdmissions>[0]): Promise<unknown> =>
     selectAdmissions(queryable, [{ secretHash: "00", clientAddress: "192.0.2.7", requests: 1 }], {
@@ -135,7 +135,8 @@ test("a pooler without timeouts, or that does not follow prepared statements, is
   } finally {
     await sql.end({ timeout: 1 });
   }
-  assert.equal(lines.length, 2);
+  assert.equal(lines.length, 3);
   assert.match(String(lines[0]?.msg), /no timeouts/);
-  assert.match(String(lines[1]?.msg), /prepared statements/);
+  assert.match(String(lines[1]?.msg), /plan_cache_mode/);
+  assert.match(String(lines[2]?.msg), /prepared statements/);
 });
