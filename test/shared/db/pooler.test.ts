@@ -1,10 +1,12 @@
 // Statements and transactions through a real PgBouncer in transaction mode, with fewer connections than ours.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import { selectAdmissions } from "../../../control-plane/db/admission.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { checkPooler, SESSION_SETTINGS } from "../../../shared/db/pooler-settings.ts";
 import { DATABASE_LIMITS } from "../../../shared/limits.ts";
+import { createTestAccount } from "../../support/control-plane.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { NO_PGBOUNCER, type PgBouncerOptions, startPgBouncer } from "../../support/pgbouncer.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
@@ -94,8 +96,10 @@ test("an admission does not wait for the disk, and what follows it on its connec
 }, async (t) => {
   const connectQuery = `${SESSION_SETTINGS}; set synchronous_commit = on`;
   const { sql } = await pooled(t, { connectQuery, poolSize: 1 });
+  const { key } = await createTestAccount(sql);
+  const secretHash = createHash("sha256").update(key).digest("hex");
   const admit = (queryable: Sql | Parameters<typeof selectAdmissions>[0]): Promise<unknown> =>
-    selectAdmissions(queryable, [{ secretHash: "00", clientAddress: "192.0.2.7", requests: 1 }], {
+    selectAdmissions(queryable, [{ secretHash, clientAddress: "192.0.2.7", requests: 1 }], {
       perMinute: 1,
       perDay: 1,
     });
