@@ -15,7 +15,11 @@ import { type FilledDatabase, fillDatabase } from "./scale/fill-database.ts";
 import { addWaiting, idleCase } from "./scale/idle-case.ts";
 import { appliance, graphileAlone } from "./scale/queue-cases.ts";
 import { readCase } from "./scale/read-cases.ts";
+import { webhookCase } from "./scale/webhook-case.ts";
 
+/** Enough for the busiest account to have a page of each list: a reply of nothing costs less whatever the table holds. */
+const EMPTY_ROWS = 10_000;
+const HANGING = 20_000;
 const UNLIMITED = 1_000_000_000;
 /** Long enough for the largest; a run of one size takes minutes. */
 const TIMEOUT_MS = 30 * 60_000;
@@ -115,6 +119,25 @@ async function compareAll(context: BenchContext, empty: Subject, full: Subject, 
     candidates: [appliance("empty", queueOf(empty)), appliance("full", queueOf(full))],
     timeoutMs: TIMEOUT_MS,
   });
+  const hooksOf = (subject: Subject) => ({
+    ...subject,
+    accountId: subject.busyAccountId,
+    env: {
+      ...subject.env,
+      CLIPMILL_STORAGE: `file:${subject.storageFolder}`,
+      CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8",
+    },
+  });
+  await context.compare({
+    name: "webhooks of one control plane, beside 1 and beside 20,000 that go to a receiver that hangs",
+    warmUps: 0,
+    reference: webhookCase("empty, 1", hooksOf(empty), 1),
+    candidates: [
+      webhookCase("empty, 20,000", hooksOf(empty), HANGING),
+      webhookCase("full, 20,000", hooksOf(full), HANGING),
+    ],
+    timeoutMs: TIMEOUT_MS,
+  });
   await addWaiting(full.sql, full.accountIds[1] ?? "", waiting);
   await context.compare({
     name: `20 idle seconds, with ${waiting} tasks waiting for other nodes in the full one`,
@@ -137,7 +160,7 @@ const definition: BenchDefinition = {
     });
     const subjects: Subject[] = [];
     try {
-      subjects.push(await makeSubject(database, folder, "empty", 0));
+      subjects.push(await makeSubject(database, folder, "empty", EMPTY_ROWS));
       subjects.push(await makeSubject(database, folder, "full", Number(context.options.rows)));
       const [empty, full] = subjects as [Subject, Subject];
       await compareAll(context, empty, full, database.pid);

@@ -620,7 +620,7 @@ export const WEBHOOK_LIMITS = {
 export const LIST_LIMITS = {
   page: 1_000_000,
   /** Items that a page may lie behind the first; further back a list is read by cursor. */
-  offset: 20_000,
+  offset: 10_000,
   pageItems: { min: 1, max: 100, default: 20 },
 } as const;
 

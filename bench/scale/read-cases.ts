@@ -48,7 +48,7 @@ async function measureReads(client: Client, oldestId: string): Promise<Measures>
     listKindMs: "/api/v1/jobs?limit=100&kind=transcription",
     listFailedMs: "/api/v1/jobs?limit=100&status=failed",
     listRunningMs: "/api/v1/jobs?limit=100&status=running",
-    listPage200Ms: "/api/v1/jobs?limit=100&page=200",
+    listPage100Ms: "/api/v1/jobs?limit=100&page=100",
     listCursorMs: deepPath(oldestId),
     usageYearMs: `/api/v1/usage?${year}`,
   };

@@ -33,7 +33,9 @@ export async function selectTaskPage(
 ): Promise<string[]> {
   // Once for the index, once for leaving out partitions.
   const isBefore =
-    beforeId === null ? sql`` : sql`and id collate "POSIX" < ${beforeId} collate "POSIX" and id < ${beforeId}`;
+    beforeId === null
+      ? sql``
+      : sql`and id collate "POSIX" < ${beforeId} collate "POSIX" and id < ${beforeId}`;
   const rows = await sql<{ id: string }[]>`
     select newest.id from unnest(${kinds as string[]}::text[]) as k (kind)
     cross join unnest(${states as string[]}::text[]) as s (state)
