@@ -20,6 +20,8 @@ import { webhookCase } from "./scale/webhook-case.ts";
 /** Enough for the busiest account to have a page of each list: a reply of nothing costs less whatever the table holds. */
 const EMPTY_ROWS = 10_000;
 const HANGING = 20_000;
+/** Of fewer, most of what tables take is empty pages. */
+const MANY_ROWS = 100_000;
 const UNLIMITED = 1_000_000_000;
 /** Long enough for the largest; a run of one size takes minutes. */
 const TIMEOUT_MS = 30 * 60_000;
@@ -58,6 +60,17 @@ async function findOldTask(sql: Sql, accountId: string): Promise<string> {
   return row?.id ?? "task_7zzzzzzzzzzzzzzzzzzzzzzzzz";
 }
 
+/** What a row takes of each large table, with its indexes. */
+async function printSizes(sql: Sql): Promise<void> {
+  const sizes = await sql<{ table: string; rows: number; bytes: number }[]>`
+    select p.relname as table, sum(c.reltuples)::float8 as rows, sum(pg_total_relation_size(c.oid))::float8 as bytes
+    from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
+    where p.relkind = 'p' and c.relkind = 'r' group by p.relname having sum(c.reltuples) > 0 order by 1`;
+  for (const { table, rows, bytes } of sizes) {
+    console.log(`  ${table}: ${Math.round(rows)} rows of ${Math.round(bytes / rows)} bytes with their indexes`);
+  }
+}
+
 async function makeSubject(
   database: EmbeddedPostgres,
   folder: string,
@@ -79,6 +92,7 @@ async function makeSubject(
   >`select pg_size_pretty(pg_database_size(current_database())) as bytes`;
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.log(`${name}: ${rows} tasks, ${rows * 5} ledger entries, ${size?.bytes}, filled in ${seconds} s`);
+  if (rows >= MANY_ROWS) await printSizes(sql);
   const storageFolder = join(folder, name);
   await mkdir(storageFolder);
   const env = {

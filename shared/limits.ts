@@ -259,6 +259,12 @@ export const QUEUE_LIMITS = {
   comparedPerSweep: 2_000,
   /** Of one cancellation whose transaction met another crosswise. */
   cancelAttempts: 3,
+  /**
+   * How often each idle place asks for a job that it was not told of, and no more often than eight places a second: all
+   * the places of a large node would otherwise be what an idle database works for.
+   */
+  pollMs: 2 * SECOND,
+  pollPerPlaceMs: 125,
   /** How long graphile-worker gathers ended jobs. */
   endBatchMs: 50,
   /** How long the end of a job is tried to be written while the database is away. */

@@ -47,6 +47,23 @@ async function finishedTasks(sql: Sql, accountId: string): Promise<number> {
   return row?.tasks ?? 0;
 }
 
+interface DatabaseCost {
+  readonly transactions: number;
+  readonly flushes: number;
+  readonly logBytes: number;
+}
+
+/** What the server has done so far; other databases of it are idle. */
+async function readCost(sql: Sql): Promise<DatabaseCost> {
+  const [row] = await sql<DatabaseCost[]>`
+    select xact_commit::float8 as transactions,
+      (select sum(fsyncs)::float8 from pg_stat_io where object = 'wal') as flushes,
+      pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "logBytes"
+    from pg_stat_database where datname = current_database()`;
+  if (row === undefined) throw new Error("The server tells nothing of this database.");
+  return row;
+}
+
 export function appliance(name: string, subject: QueueSubject): BenchCase {
   const { databaseUrl, env, storageFolder, accountId, tasks } = subject;
   const processes: ServerProcess[] = [];
@@ -62,6 +79,7 @@ export function appliance(name: string, subject: QueueSubject): BenchCase {
       const [creating, reading] = [connect(1), connect(2)];
       const creates = createBatches(creating, reading);
       const before = await finishedTasks(reading, accountId);
+      const costBefore = await readCost(reading);
       const startedAt = performance.now();
       const creation = {
         accountId,
@@ -78,10 +96,14 @@ export function appliance(name: string, subject: QueueSubject): BenchCase {
       const createdMs = performance.now() - startedAt;
       await waitFor(async () => (await finishedTasks(reading, accountId)) - before >= tasks);
       const finishedMs = performance.now() - startedAt;
+      const cost = await readCost(reading);
       await Promise.all([creating.end(), reading.end()]);
       return {
         createdPerSecond: tasks / (createdMs / 1_000),
         finishedPerSecond: tasks / (finishedMs / 1_000),
+        transactionsPerTask: (cost.transactions - costBefore.transactions) / tasks,
+        flushesPerTask: (cost.flushes - costBefore.flushes) / tasks,
+        logBytesPerTask: (cost.logBytes - costBefore.logBytes) / tasks,
       };
     },
     cleanUp: async () => {

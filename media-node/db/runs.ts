@@ -53,11 +53,13 @@ export interface RunProgress extends RunOfTask {
   readonly message: string;
 }
 
+/** The commit does not wait for the disk: a crash of the database's machine may lose the last moments of progress. */
 export async function updateProgress(sql: Queryable, progress: RunProgress): Promise<void> {
   await sql`
+    with quickly as materialized (select set_config('synchronous_commit', 'off', true) as value)
     update runs set stage = ${progress.stage}, percent = greatest(percent, ${progress.percent}),
       message = ${progress.message}, updated_at = now()
-    where task_id = ${progress.taskId} and id = ${progress.runId} and state = 'running'`;
+    from quickly where quickly.value is not null and task_id = ${progress.taskId} and id = ${progress.runId} and state = 'running'`;
 }
 
 /**

@@ -131,9 +131,12 @@ async function removeWorkOfEndedTask(services: NodeServices, taskId: string): Pr
   if (await hasTaskEnded(services.sql, taskId)) await removeWork(services.storage, taskId);
 }
 
+async function isLastRun(services: NodeServices, run: StartedRun): Promise<boolean> {
+  return (await countEarlierFailures(services.sql, runOfTask(run))) + 1 >= QUEUE_LIMITS.runsPerTask;
+}
+
 async function recordOutcome(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<RunEnd> {
-  const isLast = (await countEarlierFailures(services.sql, runOfTask(run))) + 1 >= QUEUE_LIMITS.runsPerTask;
-  if (outcome.ok || !outcome.error.retryable || isLast) {
+  if (outcome.ok || !outcome.error.retryable || (await isLastRun(services, run))) {
     await report(services, run, outcome);
     return outcome.ok ? "succeeded" : "failed";
   }

@@ -77,6 +77,11 @@ const BATCHED_ENDS = {
   failJobBatchDelay: QUEUE_LIMITS.endBatchMs,
 } as const;
 
+/** In milliseconds, of each place. */
+function pollInterval(concurrency: number): number {
+  return Math.max(QUEUE_LIMITS.pollMs, concurrency * QUEUE_LIMITS.pollPerPlaceMs);
+}
+
 /** What all jobs of a runner share. */
 interface JobSurroundings {
   readonly pgPool: Pool;
@@ -206,7 +211,7 @@ async function runOnce(
     noHandleSignals: true,
     logger: queueLogger(options.logger),
     events,
-    preset: { worker: BATCHED_ENDS },
+    preset: { worker: { ...BATCHED_ENDS, pollInterval: pollInterval(options.concurrency) } },
   });
   endIfBlind();
   return runner;
