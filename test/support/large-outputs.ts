@@ -37,7 +37,7 @@ export function largeTranscription(words = 400): TranscriptionJobOutput {
 }
 
 /** Clips of a task. */
-export function largeClips(taskId: string, count = 12): ClipJobOutput {
+export function largeClips(taskId: string, count = 24): ClipJobOutput {
   const clips = Array.from({ length: count }, (_, index) => ({
     id: newIdOf("clip", taskId),
     index,
@@ -61,7 +61,7 @@ export function largeClips(taskId: string, count = 12): ClipJobOutput {
   return { notice: null, clips };
 }
 
-export function largeReel(taskId: string, moments = 120): HighlightJobOutput {
+export function largeReel(taskId: string, moments = 400): HighlightJobOutput {
   return {
     notice: null,
     rawVideoKey: `tasks/${taskId}/reel.mp4`,
