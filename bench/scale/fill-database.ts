@@ -1,5 +1,5 @@
-// Fills a migrated database with what years of use leave: tasks with their runs and charges, spread over a year, a fifth
-// of them one account's, and all counters and sums as the statements would have kept them. Rows are made by the server
+// Fills a migrated database with what years of use leave: tasks with their runs and charges, spread over a year, half of
+// them one account's, and all counters and sums as the statements would have kept them. Rows are made by the server
 // in pieces, without triggers; sums are made from them at the end, and checked against each other.
 
 import postgres from "postgres";
@@ -16,7 +16,7 @@ const WRITERS = 2;
 const ENTRIES_PER_TASK = 5;
 
 export interface FilledDatabase {
-  /** Owns a fifth of all tasks. */
+  /** Owns half of all tasks. */
   readonly busyAccountId: string;
   readonly accountIds: readonly string[];
 }
@@ -48,8 +48,8 @@ function insertTasks(
   return sql`
     with task as (
       select n, now() - make_interval(secs => ${DAYS * 86_400} * (1 - n / ${rows}::float8)) as at,
-        (${accountIds as string[]}::text[])[case when n % 5 = 0 then 1 else 2 + n % ${accountIds.length - 1} end] as account_id,
-        (array['clip', 'clip', 'clip', 'transcription', 'highlight'])[1 + (n / 5) % 5] as kind,
+        (${accountIds as string[]}::text[])[case when n % 2 = 0 then 1 else 2 + n % ${accountIds.length - 1} end] as account_id,
+        (array['clip', 'clip', 'clip', 'transcription', 'highlight'])[1 + (n / 2) % 5] as kind,
         case when n % 50 = 7 then 'failed' else 'finished' end as state
       from generate_series(${from}::bigint, ${to}::bigint - 1) as n
     ), named as (
