@@ -67,7 +67,9 @@ async function printSizes(sql: Sql): Promise<void> {
     from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
     where p.relkind = 'p' and c.relkind = 'r' group by p.relname having sum(c.reltuples) > 0 order by 1`;
   for (const { table, rows, bytes } of sizes) {
-    console.log(`  ${table}: ${Math.round(rows)} rows of ${Math.round(bytes / rows)} bytes with their indexes`);
+    console.log(
+      `  ${table}: ${Math.round(rows)} rows of ${Math.round(bytes / rows)} bytes with their indexes`,
+    );
   }
 }
 

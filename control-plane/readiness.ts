@@ -1,5 +1,6 @@
 // Whether this control plane can do what requests ask of it: admit, read and create. Each is asked on the connections
-// that requests would use, and waits its turn for them, so that a pool that hangs is not hidden by another that works, and a database whose disk is full by its reads.
+// that requests would use, and waits its turn for them, so that a pool that hangs is not hidden by another that works.
+// Creating is asked by a write, because a database whose disk is full still reads.
 import { pingDatabase } from "../shared/db/ping-database.ts";
 import type { Databases } from "./databases.ts";
 import { writeProbe } from "./db/readiness-probe.ts";
@@ -13,7 +14,6 @@ export async function checkReadiness(databases: Databases, lanes: Lanes): Promis
   await Promise.all([
     pingDatabase(databases.admission),
     lanes.reads.run(HOLDER, () => pingDatabase(databases.reads)),
-    lanes.writes.run(HOLDER, () => pingDatabase(databases.writes)),
     lanes.creates.run(HOLDER, () => writeProbe(databases.creates)),
   ]);
 }

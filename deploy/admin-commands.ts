@@ -73,8 +73,11 @@ function shareOption(call: AdminCall, option: string): number | null | undefined
   if (value === null) return undefined;
   if (value === "default") return null;
   const number = Number(value);
-  if (!/^\d+(\.\d{1,3})?$/.test(value) || (option === "running" && !Number.isInteger(number))) {
-    throw invalid(`--${option} must be "default" or a number, not "${value}".`);
+  if (option === "running" && !/^\d+$/.test(value)) {
+    throw invalid(`--running must be "default" or a whole number, not "${value}".`);
+  }
+  if (!/^\d+(\.\d{1,3})?$/.test(value)) {
+    throw invalid(`--${option} must be "default" or a number with at most three decimals, not "${value}".`);
   }
   return number;
 }

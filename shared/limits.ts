@@ -496,7 +496,7 @@ export const LANE_LIMITS = {
 /** Tasks that are created together. */
 export const CREATE_LIMITS = {
   tasksPerStatement: 256,
-  /** As many as the lane of creates lets in, and readiness. */
+  /** More than the lane of creates lets in, so that the lane is what refuses. */
   waiting: 1_024,
   /** Of a statement that met another one crosswise. */
   attempts: 5,

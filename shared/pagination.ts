@@ -15,9 +15,18 @@ export interface CursorPagination extends Pagination {
   readonly cursor: string | null;
 }
 
-/** Describes a page; one beyond the end has no next page, nor has one that was found by a cursor. */
-export function paginate(total: number, currentPage: number | null, limit: number): Pagination {
+/**
+ * Describes a page; one beyond the end has no next page, nor has one that was found by a cursor.
+ * @param maxOffset items behind the first at which a page may begin; the pages after that have no number
+ */
+export function paginate(
+  total: number,
+  currentPage: number | null,
+  limit: number,
+  maxOffset: number = Number.POSITIVE_INFINITY,
+): Pagination {
   const totalPage = Math.ceil(total / limit);
-  const nextPage = currentPage !== null && currentPage < totalPage ? currentPage + 1 : null;
+  const hasNext = currentPage !== null && currentPage < totalPage && currentPage * limit <= maxOffset;
+  const nextPage = hasNext ? currentPage + 1 : null;
   return { total, nextPage, limit, currentPage, totalPage };
 }

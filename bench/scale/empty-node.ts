@@ -11,12 +11,13 @@ import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
 import { type NodeServices, taskJob } from "../../media-node/worker/run-task.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";
 import type { AnnouncedModel } from "../../shared/schemas/model.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 
-export const EMPTY_MODEL = "empty";
+const EMPTY_MODEL = "empty";
 
 const [databaseUrl = "", storageFolder = "", concurrency = "16"] = process.argv.slice(2);
 
@@ -32,7 +33,10 @@ const model: AnnouncedModel = {
 
 const services: NodeServices = {
   nodeId: newId("node"),
-  sql: connectDatabase(databaseUrl, { applicationName: "bench node", connections: 4 }),
+  sql: connectDatabase(databaseUrl, {
+    applicationName: "bench node",
+    connections: CONNECTION_LIMITS.mediaNode.runs,
+  }),
   storage: createFileStorage(storageFolder),
   policy: readNetworkPolicy({}),
   tools: {} as MediaTools,

@@ -127,7 +127,10 @@ function dayOf(time: Date): string {
 /** The whole periods before a time. @throws AppError INVALID_REQUEST where there are none */
 function choosePeriods(here: readonly LedgerPeriod[], before: Date): LedgerPeriod[] {
   if (before.getTime() > Date.now() - LEDGER_LIMITS.restMs) {
-    throw new AppError("INVALID_REQUEST", "Only days that are over, since a day at least, can be archived.");
+    throw new AppError(
+      "INVALID_REQUEST",
+      "--before must lie at least one day back: entries of the last day may still be written.",
+    );
   }
   const whole = here.filter((period) => period.ends_at <= before);
   const [oldest] = here;

@@ -134,9 +134,12 @@ export async function giveUpDeliveries(sql: Queryable): Promise<number> {
   const hours = Math.round(giveUpMs / 3_600_000);
   const [row] = await sql<{ given_up: number }[]>`
     with late as materialized (
-      select delivery_id, task_id, account_id, receiver from due_deliveries
-      where enqueued_at <= now() - ${giveUpMs} * interval '1 millisecond' and claimed_by is null
-      order by enqueued_at limit ${givenUpPerStatement} for update skip locked
+      select u.delivery_id, u.task_id, u.account_id, u.receiver
+      from due_deliveries u join webhook_receivers r on r.account_id = u.account_id and r.receiver = u.receiver
+      where u.enqueued_at <= now() - ${giveUpMs} * interval '1 millisecond' and u.claimed_by is null
+        -- While the appliance was off nobody was asked: what waits for others is delivered however late.
+        and r.standing = 'failing'
+      order by u.enqueued_at limit ${givenUpPerStatement} for update of u skip locked
     ), ended as (
       update webhook_deliveries d set state = 'FAILED', next_retry_at = null,
         last_error = left(format('Given up after %s h without success.', ${hours}::int)

@@ -91,8 +91,3 @@ export async function addAnswer(sql: Queryable, taskId: string, answer: Promised
     from gate where gate.is_open and tasks.id = ${taskId} returning tasks.id`;
   return rows.length === 1;
 }
-
-/** Whether there is no such task (any more): queue jobs of a withdrawn one may still come. */
-export async function isTaskGone(sql: Queryable, taskId: string): Promise<boolean> {
-  return (await sql`select from tasks where id = ${taskId}`).length === 0;
-}

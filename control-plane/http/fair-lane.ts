@@ -1,5 +1,5 @@
-// The way to a pool of database connections, shared fairly: no more requests are let in than the pool has connections,
-// so that none waits inside the driver, where it could not be called back, and one account never holds all of them.
+// The way to what many requests want, shared fairly: as many are let in as there are places. Where places are a pool's
+// connections, none waits inside the driver, where it could not be called back; one account never holds all of them.
 // Those that wait take turns by account. A strict queue was rejected: sixty requests of one account would stand before
 // everybody's next.
 import { AppError } from "../../shared/errors.ts";

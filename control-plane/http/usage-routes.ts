@@ -21,7 +21,7 @@ export function usageRoutes({ sql, recorder }: UsageRoutesOptions): Route[] {
         tag: "Account",
         summary: "Usage statistics",
         description:
-          "Every authenticated request is counted, polling included, and appears within about a second. Moods come from the ledger and are exact; they stand with the endpoint that created the task.",
+          "Every authenticated request is counted, polling included, and appears within about a second. Moods are exact: they are summed as they are charged, before refunds, and stand with the endpoint that created the task. A range that begins or ends longer ago than seconds are kept (400 days unless the operator says otherwise) is answered in whole hours.",
         query: UsageQuery,
         reply: { status: 200, schema: Usage },
         errors: [],

@@ -27,7 +27,12 @@ function readCursor({ cursor, page }: TaskListQuery): string | null {
     throw invalidRequest([{ path: "/page", message: "must not be sent with a cursor" }]);
   const taskId = Buffer.from(cursor, "base64url").toString();
   if (isId("task", taskId)) return taskId;
-  throw invalidRequest([{ path: "/cursor", message: "is not one that a list has given" }]);
+  throw invalidRequest([
+    {
+      path: "/cursor",
+      message: "is not a cursor of this service: send pagination.cursor of the page before, unchanged",
+    },
+  ]);
 }
 
 function placeOf(query: TaskListQuery, total: number): TaskPagePlace {
@@ -35,7 +40,7 @@ function placeOf(query: TaskListQuery, total: number): TaskPagePlace {
   const beforeId = readCursor(query);
   const offset = beforeId === null ? (page - 1) * limit : 0;
   if (offset < total && offset > LIST_LIMITS.offset) {
-    const message = `lies more than ${LIST_LIMITS.offset} items behind the first: read on by pagination.cursor instead`;
+    const message = `begins more than ${LIST_LIMITS.offset} items behind the first: send pagination.cursor of the page before as cursor instead`;
     throw invalidRequest([{ path: "/page", message }]);
   }
   return { beforeId, offset, limit };
@@ -62,6 +67,6 @@ export async function listTasks(
   const tasks = place.offset < total ? await readPage(sql, filter, place) : [];
   const last = tasks.length === place.limit ? tasks.at(-1) : undefined;
   const page = place.beforeId === null ? (query.page ?? 1) : null;
-  const pagination = paginate(total, page, place.limit);
+  const pagination = paginate(total, page, place.limit, LIST_LIMITS.offset);
   return { tasks, pagination: { ...pagination, cursor: last === undefined ? null : cursorOf(last.id) } };
 }

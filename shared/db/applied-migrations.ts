@@ -6,6 +6,7 @@ import type { Queryable } from "./connect.ts";
 import type { Migration } from "./list-migrations.ts";
 
 const UNDEFINED_TABLE = "42P01";
+const UNDEFINED_COLUMN = "42703";
 
 interface AppliedMigration {
   readonly version: number;
@@ -57,9 +58,13 @@ async function selectApplied(sql: Queryable): Promise<AppliedMigration[]> {
     select version, name, sha256, needs, ready_at is not null as "isReady" from schema_migrations order by version`;
   return rows.catch((error: { code?: string }) => {
     if (error.code === UNDEFINED_TABLE) return [];
+    if (error.code === UNDEFINED_COLUMN) throw new Error(UNRELEASED);
     throw error;
   });
 }
+
+const UNRELEASED =
+  "This database was made by a version of Clipmill from before its first release, which cannot be upgraded: start with an empty one, or with the version that made it.";
 
 /**
  * Compares the database with these migrations.

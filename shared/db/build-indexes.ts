@@ -16,7 +16,7 @@ import { listMigrations, type Migration } from "./list-migrations.ts";
 import { splitStatements } from "./split-statements.ts";
 
 /** Held by whoever builds. */
-export const INDEX_LOCK_KEY = 7_022_211_307;
+export const INDEX_LOCK_KEY = 7_022_211_312;
 
 export interface BuildOptions {
   readonly logger?: Logger | undefined;

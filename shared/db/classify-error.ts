@@ -43,12 +43,6 @@ export function isUnavailable(error: unknown): boolean {
   return UNREACHABLE_CODES.has(code) || UNREACHABLE_CLASSES.some((prefix) => code.startsWith(prefix));
 }
 
-/** Whether a row with the same unique value is there already, by the name of the violated constraint or index. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const databaseError = asDatabaseError(error);
-  return databaseError?.code === "23505" && databaseError.constraint_name === constraint;
-}
-
 /** Whether a row would have broken this check. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const databaseError = asDatabaseError(error);

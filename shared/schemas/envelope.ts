@@ -5,7 +5,7 @@ export const Pagination = Type.Object(
   {
     total: Type.Integer({ minimum: 0, description: "Items on all pages." }),
     nextPage: Type.Union([Type.Integer({ minimum: 2 }), Type.Null()], {
-      description: "Null when there is no further page.",
+      description: "Null when there is no further page, or when it can only be read by `cursor`.",
     }),
     limit: Type.Integer({ minimum: 1, description: "Items on a page." }),
     currentPage: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {

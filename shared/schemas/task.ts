@@ -26,7 +26,11 @@ export const Progress = Type.Object(
     stage: Type.Enum([...PROGRESS_STAGES], { description: "What is being done." }),
     message: Nullable(Type.String({ description: "One sentence for a person." })),
     queue_position: Nullable(
-      Type.Integer({ minimum: 0, description: "Tasks of the same kind that wait before this one." }),
+      Type.Integer({
+        minimum: 0,
+        description:
+          "How many tasks come before this one for the same kind of job or the same model, by the fair shares of all accounts; null unless it waits in the queue.",
+      }),
     ),
   },
   { description: "Where a task is; null before its first run, unless no media node could start one now." },

@@ -22,7 +22,7 @@ const Requests = Type.Integer({
 });
 const ChargedMoods = Type.Number({
   minimum: 0,
-  description: "Moods that the ledger charged, before refunds. 0 for everything that creates nothing.",
+  description: "Moods that were charged, before refunds. 0 for everything that creates nothing.",
 });
 const AverageMs = Type.Number({
   minimum: 0,
