@@ -86,6 +86,8 @@ test("what a failing receiver has not taken for a day is given up and says why",
   await end(await claim(), REFUSED);
   assert.equal((await receiverOf(sql, "hook.test")).standing, "failing");
   const [young] = await due("https://hook.test/");
+  // The appliance was off for a day: this one was never asked for.
+  const [unasked] = await due("https://other.test/");
   assert.equal(await giveUpDeliveries(sql), 0);
   await sql`update due_deliveries set enqueued_at = now() - interval '24 hours' where task_id <> ${young ?? ""}`;
   assert.equal(await giveUpDeliveries(sql), 4);
@@ -100,7 +102,8 @@ test("what a failing receiver has not taken for a day is given up and says why",
       next_retry_at: null,
     },
   );
-  assert.equal(await openRows(sql), 1);
+  assert.deepEqual(await deliveryOf(sql, unasked), { state: "PENDING", attempts: 0, last_status_code: null });
+  assert.equal(await openRows(sql), 2);
 });
 
 test("receivers without deliveries are forgotten after a while, and no others", async (t) => {
