@@ -251,7 +251,11 @@ test("a page too far back is refused with a word of the cursor, and one behind t
   await insertFinished(plane, account, LIST_LIMITS.offset + 150);
   const last = await list(plane, account, `?limit=100&page=${LIST_LIMITS.offset / 100 + 1}`);
   assert.equal(idsOf(last).length, 100);
-  assert.equal((paginationOf(last) as { nextPage: unknown }).nextPage, null, "no page is named that is refused");
+  assert.equal(
+    (paginationOf(last) as { nextPage: unknown }).nextPage,
+    null,
+    "no page is named that is refused",
+  );
   const reply = await list(plane, account, `?limit=100&page=${LIST_LIMITS.offset / 100 + 2}`);
   assert.equal(failureOf(reply), "400 INVALID_REQUEST");
   const [detail] = reply.body.error?.details ?? [];

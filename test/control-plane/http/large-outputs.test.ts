@@ -132,7 +132,7 @@ test("a repeated create shows the original's large output", async (t) => {
   assert.deepEqual([again.status, again.body.data?.task_id], [201, taskId]);
   assert.ok(again.body.data !== undefined);
   const { clips } = again.body.data.output as { clips: Record<string, unknown>[] };
-  assert.equal(clips.length, 12);
+  assert.equal(clips.length, 24);
   assert.ok(clips.every((clip) => !("features" in clip) && String(clip.videoUrl).startsWith(plane.url)));
 });
 
