@@ -50,7 +50,7 @@ function insertTasks(
       select n, now() - make_interval(secs => ${DAYS * 86_400} * (1 - n / ${rows}::float8)) as at,
         (${accountIds as string[]}::text[])[case when n % 2 = 0 then 1 else 2 + n % ${accountIds.length - 1} end] as account_id,
         (array['clip', 'clip', 'clip', 'transcription', 'highlight'])[1 + (n / 2) % 5] as kind,
-        case when n % 50 = 7 then 'failed' else 'finished' end as state
+        case when n % 25 = 8 then 'failed' else 'finished' end as state
       from generate_series(${from}::bigint, ${to}::bigint - 1) as n
     ), named as (
       select *, id_floor('task', at) || substr(md5(n::text), 1, 16) as id,
