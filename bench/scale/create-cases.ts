@@ -1,5 +1,6 @@
 // Creates over HTTP by as many connections as clients of one control plane keep open, each sending its next request when
 // the last one was answered.
+import type { Sql } from "../../shared/db/connect.ts";
 import { applyLoad } from "../apply-load.ts";
 import type { BenchCase } from "../harness.ts";
 import { type ServerProcess, startServerProcess } from "../server-process.ts";
@@ -18,11 +19,23 @@ function createRequest(key: string): string {
 
 export interface CreateSubject {
   readonly name: string;
+  readonly sql: Sql;
   readonly env: Readonly<Record<string, string>>;
   readonly keys: readonly string[];
 }
 
-export function createCase({ name, env, keys }: CreateSubject): BenchCase {
+/** Ends what was created: the nodes of the next cases would be given it, too. */
+async function endCreated(sql: Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`
+      update tasks set state = 'failed', completed_at = now() where kind = 'clip' and state in ('queued', 'running')`;
+    await transaction`delete from waiting_tasks where queue_job = 'run-clip'`;
+    await transaction`update waiting_shares set waiting = 0 where queue_job = 'run-clip'`;
+  });
+  await sql`vacuum (analyze) waiting_tasks, tasks`;
+}
+
+export function createCase({ name, sql, env, keys }: CreateSubject): BenchCase {
   let server: ServerProcess | undefined;
   return {
     name,
@@ -36,6 +49,9 @@ export function createCase({ name, env, keys }: CreateSubject): BenchCase {
       const { requestsPerSecond, medianMs, p99Ms } = await applyLoad(load, signal);
       return { createsPerSecond: requestsPerSecond, medianMs, p99Ms };
     },
-    cleanUp: async () => server?.stop(),
+    cleanUp: async () => {
+      await server?.stop();
+      await endCreated(sql);
+    },
   };
 }
