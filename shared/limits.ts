@@ -419,6 +419,8 @@ export const MODEL_OFFER_LIMITS = {
   recordIntervalMs: MINUTE,
   /** Tasks that one sweep gives up. */
   tasksPerSweep: 100,
+  /** While that many were found. */
+  roundsPerSweep: 20,
 } as const;
 
 export const CATALOG_LIMITS = {
@@ -496,6 +498,10 @@ export const LANE_LIMITS = {
 /** Tasks that are created together. */
 export const CREATE_LIMITS = {
   tasksPerStatement: 256,
+  /** Of their requests together, save for one that is larger. */
+  bytesPerStatement: 2 * MIB,
+  /** How long a statement waits for an account's row. */
+  lockTimeoutMs: SECOND,
   /** More than the lane of creates lets in, so that the lane is what refuses. */
   waiting: 1_024,
   /** Of a statement that met another one crosswise. */

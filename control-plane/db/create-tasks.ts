@@ -3,6 +3,7 @@
 // order of their ids, before anything else is written: whoever charges the same account waits, and nobody deadlocks.
 // A statement for each task was rejected: they would wait for each other's flush, one account's some 300 a second.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { CREATE_LIMITS } from "../../shared/limits.ts";
 
 export interface NewTask {
   readonly id: string;
@@ -55,6 +56,8 @@ function rowOf(task: NewTask, index: number): Record<string, unknown> {
  * Charges accounts, writes tasks, ledger entries and planned webhook deliveries, counts templates' uses and what was
  * charged, and puts the tasks in line: all of it happens or nothing. Returns the outcomes in the order of the tasks.
  *
+ * @throws where an account's row is held for too long: then nothing happened to any
+ *
  * Each task's lock comes before the look at the clock, so that a withdrawal after its time finds the task or knows that
  * it never comes (see withdrawals.ts).
  */
@@ -70,7 +73,8 @@ export async function insertChargedTasks(
     ), gate as materialized (
       select place, case when pg_try_advisory_xact_lock(hashtextextended(id, 0))
         then clock_timestamp() <= answer_by else false end as is_open
-      from wanted
+      -- Somebody who stands still with one account's row must not hold up the others for longer.
+      from wanted where set_config('lock_timeout', ${`${CREATE_LIMITS.lockTimeoutMs}ms`}, true) is not null
     ), holder as materialized (
       select id, moods_granted - moods_used as balance, price_multiplier from accounts
       where id in (select w.account_id from wanted w join gate g using (place) where g.is_open)

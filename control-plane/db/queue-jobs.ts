@@ -71,7 +71,7 @@ export async function selectJoblessTasks(sql: Queryable, taskIds: readonly strin
 export async function addToLine(sql: Queryable, taskId: string): Promise<void> {
   await sql`
     with task as (
-      select id, account_id, queue_job from tasks where id = ${taskId}
+      select id, account_id, queue_job from tasks where id = ${taskId} and state in ('queued', 'running')
     ), line as (
       insert into waiting_shares as s (queue_job, account_id, waiting, last_ticket)
       select queue_job, account_id, 1, 1 from task

@@ -13,7 +13,7 @@ export interface ReportedRun {
 export async function takeReportedRuns(sql: Queryable, limit: number): Promise<ReportedRun[]> {
   return sql<ReportedRun[]>`
     select run_id, task_id from reported_runs where retry_at <= now()
-    order by run_id limit ${limit} for update skip locked`;
+    order by retry_at limit ${limit} for update skip locked`;
 }
 
 /** Takes one of them, if it is still there and nobody has taken it. */

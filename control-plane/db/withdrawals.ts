@@ -39,7 +39,6 @@ export async function deleteUnansweredTask(
   if (task === undefined || task.answers.length > 0) return false;
   await sql`delete from runs where task_id = ${taskId}`;
   await sql`delete from reported_runs where task_id = ${taskId}`;
-  await sql`delete from idempotency_keys where task_id = ${taskId}`;
   await deleteDeliveries(sql, taskId);
   await sql`
     with task as (
@@ -69,7 +68,8 @@ export async function deleteUnansweredTask(
       select unnest(${[taskPrefix(taskId), outputPrefix(taskId)]}::text[]) from task on conflict do nothing
     )
     select from task`;
-  // Accounts are locked before the line, as creates do.
+  // Accounts are locked before keys and the line, as creates do.
+  await sql`delete from idempotency_keys where task_id = ${taskId}`;
   await leaveQueue(sql, taskId);
   return true;
 }

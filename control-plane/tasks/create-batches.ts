@@ -2,6 +2,7 @@
 // wait for the next. There is no timer, and one statement at a time, so that a process holds each account's row once.
 import { isCheckViolation, isDeadlock, isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
+import { isLockRefusal } from "../../shared/db/lock-waits.ts";
 import { AppError } from "../../shared/errors.ts";
 import { CREATE_LIMITS } from "../../shared/limits.ts";
 import { type CreateOutcome, insertChargedTasks, type NewTask } from "../db/create-tasks.ts";
@@ -27,6 +28,7 @@ export interface Creation {
 
 interface Waiting {
   readonly task: NewTask;
+  readonly sizeBytes: number;
   readonly begin: () => void;
   readonly resolve: (creation: Creation | Promise<Creation>) => void;
   readonly reject: (error: unknown) => void;
@@ -49,6 +51,17 @@ async function insertRepeating(sql: Sql, tasks: readonly NewTask[]): Promise<Cre
       if (!isCollision(error) || attempt >= CREATE_LIMITS.attempts) throw error;
     }
   }
+}
+
+/** How many of those that wait one statement takes: at least the first. */
+function countOfNext(waiting: readonly Waiting[]): number {
+  let bytes = 0;
+  const fits = (one: Waiting, index: number): boolean => {
+    bytes += one.sizeBytes;
+    return index === 0 || bytes <= CREATE_LIMITS.bytesPerStatement;
+  };
+  const end = waiting.slice(0, CREATE_LIMITS.tasksPerStatement).findIndex((one, index) => !fits(one, index));
+  return end === -1 ? Math.min(waiting.length, CREATE_LIMITS.tasksPerStatement) : end;
 }
 
 /** Reads what one statement created, for all of its requests together; each waits for it by itself. */
@@ -98,12 +111,23 @@ export function createBatches(sql: Sql, reads: Sql, onCreated: () => void = () =
   const insertEach = async (batch: readonly Waiting[]): Promise<void> => {
     for (const one of batch) await insert([one]).catch((error: unknown) => one.reject(error));
   };
+  /** Nor an account whose row somebody holds. */
+  const insertByAccount = async (batch: readonly Waiting[]): Promise<void> => {
+    for (const ofAccount of Map.groupBy(batch, ({ task }) => task.accountId).values()) {
+      await insert(ofAccount).catch((error: unknown) => {
+        const told = isLockRefusal(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
+        for (const { reject } of ofAccount) reject(told);
+      });
+    }
+  };
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, CREATE_LIMITS.tasksPerStatement).filter(begun);
-      waiting = waiting.slice(CREATE_LIMITS.tasksPerStatement);
+      const next = waiting.slice(0, countOfNext(waiting));
+      waiting = waiting.slice(next.length);
+      const batch = next.filter(begun);
       if (batch.length === 0) continue;
       await insert(batch).catch(async (error: unknown) => {
+        if (isLockRefusal(error)) return insertByAccount(batch);
         if (batch.length > 1 && !isUnavailable(error)) return insertEach(batch);
         for (const { reject } of batch) reject(error);
       });
@@ -114,7 +138,7 @@ export function createBatches(sql: Sql, reads: Sql, onCreated: () => void = () =
     create(task, begin) {
       if (waiting.length >= CREATE_LIMITS.waiting) throw new AppError("UNAVAILABLE");
       const decided = new Promise<Creation>((resolve, reject) =>
-        waiting.push({ task, begin, resolve, reject }),
+        waiting.push({ task, sizeBytes: JSON.stringify(task.request).length, begin, resolve, reject }),
       );
       // What arrives in this same turn of the event loop belongs to the same statement.
       if (!isWorking) {

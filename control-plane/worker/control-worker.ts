@@ -129,7 +129,10 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     async () => {
       // After an outage of the whole appliance, or of its database, media nodes get the time to come back.
       const isSettled = await isSteady(sql, id, MODEL_OFFER_LIMITS.startGraceMs);
-      if (isSettled) await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
+      for (let round = 0; isSettled && round < MODEL_OFFER_LIMITS.roundsPerSweep; round += 1) {
+        const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
+        if (failed < MODEL_OFFER_LIMITS.tasksPerSweep) return;
+      }
     },
   );
   const expiry = startFileExpiry({ sql: expirySql, storage, logger, registry: options.registry });

@@ -55,9 +55,11 @@ async function dropTaskPeriod(services: DropServices, period: OldPeriod): Promis
     await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
     await discardOutputs(transaction, period);
     await countGone(transaction, period);
-    await dropInTurn(services, transaction, [period.tasks, period.runs, period.deliveries]);
+    const gone = await subtractGone(transaction);
     await markDropped(transaction, period, "tasks");
-    return subtractGone(transaction);
+    // Last, because nobody can use the tables from here to the end of the transaction.
+    await dropInTurn(services, transaction, [period.tasks, period.runs, period.deliveries]);
+    return gone;
   });
   if (tasks === undefined) return false;
   logger.info({ from: period.starts_at, to: period.ends_at, tasks }, "a period of tasks dropped");

@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Type } from "typebox";
-import { isUnavailable } from "../../shared/db/classify-error.ts";
+import { isDeadlock, isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { JobGivenBack, type QueueHandler } from "../../shared/db/queue-runner.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
@@ -158,7 +158,8 @@ async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeli
       return await recordOutcome(services, run, outcome);
     } catch (error) {
       const { stopping } = activeRuns;
-      if (!isUnavailable(error) || stopping.aborted || performance.now() > deadline) throw error;
+      if (!(isUnavailable(error) || isDeadlock(error)) || stopping.aborted || performance.now() > deadline)
+        throw error;
       logger.warn({ runId: run.id, taskId: run.taskId, err: error }, "the end of a run is not written yet");
       await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);
     }

@@ -150,6 +150,7 @@ create table reported_runs (
   attempts integer not null default 0,
   retry_at timestamptz(3) not null default now()
 );
+create index reported_runs_due_idx on reported_runs (retry_at);
 
 -- One row per living worker process. A process that does not renew its row in time is lost, and its jobs are freed.
 create table worker_leases (

@@ -84,6 +84,18 @@ create function tags_end() returns timestamptz language sql immutable as $$
   select timestamptz '2020-01-01 00:00:00Z'
 $$;
 
+-- The clock as one queue job's newcomers see it: just before the first of its jobs that nobody has taken yet. What other
+-- queue jobs have reached says nothing here: where pictures take turns faster than films, a film that comes anew would
+-- stand behind all films that are ready.
+create function queue_job_clock(job_name text, clock double precision)
+returns double precision language plpgsql stable as $$
+begin
+  return (
+    select least(clock, min(tag_of_run_at(j.run_at)) - 0.001)
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    where n.identifier = job_name and j.locked_at is null and j.run_at < tags_end());
+end $$;
+
 -- Jobs that failed and whose pause is over are given a tag, like jobs that come anew. Returns how many there were.
 create function give_turns_to_retries(clock double precision) returns integer language plpgsql as $$
 declare
@@ -96,9 +108,10 @@ begin
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks n on n.id = j.task_id
     where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now()
-    order by j.run_at for update of j skip locked
+    -- The rest are given theirs in the next rounds, ten times a second.
+    order by j.run_at limit 200 for update of j skip locked
   loop
-    select greatest(clock, max(finish_tag)) into start_tag
+    select greatest(queue_job_clock(retry.queue_job, clock), max(finish_tag)) into start_tag
       from flow_turns where account_id = retry.account_id and queue_job = retry.queue_job;
     insert into flow_turns (account_id, queue_job, finish_tag)
       values (retry.account_id, retry.queue_job, start_tag + 1 / coalesce(flow_weight(retry.account_id), 1))
@@ -113,31 +126,41 @@ begin
 end $$;
 
 -- Moves tasks of one queue job that are next into graphile-worker's table: until `ready_jobs` of it are there that
--- nobody has taken, and of each of up to `max_accounts` accounts one more, so that who comes anew is never kept out by
--- what others have there already. `latest_tag` is null where nothing was moved.
+-- nobody has taken, and beyond those one of each account that comes anew and is before some of them, until there are four
+-- times as many: who comes anew is not kept out by what others have there already. `latest_tag` is null where nothing was
+-- moved. Plans are made without what suits a line that is empty, as it often is when they are made.
 create function dispatch_queue_job(
-  job_name text, clock double precision, ready_jobs integer, max_accounts integer, default_running_jobs integer,
-  job_attempts integer, out dispatched integer, out latest_tag double precision
-) language plpgsql as $$
+  job_name text, offered_jobs text[], clock double precision, ready_jobs integer, max_accounts integer,
+  default_running_jobs integer, job_attempts integer, out dispatched integer, out latest_tag double precision
+) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  own_clock double precision := queue_job_clock(job_name, clock);
+  ready_now bigint;
+  latest_ready double precision;
   task_ids text[];
   tags double precision[];
+  account_ids text[];
 begin
   dispatched := 0;
+  select count(*), max(tag_of_run_at(j.run_at)) into ready_now, latest_ready
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+  where n.identifier = job_name and j.locked_at is null and j.run_at <= now();
+  if ready_now >= 4 * ready_jobs then return; end if;
   with job as materialized (
-    select j.payload ->> 'accountId' as account_id,
-      n.identifier = job_name and j.locked_at is null and j.run_at <= now() as is_ready
+    -- What an account has at work: jobs that run, and those that a living node may take at any moment.
+    select j.payload ->> 'accountId' as account_id, n.identifier = job_name and j.locked_at is null as is_ready
     from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-    where n.identifier like 'run-%'
+    where n.identifier like 'run-%' and (j.locked_at is not null or j.run_at <= now()
+      and n.identifier = any (offered_jobs))
   ), held as materialized (
     select account_id, count(*) as jobs, count(*) filter (where is_ready) as ready from job group by account_id
   ), room as materialized (
-    select greatest(ready_jobs - coalesce(sum(ready), 0), 0) as jobs from held
+    select greatest(ready_jobs - ready_now, 0) as jobs
   ), share as materialized (
     -- The flow's weight in place: a call for each of a thousand accounts would take most of the time.
     select s.account_id, coalesce(h.ready, 0) as ready, a.share_weight::float8 / greatest(1, (
         select count(*) from waiting_shares o where o.account_id = s.account_id and o.waiting > 0)) as weight,
-      greatest(clock, coalesce(t.finish_tag, 0)) as start_tag,
+      greatest(own_clock, coalesce(t.finish_tag, 0)) as start_tag,
       coalesce(a.max_running_jobs, default_running_jobs) - coalesce(h.jobs, 0) as allowed
     from waiting_shares s join accounts a on a.id = s.account_id
     left join flow_turns t on t.account_id = s.account_id and t.queue_job = s.queue_job
@@ -159,16 +182,25 @@ begin
   )
   select array_agg(place.task_id order by place.nth_of_all), array_agg(place.tag order by place.nth_of_all)
     into task_ids, tags
-  from place, room where place.nth_of_all <= room.jobs or (place.nth = 1 and place.ready = 0);
+  from place, room where place.nth_of_all <= room.jobs
+    or place.nth = 1 and place.ready = 0 and place.tag < latest_ready and place.nth_of_all <= 4 * ready_jobs - ready_now;
   if task_ids is null then return; end if;
 
-  perform from waiting_shares s
-    where s.queue_job = job_name and s.account_id in (
-      select w.account_id from waiting_tasks w where w.task_id = any (task_ids))
-    order by s.account_id for update;
+  select array_agg(distinct w.account_id) into account_ids from waiting_tasks w where w.task_id = any (task_ids);
+  begin
+    perform from waiting_shares s
+      where s.queue_job = job_name and s.account_id = any (account_ids) order by s.account_id for update;
+  exception when lock_not_available then
+    -- Whoever holds one of them stands still: all others go on.
+    select array_agg(locked.account_id) into account_ids from (
+      select s.account_id from waiting_shares s
+      where s.queue_job = job_name and s.account_id = any (account_ids) order by s.account_id for update skip locked
+    ) locked;
+  end;
   with taken as (
     delete from waiting_tasks w using unnest(task_ids, tags) as chosen (task_id, tag)
-    where w.task_id = chosen.task_id returning w.task_id, w.account_id, chosen.tag
+    where w.task_id = chosen.task_id and w.account_id = any (account_ids)
+    returning w.task_id, w.account_id, chosen.tag
   ), share as (
     update waiting_shares s set waiting = s.waiting - went.tasks
     from (select account_id, count(*) as tasks from taken group by account_id) went
@@ -196,12 +228,13 @@ create function dispatch_tasks(
 declare
   clock double precision;
   latest double precision := 0;
+  offered text[];
   job_name text;
   moved record;
   total integer := 0;
 begin
   if not pg_try_advisory_xact_lock(7022211308) then return null; end if;
-  perform set_config('synchronous_commit', 'off', true);
+  perform set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '200ms', true);
   -- What has a smaller tag than all that nobody has taken yet has started; where that is nothing, everything has.
   select case when count(j.id) filter (where j.locked_at is null) = 0 then c.last_tag
       else greatest(c.virtual_time, max(tag_of_run_at(j.run_at)) filter (where j.locked_at is not null),
@@ -214,14 +247,15 @@ begin
   ) j on true
   group by c.virtual_time, c.last_tag;
   perform give_turns_to_retries(clock);
+  select array_agg(distinct o.name) into offered
+    from worker_leases l cross join lateral unnest(l.queue_jobs) as o (name)
+    where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond';
   for job_name in
-    select distinct offered.name from worker_leases l cross join lateral unnest(l.queue_jobs) as offered (name)
-    where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond'
-      and exists (select from waiting_shares s where s.queue_job = offered.name and s.waiting > 0)
-    order by 1
+    select o.name from unnest(offered) as o (name)
+    where exists (select from waiting_shares s where s.queue_job = o.name and s.waiting > 0) order by 1
   loop
     select * into moved
-      from dispatch_queue_job(job_name, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts);
+      from dispatch_queue_job(job_name, offered, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts);
     total := total + moved.dispatched;
     latest := greatest(latest, moved.latest_tag);
   end loop;
@@ -231,7 +265,8 @@ begin
 end $$;
 
 -- Takes tasks that wait for their turn out of the line; what is not in it is left alone.
-create function leave_queue(left_task_ids text[]) returns void language plpgsql as $$
+create function leave_queue(left_task_ids text[]) returns void
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform from waiting_shares s
     where (s.queue_job, s.account_id) in (

@@ -160,6 +160,28 @@ test("a task behind one that is too dear for the balance is decided by what is l
   assert.equal((await moneyOf(sql, id)).used, 10);
 });
 
+test("whoever holds one account's row refuses that account's creates and nobody else's", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const other = await createTestAccount(sql);
+  const creates = createBatches(sql, sql);
+  await whileLocked(sql, account.id, async () => {
+    const outcomes = [told(creates, taskRow(account.id)), told(creates, taskRow(other.id))];
+    assert.deepEqual(await Promise.all(outcomes), ["rejected UNAVAILABLE", "created"]);
+  });
+  assert.equal(await told(creates, taskRow(account.id)), "created");
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("large requests are spread over statements", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const pool = recordingPool(t, databaseUrl);
+  const creates = createBatches(pool.sql, sql);
+  const request = { text: "x".repeat(CREATE_LIMITS.bytesPerStatement / 4) };
+  const outcomes = Array.from({ length: 9 }, () => told(creates, taskRow(account.id, { request })));
+  assert.ok((await Promise.all(outcomes)).every((outcome) => outcome === "created"));
+  assert.equal(pool.statements.length, 3);
+});
+
 test("a task that the database does not take fails alone", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const creates = createBatches(sql, sql);

@@ -183,17 +183,68 @@ test("what no living node takes stays in line, and the queue holds no more than 
   assert.deepEqual(await queued(sql), { waiting: 450 - ready, ready, counted: 450 - ready });
 });
 
-test("of many accounts that come at once each has a job ready", async (t) => {
+test("of many accounts that come at once each has its first job taken before any has its second", async (t) => {
   const { sql } = await accountDatabase(t);
   await offerQueueJobs(sql, [CLIPS]);
   const count = DISPATCH_LIMITS.readyJobs + 20;
   for (let index = 0; index < count; index += 1) {
     await createTasks(sql, (await createTestAccount(sql, { moods: "0" })).id, 2);
   }
+  const served = await serve(sql, [CLIPS], count, []);
+  assert.equal(new Set(served).size, count);
+});
+
+test("however many accounts wait, the queue holds four times what is ready at most", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await offerQueueJobs(sql, [CLIPS]);
+  await createTasks(sql, account.id, 100);
   await dispatch(sql);
-  const [row] = await sql<{ accounts: number }[]>`
-    select count(distinct payload ->> 'accountId')::int as accounts from graphile_worker._private_jobs`;
-  assert.equal(row?.accounts, count);
+  for (let index = 0; index < 5 * DISPATCH_LIMITS.readyJobs; index += 1) {
+    await createTasks(sql, (await createTestAccount(sql, { moods: "0" })).id, 1);
+    if (index % 10 === 0) await dispatch(sql);
+  }
+  const { ready } = await queued(sql);
+  assert.ok(ready > DISPATCH_LIMITS.readyJobs && ready <= 4 * DISPATCH_LIMITS.readyJobs, `${ready}`);
+});
+
+test("a film that comes anew is next among films however many pictures have run meanwhile", async (t) => {
+  const { sql, account: films } = await accountDatabase(t);
+  const pictures = await createTestAccount(sql);
+  const anew = await createTestAccount(sql);
+  await offerQueueJobs(sql, [CLIPS, PICTURES]);
+  await createTasks(sql, films.id, 200);
+  await createTasks(sql, pictures.id, 300, PICTURES);
+  const runningFilms: TakenJob[] = [];
+  await serve(sql, [CLIPS], 2, runningFilms);
+  await serve(sql, [PICTURES], 280, []);
+  await createTasks(sql, anew.id, 1);
+  assert.deepEqual(await serve(sql, [CLIPS], 1, runningFilms), [anew.id]);
+});
+
+test("jobs that wait for another try, or that no living node takes, leave an account its places", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await sql`update accounts set max_running_jobs = 1 where id = ${account.id}`;
+  await offerQueueJobs(sql, [CLIPS]);
+  await createTasks(sql, account.id, 2);
+  await dispatch(sql);
+  const first = (await takeJob(sql, [CLIPS])) as TakenJob;
+  await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+    run_at = now() + interval '1 hour' where id = ${first.id}`;
+  await dispatch(sql);
+  assert.ok((await takeJob(sql, [CLIPS])) !== undefined);
+});
+
+test("whoever holds one account's place in line holds up nobody else", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const other = await createTestAccount(sql);
+  await offerQueueJobs(sql, [CLIPS]);
+  await createTasks(sql, account.id, 1);
+  await createTasks(sql, other.id, 1);
+  await sql.begin(async (holder) => {
+    await holder`select from waiting_shares where account_id = ${account.id} for update`;
+    assert.equal(await dispatch(sql), 1);
+  });
+  assert.equal((await takeJob(sql, [CLIPS]))?.accountId, other.id);
 });
 
 test("a job that failed takes its account's next turn and nobody else's", async (t) => {
