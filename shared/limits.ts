@@ -477,7 +477,7 @@ export const APPLIANCE_LIMITS = {
 
 /** Ways to the database's connections: how many requests are inside at once, and how many may wait. */
 export const LANE_LIMITS = {
-  /** Reads and lists; an account has half of them at most, and so with the others. */
+  /** Reads and lists; no account has all places, and so with the others. */
   reads: {
     places: CONNECTION_LIMITS.controlPlane.reads,
     placesPerHolder: 3,
@@ -519,7 +519,7 @@ export const FINISH_LIMITS = {
 
 export const DISPATCH_LIMITS = {
   pollMs: 100,
-  /** Jobs of one queue job that stand ready for nodes; an account that has none there may always add one. */
+  /** Jobs of one queue job that stand ready for nodes; four times as many with those of accounts that come anew. */
   readyJobs: 32,
   /** Accounts that one round looks at for one queue job. */
   accounts: 1_000,
