@@ -5,8 +5,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import postgres from "postgres";
-import { APPLIANCE_LIMITS, DATABASE_LIMITS } from "../shared/limits.ts";
+import { connectDatabase } from "../shared/db/connect.ts";
+import { APPLIANCE_LIMITS } from "../shared/limits.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { OsUser } from "../shared/os-user.ts";
 import { chooseServiceUser, isRoot } from "../shared/service-user.ts";
@@ -57,10 +57,9 @@ function databaseUrl(password: string, port: number, database: string): string {
 
 /** Asked at every start, because a kill may have come between the cluster's making and its database's. */
 async function ensureDatabase(password: string, port: number, signal: AbortSignal): Promise<void> {
-  const sql = postgres(databaseUrl(password, port, "postgres"), {
-    max: 1,
-    connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
-    onnotice: () => undefined,
+  const sql = connectDatabase(databaseUrl(password, port, "postgres"), {
+    applicationName: "clipmill start",
+    connections: 1,
   });
   const giveUp = (): void => void sql.end({ timeout: 0 });
   const late = setTimeout(giveUp, APPLIANCE_LIMITS.postgresStartTimeoutMs);

@@ -5,7 +5,7 @@
 import postgres from "postgres";
 import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits.ts";
 import { readTlsSettings } from "./database-tls.ts";
-import { driverSockets } from "./driver-socket.ts";
+import { DriverSockets } from "./driver-socket.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -23,6 +23,9 @@ export interface ConnectOptions {
   /** The longest wait for an answer, after which the connection is given up; null for sessions that wait on purpose. */
   readonly replyTimeoutMs?: number | null;
 }
+
+/** From the end of a pool's sockets to the driver's own: each tells of it within a moment. */
+const BREAK_MS = 100;
 
 function sessionSettings({
   applicationName,
@@ -49,6 +52,19 @@ function lifeOf({ connections }: ConnectOptions): number | null {
 }
 
 /**
+ * Lets the sockets of a pool break before the driver gives up on what has not ended in time: it then fails a statement
+ * of its own that nobody awaits, the first over each connection, which ends the process.
+ */
+function breakBeforeEnd(sql: Sql, sockets: DriverSockets): void {
+  const end = sql.end.bind(sql);
+  sql.end = async ({ timeout } = {}) => {
+    if (timeout === undefined) return end();
+    const timer = setTimeout(() => sockets.close(), timeout * 1_000);
+    await end({ timeout: timeout + BREAK_MS / 1_000 }).finally(() => clearTimeout(timer));
+  };
+}
+
+/**
  * Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings.
  * @throws Error for an address whose TLS settings cannot be used
  */
@@ -56,6 +72,7 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
   const { databaseUrl: url, tls } = readTlsSettings(databaseUrl);
   const replyTimeoutMs =
     options.replyTimeoutMs === undefined ? DATABASE_LIMITS.replyTimeoutMs : options.replyTimeoutMs;
+  const sockets = new DriverSockets({ tls, replyTimeoutMs });
   const driverOptions = {
     max: options.connections,
     connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
@@ -71,7 +88,9 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
     ssl: false,
     connection: sessionSettings(options),
     // Missing in the driver's types.
-    socket: driverSockets({ tls, replyTimeoutMs }),
+    socket: sockets.open,
   };
-  return postgres(url, driverOptions);
+  const sql = postgres(url, driverOptions);
+  breakBeforeEnd(sql, sockets);
+  return sql;
 }

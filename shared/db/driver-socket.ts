@@ -173,13 +173,37 @@ export class DriverSocket extends EventEmitter {
   }
 }
 
-/** Makes the driver's `socket` option: hosts of a list take turns. */
-export function driverSockets(options: DriverSocketOptions = {}): (target: DriverTarget) => DriverSocket {
-  let attempt = 0;
-  return ({ host, port, path }) => {
-    const index = attempt % host.length;
-    attempt += 1;
+/** The sockets of one pool; hosts of a list take turns. */
+export class DriverSockets {
+  readonly #options: DriverSocketOptions;
+  readonly #open = new Set<DriverSocket>();
+  #attempt = 0;
+  #isClosed = false;
+
+  constructor(options: DriverSocketOptions = {}) {
+    this.#options = options;
+  }
+
+  /** The driver's `socket` option. */
+  readonly open = ({ host, port, path }: DriverTarget): DriverSocket => {
+    const index = this.#attempt % host.length;
+    this.#attempt += 1;
     const socketPath = path ? path : undefined;
-    return new DriverSocket(host[index] ?? "localhost", port[index] ?? 5_432, socketPath, options);
+    const socket = new DriverSocket(
+      host[index] ?? "localhost",
+      port[index] ?? 5_432,
+      socketPath,
+      this.#options,
+    );
+    this.#open.add(socket);
+    socket.once("close", () => this.#open.delete(socket));
+    if (this.#isClosed) socket.destroy();
+    return socket;
   };
+
+  /** Breaks what is open, and whatever is opened from now on. */
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of this.#open) socket.destroy();
+  }
 }

@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import postgres from "postgres";
 import { type Appliance, type ApplianceOptions, startAppliance } from "../../deploy/appliance.ts";
 import { readApplianceFile } from "../../deploy/appliance-file.ts";
 import { StartError } from "../../deploy/start-error.ts";
+import { connectDatabase } from "../../shared/db/connect.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -47,7 +47,7 @@ async function prepare(t: TestContext, env: Record<string, string> = {}) {
 }
 
 async function queryOne(databaseUrl: string): Promise<unknown> {
-  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 1, onnotice: () => undefined });
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   try {
     return (await sql`select 1 as one`)[0]?.one;
   } finally {

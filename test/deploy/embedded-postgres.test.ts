@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import postgres from "postgres";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../deploy/embedded-postgres.ts";
+import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { findProcessesIn, readProcess } from "../../shared/process-table.ts";
 import { assertNoChildren } from "../support/leaks.ts";
@@ -33,8 +33,8 @@ async function dataFolder(t: TestContext): Promise<{ dataDir: string; start(): P
   return { dataDir, start };
 }
 
-async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+async function query<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connectDatabase(url, { applicationName: "test", connections: 1 });
   try {
     return await work(sql);
   } finally {

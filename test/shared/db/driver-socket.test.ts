@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { connectDatabase } from "../../../shared/db/connect.ts";
-import { type DriverSocket, driverSockets } from "../../../shared/db/driver-socket.ts";
+import { type DriverSocket, DriverSockets } from "../../../shared/db/driver-socket.ts";
 
 /** A server that does with each connection as told; its port. */
 async function listen(t: TestContext, onConnection: Parameters<typeof createServer>[1]): Promise<number> {
@@ -20,7 +21,7 @@ function closeOf(socket: DriverSocket): Promise<unknown> {
 
 test("a connection that the server closes fails first, and is closed later and without the flag of an error", async (t) => {
   const port = await listen(t, (connection) => connection.end());
-  const socket = driverSockets()({ host: ["127.0.0.1"], port: [port] });
+  const socket = new DriverSockets().open({ host: ["127.0.0.1"], port: [port] });
   const events: unknown[] = [];
   socket.on("error", (error: NodeJS.ErrnoException) => {
     events.push(error.code);
@@ -33,7 +34,7 @@ test("a connection that the server closes fails first, and is closed later and w
 
 test("a connection that is refused fails once, with the reason", async (t) => {
   const port = await listen(t, () => undefined);
-  const socket = driverSockets()({ host: ["127.0.0.1"], port: [port === 1 ? 2 : 1] });
+  const socket = new DriverSockets().open({ host: ["127.0.0.1"], port: [port === 1 ? 2 : 1] });
   const errors: unknown[] = [];
   socket.on("error", (error: NodeJS.ErrnoException) => errors.push(error.code));
   assert.equal(await closeOf(socket), false);
@@ -48,7 +49,7 @@ test("the hosts of a list take turns, and what is written before the connection 
       await listen(t, (connection) => connection.on("data", (data) => heard.push(`${name}: ${data}`))),
     );
   }
-  const open = driverSockets();
+  const { open } = new DriverSockets();
   for (const text of ["one", "two", "three"]) {
     const socket = open({ host: ["127.0.0.1", "127.0.0.1"], port: ports });
     socket.on("error", () => undefined);
@@ -64,6 +65,15 @@ const WELCOME = Buffer.from(
   "latin1",
 );
 
+/** What nobody awaited, from here to the test's end: any of it ends a process of ours. */
+function unhandledRejections(t: TestContext): unknown[] {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  t.after(() => process.off("unhandledRejection", note));
+  return unhandled;
+}
+
 for (const how of ["a statement", "a transaction"] as const)
   test(`a connection that breaks in its very first answer fails ${how} that waits for it, and nothing else`, async (t) => {
     const port = await listen(t, (connection) => {
@@ -73,10 +83,7 @@ for (const how of ["a statement", "a transaction"] as const)
       });
       connection.on("error", () => undefined);
     });
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown): void => void unhandled.push(reason);
-    process.on("unhandledRejection", note);
-    t.after(() => process.off("unhandledRejection", note));
+    const unhandled = unhandledRejections(t);
     const sql = connectDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
       applicationName: "test",
       connections: 1,
@@ -87,3 +94,25 @@ for (const how of ["a statement", "a transaction"] as const)
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(unhandled, []);
   });
+
+test("a pool that is ended before the very first answer fails what waits for it, and nothing else", async (t) => {
+  const connections: Socket[] = [];
+  const port = await listen(t, (connection) => {
+    connections.push(connection);
+    connection.once("data", () => connection.write(WELCOME));
+    connection.on("error", () => undefined);
+  });
+  t.after(() => connections.forEach((connection) => void connection.destroy()));
+  const unhandled = unhandledRejections(t);
+  const sql = connectDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
+    applicationName: "test",
+    connections: 1,
+  });
+  const asked = [sql`select 1`, sql`select 2`].map((query) => assert.rejects(Promise.resolve(query)));
+  while (connections.length === 0 || connections[0]?.bytesRead === 0) await pause(5);
+  await pause(50);
+  await sql.end({ timeout: 0.05 });
+  await Promise.all(asked);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(unhandled, []);
+});

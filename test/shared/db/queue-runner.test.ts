@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
-import postgres from "postgres";
+import { connectDatabase } from "../../../shared/db/connect.ts";
 import { migrateDatabase } from "../../../shared/db/migrate.ts";
 import {
   type QueueHandler,
@@ -20,7 +20,7 @@ import { until } from "../../support/until.ts";
 const logger = createLogger("test", "silent");
 
 async function addJob(databaseUrl: string, name: string, payload: unknown = {}): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json)`;
   await sql.end();
 }
@@ -137,7 +137,7 @@ async function slowJobInOutage(t: TestContext) {
 }
 
 async function jobsLeft(databaseUrl: string): Promise<number> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   const jobs = await sql`select from graphile_worker.jobs`;
   await sql.end();
   return jobs.length;
@@ -238,7 +238,7 @@ test("other handlers than before take over while the runner runs, and the job un
   await until("the first job to end", () => seen.length === 3);
   await runner.stop();
   assert.deepEqual(seen, ["first begins", "second runs", "first ends"]);
-  const sql = postgres(databaseUrl, { max: 1 });
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   ends.push(() => sql.end());
   const left = await sql`select task_identifier, attempts from graphile_worker.jobs`;
   assert.deepEqual([...left], [{ task_identifier: "first", attempts: 0 }]);
