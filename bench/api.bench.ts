@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createAccount } from "../control-plane/accounts/manage-accounts.ts";
 import { createKey } from "../control-plane/accounts/manage-keys.ts";
 import { grantMoods } from "../control-plane/billing/grant-moods.ts";
-import { startEmbeddedPostgres } from "../deploy/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
 import { createLogger } from "../shared/logger.ts";

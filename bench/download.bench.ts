@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createAccount } from "../control-plane/accounts/manage-accounts.ts";
 import { createKey } from "../control-plane/accounts/manage-keys.ts";
 import { fileLink } from "../control-plane/http/signed-links.ts";
-import { startEmbeddedPostgres } from "../deploy/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { createLogger } from "../shared/logger.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";

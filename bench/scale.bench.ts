@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { createKey } from "../control-plane/accounts/manage-keys.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../deploy/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import type { Sql } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/migrate.ts";
 import { createLogger } from "../shared/logger.ts";

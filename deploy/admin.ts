@@ -8,10 +8,10 @@ import { AppError } from "../shared/errors.ts";
 import { readDataDir } from "../shared/own-folders.ts";
 import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
-import type { AdminCall, AdminCommand } from "./admin-call.ts";
-import { ADMIN_COMMANDS } from "./admin-commands.ts";
-import { findDatabaseUrl } from "./find-database.ts";
-import { findStorage } from "./find-storage.ts";
+import type { AdminCall, AdminCommand } from "./admin/admin-call.ts";
+import { ADMIN_COMMANDS } from "./admin/admin-commands.ts";
+import { findDatabaseUrl } from "./appliance/find-database.ts";
+import { findStorage } from "./appliance/find-storage.ts";
 import { formatTable } from "./format-table.ts";
 
 const OPTIONS = {

@@ -15,11 +15,11 @@ import { probeFile } from "../media-node/engines/ffprobe.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { SettingError } from "../shared/environment.ts";
 import { createLogger } from "../shared/logger.ts";
-import { type Appliance, startAppliance } from "./appliance.ts";
+import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { type ApiClient, ApiError, type Clip, createApiClient, type Job } from "./demo-client.ts";
 import { formatTable } from "./format-table.ts";
+import { StartError } from "./processes/start-error.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { StartError } from "./start-error.ts";
 
 const SAMPLE = fileURLToPath(new URL("sample/sample.mp4", import.meta.url));
 const POLL_MS = 1_000;

@@ -8,8 +8,8 @@ import { readModelSettings } from "../media-node/models/model-settings.ts";
 import type { PullProgress } from "../media-node/models/pull-bundle.ts";
 import { EXIT_CONFIG, readHttpUrl, SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
-import { MODELS_COMMANDS, MODELS_OPTIONS } from "./models-commands.ts";
-import { formatSize } from "./models-list.ts";
+import { MODELS_COMMANDS, MODELS_OPTIONS } from "./models/models-commands.ts";
+import { formatSize } from "./models/models-list.ts";
 import { createProgressLine, type ProgressLine } from "./progress-line.ts";
 
 const EXIT_USAGE = 64;

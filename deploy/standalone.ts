@@ -3,8 +3,8 @@
 import "../shared/check-node.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/environment.ts";
 import { createLogger } from "../shared/logger.ts";
-import { type Appliance, startAppliance } from "./appliance.ts";
-import { StartError } from "./start-error.ts";
+import { type Appliance, startAppliance } from "./appliance/appliance.ts";
+import { StartError } from "./processes/start-error.ts";
 
 // One Ctrl-C may arrive twice: from the terminal, and passed on by a parent such as npm.
 const SAME_SIGNAL_MS = 500;

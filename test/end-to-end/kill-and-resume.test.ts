@@ -4,7 +4,7 @@ import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readApplianceFile } from "../../deploy/appliance-file.ts";
+import { readApplianceFile } from "../../deploy/appliance/appliance-file.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { clientOf, createClientKey, hasEnded, pollJob, startStandalone } from "../support/standalone.ts";

@@ -7,7 +7,7 @@ import type {
   JsonSchema,
   OpenApiDocument,
   OpenApiOperation,
-} from "../../control-plane/http/openapi-types.ts";
+} from "../../control-plane/http/openapi/openapi-types.ts";
 
 export interface CheckedReply {
   readonly method: string;

@@ -6,7 +6,7 @@ import { chown, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { findFreePort } from "../../deploy/free-port.ts";
+import { findFreePort } from "../../deploy/processes/free-port.ts";
 import { findUser } from "../../shared/os-user.ts";
 import { isRoot } from "../../shared/service-user.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../../deploy/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../../shared/logger.ts";
 
 /** Test files run side by side, each with pools of its own. */

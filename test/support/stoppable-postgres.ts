@@ -1,6 +1,6 @@
 // A PostgreSQL of the test's own that it can stop, kill and start again on the same port, as an outage would.
 import type { TestContext } from "node:test";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../deploy/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -1,6 +1,6 @@
 // The appliance's own PostgreSQL with all its processes in the test's hand: stopped, killed and started again on one
 // port, and frozen as a whole, as where a disk stalls or a virtual machine is paused.
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { signalProcess } from "../../../shared/process-table.ts";
 import { listProcesses } from "../list-processes.ts";

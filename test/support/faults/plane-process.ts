@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "../../../deploy/free-port.ts";
+import { findFreePort } from "../../../deploy/processes/free-port.ts";
 import { signalProcess } from "../../../shared/process-table.ts";
 import { until } from "../until.ts";
 import { BUSY_MS } from "./busy-time.ts";

@@ -1,0 +1,164 @@
+// The API's document, OpenAPI 3.1, built from what the routes say of themselves: the schemas in it are the ones that
+// validate, so that it cannot tell another story than the service.
+import type { TSchema } from "typebox";
+import { envelope } from "../../../shared/schemas/envelope.ts";
+import { WebhookPayload } from "../../../shared/schemas/task.ts";
+import type { Operation, Route } from "../route.ts";
+import { API_TOPICS, topicsAsMarkdown } from "./api-topics.ts";
+import { errorCodesOf, errorResponses } from "./openapi-errors.ts";
+import { BODY_EXAMPLES } from "./openapi-examples.ts";
+import { namedSchemas, schemaReference } from "./openapi-schemas.ts";
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+} from "./openapi-types.ts";
+
+export const API_PREFIX = "/api/v1/";
+const API_VERSION = "1.0.0";
+
+const TAGS: Readonly<Record<Operation["tag"], string>> = {
+  Clipping: "Cut clips, build highlight reels, transcribe; read the jobs.",
+  Generation: "Create and read generation tasks.",
+  Catalogue: "Models to generate with, and templates to start from.",
+  Account: "Balance, limits and usage.",
+  Service: "The API's own description.",
+};
+
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  taskId: "Id of a generation task, `task_…`.",
+  jobId: "Id of a job, `task_…`: the `task_id` of the reply that created it.",
+  templateId: "Id of a template, `tmpl_…`.",
+};
+
+function pathParameters(path: string): OpenApiParameter[] {
+  return [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: PATH_PARAMETERS[name] ?? "",
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(query: TSchema | undefined): OpenApiParameter[] {
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Readonly<Record<string, TSchema>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = "", ...shape } = schemaReference(schema);
+    return {
+      name,
+      in: "query",
+      required: required.includes(name),
+      description: String(description),
+      schema: shape,
+    };
+  });
+}
+
+function successResponse({ reply }: Operation): OpenApiResponse {
+  const contentType = reply.contentType ?? "application/json";
+  const schema =
+    reply.contentType === undefined
+      ? envelope(reply.status, reply.schema, reply.paginated === true)
+      : reply.schema;
+  return {
+    description: reply.status === 201 ? "Created." : "Success.",
+    headers: { "x-request-id": { $ref: "#/components/headers/x-request-id" } },
+    content: { [contentType]: { schema: schemaReference(schema) } },
+  };
+}
+
+function emptyResponses({ emptyReplies = {} }: Operation): Record<string, OpenApiResponse> {
+  const headers = { "x-request-id": { $ref: "#/components/headers/x-request-id" } };
+  return Object.fromEntries(
+    Object.entries(emptyReplies).map(([status, description]) => [status, { description, headers }]),
+  );
+}
+
+function requestBody({ id, body }: Operation): Pick<OpenApiOperation, "requestBody"> {
+  if (body === undefined) return {};
+  const example = BODY_EXAMPLES[id];
+  const content = { schema: schemaReference(body), ...(example === undefined ? {} : { example }) };
+  return { requestBody: { required: true, content: { "application/json": content } } };
+}
+
+function describeOperation(route: Route, operation: Operation): OpenApiOperation {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    security: route.access === "key" ? [{ apiKey: [route.scope] }] : [],
+    parameters: [...pathParameters(route.path), ...queryParameters(operation.query)],
+    ...requestBody(operation),
+    responses: {
+      [String(operation.reply.status)]: successResponse(operation),
+      ...emptyResponses(operation),
+      ...errorResponses(errorCodesOf(route)),
+    },
+  };
+}
+
+function describePaths(routes: readonly Route[]): OpenApiDocument["paths"] {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const route of routes) {
+    if (route.operation === undefined || !route.path.startsWith(API_PREFIX)) continue;
+    const path = route.path.replaceAll(/:([A-Za-z]+)/g, "{$1}");
+    const operations = paths[path] ?? {};
+    operations[route.method.toLowerCase()] = describeOperation(route, route.operation);
+    paths[path] = operations;
+  }
+  return paths;
+}
+
+function describeWebhooks(): JsonSchema {
+  const agent = { type: "string", const: "Service-Developer-Webhooks/1.0" };
+  const payload = { "application/json": { schema: schemaReference(WebhookPayload) } };
+  return {
+    taskEnded: {
+      post: {
+        operationId: "taskEnded",
+        summary: "A task with a callback_url has ended",
+        description:
+          "Sent once the task is `finished` or `failed`. Any 2xx within 10 seconds is a delivery; anything else, a redirect too, is tried 3 times in all, 60 seconds apart. Requests are not signed: confirm a payload by reading the task.",
+        parameters: [{ name: "user-agent", in: "header", required: true, schema: agent }],
+        requestBody: { required: true, content: payload },
+        responses: { "2XX": { description: "Delivered." }, default: { description: "Tried again." } },
+      },
+    },
+  };
+}
+
+/** Builds the document. @param publicUrl how clients reach the service, without a slash at the end */
+export function buildOpenApiDocument(routes: readonly Route[], publicUrl: string): OpenApiDocument {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Clipmill API", version: API_VERSION, description: topicsAsMarkdown(API_TOPICS) },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: describePaths(routes),
+    webhooks: describeWebhooks(),
+    components: {
+      schemas: namedSchemas(),
+      securitySchemes: {
+        apiKey: {
+          type: "apiKey",
+          in: "header",
+          name: "x-service-api-key",
+          description: "A key of your account. It belongs on servers only, never in browsers or apps.",
+        },
+      },
+      headers: {
+        "x-request-id": {
+          description: "Names this request in the service's logs.",
+          schema: { type: "string", format: "uuid" },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// The failures that an operation may answer with, by status. Most follow from what a route is: whether it asks for a
+// key, takes a body, a query, or an id. Only the rest is said by the operation itself.
+import { ERRORS, type ErrorCode } from "../../../shared/errors.ts";
+import { ErrorReply } from "../../../shared/schemas/error.ts";
+import type { Route } from "../route.ts";
+import { schemaReference } from "./openapi-schemas.ts";
+import type { OpenApiResponse } from "./openapi-types.ts";
+
+const OF_EVERY_ROUTE: readonly ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
+const OF_KEYS: readonly ErrorCode[] = [
+  "UNAUTHENTICATED",
+  "ACCOUNT_NOT_APPROVED",
+  "ACCOUNT_BLOCKED",
+  "IP_NOT_ALLOWED",
+  "SCOPE_MISSING",
+  "RATE_LIMITED",
+];
+const OF_BODIES: readonly ErrorCode[] = [
+  "INVALID_REQUEST",
+  "REQUEST_TIMEOUT",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+];
+
+/** Every code that a route may answer with, by rising status. */
+export function errorCodesOf(route: Route): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...OF_EVERY_ROUTE,
+    ...(route.access === "key" ? OF_KEYS : []),
+    ...(route.body === "json" ? OF_BODIES : []),
+    ...(route.operation?.query === undefined ? [] : (["INVALID_REQUEST"] as const)),
+    ...(route.path.includes(":") ? (["NOT_FOUND"] as const) : []),
+    ...(route.operation?.errors ?? []),
+  ]);
+  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+}
+
+function errorExample(code: ErrorCode): { summary: string; value: unknown } {
+  const { status: statusCode, message } = ERRORS[code];
+  const requestId = statusCode >= 500 ? { requestId: "4c9a1f0e-8a52-4e0c-9a51-1d6a4d2d9c11" } : {};
+  return { summary: message, value: { error: { statusCode, message, code, ...requestId } } };
+}
+
+/** The document's responses for a list of codes, by status. */
+export function errorResponses(codes: readonly ErrorCode[]): Record<string, OpenApiResponse> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses = [...byStatus].map(([status, group]) => {
+    const schema = {
+      ...schemaReference(ErrorReply),
+      properties: { error: { properties: { code: { type: "string", enum: group } } } },
+    };
+    const examples = Object.fromEntries(group.map((code) => [code, errorExample(code)]));
+    return [
+      String(status),
+      {
+        description: group.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join("\n\n"),
+        headers: { "x-request-id": { $ref: "#/components/headers/x-request-id" } },
+        content: { "application/json": { schema, examples } },
+      },
+    ];
+  });
+  return Object.fromEntries(responses);
+}

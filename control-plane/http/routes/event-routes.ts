@@ -1,0 +1,79 @@
+// GET /jobs/{jobId}/events and the same for generation tasks: a task's progress as server-sent events. A client that
+// reconnects with Last-Event-ID goes on where it stopped, at any control plane.
+import { Type } from "typebox";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { EVENT_LIMITS } from "../../../shared/limits.ts";
+import { readTask, type TaskSurface } from "../../tasks/read-task.ts";
+import { hasSeenEnd, taskEvents } from "../../tasks/task-events.ts";
+import type { ViewTask } from "../../tasks/task-view.ts";
+import type { TaskWatch } from "../../tasks/task-watch.ts";
+import type { KeyRoute, Operation, Reply, Route } from "../route.ts";
+
+export interface EventRoutesOptions {
+  readonly sql: Sql;
+  readonly watch: TaskWatch;
+  readonly viewTask: ViewTask;
+}
+
+const CONTENT_TYPE = "text/event-stream";
+/** Tells a client that reconnects by itself to stop: it has seen the end. */
+const SEEN_END: Reply = { kind: "text", status: 204, contentType: CONTENT_TYPE, text: "" };
+
+const DESCRIPTION =
+  "`progress` with `{percent, stage, message, queue_position, status}` at once and at every change, then `finished` or `failed` with the whole task, and the stream ends. Every event has an `id` that only grows; a reconnect with `Last-Event-ID` does not repeat what was seen, and answers 204 when that was the end. A comment comes every 15 seconds.";
+
+export function eventRoutes(options: EventRoutesOptions): Route[] {
+  return [
+    eventRoute(options, "job", "/api/v1/jobs/:jobId/events", "CLIPPING", {
+      id: "watchJob",
+      tag: "Clipping",
+      summary: "Watch a video job as server-sent events",
+    }),
+    eventRoute(options, "generation", "/api/v1/generation-tasks/:taskId/events", "GENERATE", {
+      id: "watchGenerationTask",
+      tag: "Generation",
+      summary: "Watch a generation task as server-sent events",
+    }),
+  ];
+}
+
+function eventRoute(
+  { sql, watch, viewTask }: EventRoutesOptions,
+  surface: TaskSurface,
+  path: string,
+  scope: KeyRoute["scope"],
+  operation: Pick<Operation, "id" | "tag" | "summary">,
+): KeyRoute {
+  return {
+    method: "GET",
+    path,
+    access: "key",
+    scope,
+    body: "none",
+    operation: {
+      ...operation,
+      description: DESCRIPTION,
+      reply: {
+        status: 200,
+        schema: Type.String({ description: "Server-sent events; the `data` of each is JSON." }),
+        contentType: CONTENT_TYPE,
+      },
+      emptyReplies: { "204": "The client has seen the end: it should not connect again." },
+      errors: ["NOT_FOUND"],
+    },
+    async handle(call, { accountId, keyId }) {
+      const { jobId, taskId = jobId ?? "" } = call.params;
+      const task = await readTask(sql, accountId, surface, taskId);
+      const lastEventId = call.headers["last-event-id"];
+      if (hasSeenEnd(task, lastEventId)) return SEEN_END;
+      const subscription = watch.open(keyId, task.id);
+      return {
+        kind: "events",
+        status: 200,
+        events: taskEvents(subscription, lastEventId, viewTask),
+        close: () => subscription.close(),
+        heartbeatMs: EVENT_LIMITS.heartbeatMs,
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// Lists and cancels generation tasks; creating and reading them is in generation-routes.ts.
+import type { Sql } from "../../../shared/db/connect.ts";
+import { TaskListQuery } from "../../../shared/schemas/list-query.ts";
+import { Task, Tasks } from "../../../shared/schemas/task.ts";
+import { compileQuery } from "../../../shared/schemas/validate.ts";
+import { cancelTask } from "../../tasks/cancel-task.ts";
+import { listTasks } from "../../tasks/list-tasks.ts";
+import type { TaskViews } from "../../tasks/task-view.ts";
+import { jsonReply, listReply, type Route } from "../route.ts";
+
+const GENERATE = { access: "key", scope: "GENERATE", body: "none" } as const;
+
+export interface GenerationTaskRoutesOptions extends Pick<TaskViews, "viewTask" | "viewListedTask"> {
+  /** For lists. */
+  readonly reads: Sql;
+  /** For cancellations. */
+  readonly writes: Sql;
+}
+
+export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Route[] {
+  const { reads, writes, viewTask, viewListedTask } = options;
+  const parse = compileQuery(TaskListQuery);
+  return [
+    {
+      ...GENERATE,
+      method: "GET",
+      path: "/api/v1/generation-tasks",
+      operation: {
+        id: "listGenerationTasks",
+        tag: "Generation",
+        summary: "List generation tasks, newest first",
+        query: TaskListQuery,
+        reply: { status: 200, schema: Tasks, paginated: true },
+        errors: ["INVALID_REQUEST"],
+      },
+      async handle(call, { accountId }) {
+        const { tasks, pagination } = await listTasks(reads, accountId, ["generation"], parse(call.query));
+        const data = tasks.map(viewListedTask);
+        return listReply("Generation tasks listed", data, pagination);
+      },
+    },
+    {
+      ...GENERATE,
+      method: "POST",
+      path: "/api/v1/generation-tasks/:taskId/cancel",
+      operation: {
+        id: "cancelGenerationTask",
+        tag: "Generation",
+        summary: "Cancel a generation task",
+        description:
+          "The task ends `failed` with `error.code` `CANCELLED`. Its charge comes back in full when no run had started.",
+        reply: { status: 200, schema: Task },
+        errors: ["NOT_FOUND", "ALREADY_TERMINAL"],
+      },
+      async handle(call, { accountId }) {
+        const task = await cancelTask(writes, accountId, "generation", call.params.taskId ?? "");
+        return jsonReply(200, "Generation task cancelled", await viewTask(task));
+      },
+    },
+  ];
+}

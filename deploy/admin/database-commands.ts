@@ -1,0 +1,22 @@
+// The operator's command for the schema: brings a large database to this version's before its first replica starts, with
+// its indexes, while those of the version before go on serving.
+import { compareSchema } from "../../shared/db/applied-migrations.ts";
+import { listMigrations } from "../../shared/db/list-migrations.ts";
+import { migrateDatabase } from "../../shared/db/migrate.ts";
+import { readInteger } from "../../shared/environment.ts";
+import { PERIOD_LIMITS } from "../../shared/limits.ts";
+import { createLogger } from "../../shared/logger.ts";
+import type { AdminCall, AdminCommand } from "./admin-call.ts";
+
+async function databaseMigrate({ sql, databaseUrl }: AdminCall): Promise<unknown> {
+  const migrations = listMigrations();
+  const { missing } = await compareSchema(sql, migrations);
+  const { days } = PERIOD_LIMITS;
+  const partitionDays = readInteger(process.env, "CLIPMILL_PARTITION_DAYS", days, days.default);
+  await migrateDatabase(databaseUrl, { logger: createLogger("admin", "error"), partitionDays });
+  return { version: migrations.at(-1)?.version ?? 0, applied: missing.map(({ name }) => name) };
+}
+
+export const DATABASE_COMMANDS: readonly AdminCommand[] = [
+  { words: ["database", "migrate"], usage: "database migrate", run: databaseMigrate },
+];

@@ -1,0 +1,46 @@
+// The operator's commands for the ledger: what an account's entries are, whether the books are right, and the archive of
+// what is long ago.
+import { archiveLedger } from "../../control-plane/billing/archive-ledger.ts";
+import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
+import { showLedger } from "../../control-plane/billing/show-ledger.ts";
+import { AppError } from "../../shared/errors.ts";
+import { type AdminCall, type AdminCommand, argument, invalid, text, time } from "./admin-call.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+async function ledgerArchive(call: AdminCall): Promise<unknown> {
+  const day = text(call, "before");
+  const before = day !== null && DAY.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
+  if (before === undefined || Number.isNaN(before.getTime())) {
+    throw invalid("--before must be a day, as YYYY-MM-DD: periods that ended until then are archived.");
+  }
+  const archives = await archiveLedger({ sql: call.patientSql(), storage: call.storage() }, before);
+  return archives.map(({ starts_at, ends_at, storage_key, entries, size_bytes, sha256 }) => ({
+    from: starts_at,
+    to: ends_at,
+    entries,
+    size_bytes,
+    storage_key,
+    sha256,
+  }));
+}
+
+async function ledgerShow(call: AdminCall): Promise<unknown> {
+  const accountId = argument(call, 0, "The account's id");
+  const range = { from: time(call, "from") ?? new Date(0), to: time(call, "to") ?? new Date() };
+  return showLedger(call.sql, call.storage, accountId, range);
+}
+
+/** Fails with what is not right, so that a job of the operator's that checks every night is heard. */
+async function ledgerCheck(call: AdminCall): Promise<unknown> {
+  const { args, patientSql, storage } = call;
+  const report = await checkLedger(patientSql(), storage, args[0] ?? null);
+  if (report.differences.length > 0) throw new AppError("INTERNAL", report.differences.join("\n"));
+  return { accounts: report.accounts, archives: report.archives, differences: 0 };
+}
+
+export const LEDGER_COMMANDS: readonly AdminCommand[] = [
+  { words: ["ledger", "show"], usage: "ledger show ACCOUNT [--from ISO] [--to ISO]", run: ledgerShow },
+  { words: ["ledger", "check"], usage: "ledger check [ACCOUNT]", run: ledgerCheck },
+  { words: ["ledger", "archive"], usage: "ledger archive --before YYYY-MM-DD", run: ledgerArchive },
+];

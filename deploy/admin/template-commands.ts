@@ -1,0 +1,79 @@
+// The operator's commands for templates.
+import { readFile, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { restoreBuiltInTemplate } from "../../control-plane/catalog/bring-templates.ts";
+import { importTemplates, removeTemplate } from "../../control-plane/catalog/import-templates.ts";
+import { exportTemplate, findTemplates } from "../../control-plane/catalog/templates.ts";
+import type { TemplateRow } from "../../control-plane/db/templates.ts";
+import { CATALOG_LIMITS } from "../../shared/limits.ts";
+import { referredKey } from "../../shared/template-files.ts";
+import { type AdminCall, type AdminCommand, argument, invalid } from "./admin-call.ts";
+import { removeAssets, storeAssets } from "./template-assets.ts";
+import { templatePreview } from "./template-preview-command.ts";
+
+const ID = "The template's id";
+
+async function readJsonFile(path: string): Promise<unknown> {
+  const { size } = await stat(path).catch(() => {
+    throw invalid(`${path} cannot be read.`);
+  });
+  if (size > CATALOG_LIMITS.importFileBytes) throw invalid(`${path} is too large.`);
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as unknown;
+  } catch (error) {
+    throw invalid(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function templateImport(call: AdminCall): Promise<unknown> {
+  const { sql, storage } = call;
+  const path = resolve(argument(call, 0, "The file"));
+  const assets = await storeAssets(await readJsonFile(path), { folder: dirname(path), storage });
+  return importTemplates(sql, assets.file).catch(async (error: unknown) => {
+    await removeAssets(assets, storage);
+    throw error;
+  });
+}
+
+function previewOf({ media_url: shown, preview_id: awaited }: TemplateRow): string {
+  if (awaited !== null) return "awaited";
+  if (shown === null) return "none";
+  return referredKey(shown) === undefined ? "elsewhere" : "made";
+}
+
+/** What fits on a person's line; with --json, everything, as `template import` takes it. */
+async function templateList({ sql, options }: AdminCall): Promise<unknown> {
+  const templates: TemplateRow[] = [];
+  for (let page: number | null = 1; page !== null; ) {
+    const limit = CATALOG_LIMITS.pageItems.max;
+    const list = await findTemplates(sql, { page, limit, sort: "created_at" });
+    templates.push(...list.rows);
+    page = list.pagination.nextPage;
+  }
+  if (options.json === true) return templates.map(exportTemplate);
+  return templates.map((template) => ({
+    template_id: template.id,
+    model: template.model,
+    category: template.category_slug,
+    origin: template.built_in_sha256 === null ? "operator" : "built in",
+    preview: previewOf(template),
+    usage_count: template.usage_count,
+    description: template.description,
+  }));
+}
+
+export const TEMPLATE_COMMANDS: readonly AdminCommand[] = [
+  { words: ["template", "import"], usage: "template import FILE.json", run: templateImport },
+  { words: ["template", "list"], usage: "template list", run: templateList },
+  { words: ["template", "preview"], usage: "template preview ID [--out DIR]", run: templatePreview },
+  {
+    words: ["template", "remove"],
+    usage: "template remove ID",
+    run: (call) => removeTemplate(call.sql, argument(call, 0, ID)),
+  },
+  {
+    words: ["template", "restore"],
+    usage: "template restore ID",
+    run: (call) => restoreBuiltInTemplate(call.sql, argument(call, 0, ID)),
+  },
+];

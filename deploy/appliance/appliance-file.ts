@@ -1,0 +1,46 @@
+// `appliance.json` in the data folder tells the operator's command line where the running appliance is. It holds the
+// database's password, hence its mode; one whose writer has ended is treated as not there.
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readProcess } from "../../shared/process-table.ts";
+
+export interface ApplianceFile {
+  readonly pid: number;
+  readonly databaseUrl: string;
+  /** The console's and the API's address. */
+  readonly url: string;
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, "appliance.json");
+}
+
+/** Writes it whole or not at all. */
+export async function writeApplianceFile(dataDir: string, file: ApplianceFile): Promise<void> {
+  const draft = `${pathIn(dataDir)}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, pathIn(dataDir));
+}
+
+/** Removes it, unless another appliance has written its own since. */
+export async function removeApplianceFile(dataDir: string): Promise<void> {
+  const file = await parseFile(dataDir);
+  if (file?.pid === process.pid) await rm(pathIn(dataDir), { force: true });
+}
+
+async function parseFile(dataDir: string): Promise<ApplianceFile | undefined> {
+  const text = await readFile(pathIn(dataDir), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!("pid" in value && "databaseUrl" in value && "url" in value)) return undefined;
+  const { pid, databaseUrl, url } = value;
+  if (typeof pid !== "number" || typeof databaseUrl !== "string" || typeof url !== "string") return undefined;
+  return { pid, databaseUrl, url };
+}
+
+/** The appliance that runs on this data folder, if one does. */
+export async function readApplianceFile(dataDir: string): Promise<ApplianceFile | undefined> {
+  const file = await parseFile(dataDir);
+  return file !== undefined && (await readProcess(file.pid)) !== undefined ? file : undefined;
+}

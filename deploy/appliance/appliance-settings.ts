@@ -1,0 +1,44 @@
+// The settings that the starter of a whole appliance needs itself; all others pass through to the planes, which read
+// and check them. This is the only reader of the environment in deploy/.
+import { type Environment, readPort, readText, SettingError } from "../../shared/environment.ts";
+import { readDataDir } from "../../shared/own-folders.ts";
+
+export interface ApplianceSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Undefined: 8081, or a free one where that is taken. */
+  readonly mediaPort: number | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** Past the pooler that databaseUrl leads through; undefined where it is direct. */
+  readonly databaseSessionUrl: string | undefined;
+  /** Undefined: a role is made for the media node where that is allowed. */
+  readonly mediaDatabaseUrl: string | undefined;
+  /** Undefined: one is made and kept in the data folder. */
+  readonly secret: string | undefined;
+}
+
+export const DEFAULT_MEDIA_PORT = 8081;
+
+/** Reads them; throws a SettingError that names the variable. */
+export function readApplianceSettings(env: Environment): ApplianceSettings {
+  const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
+  const databaseSessionUrl = readText(env, "CLIPMILL_DATABASE_SESSION_URL");
+  if (databaseSessionUrl !== undefined && databaseUrl === undefined)
+    throw new SettingError(
+      "CLIPMILL_DATABASE_SESSION_URL",
+      "is the direct address beside a CLIPMILL_DATABASE_URL that leads through a pooler; set that, too.",
+    );
+  return {
+    host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
+    port: readPort(env, "CLIPMILL_PORT", 8080),
+    mediaPort: readPort(env, "CLIPMILL_MEDIA_PORT", undefined),
+    dataDir: readDataDir(env).path,
+    databaseUrl,
+    databaseSessionUrl,
+    mediaDatabaseUrl: readText(env, "CLIPMILL_MEDIA_DATABASE_URL"),
+    secret: readText(env, "CLIPMILL_SECRET"),
+  };
+}

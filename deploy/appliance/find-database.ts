@@ -1,0 +1,19 @@
+// Where an operator's command finds the database: where CLIPMILL_DATABASE_SESSION_URL or CLIPMILL_DATABASE_URL says, or
+// with the appliance that runs on this data folder. A command that runs once needs no pooler.
+import { type Environment, readText } from "../../shared/environment.ts";
+import { AppError } from "../../shared/errors.ts";
+import { readDataDir } from "../../shared/own-folders.ts";
+import { readApplianceFile } from "./appliance-file.ts";
+
+/** @throws AppError UNAVAILABLE where there is neither */
+export async function findDatabaseUrl(env: Environment): Promise<string> {
+  const url = readText(env, "CLIPMILL_DATABASE_SESSION_URL") ?? readText(env, "CLIPMILL_DATABASE_URL");
+  if (url !== undefined) return url;
+  const dataDir = readDataDir(env).path;
+  const appliance = await readApplianceFile(dataDir);
+  if (appliance !== undefined) return appliance.databaseUrl;
+  throw new AppError(
+    "UNAVAILABLE",
+    `No appliance runs on ${dataDir}: start one, or set CLIPMILL_DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,65 @@
+// Secrets that the appliance makes for itself and keeps in the data folder: `secret`, which signs links, one a line
+// with the signing one first, and `media-password`, of the media node's role in the database.
+import { randomBytes } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
+
+const SECRET_BYTES = 32;
+
+function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString("hex");
+}
+
+function secretFile(dataDir: string): string {
+  return join(dataDir, "secret");
+}
+
+/** What is in the file, made on first use. Two first starts at once get the same. */
+async function keep(path: string): Promise<string> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${newSecret()}\n`, { mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(path, "utf8")).trim();
+}
+
+/** The secrets that sign and have signed links, in the form of CLIPMILL_SECRET. */
+export function keepSecret(dataDir: string): Promise<string> {
+  return keep(secretFile(dataDir));
+}
+
+/** The password of the media node's role: hexadecimal digits. */
+export function keepMediaPassword(dataDir: string): Promise<string> {
+  return keep(join(dataDir, "media-password"));
+}
+
+async function changeSecrets(dataDir: string, change: (secrets: string[]) => string[]): Promise<number> {
+  const path = secretFile(dataDir);
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new AppError(
+      "NOT_FOUND",
+      `There is no ${path} that could be read: no appliance has kept a secret there.`,
+    );
+  });
+  const secrets = change(text.split(/\s+/).filter((line) => line !== ""));
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${secrets.join("\n")}\n`, { mode: 0o600 });
+  await rename(draft, path);
+  return secrets.length;
+}
+
+/** Puts a new secret first, which signs from the next start on; the others stay accepted. Returns how many there are. */
+export function rotateSecret(dataDir: string): Promise<number> {
+  return changeSecrets(dataDir, (secrets) => [newSecret(), ...secrets]);
+}
+
+/** Takes all but the first one off the list: their links end with the next start. Returns how many there are. */
+export function forgetOldSecrets(dataDir: string): Promise<number> {
+  return changeSecrets(dataDir, (secrets) => secrets.slice(0, 1));
+}

@@ -1,0 +1,125 @@
+// The planes of an appliance as services: where they listen, as whom they run, and what they are given. Secrets are not
+// in their environments, and each gets only those that it uses.
+import { fileURLToPath } from "node:url";
+import { type Environment, EXIT_CONFIG } from "../../shared/environment.ts";
+import type { Logger } from "../../shared/logger.ts";
+import type { OsUser } from "../../shared/os-user.ts";
+import { withoutPrivateSettings } from "../../shared/private-settings.ts";
+import {
+  chooseServiceUser,
+  findObstacle,
+  isRoot,
+  reasonToStayRoot,
+  USER_SETTING,
+} from "../../shared/service-user.ts";
+import { findFreePort, isPortFree } from "../processes/free-port.ts";
+import { nodeService } from "../processes/node-service.ts";
+import { StartError } from "../processes/start-error.ts";
+import type { Service } from "../processes/supervisor.ts";
+import { type ApplianceSettings, DEFAULT_MEDIA_PORT } from "./appliance-settings.ts";
+
+export interface EntryPoints {
+  readonly controlPlane: URL;
+  readonly mediaNode: URL;
+}
+
+export const ENTRY_POINTS: EntryPoints = {
+  controlPlane: new URL("../../control-plane/main.ts", import.meta.url),
+  mediaNode: new URL("../../media-node/main.ts", import.meta.url),
+};
+const PRELOADS: EntryPoints = {
+  controlPlane: new URL("../../control-plane/drop-privileges.ts", import.meta.url),
+  mediaNode: new URL("../../media-node/drop-privileges.ts", import.meta.url),
+};
+const NAMES = { controlPlane: "control plane", mediaNode: "media node" } as const;
+
+/** Under root: who runs PostgreSQL, and whether the planes become that user as well. */
+export interface ServiceUser {
+  readonly user: OsUser;
+  readonly planesDrop: boolean;
+}
+
+/** Undefined where this process is an ordinary user's, as whom everything runs. @throws SettingError */
+export async function chooseUser(
+  env: Environment,
+  dataDir: string,
+  { controlPlane, mediaNode }: EntryPoints,
+  logger: Logger,
+): Promise<ServiceUser | undefined> {
+  if (!isRoot()) return undefined;
+  const user = await chooseServiceUser(env, dataDir);
+  const files = [controlPlane, mediaNode, new URL(import.meta.resolve("tsx"))].map((url) =>
+    fileURLToPath(url),
+  );
+  const reason = reasonToStayRoot(env, findObstacle(user, dataDir, files));
+  if (reason !== undefined)
+    logger.warn({ reason }, "the planes run as root, and so do the programs that read media");
+  else logger.info({ user: user.name }, "the planes and the programs that read media run as");
+  return { user, planesDrop: reason === undefined };
+}
+
+export interface PlaneServices {
+  readonly settings: ApplianceSettings;
+  readonly env: Environment;
+  readonly logger: Logger;
+  readonly entryPoints: EntryPoints;
+  readonly serviceUser: ServiceUser | undefined;
+}
+
+export interface PlaneStart {
+  readonly port: number;
+  /** The secrets that it is given, and no others. */
+  readonly privateSettings: Environment;
+  readonly onExit: Service["onExit"];
+}
+
+/** A plane as a service. */
+export function planeService(
+  { settings, env, entryPoints, serviceUser }: PlaneServices,
+  plane: keyof EntryPoints,
+  { port, privateSettings, onExit }: PlaneStart,
+): Service {
+  const drops = serviceUser?.planesDrop === true;
+  return nodeService({
+    name: NAMES[plane],
+    file: entryPoints[plane],
+    preload: drops ? PRELOADS[plane] : undefined,
+    env: {
+      ...withoutPrivateSettings(env),
+      CLIPMILL_HOST: settings.host,
+      CLIPMILL_DATA_DIR: settings.dataDir,
+      CLIPMILL_PORT: String(port),
+      ...(drops ? { [USER_SETTING]: serviceUser.user.name } : {}),
+    },
+    privateSettings,
+    onExit,
+  });
+}
+
+function portTaken(variable: string, host: string, port: number): StartError {
+  return new StartError(
+    `${variable}: port ${port} on ${host} is taken or may not be used; set another one.`,
+    {
+      exitCode: EXIT_CONFIG,
+    },
+  );
+}
+
+/** Fixed before the first start, so that a restarted plane answers where it did before. */
+export async function choosePort({ host, port }: ApplianceSettings): Promise<number> {
+  if (port === 0) return findFreePort(host);
+  if (await isPortFree(host, port)) return port;
+  throw portTaken("CLIPMILL_PORT", host, port);
+}
+
+export async function chooseMediaPort(
+  { host, mediaPort }: ApplianceSettings,
+  logger: Logger,
+): Promise<number> {
+  if (mediaPort === 0) return findFreePort(host);
+  if (await isPortFree(host, mediaPort ?? DEFAULT_MEDIA_PORT)) return mediaPort ?? DEFAULT_MEDIA_PORT;
+  if (mediaPort !== undefined) throw portTaken("CLIPMILL_MEDIA_PORT", host, mediaPort);
+  const free = await findFreePort(host);
+  logger.warn({ port: free }, `port ${DEFAULT_MEDIA_PORT} is taken: the media node listens on ${free}`);
+  return free;
+}

@@ -1,0 +1,127 @@
+// Stored files by signed links: whole, in ranges, and refused.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { fileLink, type LinkSettings } from "../../../../control-plane/http/signed-links.ts";
+import { openStorage } from "../../../../shared/storage/open-storage.ts";
+import { TEST_SECRET, testControlPlane } from "../../../support/control-plane.ts";
+import { rawConnection } from "../../../support/raw-http.ts";
+
+const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
+const KEY = "tasks/task_1/clips/1.mp4";
+
+async function scene(t: TestContext) {
+  const plane = await testControlPlane(t);
+  const storage = openStorage(`file:${plane.storageFolder}`);
+  await storage.write(KEY, CONTENT);
+  const links: LinkSettings = { publicUrl: plane.url, secrets: [TEST_SECRET] };
+  return { plane, storage, links, url: fileLink(links, KEY) };
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test("a signed link gives the whole file with its type and length", async (t) => {
+  const { url } = await scene(t);
+  const response = await fetch(url);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-type"), "video/mp4");
+  assert.equal(response.headers.get("content-length"), String(CONTENT.length));
+  assert.equal(response.headers.get("accept-ranges"), "bytes");
+  assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+  assert.ok((await bytesOf(response)).equals(CONTENT));
+});
+
+test("ranges answer 206 with their bytes", async (t) => {
+  const { url } = await scene(t);
+  const ranges: readonly [string, number, number][] = [
+    ["bytes=0-0", 0, 1],
+    ["bytes=100-199", 100, 200],
+    ["bytes=299990-", 299_990, 300_000],
+    ["bytes=-5", 299_995, 300_000],
+    ["bytes=299999-999999", 299_999, 300_000],
+  ];
+  for (const [range, start, end] of ranges) {
+    const response = await fetch(url, { headers: { range } });
+    assert.equal(response.status, 206, range);
+    assert.equal(response.headers.get("content-range"), `bytes ${start}-${end - 1}/300000`);
+    assert.ok((await bytesOf(response)).equals(CONTENT.subarray(start, end)), range);
+  }
+});
+
+test("a range behind the file's end answers 416", async (t) => {
+  const { url } = await scene(t);
+  const response = await fetch(url, { headers: { range: "bytes=300000-" } });
+  assert.equal(response.status, 416);
+  const body = (await response.json()) as { error: { code: string } };
+  assert.equal(body.error.code, "RANGE_NOT_SATISFIABLE");
+});
+
+test("HEAD answers like GET without the bytes", async (t) => {
+  const { plane, url } = await scene(t);
+  const { pathname, search } = new URL(url);
+  const client = await rawConnection(t, plane.url);
+  client.send(`HEAD ${pathname}${search} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  const reply = await client.waitFor(/\r\n\r\n/);
+  assert.match(reply, /^HTTP\/1\.1 200 /);
+  assert.match(reply, /content-length: 300000\r\n/i);
+  assert.ok(reply.endsWith("\r\n\r\n"), "no bytes follow");
+});
+
+test("links that are unsigned, tampered with or expired answer 401", async (t) => {
+  const { plane, storage, url } = await scene(t);
+  await storage.write("tasks/task_2/clips/1.mp4", "another's");
+  const [path = "", query = ""] = url.split("?");
+  const expired = query.replace(/expires=\d+/, "expires=1000000000");
+  const wrong = [
+    path,
+    `${path}?${expired}`,
+    `${path.replace("task_1", "task_2")}?${query}`,
+    `${path}?${query}x`,
+    `${path}?${query}&download=1`,
+    `${plane.url}/files/../files/${KEY}`,
+  ];
+  for (const link of wrong) {
+    const response = await fetch(link);
+    assert.equal(response.status, 401, link);
+    await response.arrayBuffer();
+  }
+});
+
+test("paths that try to leave the storage are refused even with a signature", async (t) => {
+  const { plane, links } = await scene(t);
+  for (const key of [
+    "../../etc/passwd",
+    "..%2f..%2fetc/passwd",
+    "tasks/%2e%2e/%2e%2e/x",
+    "/etc/passwd",
+    "a//b",
+  ]) {
+    const { search } = new URL(fileLink(links, key));
+    const client = await rawConnection(t, plane.url);
+    client.send(`GET /files/${key}${search} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    const reply = await client.waitFor(/\r\n\r\n/);
+    assert.match(reply, /^HTTP\/1\.1 (400|401|404) /, key);
+    assert.ok(!reply.includes("root:"));
+  }
+});
+
+test("a file that is gone answers 404", async (t) => {
+  const { storage, url } = await scene(t);
+  await storage.remove(KEY);
+  const response = await fetch(url);
+  assert.equal(response.status, 404);
+  await response.arrayBuffer();
+});
+
+test("a link that an old secret has signed works while that secret is listed, and the first one signs", async (t) => {
+  const [fresh, old] = ["the-new-signing-secret-of-this-test", "the-old-signing-secret-of-this-test"];
+  const plane = await testControlPlane(t, { env: { CLIPMILL_SECRET: `${fresh}\n${old}` } });
+  await openStorage(`file:${plane.storageFolder}`).write(KEY, CONTENT);
+  const status = async (secret: string): Promise<number> => {
+    const response = await fetch(fileLink({ publicUrl: plane.url, secrets: [secret] }, KEY));
+    await response.arrayBuffer();
+    return response.status;
+  };
+  assert.deepEqual([await status(fresh), await status(old), await status(TEST_SECRET)], [200, 200, 401]);
+});

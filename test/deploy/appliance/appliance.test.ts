@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { readFile, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Appliance,
+  type ApplianceOptions,
+  startAppliance,
+} from "../../../deploy/appliance/appliance.ts";
+import { readApplianceFile } from "../../../deploy/appliance/appliance-file.ts";
+import { StartError } from "../../../deploy/processes/start-error.ts";
+import { connectDatabase } from "../../../shared/db/connect.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const logger = createLogger("test", "silent");
+const policy = { firstPauseMs: 20, longestPauseMs: 100, steadyAfterMs: 60_000 };
+
+const ELSEWHERE = {
+  CLIPMILL_DATABASE_URL: "postgres://elsewhere/clipmill",
+  CLIPMILL_MEDIA_DATABASE_URL: "postgres://node@elsewhere/clipmill",
+};
+
+after(() => assertNoChildren());
+
+/** An appliance of fake planes; `env` says how they behave. */
+async function prepare(t: TestContext, env: Record<string, string> = {}) {
+  const running: Appliance[] = [];
+  t.after(() => Promise.all(running.map((one) => one.stop())));
+  const dataDir = await temporaryFolder(t);
+  const log = join(dataDir, "planes.log");
+  const options: ApplianceOptions = {
+    logger,
+    policy,
+    env: { PATH: process.env.PATH, CLIPMILL_DATA_DIR: dataDir, CLIPMILL_PORT: "0", FAKE_LOG: log, ...env },
+    entryPoints: {
+      controlPlane: new URL("../fixtures/fake-control-plane.ts", import.meta.url),
+      mediaNode: new URL("../fixtures/fake-media-node.ts", import.meta.url),
+    },
+  };
+  const start = async (): Promise<Appliance> => {
+    const one = await startAppliance(options);
+    running.push(one);
+    return one;
+  };
+  const readLog = (): Promise<string[]> => readFile(log, "utf8").then((text) => text.trim().split("\n"));
+  return { dataDir, start, readLog };
+}
+
+async function queryOne(databaseUrl: string): Promise<unknown> {
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
+  try {
+    return (await sql`select 1 as one`)[0]?.one;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+test("the parts start in order, tell their address, and stop in the reverse order", async (t) => {
+  const { dataDir, start, readLog } = await prepare(t);
+  const appliance = await start();
+  assert.match(appliance.url, /^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
+  assert.deepEqual(await readApplianceFile(dataDir), {
+    pid: process.pid,
+    databaseUrl: appliance.databaseUrl,
+    url: appliance.url,
+  });
+  assert.equal((await stat(join(dataDir, "appliance.json"))).mode & 0o777, 0o600);
+  await appliance.stop();
+  assert.deepEqual(await readLog(), [
+    "control-plane started",
+    "media-node started",
+    "media-node stopping",
+    "media-node stopped",
+    "control-plane stopping",
+    "control-plane stopped",
+  ]);
+  assert.equal(await readApplianceFile(dataDir), undefined);
+  await assert.rejects(queryOne(appliance.databaseUrl));
+});
+
+test("the operator's command line is told of the appliance before the first plane is ready", async (t) => {
+  // As whoever starts it: where root does, the planes' own user may not read that file.
+  const env = { FAKE_SHOW_FILE: "appliance.json", CLIPMILL_USER: "root" };
+  const { dataDir, start, readLog } = await prepare(t, env);
+  await start();
+  const [, shown = "{}"] = (await readLog())[0]?.split("control-plane found ") ?? [];
+  assert.deepEqual(JSON.parse(shown), await readApplianceFile(dataDir));
+});
+
+test("no plane finds a secret in its environment, and the media node is given none but its own address", async (t) => {
+  const secret = "a-secret-that-is-given-to-npm-start";
+  const { start, readLog } = await prepare(t, {
+    ...ELSEWHERE,
+    CLIPMILL_SECRET: secret,
+    FAKE_SHOW_SETTINGS: "1",
+  });
+  await start();
+  const log = await readLog();
+  const given = (plane: string): unknown =>
+    JSON.parse(
+      log.find((line) => line.startsWith(`${plane} given `))?.slice(`${plane} given `.length) ?? "null",
+    );
+  assert.deepEqual(given("control-plane"), {
+    CLIPMILL_DATABASE_URL: ELSEWHERE.CLIPMILL_DATABASE_URL,
+    CLIPMILL_SECRET: secret,
+  });
+  assert.deepEqual(given("media-node"), { CLIPMILL_DATABASE_URL: ELSEWHERE.CLIPMILL_MEDIA_DATABASE_URL });
+  for (const plane of ["control-plane", "media-node"]) {
+    const environment = log.find((line) => line.startsWith(`${plane} environment `)) ?? "";
+    assert.match(environment, /CLIPMILL_DATA_DIR/);
+    assert.doesNotMatch(environment, new RegExp(`${secret}|elsewhere`));
+  }
+});
+
+test("behind a pooler the control plane gets both addresses, the media node and operators the direct one", async (t) => {
+  const direct = ELSEWHERE.CLIPMILL_DATABASE_URL;
+  const pooled = "postgres://pooler/clipmill";
+  const { start, readLog } = await prepare(t, {
+    ...ELSEWHERE,
+    CLIPMILL_DATABASE_URL: pooled,
+    CLIPMILL_DATABASE_SESSION_URL: direct,
+    CLIPMILL_SECRET: "a-secret-that-is-given-to-npm-start",
+    FAKE_SHOW_SETTINGS: "1",
+  });
+  assert.equal((await start()).databaseUrl, direct);
+  const given = (await readLog()).find((line) => line.startsWith("control-plane given ")) ?? "";
+  assert.deepEqual(JSON.parse(given.slice("control-plane given ".length)), {
+    CLIPMILL_DATABASE_URL: pooled,
+    CLIPMILL_DATABASE_SESSION_URL: direct,
+    CLIPMILL_SECRET: "a-secret-that-is-given-to-npm-start",
+  });
+});
+
+test("a direct address without a pooled one beside it is a mistake", async (t) => {
+  const { start } = await prepare(t, { CLIPMILL_DATABASE_SESSION_URL: ELSEWHERE.CLIPMILL_DATABASE_URL });
+  await assert.rejects(start(), {
+    name: "SettingError",
+    message: /^CLIPMILL_DATABASE_SESSION_URL is the direct/,
+  });
+});
+
+test("a PostgreSQL that dies is back at the same address", async (t) => {
+  const { dataDir, start } = await prepare(t);
+  const appliance = await start();
+  const pidFile = await readFile(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8");
+  process.kill(Number(pidFile.split("\n")[0]), "SIGQUIT");
+  for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 50) {
+    const now = await readFile(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8").catch(
+      () => "",
+    );
+    if (now !== "" && now.split("\n")[0] !== pidFile.split("\n")[0]) {
+      if ((await queryOne(appliance.databaseUrl).catch(() => 0)) === 1) return;
+    }
+    await pause(50);
+  }
+  assert.fail("PostgreSQL is not back");
+});
+
+test("a plane that refuses its settings stops the start with EX_CONFIG and everything else with it", async (t) => {
+  const { dataDir, start, readLog } = await prepare(t, { FAKE_MEDIA_NODE: "misconfigured" });
+  await assert.rejects(start(), { name: "StartError", exitCode: 78, message: /^The media node / });
+  assert.deepEqual((await readLog()).slice(-2), ["control-plane stopping", "control-plane stopped"]);
+  assert.equal(await stat(join(dataDir, "postgres", "lock")).catch(() => "gone"), "gone");
+});
+
+test("a plane that refuses its settings later ends the appliance with EX_CONFIG", async (t) => {
+  const { start } = await prepare(t, {
+    FAKE_MEDIA_NODE: "misconfigured later",
+    ...ELSEWHERE,
+  });
+  const appliance = await start();
+  assert.equal(appliance.databaseUrl, "postgres://elsewhere/clipmill");
+  const reason = await appliance.failed;
+  assert(reason instanceof StartError);
+  assert.equal(reason.exitCode, 78);
+});
+
+test("a taken port is named at once, before anything starts", async (t) => {
+  const server = createServer();
+  t.after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  const { dataDir, start } = await prepare(t, { CLIPMILL_PORT: String(address.port) });
+  await assert.rejects(start(), { message: new RegExp(`CLIPMILL_PORT: port ${address.port} .* is taken`) });
+  await assert.rejects(stat(join(dataDir, "postgres")));
+});
+
+test("the secret is made once and kept unreadable to others", async (t) => {
+  const { dataDir, start } = await prepare(t, ELSEWHERE);
+  await (await start()).stop();
+  const secret = await readFile(join(dataDir, "secret"), "utf8");
+  assert.match(secret, /^[0-9a-f]{64}\n$/);
+  assert.equal((await stat(join(dataDir, "secret"))).mode & 0o777, 0o600);
+  await (await start()).stop();
+  assert.equal(await readFile(join(dataDir, "secret"), "utf8"), secret);
+});

@@ -1,0 +1,186 @@
+// The command line of models through its real process: what it prints for people and with --json, and how it refuses.
+import assert from "node:assert/strict";
+import { type ChildProcess, execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { formatModels, listModels } from "../../../deploy/models/models-list.ts";
+import { CATALOGUE } from "../../../media-node/models/catalogue.ts";
+import { carriedFolder, WHISPER_FOLDER } from "../../support/carried-folder.ts";
+import { hubEntry, modelHub } from "../../support/model-hub.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+function start(modelsDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+  let child: ChildProcess | undefined;
+  const ended = new Promise<Ended>((resolve) => {
+    child = execFile(
+      process.execPath,
+      ["--import", "tsx", "deploy/models.ts", ...args],
+      { env: { ...process.env, CLIPMILL_MODELS_DIR: modelsDir, ...env }, timeout: 60_000 },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+  return { child: child as unknown as ChildProcess, ended };
+}
+
+async function models(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const root = await temporaryFolder(t);
+  const modelsDir = join(root, "models");
+  const run = (...args: readonly string[]): Promise<Ended> => start(modelsDir, args, env).ended;
+  const json = async (...args: readonly string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await run(...args, "--json");
+    assert.equal(code, 0, stderr);
+    assert.equal(stdout.trim().split("\n").length, 1, "one value and nothing else");
+    return JSON.parse(stdout);
+  };
+  return { root, modelsDir, run, json };
+}
+
+test("a model goes through its whole life: added, listed, verified, damaged, found out", async (t) => {
+  const { root, modelsDir, run, json } = await models(t);
+  const carried = await carriedFolder(join(root, "my-whisper"), WHISPER_FOLDER);
+  const added = await json("add", carried);
+  assert.deepEqual(added, {
+    name: "my-whisper",
+    kind: "speech-recognition",
+    family: "whisper",
+    title: "Whisper, 12 encoder layers",
+    license: "unknown: see where the model comes from",
+    languages: (added as { languages: string[] }).languages,
+    folder: join(modelsDir, "my-whisper"),
+  });
+  const listed = (await json("list")) as { name: string; state: string }[];
+  assert.deepEqual(
+    listed.filter(({ state }) => state === "installed").map(({ name }) => name),
+    ["my-whisper"],
+  );
+  assert.equal(listed.filter(({ state }) => state === "available").length, CATALOGUE.length);
+  const whole = await run("verify", "my-whisper");
+  assert.deepEqual([whole.code, whole.stdout], [0, "my-whisper: whole\n"]);
+  const path = join(modelsDir, "my-whisper", "onnx/encoder_model.onnx");
+  const content = await readFile(path);
+  content[0] = (content[0] ?? 0) ^ 1;
+  await writeFile(path, content);
+  const damaged = await run("verify");
+  assert.equal(damaged.code, 1);
+  assert.match(
+    damaged.stdout,
+    /my-whisper: DAMAGED: \S+: onnx\/encoder_model\.onnx has the SHA-256 \w+ instead/,
+  );
+  assert.match(damaged.stdout, /Install a damaged model again/);
+});
+
+test("a model is pulled from a mirror, which the setting or the option names", async (t) => {
+  const name = "whisper-tiny";
+  const { files } = CATALOGUE.find((entry) => entry.name === name) ?? { files: [] };
+  const content = Object.fromEntries(files.map(({ path }) => [path, Buffer.from(`content of ${path}`)]));
+  const hub = await modelHub(t, { files: content });
+  const { modelsDir, run, json } = await models(t, { CLIPMILL_MODEL_MIRROR: `${hub.url}/` });
+  const pulled = await run("pull", name);
+  assert.deepEqual([pulled.code, pulled.stderr.includes("100 %")], [0, true], pulled.stderr);
+  assert.match(pulled.stdout, /whisper-tiny is installed in .*licence: Apache-2\.0.*Nobody had pinned/s);
+  assert.deepEqual(await readdir(modelsDir), [name]);
+  assert.equal(((await json("pull", name)) as { wasInstalled: boolean }).wasInstalled, true);
+  const elsewhere = join(modelsDir, "..", "elsewhere");
+  assert.equal((await run("pull", name, "--to", elsewhere, "--mirror", hub.url)).code, 0);
+  assert.deepEqual(await readdir(elsewhere), [name]);
+});
+
+test("two pulls of one model at once both succeed, and one whole model is there", async (t) => {
+  const { files } = CATALOGUE.find((entry) => entry.name === "whisper-tiny") ?? { files: [] };
+  const content = Object.fromEntries(files.map(({ path }) => [path, Buffer.alloc(100_000, path)]));
+  const hub = await modelHub(t, { files: content });
+  const { modelsDir, run } = await models(t, { CLIPMILL_MODEL_MIRROR: hub.url });
+  const both = await Promise.all([1, 2].map(() => run("pull", "whisper-tiny", "--force")));
+  assert.deepEqual(
+    both.map(({ code }) => code),
+    [0, 0],
+    both.map(({ stderr }) => stderr).join("\n"),
+  );
+  assert.deepEqual(await readdir(modelsDir), ["whisper-tiny"]);
+  assert.equal((await run("verify", "whisper-tiny")).code, 0);
+});
+
+test("an interrupted pull says that it goes on, and does so", async (t) => {
+  const { files } = CATALOGUE.find((entry) => entry.name === "whisper-tiny") ?? { files: [] };
+  const content = Object.fromEntries(files.map(({ path }) => [path, Buffer.alloc(100_000, path)]));
+  let running: Running | undefined;
+  const hub = await modelHub(t, {
+    files: content,
+    intercept: (request) => {
+      if (!/storage.*decoder/.test(request.url ?? "") || request.method !== "GET" || running === undefined) {
+        return false;
+      }
+      running.child.kill("SIGTERM");
+      return true;
+    },
+  });
+  const { modelsDir, run } = await models(t, { CLIPMILL_MODEL_MIRROR: hub.url });
+  running = start(modelsDir, ["pull", "whisper-tiny"], { CLIPMILL_MODEL_MIRROR: hub.url });
+  const { code, stderr } = await running.ended;
+  assert.deepEqual([code, /Interrupted\. What has arrived is kept/.test(stderr)], [130, true], stderr);
+  running = undefined;
+  const before = hub.gets().length;
+  assert.equal((await run("pull", "whisper-tiny")).code, 0);
+  assert.equal(hub.gets().length - before, 1, "only the file that was missing");
+});
+
+test("a dry run prints addresses and sizes, and what to do with the files", async (t) => {
+  const { modelsDir, run, json } = await models(t);
+  const { stdout } = await run("pull", "whisper-base-q4", "--dry-run");
+  assert.match(
+    stdout,
+    /onnx\/encoder_model\.onnx\s+82 MB\s+https:\/\/huggingface\.co\/onnx-community\/whisper-base_timestamped\/resolve\/608c49e\w+\/onnx\/encoder_model\.onnx/,
+  );
+  assert.match(stdout, /npm run models -- add whisper-base-q4/);
+  const plan = (await json("pull", "silero-vad", "--dry-run")) as { files: unknown[] };
+  assert.deepEqual(plan.files, [
+    {
+      path: "silero_vad.onnx",
+      url: "https://github.com/snakers4/silero-vad/raw/v6.2/src/silero_vad/data/silero_vad.onnx",
+      sizeBytes: 2_327_524,
+      sha256: "1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3",
+    },
+  ]);
+  await assert.rejects(readdir(modelsDir), { code: "ENOENT" });
+});
+
+test("wrong calls are refused in words, and with exit codes that tell why", async (t) => {
+  const { run } = await models(t);
+  for (const [args, code, message] of [
+    [[], 64, /Usage: npm run models/],
+    [["fetch"], 64, /Usage: npm run models/],
+    [["list", "--wrong"], 64, /Unknown option '--wrong'/],
+    [["pull"], 1, /The model's name is missing/],
+    [["pull", "nothing"], 1, /The catalogue has no nothing\. It has: parakeet/],
+    [["pull", "silero-vad", "--mirror", "none"], 78, /--mirror must be an http or https address/],
+    [["add"], 1, /The path of a folder or a file is missing/],
+    [["add", "package.json"], 1, /is no model that the catalogue knows\. Accepted are/],
+    [["verify", "nothing"], 1, /nothing is not installed/],
+  ] as const) {
+    const ended = await run(...args);
+    assert.deepEqual([ended.code, ended.stdout], [code, ""], args.join(" "));
+    assert.match(ended.stderr, message);
+    assert.doesNotMatch(ended.stderr, /\n\s+at /, "no stack for what is the caller's mistake");
+  }
+});
+
+test("a model that may not be used commercially is marked in the list", () => {
+  const entry = {
+    ...hubEntry({ "model.onnx": Buffer.alloc(5) }),
+    license: "CC-BY-NC-4.0",
+    nonCommercial: true,
+  };
+  assert.match(formatModels(listModels([], [entry])), /CC-BY-NC-4\.0 \(NON-COMMERCIAL USE ONLY\)/);
+});

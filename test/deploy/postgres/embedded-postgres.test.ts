@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
+import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { findProcessesIn, readProcess } from "../../../shared/process-table.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { listProcesses } from "../../support/list-processes.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const logger = createLogger("test", "silent");
+const settings = { fsync: "off" };
+
+after(() => assertNoChildren());
+
+/** Stops what the test has started, then removes the data: hooks run in the order of their registration. */
+async function dataFolder(t: TestContext): Promise<{ dataDir: string; start(): Promise<EmbeddedPostgres> }> {
+  const started: EmbeddedPostgres[] = [];
+  t.after(() => Promise.all(started.map((one) => one.stop())));
+  const dataDir = await temporaryFolder(t);
+  const start = async (): Promise<EmbeddedPostgres> => {
+    const one = await startEmbeddedPostgres({ dataDir, logger, settings });
+    started.push(one);
+    return one;
+  };
+  return { dataDir, start };
+}
+
+async function query<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connectDatabase(url, { applicationName: "test", connections: 1 });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Starts the database in another process, which the test can then kill. */
+async function startElsewhere(
+  t: TestContext,
+  dataDir: string,
+): Promise<{ parent: ChildProcess; pid: number }> {
+  const file = fileURLToPath(new URL("../fixtures/hold-postgres.ts", import.meta.url));
+  const parent = spawn(process.execPath, ["--import", "tsx", file, dataDir], {
+    stdio: ["ignore", 2, 2, "ipc"],
+  });
+  t.after(() => parent.kill("SIGKILL"));
+  const [pid] = await once(parent, "message", { signal: AbortSignal.timeout(30_000) });
+  assert(typeof pid === "number");
+  return { parent, pid };
+}
+
+async function waitUntilGone(pid: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
+    if ((await readProcess(pid)) === undefined) return;
+    await pause(20);
+  }
+  assert.fail(`process ${pid} still lives`);
+}
+
+test("a first start makes a UTF-8 database that sorts alike everywhere and asks for its password", async (t) => {
+  const { start } = await dataFolder(t);
+  const { databaseUrl } = await start();
+  const [row] = await query(
+    databaseUrl,
+    (sql) => sql`select current_database() as name, current_setting('server_encoding') as encoding,
+      datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()`,
+  );
+  assert.deepEqual({ ...row }, { name: "clipmill", encoding: "UTF8", provider: "b", locale: "C.UTF-8" });
+  const wrong = new URL(databaseUrl);
+  wrong.password = "wrong";
+  await assert.rejects(
+    query(wrong.href, (sql) => sql`select 1`),
+    { code: "28P01" },
+  );
+});
+
+test("a restart keeps the data, and the password stays unreadable to others", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const first = await start();
+  await query(first.databaseUrl, (sql) => sql`create table kept as select 42 as answer`);
+  await first.stop();
+  const second = await start();
+  const [row] = await query(second.databaseUrl, (sql) => sql`select answer from kept`);
+  assert.equal(row?.answer, 42);
+  const { mode } = await stat(join(dataDir, "postgres", "password"));
+  assert.equal(mode & 0o777, 0o600);
+});
+
+/** Ends the shell that would stop the database when its parent is killed. */
+async function killGuard(parent: ChildProcess, postmaster: number): Promise<void> {
+  const children = (await listProcesses()).filter((row) => row.parentPid === parent.pid);
+  const guard = children.find((row) => row.commandLine.endsWith(` ${postmaster}`));
+  assert.ok(guard !== undefined, "the guard runs");
+  process.kill(guard.pid, "SIGKILL");
+}
+
+test("a database ends by itself when its parent is killed", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const { parent, pid } = await startElsewhere(t, dataDir);
+  parent.kill("SIGKILL");
+  await waitUntilGone(pid);
+  const again = await start();
+  const [row] = await query(again.databaseUrl, (sql) => sql`select answer from kept`);
+  assert.equal(row?.answer, 42);
+});
+
+test("a database that a killed parent has left behind is ended and started again with its data", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const { parent, pid } = await startElsewhere(t, dataDir);
+  await killGuard(parent, pid);
+  parent.kill("SIGKILL");
+  await once(parent, "exit");
+  assert.equal((await readProcess(pid))?.command, "postgres", "PostgreSQL outlives its killed parent");
+  const again = await start();
+  assert.equal(await readProcess(pid), undefined);
+  const [row] = await query(again.databaseUrl, (sql) => sql`select answer from kept`);
+  assert.equal(row?.answer, 42);
+});
+
+test("a second appliance on a living one's data folder is refused and changes nothing", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const { parent, pid } = await startElsewhere(t, dataDir);
+  await assert.rejects(start(), {
+    name: "StartError",
+    message: new RegExp(`Another appliance runs on this data folder \\(pid ${parent.pid}`),
+  });
+  assert.equal((await readProcess(pid))?.command, "postgres");
+  parent.kill("SIGTERM");
+  await waitUntilGone(pid);
+});
+
+test("a pid file that names another program's process is ignored, and that process is left alone", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  await (await start()).stop();
+  // Of the cluster's own user, where PostgreSQL itself would take it for another postmaster.
+  const { uid, gid } = await stat(join(dataDir, "postgres", "cluster"));
+  const bystander = spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid } : {});
+  t.after(() => bystander.kill());
+  const clusterDir = join(dataDir, "postgres", "cluster");
+  await writeFile(
+    join(clusterDir, "postmaster.pid"),
+    `${bystander.pid}\n${clusterDir}\n1\n1\n\n\n\nready   \n`,
+  );
+  const again = await start();
+  assert.equal(bystander.signalCode, null);
+  assert.deepEqual([...(await query(again.databaseUrl, (sql) => sql`select 1 as one`))], [{ one: 1 }]);
+});
+
+test("a start that is given up leaves no half cluster, and the next one succeeds", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const giveUp = new AbortController();
+  const attempt = startEmbeddedPostgres({ dataDir, logger, settings, signal: giveUp.signal });
+  for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 5) {
+    if (await stat(join(dataDir, "postgres", "draft")).catch(() => undefined)) break;
+    await pause(5);
+  }
+  giveUp.abort(new Error("given up"));
+  await assert.rejects(attempt, { message: "given up" });
+  await assert.rejects(stat(join(dataDir, "postgres", "cluster")));
+  await start();
+});
+
+test("a cluster of another PostgreSQL release is refused by name", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  await (await start()).stop();
+  const versionFile = join(dataDir, "postgres", "cluster", "PG_VERSION");
+  assert.match(await readFile(versionFile, "utf8"), /^18\n/);
+  await writeFile(versionFile, "17\n");
+  await assert.rejects(start(), { message: /was made by PostgreSQL 17/ });
+});
+
+test("a frozen database is stopped all the same, and its data is there afterwards", async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const running = await start();
+  await query(running.databaseUrl, (sql) => sql`create table kept as select 42 as answer`);
+  const frozen = await findProcessesIn(join(dataDir, "postgres", "cluster"), "postgres");
+  assert.ok(frozen.length > 3, "the postmaster and its helpers");
+  for (const pid of frozen) process.kill(pid, "SIGSTOP");
+  const startedAt = performance.now();
+  await running.stop();
+  assert.ok(performance.now() - startedAt < 40_000);
+  for (const pid of frozen) assert.equal(await readProcess(pid), undefined);
+  const again = await start();
+  const [row] = await query(again.databaseUrl, (sql) => sql`select answer from kept`);
+  assert.equal(row?.answer, 42);
+});
+
+test("the database is found on the same port after a restart", async (t) => {
+  const { start } = await dataFolder(t);
+  const first = await start();
+  await first.stop();
+  assert.equal((await start()).databaseUrl, first.databaseUrl);
+});
+
+test("a database whose port was taken meanwhile moves to another one and keeps that", async (t) => {
+  const { start } = await dataFolder(t);
+  const first = await start();
+  await first.stop();
+  const squatter = createServer().listen(first.port, "127.0.0.1");
+  await once(squatter, "listening");
+  const second = await start();
+  assert.notEqual(second.port, first.port);
+  await second.stop();
+  squatter.close();
+  await once(squatter, "close");
+  assert.equal((await start()).port, second.port);
+});
