@@ -6,32 +6,32 @@ export const TASK_ERROR_CODES: readonly TaskErrorCode[] = (Object.keys(ERRORS) a
   isTaskErrorCode,
 );
 
-export const ErrorReply = Type.Object(
+export const ErrorBody = Type.Object(
   {
-    error: Type.Object(
-      {
-        statusCode: Type.Integer({ description: "Mirrors the HTTP status." }),
-        message: Type.String({ description: "One sentence for a person; it may change." }),
-        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {
-          description: "Stable; programs decide by it.",
+    statusCode: Type.Integer({ description: "Mirrors the HTTP status." }),
+    message: Type.String({ description: "One sentence for a person; it may change." }),
+    code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {
+      description: "Stable; programs decide by it.",
+    }),
+    details: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.String({
+            description: "JSON Pointer into the body, or `/name` of a query parameter.",
+          }),
+          message: Type.String({ description: "What is wrong there." }),
         }),
-        details: Type.Optional(
-          Type.Array(
-            Type.Object({
-              path: Type.String({
-                description: "JSON Pointer into the body, or `/name` of a query parameter.",
-              }),
-              message: Type.String({ description: "What is wrong there." }),
-            }),
-            { description: "What is wrong, field by field." },
-          ),
-        ),
-        requestId: Type.Optional(
-          Type.String({ description: "Of server errors: what to tell the operator. Also in x-request-id." }),
-        ),
-      },
-      { description: "What went wrong." },
+        { description: "What is wrong, field by field." },
+      ),
+    ),
+    requestId: Type.Optional(
+      Type.String({ description: "Of server errors: what to tell the operator. Also in x-request-id." }),
     ),
   },
+  { description: "What went wrong." },
+);
+
+export const ErrorReply = Type.Object(
+  { error: ErrorBody },
   { description: "Body of every reply that is not a success." },
 );

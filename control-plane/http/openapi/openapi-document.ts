@@ -126,6 +126,7 @@ function describeWebhooks(): JsonSchema {
         summary: "A task with a callback_url has ended",
         description:
           "Sent once the task is `finished` or `failed`. Any 2xx within 10 seconds is a delivery; anything else, a redirect too, is tried 3 times in all, 60 seconds apart. Requests are not signed: confirm a payload by reading the task.",
+        security: [],
         parameters: [{ name: "user-agent", in: "header", required: true, schema: agent }],
         requestBody: { required: true, content: payload },
         responses: { "2XX": { description: "Delivered." }, default: { description: "Tried again." } },
@@ -138,7 +139,12 @@ function describeWebhooks(): JsonSchema {
 export function buildOpenApiDocument(routes: readonly Route[], publicUrl: string): OpenApiDocument {
   return {
     openapi: "3.1.0",
-    info: { title: "Clipmill API", version: API_VERSION, description: topicsAsMarkdown(API_TOPICS) },
+    info: {
+      title: "Clipmill API",
+      version: API_VERSION,
+      description: topicsAsMarkdown(API_TOPICS),
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
+    },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: describePaths(routes),

@@ -1,7 +1,7 @@
 // The failures that an operation may answer with, by status. Most follow from what a route is: whether it asks for a
 // key, takes a body, a query, or an id. Only the rest is said by the operation itself.
 import { ERRORS, type ErrorCode } from "../../../shared/errors.ts";
-import { ErrorReply } from "../../../shared/schemas/error.ts";
+import { ErrorBody, ErrorReply } from "../../../shared/schemas/error.ts";
 import type { Route } from "../route.ts";
 import { schemaReference } from "./openapi-schemas.ts";
 import type { OpenApiResponse } from "./openapi-types.ts";
@@ -51,7 +51,11 @@ export function errorResponses(codes: readonly ErrorCode[]): Record<string, Open
   const responses = [...byStatus].map(([status, group]) => {
     const schema = {
       ...schemaReference(ErrorReply),
-      properties: { error: { properties: { code: { type: "string", enum: group } } } },
+      // Beside a reference, so that the other fields are seen as described, too: by themselves, the codes would be all
+      // of the error's fields to whoever checks that an example has no other.
+      properties: {
+        error: { ...schemaReference(ErrorBody), properties: { code: { type: "string", enum: group } } },
+      },
     };
     const examples = Object.fromEntries(group.map((code) => [code, errorExample(code)]));
     return [

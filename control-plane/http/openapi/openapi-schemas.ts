@@ -5,7 +5,7 @@ import type { TSchema } from "typebox";
 import { Balance } from "../../../shared/schemas/balance.ts";
 import { ClipRequest, SubtitleOptions } from "../../../shared/schemas/clip-request.ts";
 import { Pagination } from "../../../shared/schemas/envelope.ts";
-import { ErrorReply } from "../../../shared/schemas/error.ts";
+import { ErrorBody, ErrorReply } from "../../../shared/schemas/error.ts";
 import { GenerationRequest } from "../../../shared/schemas/generation-request.ts";
 import { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
 import {
@@ -59,6 +59,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   Usage,
   Pagination,
   ErrorReply,
+  ErrorBody,
 };
 const NAMES = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
 
