@@ -78,7 +78,7 @@ export async function insertChargedTasks(
     ), holder as materialized (
       select id, moods_granted - moods_used as balance, price_multiplier from accounts
       where id in (select w.account_id from wanted w join gate g using (place) where g.is_open)
-      order by id for update
+      order by id for no key update
     ), priced as materialized (
       select w.*, round(w.base_moods * h.price_multiplier, 4) as moods, h.balance
       from wanted w join gate g using (place) join holder h on h.id = w.account_id where g.is_open

@@ -47,7 +47,7 @@ export async function insertRefunds(sql: Queryable, taskIds: readonly string[]):
       where id = any (${taskIds as string[]}) and refunded_moods = 0 and charged_moods + extra_moods > 0
       returning id, account_id, refunded_moods
     ), holder as materialized (
-      select id from accounts where id in (select account_id from task) order by id for update
+      select id from accounts where id in (select account_id from task) order by id for no key update
     ), account as (
       update accounts set moods_used = moods_used - refund.moods
       from (select account_id, sum(refunded_moods) as moods from task group by account_id) refund

@@ -38,7 +38,7 @@ export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
     with line as (
       select queue_job as job, sum(waiting)::int as waiting, (
         select min(waiting_since) from waiting_tasks w where w.queue_job = s.queue_job) as oldest_at
-      from waiting_shares s where waiting > 0 group by queue_job
+      from waiting_shares s where is_waiting group by queue_job
     ), queue as (
       select n.identifier as job,
         count(*) filter (where j.locked_at is null and j.attempts = 0)::int as waiting,

@@ -86,10 +86,10 @@ export async function selectQueueShares(
     from queue_clock clock cross join unnest(${queueJobs as string[]}::text[]) as asked (queue_job)
     cross join lateral (
       (select s.queue_job, s.account_id, s.waiting from waiting_shares s
-        where s.queue_job = asked.queue_job and s.waiting > 0 order by s.account_id limit ${limit})
+        where s.queue_job = asked.queue_job and s.is_waiting order by s.account_id limit ${limit})
       union
       select s.queue_job, s.account_id, s.waiting from waiting_shares s
-        where s.queue_job = asked.queue_job and s.account_id = any (${accountIds as string[]}) and s.waiting > 0
+        where s.queue_job = asked.queue_job and s.account_id = any (${accountIds as string[]}) and s.is_waiting
     ) share
     cross join lateral (
       select w.ticket, w.task_id from waiting_tasks w

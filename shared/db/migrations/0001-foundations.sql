@@ -4,6 +4,10 @@
 -- Ids sort by time (UUIDv7), and tables that grow for ever are partitioned by it: a task's runs and deliveries by the
 -- task's id, so that what belongs to one stretch of time lies in partitions of the same bounds. Such ids compare by bytes
 -- (collation "C"), whatever the database's own order is. What no period covers lies in the default partition.
+--
+-- Accounts are never removed, which a trigger holds, so that what is written with every request has no foreign key to
+-- them: each check would lock the account's row, for which creates of other tasks then wait, and would be a query of its
+-- own for every row. Whoever writes such a row has read its account in the same statement or with the request's key.
 
 create table users (
   id text primary key,
@@ -25,8 +29,15 @@ create table accounts (
   created_at timestamptz(3) not null default now(),
   constraint accounts_used_not_negative check (moods_used >= 0),
   constraint accounts_balance_not_negative check (moods_granted >= moods_used)
-);
+  -- Each create writes its account's row: a new version has its place beside the old one, and no index gets an entry.
+) with (fillfactor = 50);
 create index accounts_user_id_idx on accounts (user_id);
+create function refuse_account_removal() returns trigger language plpgsql as $$
+begin
+  raise exception 'accounts are never removed';
+end $$;
+create trigger accounts_kept before delete or truncate on accounts
+  for each statement execute function refuse_account_removal();
 
 create table api_keys (
   id text primary key,
@@ -46,7 +57,7 @@ create index api_keys_account_id_idx on api_keys (account_id);
 
 create table tasks (
   id text collate "C" primary key,
-  account_id text not null references accounts (id),
+  account_id text not null,
   kind text not null,
   state text not null default 'queued' check (state in ('queued', 'running', 'finished', 'failed')),
   model text,
@@ -78,7 +89,7 @@ create index tasks_list_idx on tasks (account_id, kind, state, id collate "POSIX
 -- Which task an account made with an idempotency key. A table of its own, because a unique index of a partitioned table
 -- would have to hold the task's id, and then be unique in nothing.
 create table idempotency_keys (
-  account_id text not null references accounts (id),
+  account_id text not null,
   kind text not null,
   key text not null,
   task_id text collate "C" not null,
@@ -92,7 +103,7 @@ create index idempotency_keys_task_idx on idempotency_keys (task_id);
 create sequence ledger_entry_ids;
 create table ledger_entries (
   id bigint not null default nextval('ledger_entry_ids'),
-  account_id text not null references accounts (id),
+  account_id text not null,
   kind text not null check (kind in ('grant', 'charge', 'refund', 'adjustment')),
   moods numeric(18, 4) not null,
   task_id text collate "C",

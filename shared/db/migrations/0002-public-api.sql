@@ -68,7 +68,7 @@ create index templates_category_idx on templates (category_id, created_at, id);
 -- Authenticated requests by second, for any range that a client asks for, and the same by hour, so that a month of a
 -- busy account is read from hundreds of rows and not from millions. One statement writes both.
 create table usage_seconds (
-  account_id text not null references accounts (id),
+  account_id text not null,
   second timestamptz(0) not null,
   method text not null,
   endpoint text not null,
@@ -78,7 +78,7 @@ create table usage_seconds (
 ) partition by range (second);
 create table usage_seconds_default partition of usage_seconds default;
 create table usage_hours (
-  account_id text not null references accounts (id),
+  account_id text not null,
   hour timestamptz(0) not null,
   method text not null,
   endpoint text not null,
@@ -90,7 +90,7 @@ create table usage_hours (
 -- What was charged, summed by the statement that charges: reports read these and not the ledger. Apart from the requests'
 -- sums, because a charge locks its account first, and only those that hold that lock touch these rows.
 create table charge_seconds (
-  account_id text not null references accounts (id),
+  account_id text not null,
   second timestamptz(0) not null,
   kind text not null,
   tasks bigint not null,
@@ -100,7 +100,7 @@ create table charge_seconds (
 ) partition by range (second);
 create table charge_seconds_default partition of charge_seconds default;
 create table charge_hours (
-  account_id text not null references accounts (id),
+  account_id text not null,
   hour timestamptz(0) not null,
   kind text not null,
   tasks bigint not null,

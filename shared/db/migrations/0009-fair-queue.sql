@@ -33,25 +33,27 @@ create table waiting_shares (
   queue_job text not null,
   account_id text not null,
   waiting bigint not null,
+  -- For the indexes: were the number in one, each change of it would be an entry in all of them.
+  is_waiting boolean not null generated always as (waiting > 0) stored,
   last_ticket bigint not null,
   primary key (queue_job, account_id)
 ) with (fillfactor = 50);
-create index waiting_shares_waiting_idx on waiting_shares (queue_job, account_id) where waiting > 0;
-create index waiting_shares_account_idx on waiting_shares (account_id) where waiting > 0;
+create index waiting_shares_waiting_idx on waiting_shares (queue_job, account_id) where is_waiting;
+create index waiting_shares_account_idx on waiting_shares (account_id) where is_waiting;
 
 -- The weight of each flow of an account now.
 create function flow_weight(of_account_id text) returns double precision language sql stable as $$
   select a.share_weight::float8
-    / greatest(1, (select count(*) from waiting_shares s where s.account_id = of_account_id and s.waiting > 0))
+    / greatest(1, (select count(*) from waiting_shares s where s.account_id = of_account_id and s.is_waiting))
   from accounts a where a.id = of_account_id
 $$;
 
 -- The queue jobs for which anything waits: one look into the index for each of them, however many tasks wait.
 create function waiting_queue_jobs() returns setof text language sql stable as $$
   with recursive job as (
-    (select queue_job from waiting_shares where waiting > 0 order by queue_job limit 1)
+    (select queue_job from waiting_shares where is_waiting order by queue_job limit 1)
     union all
-    select (select s.queue_job from waiting_shares s where s.waiting > 0 and s.queue_job > job.queue_job
+    select (select s.queue_job from waiting_shares s where s.is_waiting and s.queue_job > job.queue_job
       order by s.queue_job limit 1)
     from job where job.queue_job is not null
   )
@@ -159,13 +161,13 @@ begin
   ), share as materialized (
     -- The flow's weight in place: a call for each of a thousand accounts would take most of the time.
     select s.account_id, coalesce(h.ready, 0) as ready, a.share_weight::float8 / greatest(1, (
-        select count(*) from waiting_shares o where o.account_id = s.account_id and o.waiting > 0)) as weight,
+        select count(*) from waiting_shares o where o.account_id = s.account_id and o.is_waiting)) as weight,
       greatest(own_clock, coalesce(t.finish_tag, 0)) as start_tag,
       coalesce(a.max_running_jobs, default_running_jobs) - coalesce(h.jobs, 0) as allowed
     from waiting_shares s join accounts a on a.id = s.account_id
     left join flow_turns t on t.account_id = s.account_id and t.queue_job = s.queue_job
     left join held h on h.account_id = s.account_id
-    where s.queue_job = job_name and s.waiting > 0
+    where s.queue_job = job_name and s.is_waiting
       and coalesce(h.jobs, 0) < coalesce(a.max_running_jobs, default_running_jobs)
     order by 4, 1 limit max_accounts
   ), next as (
@@ -252,7 +254,7 @@ begin
     where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond';
   for job_name in
     select o.name from unnest(offered) as o (name)
-    where exists (select from waiting_shares s where s.queue_job = o.name and s.waiting > 0) order by 1
+    where exists (select from waiting_shares s where s.queue_job = o.name and s.is_waiting) order by 1
   loop
     select * into moved
       from dispatch_queue_job(job_name, offered, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts);
