@@ -10,6 +10,7 @@ const RECEIVER = new URL("callback-receiver.ts", import.meta.url);
 const CONTROL_PLANE = new URL("api-servers.ts", import.meta.url);
 const ANSWER_MS = "20";
 const DRAIN_TIMEOUT_MS = 600_000;
+const CALL_TIMEOUT_MS = 60_000;
 const BETWEEN_PROBES_MS = 500;
 
 export interface DeliverLoad {
@@ -19,7 +20,7 @@ export interface DeliverLoad {
   readonly accountId: string;
   /** What the control plane needs beside: its secret, its storage. */
   readonly env: Readonly<Record<string, string>>;
-  /** To the receiver that answers, for the rate; to the one that hangs; and one by one to a healthy one beside it. */
+  /** To the receiver that answers, for the rate; to the one that hangs; and one by one to a healthy one, alone and beside it. */
   readonly healthy: number;
   readonly hanging: number;
   readonly probes: number;
@@ -27,7 +28,8 @@ export interface DeliverLoad {
 
 export interface DeliverFigures {
   readonly deliveriesPerSecond: number;
-  /** From the end of a task to the call, for each probe. */
+  /** From the end of a task to the call, for each probe: where nothing else is due, and beside those that hang. */
+  readonly aloneMs: readonly number[];
   readonly besideHangingMs: readonly number[];
 }
 
@@ -53,28 +55,39 @@ async function measureRate({ sql, accountId, healthy }: DeliverLoad): Promise<nu
   }
 }
 
-async function measureDelays({ sql, accountId, hanging, probes }: DeliverLoad): Promise<number[]> {
-  const [hangs, answers] = await Promise.all([
-    startServerProcess(RECEIVER, [], {}),
-    startServerProcess(RECEIVER, [ANSWER_MS], {}),
-  ]);
+async function probeDelays({ sql, accountId, probes }: DeliverLoad): Promise<number[]> {
+  const answers = await startServerProcess(RECEIVER, [ANSWER_MS], {});
   try {
-    await endedTasksTo(sql, accountId, times(hanging, hangs.url));
-    await until("the first calls that hang", async () => (await callsOf(hangs.url)).length > 0);
     const delays: number[] = [];
     for (let probe = 0; probe < probes; probe += 1) {
       await pause(BETWEEN_PROBES_MS);
       const endedAt = Date.now();
       await endedTasksTo(sql, accountId, [answers.url]);
-      const calls = await until("the call", async () => {
-        const all = await callsOf(answers.url);
-        return all.length > probe && all;
-      });
+      const calls = await until(
+        "the call",
+        async () => {
+          const all = await callsOf(answers.url);
+          return all.length > probe && all;
+        },
+        CALL_TIMEOUT_MS,
+      );
       delays.push((calls[probe] ?? 0) - endedAt);
     }
     return delays;
   } finally {
-    await Promise.all([hangs.stop(), answers.stop()]);
+    await answers.stop();
+  }
+}
+
+async function probeBesideHanging(load: DeliverLoad): Promise<number[]> {
+  const hangs = await startServerProcess(RECEIVER, [], {});
+  try {
+    await endedTasksTo(load.sql, load.accountId, times(load.hanging, hangs.url));
+    const hasCalls = async (): Promise<boolean> => (await callsOf(hangs.url)).length > 0;
+    await until("the first calls that hang", hasCalls, CALL_TIMEOUT_MS);
+    return await probeDelays(load);
+  } finally {
+    await hangs.stop();
   }
 }
 
@@ -88,7 +101,8 @@ export async function measureDeliveries(load: DeliverLoad): Promise<DeliverFigur
   const plane = await startServerProcess(CONTROL_PLANE, ["ours"], { CLIPMILL_PORT: "0", ...env });
   try {
     const deliveriesPerSecond = await measureRate(load);
-    return { deliveriesPerSecond, besideHangingMs: await measureDelays(load) };
+    const aloneMs = await probeDelays(load);
+    return { deliveriesPerSecond, aloneMs, besideHangingMs: await probeBesideHanging(load) };
   } finally {
     await plane.stop();
   }

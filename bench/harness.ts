@@ -25,6 +25,8 @@ export interface Comparison {
   readonly candidates: readonly BenchCase[];
   /** Unmeasured repeats of each case first; 1 unless given. */
   readonly warmUps?: number;
+  /** At most so many repeats, for what takes long and varies little. */
+  readonly maxRepeats?: number;
   /** Longest one repeat may take with its preparation. */
   readonly timeoutMs?: number;
 }
@@ -64,6 +66,10 @@ export interface BenchDefinition {
   readonly description: string;
   /** Options of its own, each with what it is where it is not given. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Repeats of each case where the command line names none; 5 unless given. */
+  readonly repeats?: number;
+  /** A comparison as lines of text, in place of the usual table. */
+  format?(result: ComparisonResult): string;
   run(context: BenchContext): Promise<void>;
 }
 
@@ -140,8 +146,9 @@ export async function compareCases(
   signal: AbortSignal,
 ): Promise<ComparisonResult> {
   const { name, reference, candidates, warmUps = 1, timeoutMs = REPEAT_TIMEOUT_MS } = comparison;
+  const rounds = Math.min(repeats, comparison.maxRepeats ?? repeats);
   const cases = [reference, ...candidates].map((one) => ({ one, repeats: [] as Measures[] }));
-  for (let round = -warmUps; round < repeats; round += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     // Every second round goes backwards: no case always runs in another's wake.
     for (const { one, repeats: measured } of round % 2 === 0 ? cases : cases.toReversed()) {
       signal.throwIfAborted();

@@ -7,7 +7,8 @@ import type { Surroundings } from "./surroundings.ts";
 const RESULTS = new URL("results/", import.meta.url);
 const MIB = 1_048_576;
 
-function formatNumber(value: number): string {
+/** With as many digits as a figure of a measurement is worth. */
+export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toFixed(digits);
 }
@@ -19,6 +20,18 @@ function formatSummary(measure: string, { median, min, max }: Summary): string {
   return `${middle}${divisor === MIB ? " MiB" : ""} (${low}–${high})`;
 }
 
+/** Rows of cells as lines of text in which each column begins at the same place. */
+export function alignColumns(table: readonly (readonly string[])[]): string[] {
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
 /** One comparison as lines of text: a row per case and measure, with the median, the range and the ratio. */
 export function formatTable(result: ComparisonResult): string {
   const rows = result.cases.flatMap((one) =>
@@ -28,14 +41,7 @@ export function formatTable(result: ComparisonResult): string {
       return [one.name, measure, formatSummary(measure, summary), ratioText];
     }),
   );
-  const table = [["case", "measure", "median (min–max)", "ratio"], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const lines = table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  const lines = alignColumns([["case", "measure", "median (min–max)", "ratio"], ...rows]);
   return [result.name, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 

@@ -44,6 +44,8 @@ interface AreaRun {
 async function runArea(definition: BenchDefinition, { repeats, options, signal }: AreaRun): Promise<void> {
   const surroundings = await readSurroundings();
   const results: ComparisonResult[] = [];
+  const format = definition.format ?? formatTable;
+  let written = "";
   await definition.run({
     repeats,
     options,
@@ -51,12 +53,13 @@ async function runArea(definition: BenchDefinition, { repeats, options, signal }
     compare: async (comparison) => {
       const result = await compareCases(comparison, repeats, signal);
       results.push(result);
-      console.log(`${formatTable(result)}\n`);
+      console.log(`${format(result)}\n`);
+      // At once: a run that is broken off later has measured this all the same.
+      written = await writeResults(definition.name, surroundings, results);
       return result;
     },
   });
-  if (results.length > 0)
-    console.log(`Written to ${await writeResults(definition.name, surroundings, results)}`);
+  if (results.length > 0) console.log(`Written to ${written}`);
 }
 
 /** The words of an area, behind its name: `--repeats` and the options that it names itself. */
@@ -66,7 +69,7 @@ function readWords(definition: BenchDefinition, args: readonly string[]): Omit<A
     args: [...args],
     options: {
       ...Object.fromEntries(own.map(([name, value]) => [name, { type: "string", default: value } as const])),
-      repeats: { type: "string", default: String(REPEATS.default) },
+      repeats: { type: "string", default: String(definition.repeats ?? REPEATS.default) },
     },
   });
   const given: Readonly<Record<string, unknown>> = values;

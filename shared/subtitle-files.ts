@@ -71,18 +71,9 @@ export class SubtitleFile {
   }
 }
 
-function format(captions: readonly Caption[], name: SubtitleFormat): string {
-  const file = new SubtitleFile(name);
-  for (const caption of captions) file.add(caption);
-  return file.toString();
-}
-
 /** A SubRip file. */
 export function formatSrt(captions: readonly Caption[]): string {
-  return format(captions, "srt");
-}
-
-/** A WebVTT file. */
-export function formatVtt(captions: readonly Caption[]): string {
-  return format(captions, "vtt");
+  const file = new SubtitleFile("srt");
+  for (const caption of captions) file.add(caption);
+  return file.toString();
 }

@@ -1,12 +1,13 @@
 // Creates over HTTP by as many connections as clients of one control plane keep open, each sending its next request when
 // the last one was answered.
-import type { Sql } from "../../shared/db/connect.ts";
 import { applyLoad } from "../apply-load.ts";
 import type { BenchCase } from "../harness.ts";
-import { type ServerProcess, startServerProcess } from "../server-process.ts";
+import { removeOpenTasks } from "./open-tasks.ts";
+import { Planes } from "./planes.ts";
+import type { Subject } from "./subject.ts";
 
-const SERVERS = new URL("../api-servers.ts", import.meta.url);
 const CONNECTIONS = 64;
+const WARM_UP_MS = 1_500;
 const DURATION_MS = 8_000;
 
 function createRequest(key: string): string {
@@ -17,41 +18,28 @@ function createRequest(key: string): string {
   );
 }
 
-export interface CreateSubject {
-  readonly name: string;
-  readonly sql: Sql;
-  readonly env: Readonly<Record<string, string>>;
-  readonly keys: readonly string[];
-}
-
-/** Ends what was created: the nodes of the next cases would be given it, too. */
-async function endCreated(sql: Sql): Promise<void> {
-  await sql.begin(async (transaction) => {
-    await transaction`
-      update tasks set state = 'failed', completed_at = now() where kind = 'clip' and state in ('queued', 'running')`;
-    await transaction`delete from waiting_tasks where queue_job = 'run-clip'`;
-    await transaction`update waiting_shares set waiting = 0 where queue_job = 'run-clip'`;
-  });
-  await sql`vacuum (analyze) waiting_tasks, tasks`;
-}
-
-export function createCase({ name, sql, env, keys }: CreateSubject): BenchCase {
-  let server: ServerProcess | undefined;
+/** @param accounts so many of them create, in turn */
+export function createCase({ name, sql, env, keys }: Subject, accounts: number): BenchCase {
+  const planes = new Planes();
+  let url = "";
   return {
     name,
     prepare: async () => {
-      server = await startServerProcess(SERVERS, ["ours"], env);
+      ({ url } = await planes.startControlPlane({ env }));
     },
     run: async (signal) => {
-      const port = Number(new URL(server?.url ?? "").port);
-      const requests = keys.map(createRequest);
-      const load = { port, connections: CONNECTIONS, durationMs: DURATION_MS, requests };
-      const { requestsPerSecond, medianMs, p99Ms } = await applyLoad(load, signal);
+      const requests = keys.slice(0, accounts).map(createRequest);
+      const load = { port: Number(new URL(url).port), connections: CONNECTIONS, requests };
+      await applyLoad({ ...load, durationMs: WARM_UP_MS }, signal);
+      const { requestsPerSecond, medianMs, p99Ms } = await applyLoad(
+        { ...load, durationMs: DURATION_MS },
+        signal,
+      );
       return { createsPerSecond: requestsPerSecond, medianMs, p99Ms };
     },
     cleanUp: async () => {
-      await server?.stop();
-      await endCreated(sql);
+      await planes.stop();
+      await removeOpenTasks(sql);
     },
   };
 }

@@ -34,7 +34,7 @@ const model: AnnouncedModel = {
 const services: NodeServices = {
   nodeId: newId("node"),
   sql: connectDatabase(databaseUrl, {
-    applicationName: "bench node",
+    applicationName: "clipmill media-node",
     connections: CONNECTION_LIMITS.mediaNode.runs,
   }),
   storage: createFileStorage(storageFolder),

@@ -76,7 +76,12 @@ function insertTasks(
     from named, generate_series(1, ${ENTRIES_PER_TASK}) as e`;
 }
 
-async function insertAll(databaseUrl: string, accountIds: readonly string[], rows: number): Promise<void> {
+async function insertAll(
+  databaseUrl: string,
+  accountIds: readonly string[],
+  rows: number,
+  signal: AbortSignal,
+): Promise<void> {
   const pieces = Array.from({ length: Math.ceil(rows / ROWS_PER_STATEMENT) }, (_, index) => ({
     from: index * ROWS_PER_STATEMENT,
     to: Math.min(rows, (index + 1) * ROWS_PER_STATEMENT),
@@ -86,6 +91,7 @@ async function insertAll(databaseUrl: string, accountIds: readonly string[], row
     const sql = openSession(databaseUrl);
     await sql`select set_config('synchronous_commit', 'off', false), set_config('session_replication_role', 'replica', false)`;
     for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+      signal.throwIfAborted();
       await insertTasks(sql, accountIds, piece);
     }
     await sql.end();
@@ -120,7 +126,11 @@ async function insertSums(sql: Sql): Promise<void> {
 }
 
 /** Makes accounts, whose balances cover anything, and `rows` tasks. 0 rows leaves the accounts alone. */
-export async function fillDatabase(databaseUrl: string, rows: number): Promise<FilledDatabase> {
+export async function fillDatabase(
+  databaseUrl: string,
+  rows: number,
+  signal: AbortSignal,
+): Promise<FilledDatabase> {
   const sql = openSession(databaseUrl);
   const accountIds: string[] = [];
   for (let index = 0; index < ACCOUNTS; index += 1) {
@@ -130,7 +140,7 @@ export async function fillDatabase(databaseUrl: string, rows: number): Promise<F
   }
   if (rows > 0) {
     await makePeriods(sql);
-    await insertAll(databaseUrl, accountIds, rows);
+    await insertAll(databaseUrl, accountIds, rows, signal);
     await insertSums(sql);
   }
   for (const { name } of await sql<{ name: string }[]>`

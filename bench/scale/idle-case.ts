@@ -1,69 +1,61 @@
 // What an appliance costs that has nothing to do: processor time of PostgreSQL, of a control plane and of a media node,
-// over twenty seconds, while jobs wait that this node does not take.
+// over twenty seconds, while jobs wait that this node does not take; and the connections that each plane holds.
+import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../shared/db/connect.ts";
 import type { BenchCase } from "../harness.ts";
-import { type ServerProcess, startServerProcess } from "../server-process.ts";
+import { addWaiting, removeOpenTasks } from "./open-tasks.ts";
+import { Planes } from "./planes.ts";
 import { treeCpuMs } from "./process-time.ts";
+import type { Subject } from "./subject.ts";
 
-const API = new URL("../api-servers.ts", import.meta.url);
-const NODE = new URL("empty-node.ts", import.meta.url);
-/** What starting leaves to do is not counted. */
-const SETTLE_MS = 8_000;
+/** What starting leaves to do is not counted, nor the connections that it has needed. */
+const SETTLE_MS = 12_000;
 const IDLE_MS = 20_000;
 const PLACES = 4;
 
-export interface IdleSubject {
-  readonly sql: Sql;
-  readonly databaseUrl: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly storageFolder: string;
+async function countConnections(sql: Sql, plane: "control-plane" | "media-node"): Promise<number> {
+  const [row] = await sql<{ connections: number }[]>`
+    select count(*)::int as connections from pg_stat_activity
+    where datname = current_database() and application_name like ${`clipmill ${plane}%`}`;
+  return row?.connections ?? 0;
+}
+
+export interface IdleOptions {
   /** The postmaster. */
   readonly postgresPid: number;
+  /** Tasks that wait for a node that there is not. */
+  readonly waiting: number;
 }
 
-/** Puts tasks in line that no node takes. */
-export async function addWaiting(sql: Sql, accountId: string, count: number): Promise<void> {
-  await sql`
-    with task as (
-      insert into tasks (id, account_id, kind, model, request, request_hash, base_moods, charged_moods)
-      select id_floor('task', now()) || substr(md5('waiting ' || n), 1, 16), ${accountId}, 'generation', 'other', '{}',
-        decode(md5(n::text), 'hex'), 0, 0
-      from generate_series(1, ${count}::int) as n
-      returning id, account_id, queue_job
-    ), line as (
-      insert into waiting_shares (queue_job, account_id, waiting, last_ticket)
-      select queue_job, account_id, count(*), count(*) from task group by queue_job, account_id
-    )
-    insert into waiting_tasks (task_id, account_id, queue_job, ticket)
-    select id, account_id, queue_job, row_number() over (order by id) from task`;
-  await sql`vacuum (analyze) waiting_tasks`;
-}
-
-export function idleCase(name: string, subject: IdleSubject): BenchCase {
-  const { sql, databaseUrl, env, storageFolder, postgresPid } = subject;
-  const processes: ServerProcess[] = [];
+export function idleCase(subject: Subject, { postgresPid, waiting }: IdleOptions): BenchCase {
+  const { sql, name } = subject;
+  const planes = new Planes();
   return {
     name,
     prepare: async () => {
-      processes.push(await startServerProcess(API, ["ours"], env));
-      processes.push(await startServerProcess(NODE, [databaseUrl, storageFolder, String(PLACES)], env));
-      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      if (waiting > 0)
+        await addWaiting(sql, { accountId: subject.accountIds[1] ?? "", model: "other", count: waiting });
+      await planes.startAppliance(subject, PLACES);
+      await pause(SETTLE_MS);
     },
     run: async () => {
-      const planesMs = (): number => processes.reduce((sum, { pid }) => sum + treeCpuMs(pid), 0);
+      const planesMs = (): number => planes.pids.reduce((sum, pid) => sum + treeCpuMs(pid), 0);
       const before = { postgres: treeCpuMs(postgresPid), planes: planesMs() };
-      await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-      const [row] = await sql<{ connections: number }[]>`
-        select count(*)::int as connections from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`;
+      await pause(IDLE_MS);
+      const after = { postgres: treeCpuMs(postgresPid), planes: planesMs() };
+      const postgresCpuMs = after.postgres - before.postgres;
+      const planesCpuMs = after.planes - before.planes;
       return {
-        postgresCpuMs: treeCpuMs(postgresPid) - before.postgres,
-        planesCpuMs: planesMs() - before.planes,
-        connections: row?.connections ?? 0,
+        idleCpuMs: postgresCpuMs + planesCpuMs,
+        postgresCpuMs,
+        planesCpuMs,
+        controlPlaneConnections: await countConnections(sql, "control-plane"),
+        mediaNodeConnections: await countConnections(sql, "media-node"),
       };
     },
     cleanUp: async () => {
-      for (const process of processes.splice(0)) await process.stop();
+      await planes.stop();
+      if (waiting > 0) await removeOpenTasks(sql);
     },
   };
 }

@@ -7,22 +7,14 @@ import { createTask } from "../../control-plane/tasks/create-task.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import type { BenchCase } from "../harness.ts";
 import { type ServerProcess, startServerProcess } from "../server-process.ts";
+import { Planes } from "./planes.ts";
+import type { Subject } from "./subject.ts";
 
-const API = new URL("../api-servers.ts", import.meta.url);
-const NODE = new URL("empty-node.ts", import.meta.url);
 const GRAPHILE = new URL("graphile-alone.ts", import.meta.url);
 const CALLERS = 64;
 const PLACES = 16;
 const POLL_MS = 20;
 const ANSWER_MS = 600_000;
-
-export interface QueueSubject {
-  readonly databaseUrl: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly storageFolder: string;
-  readonly accountId: string;
-  readonly tasks: number;
-}
 
 /** Asks `count` times, so many at once. */
 async function askMany(count: number, ask: () => Promise<unknown>): Promise<void> {
@@ -64,14 +56,14 @@ async function readCost(sql: Sql): Promise<DatabaseCost> {
   return row;
 }
 
-export function appliance(name: string, subject: QueueSubject): BenchCase {
-  const { databaseUrl, env, storageFolder, accountId, tasks } = subject;
-  const processes: ServerProcess[] = [];
+/** Tasks of the busy account. */
+export function appliance(subject: Subject, tasks: number): BenchCase {
+  const { name, databaseUrl, busyAccountId: accountId } = subject;
+  const planes = new Planes();
   return {
     name,
     prepare: async () => {
-      processes.push(await startServerProcess(API, ["ours"], env));
-      processes.push(await startServerProcess(NODE, [databaseUrl, storageFolder, String(PLACES)], env));
+      await planes.startAppliance(subject, PLACES);
     },
     run: async () => {
       const connect = (connections: number): Sql =>
@@ -106,14 +98,12 @@ export function appliance(name: string, subject: QueueSubject): BenchCase {
         logBytesPerTask: (cost.logBytes - costBefore.logBytes) / tasks,
       };
     },
-    cleanUp: async () => {
-      for (const process of processes.splice(0)) await process.stop();
-    },
+    cleanUp: () => planes.stop(),
   };
 }
 
 /** graphile-worker's own way: jobs of a task that does nothing, taken by as many places. */
-export function graphileAlone({ databaseUrl, env, tasks }: QueueSubject): BenchCase {
+export function graphileAlone({ databaseUrl, env }: Subject, tasks: number): BenchCase {
   let worker: ServerProcess | undefined;
   return {
     name: "graphile-worker alone",

@@ -1,19 +1,12 @@
-// Webhooks: how many a second a receiver gets that answers, and how long one waits beside a crowd that goes to a
+// Webhooks: how many a second a receiver gets that answers, and how long one waits alone and beside a crowd that goes to a
 // receiver that hangs.
 import type { Sql } from "../../shared/db/connect.ts";
 import { measureDeliveries } from "../deliver-load.ts";
-import type { BenchCase } from "../harness.ts";
-import { summarize } from "../harness.ts";
+import { type BenchCase, summarize } from "../harness.ts";
+import type { Subject } from "./subject.ts";
 
 const HEALTHY = 2_000;
 const PROBES = 10;
-
-export interface WebhookSubject {
-  readonly sql: Sql;
-  readonly databaseUrl: string;
-  readonly accountId: string;
-  readonly env: Readonly<Record<string, string>>;
-}
 
 /** Between the repeats nothing of the crowd may be left. */
 async function removeDue(sql: Sql): Promise<void> {
@@ -21,13 +14,25 @@ async function removeDue(sql: Sql): Promise<void> {
 }
 
 /** @param hanging deliveries to the receiver that hangs */
-export function webhookCase(name: string, subject: WebhookSubject, hanging: number): BenchCase {
+export function webhookCase(subject: Subject, hanging: number): BenchCase {
+  const load = {
+    ...subject,
+    accountId: subject.busyAccountId,
+    healthy: HEALTHY,
+    hanging,
+    probes: PROBES,
+  };
   return {
-    name,
+    name: subject.name,
     run: async () => {
-      const figures = await measureDeliveries({ ...subject, healthy: HEALTHY, hanging, probes: PROBES });
-      const { median, max } = summarize(figures.besideHangingMs);
-      return { deliveriesPerSecond: figures.deliveriesPerSecond, delayMs: median, maxDelayMs: max };
+      const figures = await measureDeliveries(load);
+      const besideHanging = summarize(figures.besideHangingMs);
+      return {
+        deliveriesPerSecond: figures.deliveriesPerSecond,
+        startAloneMs: summarize(figures.aloneMs).median,
+        startBesideHangingMs: besideHanging.median,
+        maxStartBesideHangingMs: besideHanging.max,
+      };
     },
     cleanUp: () => removeDue(subject.sql),
   };

@@ -29,6 +29,13 @@ test("cases run alternately, in changing order, after an unmeasured round", asyn
   assert.equal(result.cases[1]?.ratios.widgets, 1.5);
 });
 
+test("a comparison that asks for fewer repeats is measured no more often", async () => {
+  const log: string[] = [];
+  const reference = recordingCase("reference", 2, log);
+  await compareCases({ name: "slow", reference, candidates: [], warmUps: 0, maxRepeats: 1 }, 5, never);
+  assert.deepEqual(log, ["reference"]);
+});
+
 test("a repeat that hangs ends the comparison and is cleaned up", async () => {
   let cleaned = 0;
   const hanging: BenchCase = {

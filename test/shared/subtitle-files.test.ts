@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatSrt, formatVtt } from "../../shared/subtitle-files.ts";
+import { formatSrt, SubtitleFile } from "../../shared/subtitle-files.ts";
 
 const LONG = {
   text: "It was the best of times, it was the <worst> of times & more",
@@ -10,8 +10,10 @@ const LONG = {
 };
 
 test("a long caption stands on two lines that are about even", () => {
+  const file = new SubtitleFile("vtt");
+  file.add(LONG);
   assert.equal(
-    formatVtt([LONG]),
+    file.toString(),
     "WEBVTT\n\n00:00:01.000 --> 00:00:04.500\nIt was the best of times,\nit was the &lt;worst&gt; of times &amp; more\n",
   );
   assert.equal(
