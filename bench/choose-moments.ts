@@ -1,17 +1,21 @@
 // Choosing as a clip job does, from subtitles alone: no sound, pictures that tell nothing, the models that come with the
 // program.
 import { join } from "node:path";
-import { readBundle } from "../media-node/engines/model-bundle.ts";
-import { openSentenceJudge } from "../media-node/engines/sentence-judge.ts";
-import { openViralityModel } from "../media-node/engines/virality-model.ts";
+import { wordsOfCues, wordsWithin } from "../media-node/captions/cue-words.ts";
+import type { Moment } from "../media-node/clips/explain-moments.ts";
+import { findMoments } from "../media-node/clips/find-moments.ts";
+import { judgedSentences } from "../media-node/clips/sentences/judged-sentences.ts";
+import { openSentenceJudge } from "../media-node/clips/sentences/sentence-judge.ts";
+import { describeClip } from "../media-node/clips/titles/title-clip.ts";
+import { openViralityModel } from "../media-node/clips/virality/virality-model.ts";
+import {
+  MOTION_UNKNOWN,
+  VIDEO_HOP_S,
+  type VideoAnalysis,
+} from "../media-node/framing/shots/overview-analysis.ts";
 import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
+import { readBundle } from "../media-node/models/model-bundle.ts";
 import type { Cue } from "../media-node/signal/cues.ts";
-import { judgedSentences } from "../media-node/signal/judged-sentences.ts";
-import { MOTION_UNKNOWN, VIDEO_HOP_S, type VideoAnalysis } from "../media-node/signal/video-analysis.ts";
-import { wordsOfCues, wordsWithin } from "../media-node/stages/cue-words.ts";
-import type { Moment } from "../media-node/stages/explain-moments.ts";
-import { findMoments } from "../media-node/stages/find-moments.ts";
-import { describeClip } from "../media-node/stages/title-clip.ts";
 
 /** Eight clips of 20 to 60 s: what a client asks of an hour. */
 export const CLIP_COUNT = 8;

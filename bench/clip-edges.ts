@@ -1,7 +1,8 @@
 // Whether a clip begins and ends well and how its title reads, by the marks and the first words alone. Deliberately not
 // the code that chooses: a rule that both shared would pass its own mistakes.
+
+import type { SpokenWord } from "../media-node/clips/sentences/sentences.ts";
 import type { Span } from "../media-node/signal/cues.ts";
-import type { SpokenWord } from "../media-node/signal/sentences.ts";
 
 export interface PlainSentence extends Span {
   readonly text: string;

@@ -8,7 +8,7 @@ import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bund
 import { cutClips } from "../media-node/pipelines/cut-clips.ts";
 import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
 import { seededRandom } from "../media-node/signal/seeded-random.ts";
-import type { Transcript } from "../media-node/signal/transcript.ts";
+import type { Transcript } from "../media-node/speech/transcripts/transcript.ts";
 import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
 import type { ClipJobRequest, ClipResult } from "../shared/clip-job.ts";
 import { createLogger } from "../shared/logger.ts";

@@ -8,27 +8,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
+import { findMoments } from "../media-node/clips/find-moments.ts";
+import { openViralityModel } from "../media-node/clips/virality/virality-model.ts";
 import { readMediaNodeConfig } from "../media-node/config.ts";
-import { readBundle } from "../media-node/engines/model-bundle.ts";
-import { openViralityModel } from "../media-node/engines/virality-model.ts";
-import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
-import type { Span } from "../media-node/signal/cues.ts";
-import {
-  ANALYZE_AUDIO_WORKER,
-  type AnalyzeAudioPool,
-  analyzeAudio,
-} from "../media-node/stages/analyze-audio.ts";
 import {
   ANALYZE_FRAMING_WORKER,
   analyzeFraming,
   type FramingPool,
-} from "../media-node/stages/analyze-framing.ts";
+} from "../media-node/framing/analyze-framing.ts";
 import {
   ANALYZE_VIDEO_WORKER,
   type AnalyzeVideoPool,
   analyzeVideo,
-} from "../media-node/stages/analyze-video.ts";
-import { findMoments } from "../media-node/stages/find-moments.ts";
+} from "../media-node/framing/shots/analyze-overview.ts";
+import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
+import { readBundle } from "../media-node/models/model-bundle.ts";
+import {
+  ANALYZE_AUDIO_WORKER,
+  type AnalyzeAudioPool,
+  analyzeAudio,
+} from "../media-node/senses/audio/analyze-audio.ts";
+import type { Span } from "../media-node/signal/cues.ts";
 import { createThreadPool } from "../media-node/threads/thread-pool.ts";
 import { makeFilm, repeatFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";

@@ -8,17 +8,18 @@
 // multipliers maximise the likelihood of the marked stretches among all candidates of their conversation (a conditional
 // logit, McFadden 1974), held towards 1: a prior of which the marks say nothing stays as it is. None turns a prior into
 // its opposite: then the marks would say what the reason of the prior denies.
-import { readBundle } from "../media-node/engines/model-bundle.ts";
-import { openSentenceJudge, type SentenceJudge } from "../media-node/engines/sentence-judge.ts";
-import { priorModel } from "../media-node/models/virality-en/prior-model.ts";
-import { contributionOf, HEADS } from "../media-node/signal/additive-model.ts";
+
+import { PASSES, type Pass } from "../media-node/clips/moments/moment-passes.ts";
+import { buildTimeline } from "../media-node/clips/moments/moment-timeline.ts";
+import { prepareSource, searchMoments } from "../media-node/clips/search-moments.ts";
+import { judgedSentences } from "../media-node/clips/sentences/judged-sentences.ts";
+import { openSentenceJudge, type SentenceJudge } from "../media-node/clips/sentences/sentence-judge.ts";
+import { contributionOf, HEADS } from "../media-node/clips/virality/additive-model.ts";
+import { stretchAt } from "../media-node/clips/virality/moment-features.ts";
+import { featureRow, VIRALITY_FEATURES } from "../media-node/clips/virality/virality-feature-list.ts";
+import { readBundle } from "../media-node/models/model-bundle.ts";
+import { priorModel } from "../media-node/models/training/virality/prior-model.ts";
 import type { Span } from "../media-node/signal/cues.ts";
-import { judgedSentences } from "../media-node/signal/judged-sentences.ts";
-import { stretchAt } from "../media-node/signal/moment-features.ts";
-import { PASSES, type Pass } from "../media-node/signal/moment-passes.ts";
-import { buildTimeline } from "../media-node/signal/moment-timeline.ts";
-import { featureRow, VIRALITY_FEATURES } from "../media-node/signal/virality-feature-list.ts";
-import { prepareSource, searchMoments } from "../media-node/stages/search-moments.ts";
 import {
   MARKED_SPLITS,
   type MarkedConversation,

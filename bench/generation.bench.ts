@@ -2,9 +2,9 @@
 // one and the same work (`overNetworks`) and against asking them again with nothing around, and how many pictures a
 // minute come out, alone and in a batch.
 import { availableParallelism } from "node:os";
-import type { DiffusionWork } from "../media-node/engines/image-model.ts";
-import type { ModelBundle } from "../media-node/engines/model-bundle.ts";
+import type { DiffusionWork } from "../media-node/images/image-model.ts";
 import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
+import type { ModelBundle } from "../media-node/models/model-bundle.ts";
 import type { BenchCase, BenchDefinition } from "./harness.ts";
 import { QUIET, type RecordedModel, recordModel } from "./recorded-networks.ts";
 

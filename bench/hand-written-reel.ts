@@ -3,7 +3,7 @@
 // was measured beforehand, encoded as our reels are. It frames nothing and makes no thumbnail.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { SOFTWARE_ENCODER } from "../media-node/engines/video-encoder-settings.ts";
+import { SOFTWARE_ENCODER } from "../media-node/ffmpeg/video-encoder-settings.ts";
 import type { Span } from "../media-node/signal/cues.ts";
 
 const run = promisify(execFile);

@@ -1,9 +1,10 @@
 // One conversation measured: what is chosen from its subtitles, beside what its editors marked and what choosing without
 // reading would take.
+
+import { wordsOfCues, wordsWithin } from "../media-node/captions/cue-words.ts";
+import type { MomentKind } from "../media-node/clips/sentences/moment-kinds.ts";
+import type { SpokenWord } from "../media-node/clips/sentences/sentences.ts";
 import type { Cue, Span } from "../media-node/signal/cues.ts";
-import type { MomentKind } from "../media-node/signal/moment-kinds.ts";
-import type { SpokenWord } from "../media-node/signal/sentences.ts";
-import { wordsOfCues, wordsWithin } from "../media-node/stages/cue-words.ts";
 import type { MarkedConversation } from "../test/support/marked-moments.ts";
 import { type ChosenClip, CLIP_COUNT, type MomentChooser, titleMoments } from "./choose-moments.ts";
 import { type EdgeFaults, edgeFaults, type TitleFaults, titleFaults } from "./clip-edges.ts";

@@ -1,10 +1,10 @@
 // Runs an image model while writing down what each of its networks was asked, so that the very same questions can be
 // asked again without anything around them: what is left between the two is the engine's own work.
-import type { ImageModel, ImageWork } from "../media-node/engines/image-model.ts";
-import type { ModelBundle } from "../media-node/engines/model-bundle.ts";
-import { type OnnxSession, openOnnxSession, type Tensors } from "../media-node/engines/onnx-session.ts";
-import { openImageModel } from "../media-node/engines/open-image-model.ts";
-import { createSessionCache } from "../media-node/engines/session-cache.ts";
+import type { ImageModel, ImageWork } from "../media-node/images/image-model.ts";
+import { openImageModel } from "../media-node/images/open-image-model.ts";
+import type { ModelBundle } from "../media-node/models/model-bundle.ts";
+import { type OnnxSession, openOnnxSession, type Tensors } from "../media-node/onnx/onnx-session.ts";
+import { createSessionCache } from "../media-node/onnx/session-cache.ts";
 
 const BUDGET_BYTES = 8 * 1_024 ** 3;
 export const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };

@@ -7,7 +7,7 @@ import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bund
 import { makeReel } from "../media-node/pipelines/make-reel.ts";
 import type { RunContext } from "../media-node/pipelines/run-context.ts";
 import type { Span } from "../media-node/signal/cues.ts";
-import { probeSource } from "../media-node/stages/probe-source.ts";
+import { probeSource } from "../media-node/source/probe-source.ts";
 import type { HighlightJobRequest } from "../shared/highlight-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";

@@ -4,17 +4,17 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drawCaptions } from "../media-node/stages/draw-captions.ts";
-import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../media-node/stages/find-gain.ts";
-import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/stages/framing-plan.ts";
-import { probeSource } from "../media-node/stages/probe-source.ts";
-import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-node/stages/render-arguments.ts";
+import { drawCaptions } from "../media-node/captions/draw-captions.ts";
+import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../media-node/render/find-gain.ts";
+import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/render/framing-plan.ts";
+import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-node/render/render-arguments.ts";
 import {
   type ClipCaptions,
   RENDER_CLIP_WORKER,
   type RenderPool,
   renderClip,
-} from "../media-node/stages/render-clip.ts";
+} from "../media-node/render/render-clip.ts";
+import { probeSource } from "../media-node/source/probe-source.ts";
 import { createThreadPool } from "../media-node/threads/thread-pool.ts";
 import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
 import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./generated-film.ts";

@@ -5,9 +5,9 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import type { RenderRequest } from "../media-node/stages/render-arguments.ts";
-import { renderArguments } from "../media-node/stages/render-arguments.ts";
-import type { ClipCaptions } from "../media-node/stages/render-clip.ts";
+import type { RenderRequest } from "../media-node/render/render-arguments.ts";
+import { renderArguments } from "../media-node/render/render-arguments.ts";
+import type { ClipCaptions } from "../media-node/render/render-clip.ts";
 import { FILM_FRAME_RATE } from "./generated-film.ts";
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 // `npm run bench -- NAME [--repeats N]`: runs one area's benchmark, or lists the areas. An area is a file
 // `NAME.bench.ts` beside this one whose default export is its definition; it may name options of its own.
-import "../media-node/engines/no-telemetry.ts";
+import "../media-node/threads/no-telemetry.ts";
 import "../shared/check-node.ts";
 import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
-import { readBundle } from "../media-node/engines/model-bundle.ts";
-import { openSpeechRecognizer } from "../media-node/engines/open-speech-recognizer.ts";
-import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../media-node/engines/speech-recognizer.ts";
 import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
-import { NemoFrontEnd } from "../media-node/signal/nemo-features.ts";
+import { readBundle } from "../media-node/models/model-bundle.ts";
+import { NemoFrontEnd } from "../media-node/speech/nemo/nemo-features.ts";
+import { openSpeechRecognizer } from "../media-node/speech/open-speech-recognizer.ts";
+import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../media-node/speech/speech-recognizer.ts";
 import type { BenchCase, Measures } from "./harness.ts";
 import { measureProcess } from "./measured-process.ts";
 

@@ -5,10 +5,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type AutomaticSpeechRecognitionPipeline, env, pipeline } from "@huggingface/transformers";
-import type { ModelBundle } from "../media-node/engines/model-bundle.ts";
-import { openSpeechRecognizer } from "../media-node/engines/open-speech-recognizer.ts";
-import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../media-node/engines/speech-recognizer.ts";
-import { WhisperFeatures } from "../media-node/signal/whisper-features.ts";
+import type { ModelBundle } from "../media-node/models/model-bundle.ts";
+import { openSpeechRecognizer } from "../media-node/speech/open-speech-recognizer.ts";
+import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../media-node/speech/speech-recognizer.ts";
+import { WhisperFeatures } from "../media-node/speech/whisper/whisper-features.ts";
 import { SPEECH_LIMITS } from "../shared/limits.ts";
 import { writeTinyWhisper } from "../test/support/tiny-whisper.ts";
 import { tinyTokenizer } from "../test/support/tiny-whisper-tokenizer.ts";

@@ -7,8 +7,8 @@ import { type Environment, readChoice, readInteger, readPort, readText } from ".
 import { HIGHLIGHT_LIMITS, STORAGE_LIMITS } from "../shared/limits.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
-import type { ProgramSettings } from "./engines/choose-ffmpeg.ts";
-import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./engines/video-encoder-settings.ts";
+import type { ProgramSettings } from "./ffmpeg/choose-ffmpeg.ts";
+import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./ffmpeg/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
 
 export interface MediaNodeConfig extends DatabaseAddresses {

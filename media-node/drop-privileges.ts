@@ -2,7 +2,7 @@
 // the programs that npm brings is done before.
 import { dropPrivileges } from "../shared/drop-privileges.ts";
 import { isRoot } from "../shared/service-user.ts";
-import { makeBundledToolsExecutable } from "./engines/bundled-tools.ts";
+import { makeBundledToolsExecutable } from "./ffmpeg/bundled-tools.ts";
 
 if (isRoot()) await makeBundledToolsExecutable();
 await dropPrivileges(["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]);

@@ -1,8 +1,8 @@
 // Wires what encodes clips: says once at start which encoder it is and why not one before it, and counts the clips that
 // it failed at.
 import type { Logger } from "../shared/logger.ts";
-import { SOFTWARE_ENCODER } from "./engines/video-encoder-settings.ts";
-import type { EncoderChoice } from "./engines/video-encoders.ts";
+import { SOFTWARE_ENCODER } from "./ffmpeg/video-encoder-settings.ts";
+import type { EncoderChoice } from "./ffmpeg/video-encoders.ts";
 import type { EncodingTools } from "./pipelines/run-context.ts";
 import type { NodeMetrics } from "./worker/node-metrics.ts";
 

@@ -1,12 +1,12 @@
 // Wires what chooses the moments of matches: the pools that hear and see them, and the highlight model with its thread.
 // The model is looked up anew by each job among those that the node has found.
 import { AppError } from "../shared/errors.ts";
+import { MATCH_CURVES_VERSION } from "./highlights/match-curves.ts";
+import { SCORE_HIGHLIGHTS_WORKER } from "./highlights/moments/score-highlights.ts";
+import { ANALYZE_MATCH_PICTURE_WORKER } from "./highlights/picture/analyze-match-picture.ts";
+import { ANALYZE_MATCH_SOUND_WORKER } from "./highlights/sound/analyze-match-sound.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { HighlightTools } from "./pipelines/run-context.ts";
-import { MATCH_CURVES_VERSION } from "./signal/match-curves.ts";
-import { ANALYZE_MATCH_PICTURE_WORKER } from "./stages/analyze-match-picture.ts";
-import { ANALYZE_MATCH_SOUND_WORKER } from "./stages/analyze-match-sound.ts";
-import { SCORE_HIGHLIGHTS_WORKER } from "./stages/score-highlights.ts";
 import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";
 
 export interface HighlightToolsOptions {

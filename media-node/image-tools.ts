@@ -1,12 +1,12 @@
 // Wires what runs image models: one thread, since a network fills the cores and memory is short before they are. Models
 // are looked up anew by each job among those that the node has found.
 import { AppError } from "../shared/errors.ts";
-import type { ExecutionProvider } from "./engines/onnx-session.ts";
-import { findImageBundle } from "./models/describe-image-model.ts";
+import { findImageBundle } from "./images/describe-image-model.ts";
+import { GENERATE_IMAGE_WORKER, type GenerateImagePool } from "./images/generate-image.ts";
 import type { FoundBundle } from "./models/find-bundles.ts";
+import type { ExecutionProvider } from "./onnx/onnx-session.ts";
 import type { ImageTools } from "./pipelines/run-context.ts";
 import { type ProviderNewsOptions, providerNews } from "./provider-news.ts";
-import { GENERATE_IMAGE_WORKER, type GenerateImagePool } from "./stages/generate-image.ts";
 import { createThreadPool } from "./threads/thread-pool.ts";
 
 export interface ImageToolsOptions extends ProviderNewsOptions {

@@ -2,20 +2,20 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { MediaNodeConfig } from "./config.ts";
-import type { MediaPrograms } from "./engines/choose-ffmpeg.ts";
-import { SOFTWARE_ENCODER } from "./engines/video-encoder-settings.ts";
+import type { MediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
+import { SOFTWARE_ENCODER } from "./ffmpeg/video-encoder-settings.ts";
+import { ANALYZE_FRAMING_WORKER } from "./framing/analyze-framing.ts";
+import { ANALYZE_VIDEO_WORKER } from "./framing/shots/analyze-overview.ts";
 import { createHighlightTools } from "./highlight-tools.ts";
 import { createImageTools } from "./image-tools.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
 import type { EncodingTools, MediaTools } from "./pipelines/run-context.ts";
+import { FIND_GAIN_WORKER } from "./render/find-gain.ts";
+import { RENDER_CLIP_WORKER } from "./render/render-clip.ts";
+import { ANALYZE_AUDIO_WORKER } from "./senses/audio/analyze-audio.ts";
 import { createSensingTools } from "./sensing-tools.ts";
 import { createSpeechTools, type SpeechToolsOptions } from "./speech-tools.ts";
-import { ANALYZE_AUDIO_WORKER } from "./stages/analyze-audio.ts";
-import { ANALYZE_FRAMING_WORKER } from "./stages/analyze-framing.ts";
-import { ANALYZE_VIDEO_WORKER } from "./stages/analyze-video.ts";
-import { FIND_GAIN_WORKER } from "./stages/find-gain.ts";
-import { RENDER_CLIP_WORKER } from "./stages/render-clip.ts";
 import { createThreadPool } from "./threads/thread-pool.ts";
 import { createViralityTools } from "./virality-tools.ts";
 

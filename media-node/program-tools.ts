@@ -1,7 +1,7 @@
 // Says once at start which ffmpeg works here and how children are fenced in, in the log and in the metrics.
 import type { Logger } from "../shared/logger.ts";
-import { type ChildFence, FENCE_PARTS } from "./engines/child-fence.ts";
-import { type ChosenPrograms, isOlderThanAdvised } from "./engines/choose-ffmpeg.ts";
+import { type ChildFence, FENCE_PARTS } from "./ffmpeg/child-fence.ts";
+import { type ChosenPrograms, isOlderThanAdvised } from "./ffmpeg/choose-ffmpeg.ts";
 import type { NodeMetrics } from "./worker/node-metrics.ts";
 
 export interface ProgramReport {

@@ -1,7 +1,7 @@
 // What the operator hears of execution providers: in the metrics what each model runs on, in the log once for each model
 // and provider, with every provider that was asked for first and could not be had.
 import type { Logger } from "../shared/logger.ts";
-import type { ExecutionProvider, PassedOverProvider } from "./engines/onnx-session.ts";
+import type { ExecutionProvider, PassedOverProvider } from "./onnx/onnx-session.ts";
 import type { NodeMetrics } from "./worker/node-metrics.ts";
 
 export type ProviderNews = (

@@ -1,13 +1,13 @@
 // Wires the optional models that hear and see a whole source: none of them is needed, and none keeps a job from ending
 // well. Looked up anew by each job, since operators add some while a node runs.
 import type { Logger } from "../shared/logger.ts";
-import type { BundleManifest } from "./engines/model-bundle.ts";
-import type { ExecutionProvider } from "./engines/onnx-session.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
+import type { BundleManifest } from "./models/model-bundle.ts";
+import type { ExecutionProvider } from "./onnx/onnx-session.ts";
 import type { SensingModel, SensingTools } from "./pipelines/run-context.ts";
-import { HEAR_EVENTS_WORKER, type HearEventsPool } from "./stages/hear-events.ts";
-import { MATCH_PICTURES_WORKER, type MatchPicturesPool } from "./stages/match-pictures.ts";
-import { SEE_FACES_WORKER, type SeeFacesPool } from "./stages/see-faces.ts";
+import { HEAR_EVENTS_WORKER, type HearEventsPool } from "./senses/events/hear-events.ts";
+import { SEE_FACES_WORKER, type SeeFacesPool } from "./senses/faces/see-faces.ts";
+import { MATCH_PICTURES_WORKER, type MatchPicturesPool } from "./senses/image-text/match-pictures.ts";
 import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";
 
 export interface SensingToolsOptions {

@@ -1,12 +1,12 @@
 // Wires what hears speech: the pools, and the choice of a model among those that the node has found.
 import { join } from "node:path";
 import { AppError } from "../shared/errors.ts";
-import type { ExecutionProvider } from "./engines/onnx-session.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
+import type { ExecutionProvider } from "./onnx/onnx-session.ts";
 import type { SpeechDetector, SpeechModel, SpeechTools } from "./pipelines/run-context.ts";
 import { type ProviderNewsOptions, providerNews } from "./provider-news.ts";
-import { DETECT_SPEECH_WORKER } from "./stages/detect-speech.ts";
-import { RECOGNIZE_SPEECH_WORKER } from "./stages/recognize-speech.ts";
+import { DETECT_SPEECH_WORKER } from "./speech/detection/detect-speech.ts";
+import { RECOGNIZE_SPEECH_WORKER } from "./speech/recognize-speech.ts";
 import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";
 
 export interface SpeechToolsOptions extends ProviderNewsOptions {

@@ -1,13 +1,13 @@
 // Wires what chooses clips: the virality model, and the sentence judge and encoder where there are any, each with its pool.
 // Models are looked up anew by each job among those that the node has found.
 import { AppError } from "../shared/errors.ts";
-import type { ExecutionProvider } from "./engines/onnx-session.ts";
+import { JUDGE_SENTENCES_WORKER, type JudgeSentencesPool } from "./clips/sentences/judge-sentences.ts";
+import { SCORE_VIRALITY_WORKER } from "./clips/virality/score-virality.ts";
+import { FEATURES_VERSION } from "./clips/virality/virality-feature-list.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
+import type { ExecutionProvider } from "./onnx/onnx-session.ts";
 import type { ViralityTools } from "./pipelines/run-context.ts";
-import { FEATURES_VERSION } from "./signal/virality-feature-list.ts";
-import { EMBED_SENTENCES_WORKER, type EmbedSentencesPool } from "./stages/embed-sentences.ts";
-import { JUDGE_SENTENCES_WORKER, type JudgeSentencesPool } from "./stages/judge-sentences.ts";
-import { SCORE_VIRALITY_WORKER } from "./stages/score-virality.ts";
+import { EMBED_SENTENCES_WORKER, type EmbedSentencesPool } from "./senses/meaning/embed-sentences.ts";
 import { createThreadPool } from "./threads/thread-pool.ts";
 
 export interface ViralityToolsOptions {

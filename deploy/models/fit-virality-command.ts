@@ -1,11 +1,11 @@
 // `npm run models -- fit-virality FILE.csv`: teaches the virality model what became of clips.
 import { findClipFeatures } from "../../control-plane/tasks/clip-features.ts";
-import { BUILT_IN_MODELS_DIR, scanBundles } from "../../media-node/models/find-bundles.ts";
 import {
   type ClipOutcome,
   fitVirality,
   type ViralityFitReport,
-} from "../../media-node/models/fit-virality.ts";
+} from "../../media-node/clips/virality/fit-virality.ts";
+import { BUILT_IN_MODELS_DIR, scanBundles } from "../../media-node/models/find-bundles.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";

@@ -2,8 +2,8 @@
 // as JSON or for people; `failed` makes the process end with 1.
 import type { ParseArgsOptionsConfig } from "node:util";
 import { type AddedBundle, addBundle } from "../../media-node/models/add-bundle.ts";
-import { CATALOGUE } from "../../media-node/models/catalogue.ts";
-import { addressOf, type CatalogueEntry } from "../../media-node/models/catalogue-entry.ts";
+import { CATALOGUE } from "../../media-node/models/catalogue/catalogue.ts";
+import { addressOf, type CatalogueEntry } from "../../media-node/models/catalogue/catalogue-entry.ts";
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../../media-node/models/find-bundles.ts";
 import { pullBundle } from "../../media-node/models/pull-bundle.ts";
 import { type DamagedFile, verifyBundle } from "../../media-node/models/verify-bundle.ts";

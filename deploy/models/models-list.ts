@@ -1,5 +1,5 @@
 // The list of models as `npm run models -- list` shows it: what is there, then what can be had.
-import { type CatalogueEntry, knownSizeBytes } from "../../media-node/models/catalogue-entry.ts";
+import { type CatalogueEntry, knownSizeBytes } from "../../media-node/models/catalogue/catalogue-entry.ts";
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
 import { formatTable } from "../format-table.ts";
 

@@ -4,13 +4,13 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { type BundleManifest, MANIFEST_FILE, readBundle } from "../engines/model-bundle.ts";
-import type { CatalogueEntry } from "./catalogue-entry.ts";
+import type { CatalogueEntry } from "./catalogue/catalogue-entry.ts";
 import { sizeOf } from "./download-file.ts";
 import { hashFile } from "./hash-file.ts";
+import { type BundleManifest, MANIFEST_FILE, readBundle } from "./model-bundle.ts";
 import { writeFailure } from "./model-failure.ts";
-import { nameFrom, recognizeFolder } from "./recognize-folder.ts";
-import { recognizePictureNetwork } from "./recognize-pictures.ts";
+import { nameFrom, recognizeFolder } from "./recognize/recognize-folder.ts";
+import { recognizePictureNetwork } from "./recognize/recognize-pictures.ts";
 import { installStaged, openStagingFolder } from "./staging-folder.ts";
 import { type BundleDescription, describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 

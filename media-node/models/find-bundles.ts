@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 import { AppError } from "../../shared/errors.ts";
 import { MODEL_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { type BundleManifest, MANIFEST_FILE, type ModelBundle, readBundle } from "../engines/model-bundle.ts";
 import { sizeOf } from "./download-file.ts";
+import { type BundleManifest, MANIFEST_FILE, type ModelBundle, readBundle } from "./model-bundle.ts";
 
 /** Where the bundles stand that come with the project. */
-export const BUILT_IN_MODELS_DIR = fileURLToPath(new URL(".", import.meta.url));
+export const BUILT_IN_MODELS_DIR = fileURLToPath(new URL("built-in/", import.meta.url));
 
 export interface FoundBundle extends ModelBundle {
   readonly isBuiltIn: boolean;

@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { type Environment, readHttpUrl, readList, readText, SettingError } from "../../shared/environment.ts";
 import { readDataDir } from "../../shared/own-folders.ts";
-import type { ExecutionProvider } from "../engines/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/onnx-session.ts";
 
 export interface ModelSettings {
   /** Where models are installed; absolute. */

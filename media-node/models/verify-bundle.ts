@@ -1,8 +1,8 @@
 // Reads every byte of a bundle again and compares it with what its manifest says.
 import { join } from "node:path";
-import type { ModelBundle } from "../engines/model-bundle.ts";
 import { sizeOf } from "./download-file.ts";
 import { hashFile } from "./hash-file.ts";
+import type { ModelBundle } from "./model-bundle.ts";
 
 export interface DamagedFile {
   readonly path: string;

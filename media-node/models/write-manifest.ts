@@ -2,9 +2,9 @@
 // files as they are there.
 import { open, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type BundleManifest, MANIFEST_FILE } from "../engines/model-bundle.ts";
-import type { CatalogueEntry } from "./catalogue-entry.ts";
+import type { CatalogueEntry } from "./catalogue/catalogue-entry.ts";
 import { hashFile } from "./hash-file.ts";
+import { type BundleManifest, MANIFEST_FILE } from "./model-bundle.ts";
 import { writeFailure } from "./model-failure.ts";
 
 /** Everything of a manifest but its files. */

@@ -1,12 +1,12 @@
 // How one piece of a reel fills its frame, and which of its frames stands for the reel where it is the best: kept as a
 // checkpoint, because the templated render frames its pieces as the raw one did.
 import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
-import { analyzeFraming } from "../stages/analyze-framing.ts";
-import { chooseThumbnail } from "../stages/choose-thumbnail.ts";
-import { followAction, plainFraming } from "../stages/frame-reel.ts";
-import type { FramingPlan } from "../stages/framing-plan.ts";
-import { type ReelPiece, type ReelPlan, readOfPiece } from "../stages/plan-reel.ts";
-import type { AudioStream, VideoStream } from "../stages/probe-source.ts";
+import { analyzeFraming } from "../framing/analyze-framing.ts";
+import { chooseThumbnail } from "../framing/choose-thumbnail.ts";
+import { followAction, plainFraming } from "../reel/frame-reel.ts";
+import { type ReelPiece, type ReelPlan, readOfPiece } from "../reel/plan-reel.ts";
+import type { FramingPlan } from "../render/framing-plan.ts";
+import type { AudioStream, VideoStream } from "../source/probe-source.ts";
 import type { RunContext } from "./run-context.ts";
 import { checkpoint } from "./task-files.ts";
 

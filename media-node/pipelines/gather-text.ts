@@ -1,14 +1,14 @@
 // What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
 // speech model hears. A transcript that any job of the account has made before is used again.
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
+import type { CaptionWord } from "../captions/caption-words.ts";
+import { wordsOfCues } from "../captions/cue-words.ts";
 import type { Cue, Span } from "../signal/cues.ts";
-import type { Transcript, TranscriptWord } from "../signal/transcript.ts";
-import type { CaptionWord } from "../stages/caption-words.ts";
-import { wordsOfCues } from "../stages/cue-words.ts";
-import { layOutTranscript } from "../stages/lay-out-transcript.ts";
-import type { SourceInfo } from "../stages/probe-source.ts";
-import { readSubtitles } from "../stages/read-subtitles.ts";
-import { unsureNotice } from "../stages/unsure-notice.ts";
+import type { SourceInfo } from "../source/probe-source.ts";
+import { readSubtitles } from "../source/read-subtitles.ts";
+import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
+import type { Transcript, TranscriptWord } from "../speech/transcripts/transcript.ts";
+import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { hearingName, transcribeSource } from "./transcribe-source.ts";
 import { findCachedTranscript, keepTranscript } from "./transcript-cache.ts";

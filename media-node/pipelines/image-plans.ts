@@ -1,9 +1,10 @@
 // From the kind of an image model to what plans its pictures. A new kind is a row here and its plan.
-import type { BundleManifest } from "../engines/model-bundle.ts";
-import { planCutOut } from "../stages/plan-cut-out.ts";
-import { planDiffusion } from "../stages/plan-diffusion.ts";
-import type { ImagePlan, ImageTask } from "../stages/plan-image.ts";
-import { planUpscaling } from "../stages/plan-upscaling.ts";
+
+import { planDiffusion } from "../images/diffusion/plan-diffusion.ts";
+import { planCutOut } from "../images/mattes/plan-cut-out.ts";
+import type { ImagePlan, ImageTask } from "../images/plan-image.ts";
+import { planUpscaling } from "../images/upscaling/plan-upscaling.ts";
+import type { BundleManifest } from "../models/model-bundle.ts";
 
 const PLANS: Partial<Record<BundleManifest["kind"], (task: ImageTask) => Promise<ImagePlan>>> = {
   "image-generation": planDiffusion,

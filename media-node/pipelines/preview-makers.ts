@@ -7,11 +7,11 @@ import type { ModelCapability } from "../../shared/schemas/model.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { ASSETS_PREFIX } from "../../shared/template-files.ts";
 import type { PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
-import { writePicture } from "../engines/picture-files.ts";
-import { sourceFields } from "../models/describe-image-model.ts";
-import { generateImage } from "../stages/generate-image.ts";
-import { pictureXmp } from "../stages/picture-metadata.ts";
-import { renderTemplatePreview } from "../stages/template-preview.ts";
+import { sourceFields } from "../images/describe-image-model.ts";
+import { generateImage } from "../images/generate-image.ts";
+import { writePicture } from "../images/picture-files.ts";
+import { pictureXmp } from "../images/picture-metadata.ts";
+import { renderTemplatePreview } from "../reel/template-preview.ts";
 import { planImages } from "./image-plans.ts";
 import type { MediaTools } from "./run-context.ts";
 

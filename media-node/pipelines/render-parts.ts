@@ -2,9 +2,9 @@
 // as they are, so all must come from one encoder: where a hardware encoder fails at one of them, or another node made
 // some of them with an encoder of another version, all are rendered anew.
 import { workPrefix } from "../../shared/storage/task-keys.ts";
-import { SOFTWARE_ENCODER, type VideoEncoder } from "../engines/video-encoder-settings.ts";
-import type { ReelPlan } from "../stages/plan-reel.ts";
-import { renderPiece } from "../stages/render-piece.ts";
+import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
+import type { ReelPlan } from "../reel/plan-reel.ts";
+import { renderPiece } from "../reel/render-piece.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";

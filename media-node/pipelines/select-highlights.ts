@@ -3,18 +3,22 @@
 import { AppError } from "../../shared/errors.ts";
 import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
 import { HIGHLIGHT_LIMITS } from "../../shared/limits.ts";
+import { MATCH_HOP_S, type MatchCurves } from "../highlights/match-curves.ts";
+import {
+  type FoundHighlights,
+  type FoundMoment,
+  findHighlights,
+} from "../highlights/moments/find-highlights.ts";
+import { defaultReelLengthS } from "../highlights/moments/reel-selection.ts";
+import { refineMoments } from "../highlights/moments/refine-moments.ts";
+import { exciterOf } from "../highlights/moments/score-highlights.ts";
+import { analyzeMatchPicture } from "../highlights/picture/analyze-match-picture.ts";
+import type { MatchPicture } from "../highlights/picture/match-picture.ts";
+import { analyzeMatchSound } from "../highlights/sound/analyze-match-sound.ts";
+import { type MatchSound, matchTickCount } from "../highlights/sound/match-sound.ts";
 import type { Span } from "../signal/cues.ts";
-import { MATCH_HOP_S, type MatchCurves } from "../signal/match-curves.ts";
-import type { MatchPicture } from "../signal/match-picture.ts";
-import { type MatchSound, matchTickCount } from "../signal/match-sound.ts";
-import { defaultReelLengthS } from "../signal/reel-selection.ts";
-import { analyzeMatchPicture } from "../stages/analyze-match-picture.ts";
-import { analyzeMatchSound } from "../stages/analyze-match-sound.ts";
-import { type FoundHighlights, type FoundMoment, findHighlights } from "../stages/find-highlights.ts";
-import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../stages/probe-source.ts";
-import { refineMoments } from "../stages/refine-moments.ts";
-import { exciterOf } from "../stages/score-highlights.ts";
-import { usableRange } from "../stages/usable-range.ts";
+import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../source/probe-source.ts";
+import { usableRange } from "../source/usable-range.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";

@@ -3,16 +3,16 @@
 // fails is reported, and the job goes on as if it were not there.
 import { join } from "node:path";
 import type { SportCategory } from "../../shared/highlight-job.ts";
+import type { SensedCurveName } from "../highlights/match-curves.ts";
+import { MATCH_SIGHTS } from "../highlights/match-sights.ts";
+import { sensedCurves } from "../highlights/moments/sensed-curves.ts";
+import { hearEvents } from "../senses/events/hear-events.ts";
+import type { SoundEvents } from "../senses/events/sound-events.ts";
+import { matchPictures } from "../senses/image-text/match-pictures.ts";
+import type { PictureMatches } from "../senses/image-text/picture-match.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
-import type { SensedCurveName } from "../signal/match-curves.ts";
-import { MATCH_SIGHTS } from "../signal/match-sights.ts";
-import type { PictureMatches } from "../signal/picture-match.ts";
-import { sensedCurves } from "../signal/sensed-curves.ts";
-import type { SoundEvents } from "../signal/sound-events.ts";
-import { hearEvents } from "../stages/hear-events.ts";
-import { matchPictures } from "../stages/match-pictures.ts";
-import type { SourceInfo } from "../stages/probe-source.ts";
+import type { SourceInfo } from "../source/probe-source.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { sense } from "./sense-source.ts";

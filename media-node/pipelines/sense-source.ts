@@ -2,16 +2,20 @@
 // find is used; one that fails is reported, and the job goes on as if it were not there.
 import { join } from "node:path";
 import { asNodeLack } from "../../shared/node-lack.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../engines/onnx-session.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import { type HearEventsPool, hearEvents } from "../senses/events/hear-events.ts";
+import type { SoundEvents } from "../senses/events/sound-events.ts";
+import type { FacePresence } from "../senses/faces/face-presence.ts";
+import { seeFaces } from "../senses/faces/see-faces.ts";
+import {
+  type MatchPicturesPool,
+  matchPictures,
+  readPictureWishes,
+} from "../senses/image-text/match-pictures.ts";
+import type { PictureMatches } from "../senses/image-text/picture-match.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";
-import type { FacePresence } from "../signal/face-presence.ts";
-import type { PictureMatches } from "../signal/picture-match.ts";
-import type { SoundEvents } from "../signal/sound-events.ts";
-import { type HearEventsPool, hearEvents } from "../stages/hear-events.ts";
-import { type MatchPicturesPool, matchPictures, readPictureWishes } from "../stages/match-pictures.ts";
-import type { SourceInfo } from "../stages/probe-source.ts";
-import { seeFaces } from "../stages/see-faces.ts";
+import type { SourceInfo } from "../source/probe-source.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext, SensingModel } from "./run-context.ts";
 

@@ -3,8 +3,8 @@
 import type { MediaSource } from "../../shared/clip-job.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { workPrefix } from "../../shared/storage/task-keys.ts";
-import type { YtDlpChoice } from "../engines/yt-dlp-arguments.ts";
-import { fetchSource } from "../stages/fetch-source.ts";
+import { fetchSource } from "../source/fetch-source.ts";
+import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import type { RunContext } from "./run-context.ts";
 
 function checkpointKey(taskId: string, name: string): string {

@@ -5,7 +5,7 @@ import type { MediaRange, MediaSource } from "../../shared/clip-job.ts";
 import { newId } from "../../shared/ids.ts";
 import { SPEECH_LIMITS } from "../../shared/limits.ts";
 import type { TranscriptSubject } from "../../shared/transcript-index.ts";
-import { cutTranscript, type Transcript } from "../signal/transcript.ts";
+import { cutTranscript, type Transcript } from "../speech/transcripts/transcript.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** What is to be transcribed. */

@@ -1,11 +1,11 @@
 // The transcription pipeline: kept transcript, or source → probe → speech → words; then captions. Only the order of
 // stages is here.
 import type { TranscriptionJobOutput, TranscriptionJobRequest } from "../../shared/transcription-job.ts";
-import { languageOf, type Transcript } from "../signal/transcript.ts";
-import { layOutTranscript } from "../stages/lay-out-transcript.ts";
-import { probeSource } from "../stages/probe-source.ts";
-import { unsureNotice } from "../stages/unsure-notice.ts";
-import { usableRange } from "../stages/usable-range.ts";
+import { probeSource } from "../source/probe-source.ts";
+import { usableRange } from "../source/usable-range.ts";
+import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
+import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
+import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { localSource } from "./task-files.ts";
 import { hearingName, transcribeSource } from "./transcribe-source.ts";

@@ -1,7 +1,7 @@
 // A bounded pool of worker threads around piscina. Every pool of a media node is made here, so that none has an
 // unbounded queue. An abort takes a waiting call out of the line at once; it reaches work under way as a message, and
 // that call ends only when the thread has cleaned up.
-import "../engines/no-telemetry.ts";
+import "./no-telemetry.ts";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { AppError } from "../../shared/errors.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handWrittenArguments, readFacts } from "../../bench/hand-written-clips.ts";
-import { fillingCrop, standingCrop, wholeClip } from "../../media-node/stages/framing-plan.ts";
-import { type RenderRequest, renderArguments } from "../../media-node/stages/render-arguments.ts";
+import { fillingCrop, standingCrop, wholeClip } from "../../media-node/render/framing-plan.ts";
+import { type RenderRequest, renderArguments } from "../../media-node/render/render-arguments.ts";
 
 const SOURCE_SIZE = { width: 1_280, height: 720 };
 const TARGET = { width: 1_080, height: 1_920 };

@@ -6,8 +6,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { BUNDLED_FFPROBE } from "../../media-node/engines/bundled-tools.ts";
-import { probeFile } from "../../media-node/engines/ffprobe.ts";
+import { BUNDLED_FFPROBE } from "../../media-node/ffmpeg/bundled-tools.ts";
+import { probeFile } from "../../media-node/ffmpeg/ffprobe.ts";
 import { assertNoChildren, trackTemporaryFolder } from "../support/leaks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

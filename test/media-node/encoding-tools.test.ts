@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { readMediaNodeConfig } from "../../media-node/config.ts";
 import { createEncodingTools } from "../../media-node/encoding-tools.ts";
-import { encodersOf, SOFTWARE_ENCODER } from "../../media-node/engines/video-encoder-settings.ts";
+import { encodersOf, SOFTWARE_ENCODER } from "../../media-node/ffmpeg/video-encoder-settings.ts";
 import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
 
 function scene() {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
 import { createHighlightTools } from "../../media-node/highlight-tools.ts";
+import { MATCH_CURVES_VERSION } from "../../media-node/highlights/match-curves.ts";
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
-import { MATCH_CURVES_VERSION } from "../../media-node/signal/match-curves.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { builtInBundles } from "../support/media-pools.ts";
 

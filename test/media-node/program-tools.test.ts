@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { NO_FENCE } from "../../media-node/engines/child-fence.ts";
-import type { ChosenPrograms } from "../../media-node/engines/choose-ffmpeg.ts";
+import { NO_FENCE } from "../../media-node/ffmpeg/child-fence.ts";
+import type { ChosenPrograms } from "../../media-node/ffmpeg/choose-ffmpeg.ts";
 import { reportPrograms } from "../../media-node/program-tools.ts";
 import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
 

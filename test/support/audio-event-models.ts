@@ -2,8 +2,8 @@
 // random weights, to compare with transformers.js, and one that takes high tones for laughter and applause.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
-import { writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+import type { ModelBundle } from "../../media-node/models/model-bundle.ts";
+import { writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 

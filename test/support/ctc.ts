@@ -1,6 +1,7 @@
 // Slow references and hand-made outputs for tests of CTC decoding.
-import type { CtcLogProbs } from "../../media-node/signal/ctc-log-probs.ts";
+
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
+import type { CtcLogProbs } from "../../media-node/speech/ctc/ctc-log-probs.ts";
 
 /** Rows of weights, scaled to sum to one each, as log-probabilities. */
 export function logProbsOf(rows: readonly (readonly number[])[]): CtcLogProbs {

@@ -2,8 +2,8 @@
 // it, and graphics lie on top. Everything follows from a scene and a time, so that a replay is the same scene at other
 // times.
 import { writeFile } from "node:fs/promises";
-import { MATCH_PICTURE } from "../../media-node/signal/match-picture.ts";
-import { MatchPictureDigest } from "../../media-node/signal/match-picture-digest.ts";
+import { MATCH_PICTURE } from "../../media-node/highlights/picture/match-picture.ts";
+import { MatchPictureDigest } from "../../media-node/highlights/picture/match-picture-digest.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 import { makeMedia } from "./media-fixture.ts";
 

@@ -1,14 +1,14 @@
 // Runs the choosing of a match's moments for tests, without a task around it.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
+import type { FoundHighlights } from "../../media-node/highlights/moments/find-highlights.ts";
 import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
 import {
   type HighlightSelection,
   rankHighlights,
   selectHighlights,
 } from "../../media-node/pipelines/select-highlights.ts";
-import type { FoundHighlights } from "../../media-node/stages/find-highlights.ts";
-import { probeSource } from "../../media-node/stages/probe-source.ts";
+import { probeSource } from "../../media-node/source/probe-source.ts";
 import type { HighlightJobRequest, SportCategory } from "../../shared/highlight-job.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";

@@ -1,13 +1,17 @@
 // The built-in highlight model for tests, run in the test's own thread, and curves to try it on.
 import { fileURLToPath } from "node:url";
-import { openHighlightModel } from "../../media-node/engines/highlight-model.ts";
-import { readBundle } from "../../media-node/engines/model-bundle.ts";
-import { MATCH_HOP_S, type MatchCurveName, type MatchCurves } from "../../media-node/signal/match-curves.ts";
-import { curveTable } from "../../media-node/signal/match-excitement.ts";
-import type { ExciteMatch } from "../../media-node/stages/score-highlights.ts";
+import {
+  MATCH_HOP_S,
+  type MatchCurveName,
+  type MatchCurves,
+} from "../../media-node/highlights/match-curves.ts";
+import { openHighlightModel } from "../../media-node/highlights/moments/highlight-model.ts";
+import { curveTable } from "../../media-node/highlights/moments/match-excitement.ts";
+import type { ExciteMatch } from "../../media-node/highlights/moments/score-highlights.ts";
+import { readBundle } from "../../media-node/models/model-bundle.ts";
 
 export const HIGHLIGHTS_FOLDER = fileURLToPath(
-  new URL("../../media-node/models/highlights/", import.meta.url),
+  new URL("../../media-node/models/built-in/highlights/", import.meta.url),
 );
 
 /** Scores with the built-in model; it lives as long as the process. */

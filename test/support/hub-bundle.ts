@@ -1,5 +1,5 @@
 // Bundles of small models in the model hub's layout.
-import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
+import type { ModelBundle } from "../../media-node/models/model-bundle.ts";
 import { describeFile, writeManifest } from "../../media-node/models/write-manifest.ts";
 import { carriedFolder } from "./carried-folder.ts";
 

@@ -2,9 +2,9 @@
 // that clients find as "tiny-painter".
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import type { ImageSettings } from "../../media-node/engines/image-settings.ts";
-import { describeImageModels } from "../../media-node/models/describe-image-model.ts";
+import { describeImageModels } from "../../media-node/images/describe-image-model.ts";
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
+import type { ImageSettings } from "../../media-node/models/image-settings.ts";
 import { PREVIEW_MAKERS } from "../../media-node/pipelines/preview-makers.ts";
 import { generationJob } from "../../media-node/worker/generation-job.ts";
 import { startMediaWorker } from "../../media-node/worker/media-worker.ts";

@@ -1,7 +1,7 @@
 // Bundles in the model hub's layouts of CLIP and SigLIP, small enough to write in a test: one of each with random
 // weights, to compare with transformers.js, and one that knows the colours red, green and blue.
-import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
-import { type OnnxValue, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+import type { ModelBundle } from "../../media-node/models/model-bundle.ts";
+import { type OnnxValue, writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 

@@ -1,9 +1,9 @@
 // Talks of made-up sentences, each judged as a test wants it.
 
-import { MOMENT_KINDS, type MomentKind } from "../../media-node/signal/moment-kinds.ts";
-import { type MomentText, readMomentText } from "../../media-node/signal/moment-text.ts";
-import type { SentenceJudgements } from "../../media-node/signal/sentence-judgements.ts";
-import type { SpokenWord } from "../../media-node/signal/sentences.ts";
+import { MOMENT_KINDS, type MomentKind } from "../../media-node/clips/sentences/moment-kinds.ts";
+import { type MomentText, readMomentText } from "../../media-node/clips/sentences/moment-text.ts";
+import type { SentenceJudgements } from "../../media-node/clips/sentences/sentence-judgements.ts";
+import type { SpokenWord } from "../../media-node/clips/sentences/sentences.ts";
 
 /** Words of half a second, with half a second of silence after each sentence. */
 export function speakSentences(sentences: readonly string[]): SpokenWord[] {

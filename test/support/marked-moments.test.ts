@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { MOMENT_KINDS } from "../../media-node/signal/moment-kinds.ts";
+import { MOMENT_KINDS } from "../../media-node/clips/sentences/moment-kinds.ts";
 import {
   hashEdges,
   hashWords,

@@ -5,10 +5,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { MomentKind } from "../../media-node/clips/sentences/moment-kinds.ts";
+import type { SpokenWord } from "../../media-node/clips/sentences/sentences.ts";
 import type { Cue, Span } from "../../media-node/signal/cues.ts";
-import type { MomentKind } from "../../media-node/signal/moment-kinds.ts";
-import type { SpokenWord } from "../../media-node/signal/sentences.ts";
-import { parseWebVtt } from "../../media-node/stages/read-subtitles.ts";
+import { parseWebVtt } from "../../media-node/source/read-subtitles.ts";
 
 /** A stretch that an editor would post. */
 export interface MomentMark extends Span {

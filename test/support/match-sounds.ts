@@ -1,7 +1,7 @@
 // The sounds of a match, made of noise and sines at known times, seeded: 16 kHz, -1 to 1. Levels are root mean squares
 // in dB of full scale.
-import type { MatchSound } from "../../media-node/signal/match-sound.ts";
-import { MatchSoundDigest } from "../../media-node/signal/match-sound-digest.ts";
+import type { MatchSound } from "../../media-node/highlights/sound/match-sound.ts";
+import { MatchSoundDigest } from "../../media-node/highlights/sound/match-sound-digest.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 import { seededNoise } from "./seeded-noise.ts";
 import { atLevel, SOUND_RATE_HZ } from "./sounds.ts";

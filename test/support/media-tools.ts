@@ -3,7 +3,7 @@
 import { accessSync } from "node:fs";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import ffprobe from "@ffprobe-installer/ffprobe";
-import type { ProbeTools } from "../../media-node/stages/probe-source.ts";
+import type { ProbeTools } from "../../media-node/source/probe-source.ts";
 
 export interface MediaBuild extends ProbeTools {
   readonly name: string;

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TestContext } from "node:test";
-import type { CatalogueEntry } from "../../media-node/models/catalogue-entry.ts";
+import type { CatalogueEntry } from "../../media-node/models/catalogue/catalogue-entry.ts";
 import { localServer } from "./local-server.ts";
 
 export interface HubRequest {

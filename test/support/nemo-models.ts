@@ -3,9 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { BundleManifest, ModelBundle } from "../../media-node/engines/model-bundle.ts";
-import { type OnnxValue, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
-import { NemoFrontEnd } from "../../media-node/signal/nemo-features.ts";
+import type { BundleManifest, ModelBundle } from "../../media-node/models/model-bundle.ts";
+import { type OnnxValue, writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
+import { NemoFrontEnd } from "../../media-node/speech/nemo/nemo-features.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 import { seededNoise } from "./seeded-noise.ts";
 

@@ -7,7 +7,7 @@ import type {
   OnnxNode,
   OnnxTensor,
   OnnxValue,
-} from "../../media-node/engines/onnx-writer.ts";
+} from "../../media-node/onnx/onnx-writer.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 
 type Attributes = Readonly<Record<string, OnnxAttribute>>;

@@ -1,5 +1,5 @@
 // A typeface in which every letter is half an em wide, so that tests count letters instead of measuring fonts.
-import { createTypeface, type Typeface } from "../../media-node/stages/caption-typeface.ts";
+import { createTypeface, type Typeface } from "../../media-node/captions/caption-typeface.ts";
 
 export const LETTER_EM = 0.5;
 

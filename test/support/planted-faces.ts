@@ -1,7 +1,7 @@
 // A detector in YuNet's layout that takes red squares for faces: tests know where those are.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+import { writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 
 /** What is red enough to count, for ffmpeg's generators. */

@@ -1,7 +1,7 @@
 // A speech model whose words a test plants, behind the real decoding and the real detector of speech.
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
 import type { MediaTools, SpeechTools } from "../../media-node/pipelines/run-context.ts";
-import type { RecognizeSpeechPool } from "../../media-node/stages/recognize-speech.ts";
+import type { RecognizeSpeechPool } from "../../media-node/speech/recognize-speech.ts";
 
 export interface PlantedRecognizer {
   readonly tools: MediaTools;

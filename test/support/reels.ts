@@ -2,10 +2,10 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import type { FoundMoment } from "../../media-node/highlights/moments/find-highlights.ts";
 import { makeReel, type SelectHighlights } from "../../media-node/pipelines/make-reel.ts";
 import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
-import type { FoundMoment } from "../../media-node/stages/find-highlights.ts";
-import { probeSource } from "../../media-node/stages/probe-source.ts";
+import { probeSource } from "../../media-node/source/probe-source.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/highlight-job.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";

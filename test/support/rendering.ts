@@ -1,27 +1,27 @@
 // Takes a source through probe, framing, captions and render, as the clip pipeline does, in a folder of the test's own.
 import { join } from "node:path";
 import { after, type TestContext } from "node:test";
-import type { VideoEncoder } from "../../media-node/engines/video-encoder-settings.ts";
+import type { CaptionWord } from "../../media-node/captions/caption-words.ts";
+import { drawCaptions } from "../../media-node/captions/draw-captions.ts";
+import type { VideoEncoder } from "../../media-node/ffmpeg/video-encoder-settings.ts";
 import {
   ANALYZE_FRAMING_WORKER,
   analyzeFraming,
   type FramingPool,
-} from "../../media-node/stages/analyze-framing.ts";
-import type { CaptionWord } from "../../media-node/stages/caption-words.ts";
-import { chooseThumbnail } from "../../media-node/stages/choose-thumbnail.ts";
-import { drawCaptions } from "../../media-node/stages/draw-captions.ts";
-import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../../media-node/stages/find-gain.ts";
-import type { FramingPlan } from "../../media-node/stages/framing-plan.ts";
-import { planFraming } from "../../media-node/stages/plan-framing.ts";
-import { probeSource, type SourceInfo } from "../../media-node/stages/probe-source.ts";
-import { outputFrameRate, verticalFrame } from "../../media-node/stages/render-arguments.ts";
+} from "../../media-node/framing/analyze-framing.ts";
+import { chooseThumbnail } from "../../media-node/framing/choose-thumbnail.ts";
+import { planFraming } from "../../media-node/framing/plan-framing.ts";
+import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../../media-node/render/find-gain.ts";
+import type { FramingPlan } from "../../media-node/render/framing-plan.ts";
+import { outputFrameRate, verticalFrame } from "../../media-node/render/render-arguments.ts";
 import {
   RENDER_CLIP_WORKER,
   type RenderedClip,
   type RenderPool,
   renderClip,
-} from "../../media-node/stages/render-clip.ts";
-import { sourceRead } from "../../media-node/stages/source-read.ts";
+} from "../../media-node/render/render-clip.ts";
+import { probeSource, type SourceInfo } from "../../media-node/source/probe-source.ts";
+import { sourceRead } from "../../media-node/source/source-read.ts";
 import { createThreadPool } from "../../media-node/threads/thread-pool.ts";
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
 import type { EditingStyle } from "../../shared/clip-job.ts";

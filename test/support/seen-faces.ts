@@ -1,5 +1,5 @@
 // Sightings of faces as tests describe them: where somebody is, and whether their mouth moves, as functions of time.
-import type { FaceSample, SeenFace } from "../../media-node/signal/face-sightings.ts";
+import type { FaceSample, SeenFace } from "../../media-node/framing/faces/face-sightings.ts";
 
 export interface Person {
   /** The face's centre, as a share of the picture's width; null where it is not seen. */

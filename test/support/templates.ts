@@ -1,6 +1,6 @@
 // Templates of the test model, imported as an operator imports them.
 import { importTemplates } from "../../control-plane/catalog/import-templates.ts";
-import { HIGHLIGHT_RENDER } from "../../media-node/models/highlight-render.ts";
+import { HIGHLIGHT_RENDER } from "../../media-node/reel/highlight-render.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import type { ImportedTemplate } from "../../shared/schemas/template.ts";
 import { TEST_MODEL } from "./media-node.ts";

@@ -1,8 +1,8 @@
 // Diffusion bundles in the diffusers layout, small enough to write in a test, with random weights: Stable Diffusion's
 // parts, those of SDXL (two text encoders, a summary, sizes), of a model distilled with guidance, and of one that was
 // trained to fill in.
-import type { BundleManifest, ModelBundle } from "../../media-node/engines/model-bundle.ts";
-import { type OnnxModel, type OnnxValue, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+import type { BundleManifest, ModelBundle } from "../../media-node/models/model-bundle.ts";
+import { type OnnxModel, type OnnxValue, writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder, withHalfPrecisionEdges } from "./onnx-model.ts";
 

@@ -1,6 +1,6 @@
 // Networks that change pictures, small enough to write in a test: one that makes them larger, one that finds a subject.
-import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
-import { type OnnxValue, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+import type { ModelBundle } from "../../media-node/models/model-bundle.ts";
+import { type OnnxValue, writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 

@@ -1,9 +1,10 @@
 // A sentence judge whose judgements can be computed by hand: the sum of a sentence's ids, smoothed over the 65 sentences
 // around it (as far as windows of a long source may reach), plus the sum of its facts, times one number for each column.
-import { writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+
+import { JUDGEMENT_COLUMNS, SENTENCE_FACTS } from "../../media-node/clips/sentences/sentence-judgements.ts";
+import { hashToken, SENTENCE_TOKENS } from "../../media-node/clips/sentences/sentence-tokens.ts";
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
-import { JUDGEMENT_COLUMNS, SENTENCE_FACTS } from "../../media-node/signal/sentence-judgements.ts";
-import { hashToken, SENTENCE_TOKENS } from "../../media-node/signal/sentence-tokens.ts";
+import { writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 

@@ -3,8 +3,8 @@
 // and the configuration and tokenizer files beside them. Its output is nonsense, but the same nonsense everywhere.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ModelBundle } from "../../media-node/engines/model-bundle.ts";
-import { type OnnxModel, writeOnnxModel } from "../../media-node/engines/onnx-writer.ts";
+import type { ModelBundle } from "../../media-node/models/model-bundle.ts";
+import { type OnnxModel, writeOnnxModel } from "../../media-node/onnx/onnx-writer.ts";
 import { withHalfPrecisionEdges } from "./onnx-model.ts";
 import { decoderModel, encoderModel, FRAMES, MEL_BINS, type WhisperSize } from "./tiny-whisper-network.ts";
 import { type TinyTokenizer, tinyTokenizer } from "./tiny-whisper-tokenizer.ts";

@@ -1,20 +1,20 @@
 // The built-in virality model for tests, run in the test's own thread.
 import { fileURLToPath } from "node:url";
-import { readBundle } from "../../media-node/engines/model-bundle.ts";
-import { openSentenceJudge } from "../../media-node/engines/sentence-judge.ts";
-import { openViralityModel } from "../../media-node/engines/virality-model.ts";
-import { readViralityWeights } from "../../media-node/models/virality-bundle.ts";
-import type { AdditiveModel } from "../../media-node/signal/additive-model.ts";
-import { judgedSentences } from "../../media-node/signal/judged-sentences.ts";
-import type { SentenceJudgements } from "../../media-node/signal/sentence-judgements.ts";
-import type { SpokenText } from "../../media-node/signal/sentences.ts";
-import type { ScoreFeatures } from "../../media-node/stages/score-virality.ts";
+import { judgedSentences } from "../../media-node/clips/sentences/judged-sentences.ts";
+import { openSentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
+import type { SentenceJudgements } from "../../media-node/clips/sentences/sentence-judgements.ts";
+import type { SpokenText } from "../../media-node/clips/sentences/sentences.ts";
+import type { AdditiveModel } from "../../media-node/clips/virality/additive-model.ts";
+import type { ScoreFeatures } from "../../media-node/clips/virality/score-virality.ts";
+import { readViralityWeights } from "../../media-node/clips/virality/virality-bundle.ts";
+import { openViralityModel } from "../../media-node/clips/virality/virality-model.ts";
+import { readBundle } from "../../media-node/models/model-bundle.ts";
 
 export const VIRALITY_FOLDER = fileURLToPath(
-  new URL("../../media-node/models/virality-en/", import.meta.url),
+  new URL("../../media-node/models/built-in/virality-en/", import.meta.url),
 );
 
-const JUDGE_FOLDER = fileURLToPath(new URL("../../media-node/models/moments-en/", import.meta.url));
+const JUDGE_FOLDER = fileURLToPath(new URL("../../media-node/models/built-in/moments-en/", import.meta.url));
 
 /** Scores with the built-in model; it lives as long as the process. */
 export async function builtInScorer(): Promise<ScoreFeatures> {

@@ -12,8 +12,8 @@ import {
 import { importTemplates, removeTemplate } from "../../../control-plane/catalog/import-templates.ts";
 import { createInputChecks } from "../../../control-plane/catalog/input-checks.ts";
 import type { ModelRow } from "../../../control-plane/db/models.ts";
-import { describeImageModels } from "../../../media-node/models/describe-image-model.ts";
-import { HIGHLIGHT_RENDER } from "../../../media-node/models/highlight-render.ts";
+import { describeImageModels } from "../../../media-node/images/describe-image-model.ts";
+import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { isId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readReelTemplate } from "../../../shared/reel-template.ts";

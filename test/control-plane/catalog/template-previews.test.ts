@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { importTemplates, removeTemplate } from "../../../control-plane/catalog/import-templates.ts";
 import { recordPreview } from "../../../control-plane/catalog/record-preview.ts";
 import { readPreviewState, wantPreview } from "../../../control-plane/catalog/template-preview.ts";
-import { HIGHLIGHT_RENDER } from "../../../media-node/models/highlight-render.ts";
+import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { ImportedTemplate } from "../../../shared/schemas/template.ts";

@@ -9,7 +9,7 @@ import { recordPreview } from "../../../control-plane/catalog/record-preview.ts"
 import { CATEGORY_COMMANDS } from "../../../deploy/admin/category-commands.ts";
 import { TEMPLATE_COMMANDS } from "../../../deploy/admin/template-commands.ts";
 import { findStorage } from "../../../deploy/appliance/find-storage.ts";
-import { HIGHLIGHT_RENDER } from "../../../media-node/models/highlight-render.ts";
+import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";

@@ -4,17 +4,17 @@ import { execFile } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { readBundle } from "../../../media-node/engines/model-bundle.ts";
-import { openViralityModel } from "../../../media-node/engines/virality-model.ts";
-import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../../../media-node/models/find-bundles.ts";
-import { readViralityWeights } from "../../../media-node/models/virality-bundle.ts";
-import { scoreOf } from "../../../media-node/signal/additive-model.ts";
-import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { scoreOf } from "../../../media-node/clips/virality/additive-model.ts";
+import { readViralityWeights } from "../../../media-node/clips/virality/virality-bundle.ts";
 import {
   FEATURE_COUNT,
   FEATURES_VERSION,
   VIRALITY_FEATURES,
-} from "../../../media-node/signal/virality-feature-list.ts";
+} from "../../../media-node/clips/virality/virality-feature-list.ts";
+import { openViralityModel } from "../../../media-node/clips/virality/virality-model.ts";
+import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../../../media-node/models/find-bundles.ts";
+import { readBundle } from "../../../media-node/models/model-bundle.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import type { ClipJobOutput } from "../../../shared/clip-job.ts";
 import { newId, newIdOf } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits.ts";

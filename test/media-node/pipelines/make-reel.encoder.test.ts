@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { encodersOf } from "../../../media-node/engines/video-encoder-settings.ts";
+import { encodersOf } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { codedPicture, readCodes } from "../../support/coded-frames.ts";
 import { ffmpegScript } from "../../support/ffmpeg-script.ts";

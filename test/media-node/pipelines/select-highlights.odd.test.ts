@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { probeSource } from "../../../media-node/stages/probe-source.ts";
+import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { describeMoments, rankMoments, selectMoments } from "../../support/found-highlights.ts";
 import { assertNoChildren } from "../../support/leaks.ts";

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { BUNDLED_FFMPEG, makeBundledToolsExecutable } from "../../../media-node/engines/bundled-tools.ts";
+import { BUNDLED_FFMPEG, makeBundledToolsExecutable } from "../../../media-node/ffmpeg/bundled-tools.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { removeTemplate } from "../../../../control-plane/catalog/import-templates.ts";
-import { HIGHLIGHT_RENDER } from "../../../../media-node/models/highlight-render.ts";
+import { HIGHLIGHT_RENDER } from "../../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { readReelTemplate } from "../../../../shared/reel-template.ts";
 import {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { HIGHLIGHT_RENDER } from "../../../../media-node/models/highlight-render.ts";
+import { HIGHLIGHT_RENDER } from "../../../../media-node/reel/highlight-render.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { RECORD_PREVIEW_JOB } from "../../../../shared/template-previews.ts";
 import { callApi, type TestControlPlane, testControlPlane } from "../../../support/control-plane.ts";

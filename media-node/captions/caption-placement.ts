@@ -1,0 +1,152 @@
+// Puts the words of a caption at their places in the frame: rows under each other, each centred, each word by its own
+// width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
+// box without its neighbours stirring, and keeps rows as close as type is set.
+import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
+import type { FrameSize } from "../render/framing-plan.ts";
+import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
+import type { TextRun, Typeface } from "./caption-typeface.ts";
+import { type CaptionWord, isRightToLeft, shownText } from "./caption-words.ts";
+import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
+
+/** Pixels of the frame. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface PlacedText {
+  readonly runs: readonly TextRun[];
+  readonly centreX: number;
+  /** Of the line box that libass centres, not of the letters. */
+  readonly centreY: number;
+  readonly widthPx: number;
+}
+
+export interface PlacedWord extends PlacedText {
+  readonly word: CaptionWord;
+  /** Around the letters, with room. */
+  readonly box: Box;
+}
+
+export interface PlacedRow extends PlacedText {
+  readonly words: readonly PlacedWord[];
+  readonly isRightToLeft: boolean;
+}
+
+export interface PlacedLine {
+  readonly rows: readonly PlacedRow[];
+  readonly emPx: number;
+  /** Around all letters, with room. */
+  readonly box: Box;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** Meta asks for these shares of a Reel to stay free; other vertical players draw over less. */
+export const SAFE_AREA = { top: 0.14, bottom: 0.35 } as const;
+/** What letters such as g and p take below the baseline, in em. */
+const DESCENDER_EM = 0.22;
+/** From baseline to baseline, in em. */
+const PITCH_EM = { mixed: 1.2, upper: 1.14, wordBoxes: 1.42 } as const;
+/** Least distance between the text and the frame's edge, as a share of its height. */
+const EDGE = 0.02;
+
+export interface Stage {
+  readonly style: CaptionStyle;
+  readonly typeface: Typeface;
+  readonly frame: FrameSize;
+}
+
+function pitchEm(style: CaptionStyle): number {
+  if (style.highlightBackgroundColor !== null) return PITCH_EM.wordBoxes;
+  return style.uppercase ? PITCH_EM.upper : PITCH_EM.mixed;
+}
+
+/** Top of the capitals of the first row. */
+function topOf(stage: Stage, emPx: number, heightPx: number): number {
+  const { style, frame } = stage;
+  const { above, below } = reachOf(style, emPx, (style.strokeWidthPx * frame.width) / REFERENCE_WIDTH_PX);
+  const wanted = {
+    top: frame.height * SAFE_AREA.top + above,
+    middle: (frame.height - heightPx) / 2,
+    bottom: frame.height * (1 - SAFE_AREA.bottom) - below - heightPx,
+  };
+  const top =
+    style.positionY === null ? wanted[style.position] : frame.height * style.positionY - heightPx / 2;
+  const edge = frame.height * EDGE;
+  return Math.max(edge + above, Math.min(frame.height - edge - below - heightPx, top));
+}
+
+/** libass centres a line by the tallest of its fonts; this leads from the baseline to that centre. */
+function boxCentre(runs: readonly TextRun[], emPx: number): number {
+  const ascent = Math.max(0, ...runs.map(({ font }) => font.ascentEm));
+  const descent = Math.max(0, ...runs.map(({ font }) => font.descentEm));
+  return ((descent - ascent) / 2) * emPx;
+}
+
+function placeWords(
+  stage: Stage,
+  row: readonly CaptionWord[],
+  place: { emPx: number; leftPx: number; baselineY: number },
+): PlacedWord[] {
+  const { style, typeface } = stage;
+  const { emPx, baselineY } = place;
+  let leftPx = place.leftPx;
+  return row.map((word, index) => {
+    const runs = typeface.runsOf(shownText(word.text, style));
+    const widthPx = typeface.widthOf(shownText(word.text, style)) * emPx;
+    const next = row[index + 1];
+    const box = {
+      left: leftPx - WORD_BOX_EM.x * emPx,
+      top: baselineY - (typeface.main.capHeightEm + WORD_BOX_EM.y) * emPx,
+      right: leftPx + widthPx + WORD_BOX_EM.x * emPx,
+      bottom: baselineY + (WORD_BOX_EM.y + WORD_BOX_EM.descent) * emPx,
+    };
+    const placed = {
+      word,
+      runs,
+      widthPx,
+      centreX: leftPx + widthPx / 2,
+      centreY: baselineY + boxCentre(runs, emPx),
+      box,
+    };
+    if (next !== undefined) leftPx += widthPx + gapEm(word, next, style, typeface) * emPx;
+    return placed;
+  });
+}
+
+function placeRow(stage: Stage, row: readonly CaptionWord[], emPx: number, baselineY: number): PlacedRow {
+  const { style, typeface, frame } = stage;
+  const text = rowText(row, style);
+  const widthPx = rowEm(row, style, typeface) * emPx;
+  const leftPx = (frame.width - widthPx) / 2;
+  const runs = typeface.runsOf(text);
+  return {
+    ...{ runs, widthPx, centreX: frame.width / 2, centreY: baselineY + boxCentre(runs, emPx) },
+    words: placeWords(stage, row, { emPx, leftPx, baselineY }),
+    isRightToLeft: isRightToLeft(text),
+  };
+}
+
+/** Places a line of captions in the frame. A word that is too long for a row makes its line smaller. */
+export function placeLine(stage: Stage, line: CaptionLine): PlacedLine {
+  const { style, typeface, frame } = stage;
+  const widestEm = Math.max(...line.rows.map((row) => rowEm(row, style, typeface)));
+  const shrink = Math.min(1, rowWidthEm(style) / widestEm);
+  const emPx = ((style.fontSizePx * frame.width) / REFERENCE_WIDTH_PX) * shrink;
+  const pitchPx = pitchEm(style) * emPx;
+  const capPx = typeface.main.capHeightEm * emPx;
+  const heightPx = capPx + (line.rows.length - 1) * pitchPx + DESCENDER_EM * emPx;
+  const top = topOf(stage, emPx, heightPx);
+  const rows = line.rows.map((row, index) => placeRow(stage, row, emPx, top + capPx + index * pitchPx));
+  const halfPx = Math.max(...rows.map(({ widthPx }) => widthPx)) / 2 + BOX_PADDING_EM.x * emPx;
+  const box = {
+    left: frame.width / 2 - halfPx,
+    top: top - BOX_PADDING_EM.y * emPx,
+    right: frame.width / 2 + halfPx,
+    bottom: top + heightPx + BOX_PADDING_EM.y * emPx,
+  };
+  return { rows, emPx, box, startS: line.startS, endS: line.endS };
+}

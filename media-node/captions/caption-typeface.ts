@@ -1,0 +1,173 @@
+// The fonts that a clip's captions are drawn with: the style's own, and for each character that it lacks one that has
+// it. What no font has is left out, because libass would draw an empty box. Fonts are chosen for the whole clip, so
+// that a Chinese text does not take half its characters from a Japanese font.
+import {
+  CAPTION_FONTS,
+  type CaptionFontName,
+  captionFontPath,
+  FALLBACK_FONTS,
+} from "../../shared/caption-fonts.ts";
+import { asNodeLack } from "../../shared/node-lack.ts";
+import { joinedForms } from "./arabic-forms.ts";
+import { type FontFile, listMachineFonts, openFont } from "./font-files.ts";
+import type { FontMetrics } from "./font-metrics.ts";
+
+/** Text in one font. */
+export interface TextRun {
+  readonly text: string;
+  readonly font: FontMetrics;
+}
+
+export interface Typeface {
+  readonly main: FontMetrics;
+  /** The text as it can be drawn, in logical order; empty when no font has any of it. */
+  runsOf(text: string): TextRun[];
+  /** Width in em. */
+  widthOf(text: string): number;
+}
+
+export interface OpenTypeface extends Typeface {
+  /** The files that libass must find. */
+  readonly paths: readonly string[];
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Direct joining and direction and draw nothing themselves; only the joiners matter to how letters look. */
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
+/** A font may have single letters of a script, such as the mu of micrometres, and none beside it. */
+const OTHER_SCRIPT_OR_NOT =
+  /(?:(?!\p{Script=Latin})[\p{L}\p{M}\u200c\u200d])+|(?:\p{Script=Latin}|[^\p{L}])+/gu;
+const JOINERS = /[\u200c\u200d]/;
+
+/**
+ * An emoji as fonts without colours have it: without a tone of skin, and of several that are joined to one picture the
+ * first. Flags, which are pairs of letters there, are left out.
+ */
+function plainEmoji(grapheme: string): string {
+  if (/\p{Regional_Indicator}/u.test(grapheme)) return "";
+  if (!/\p{Extended_Pictographic}/u.test(grapheme)) return grapheme;
+  return (grapheme.split("\u200d")[0] ?? "").replaceAll(/\p{Emoji_Modifier}/gu, "");
+}
+
+function split(text: string): string[] {
+  return Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => plainEmoji(segment)).filter(
+    Boolean,
+  );
+}
+
+/** What of a character sequence a font can draw: all of it, its first character, or nothing. */
+function drawable(font: FontMetrics, grapheme: string): { text: string; isWhole: boolean } {
+  const visible = grapheme.replace(INVISIBLE, (mark) => (JOINERS.test(mark) ? mark : ""));
+  const has = (character: string): boolean =>
+    /\s/u.test(character) || font.advanceEm(character.codePointAt(0) ?? 0) !== undefined;
+  const characters = [...visible].filter((character) => !JOINERS.test(character));
+  if (characters.length === 0) return { text: "", isWhole: true };
+  const isWhole = characters.every(has);
+  const text = [...visible].filter((character) => has(character)).join("");
+  return { text: has(characters[0] ?? "") ? text : "", isWhole };
+}
+
+function fontFor(fonts: readonly FontMetrics[], grapheme: string): TextRun | undefined {
+  const whole = fonts.find((font) => drawable(font, grapheme).isWhole);
+  const font = whole ?? fonts.find((candidate) => drawable(candidate, grapheme).text !== "");
+  return font === undefined ? undefined : { text: drawable(font, grapheme).text, font };
+}
+
+function widthOfRun({ text, font }: TextRun): number {
+  const advances = Array.from(joinedForms(text), (character) => {
+    const typed = character.normalize("NFKC").codePointAt(0) ?? 0;
+    return font.advanceEm(character.codePointAt(0) ?? 0) ?? font.advanceEm(typed) ?? 0;
+  });
+  return advances.reduce((sum, advance) => sum + advance, 0);
+}
+
+/** The parts of a text that are better set in one font: words of one script other than Latin, and what is between. */
+function partsOf(text: string): string[] {
+  return text.match(OTHER_SCRIPT_OR_NOT) ?? [];
+}
+
+/** Runs of a part: in one font where one has all of it, else character by character. */
+function runsOfPart(fonts: readonly FontMetrics[], part: string): TextRun[] {
+  const characters = split(part);
+  const whole = fonts.find((font) => characters.every((character) => drawable(font, character).isWhole));
+  if (whole !== undefined) {
+    return [{ text: characters.map((character) => drawable(whole, character).text).join(""), font: whole }];
+  }
+  return characters.flatMap((character) => fontFor(fonts, character) ?? []);
+}
+
+/** A typeface of fonts in the order of preference, of which there is at least one. */
+export function createTypeface(fonts: readonly [FontMetrics, ...FontMetrics[]]): Typeface {
+  const runsOf = (text: string): TextRun[] => {
+    const runs: TextRun[] = [];
+    for (const run of partsOf(text).flatMap((part) => runsOfPart(fonts, part))) {
+      if (run.text === "") continue;
+      const last = runs.at(-1);
+      if (last?.font === run.font) runs[runs.length - 1] = { ...last, text: last.text + run.text };
+      else runs.push(run);
+    }
+    return runs;
+  };
+  // Layout weighs every way to break lines, and asks for the same words again and again.
+  const widths = new Map<string, number>();
+  const widthOf = (text: string): number => {
+    const known = widths.get(text);
+    if (known !== undefined) return known;
+    const width = runsOf(text).reduce((sum, run) => sum + widthOfRun(run), 0);
+    widths.set(text, width);
+    return width;
+  };
+  return { main: fonts[0], runsOf, widthOf };
+}
+
+function lacking(fonts: readonly FontFile[], wanted: ReadonlySet<string>): Set<string> {
+  const isLacking = (grapheme: string): boolean =>
+    !fonts.some(({ metrics }) => drawable(metrics, grapheme).isWhole);
+  return new Set([...wanted].filter(isLacking));
+}
+
+/** Adds the font that has most of what is lacking, until nothing is or none has any. */
+function addBest(fonts: FontFile[], candidates: readonly FontFile[], wanted: ReadonlySet<string>): void {
+  for (;;) {
+    const missing = [...lacking(fonts, wanted)];
+    const counted = candidates.map((font) => ({
+      font,
+      count: missing.filter((grapheme) => drawable(font.metrics, grapheme).isWhole).length,
+    }));
+    const best = counted.reduce((a, b) => (b.count > a.count ? b : a), { font: candidates[0], count: 0 });
+    if (best.font === undefined || best.count === 0) return;
+    fonts.push(best.font);
+  }
+}
+
+function undefinedIfBroken(error: unknown): undefined {
+  // Without a handle for its file a font is not broken, and its characters must not be missing from a clip.
+  const lack = asNodeLack(error);
+  if (lack !== undefined) throw lack;
+}
+
+/** The machine's fonts that can be read; a broken one is passed over. */
+async function openMachineFonts(): Promise<FontFile[]> {
+  const found: FontFile[] = [];
+  for (const path of await listMachineFonts()) {
+    const font = await openFont(path).catch(undefinedIfBroken);
+    if (font !== undefined) found.push(font);
+  }
+  return found;
+}
+
+/** Opens a font and what its texts need besides. @throws what reading the project's own fonts throws */
+export async function openTypeface(name: CaptionFontName, texts: readonly string[]): Promise<OpenTypeface> {
+  const wanted = new Set(texts.flatMap(split));
+  const main = await openFont(captionFontPath(CAPTION_FONTS[name]));
+  const fonts = [main];
+  if (lacking(fonts, wanted).size > 0) {
+    addBest(fonts, await Promise.all(FALLBACK_FONTS.map((font) => openFont(captionFontPath(font)))), wanted);
+  }
+  if (lacking(fonts, wanted).size > 0) addBest(fonts, await openMachineFonts(), wanted);
+  const others = fonts.slice(1).map(({ metrics }) => metrics);
+  return {
+    ...createTypeface([main.metrics, ...others]),
+    paths: fonts.map(({ path }) => path),
+  };
+}

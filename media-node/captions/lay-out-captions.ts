@@ -1,0 +1,203 @@
+// Lays words out as captions: which are on the screen together, on which row each stands, and when they come and go.
+// Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
+import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
+import { joinWords, wordSeparator } from "../../shared/subtitle-lines.ts";
+import { bindsToNext } from "../speech/transcripts/lay-out-transcript.ts";
+import { reachOf } from "./caption-reach.ts";
+import type { Typeface } from "./caption-typeface.ts";
+import { type CaptionWord, shownText, splitUnspaced } from "./caption-words.ts";
+
+/** Words that are on the screen together, on one or two rows. */
+export interface CaptionLine {
+  readonly rows: readonly (readonly CaptionWord[])[];
+  readonly startS: number;
+  readonly endS: number;
+}
+
+type Measure = Pick<Typeface, "widthOf">;
+
+/** A silence as long as this ends a line. */
+const LINE_BREAK_S = 0.6;
+/** A line stays this long after its last word, and until the next one where that comes soon: nothing blinks. */
+const LINGER_S = 0.35;
+const BLINK_S = 0.75;
+const SENTENCE_END = /[.!?…。！？؟]["'”’»)」』]*$/u;
+const CLAUSE_END = /[,;:–—،、，；：]["'”’»)」』]*$/u;
+/** Share of the frame's width that text may take, with outline and box: 6 % at each side stay free. */
+export const SAFE_WIDTH = 0.88;
+/** Added to a space beside words that swell, and beside words with a box. */
+const EXTRA_GAP_EM = { pop: 0.07, box: 0.16 } as const;
+/** A word alone on the screen is read badly when it is as short as this. */
+const SHORT_WORD_LETTERS = 4;
+
+/** What a split of a phrase is judged by; the sum is made small. */
+const COST = {
+  /** Per line: fewer are calmer. */
+  line: 30,
+  loneShortWord: 80,
+  loneWord: 15,
+  /** Of a line that is empty beside the others, by the square of the difference. */
+  imbalance: 40,
+  brokenAfterClause: -6,
+  /** After a word that belongs to the next one, such as "the". */
+  brokenAfterBinding: 50,
+  brokenBeforeBinding: -4,
+} as const;
+/** A row may be wider by this share of the room for not ending with such a word. */
+const BINDING_ROW_SHARE = 0.2;
+
+/** How many em fit beside each other, on any frame. */
+export function rowWidthEm(style: CaptionStyle): number {
+  const { side } = reachOf(style, style.fontSizePx, style.strokeWidthPx);
+  return (REFERENCE_WIDTH_PX * SAFE_WIDTH - 2 * side) / style.fontSizePx;
+}
+
+/** The text of words on one row. */
+export function rowText(row: readonly CaptionWord[], style: CaptionStyle): string {
+  return joinWords(row.map((word) => shownText(word.text, style)));
+}
+
+/** Room between two words of a row, in em: wider than a space where a word grows or has a box. */
+export function gapEm(
+  before: CaptionWord,
+  after: CaptionWord,
+  { animation, highlightBackgroundColor }: CaptionStyle,
+  measure: Measure,
+): number {
+  const separator = wordSeparator(before.text, after.text);
+  if (separator === "") return 0;
+  const isBoxed = highlightBackgroundColor !== null;
+  const extraEm = isBoxed ? EXTRA_GAP_EM.box : animation === "pop" ? EXTRA_GAP_EM.pop : 0;
+  return measure.widthOf(separator) + extraEm;
+}
+
+/** Width of words beside each other, in em. */
+export function rowEm(row: readonly CaptionWord[], style: CaptionStyle, measure: Measure): number {
+  return row.reduce((sum, word, index) => {
+    const before = row[index - 1];
+    const gap = before === undefined ? 0 : gapEm(before, word, style, measure);
+    return sum + gap + measure.widthOf(shownText(word.text, style));
+  }, 0);
+}
+
+function isLoneShort(words: readonly CaptionWord[]): boolean {
+  return words.length === 1 && (words[0]?.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) <= SHORT_WORD_LETTERS;
+}
+
+/** Splits words where speech itself stops: at the end of a sentence and at a pause. */
+function splitPhrases(words: readonly CaptionWord[]): CaptionWord[][] {
+  const phrases: CaptionWord[][] = [];
+  for (const word of words) {
+    const last = phrases.at(-1)?.at(-1);
+    const begins =
+      last === undefined || word.startS - last.endS >= LINE_BREAK_S || SENTENCE_END.test(last.text);
+    if (begins) phrases.push([word]);
+    else phrases.at(-1)?.push(word);
+  }
+  return phrases;
+}
+
+function gapS(before: readonly CaptionWord[] | undefined, after: readonly CaptionWord[] | undefined): number {
+  const [last, first] = [before?.at(-1), after?.[0]];
+  return last === undefined || first === undefined ? Number.POSITIVE_INFINITY : first.startS - last.endS;
+}
+
+/** Joins a phrase of one short word to the nearer of its neighbours, unless it stands between pauses. */
+function joinLoneWords(phrases: readonly CaptionWord[][]): CaptionWord[][] {
+  const joined: CaptionWord[][] = [];
+  for (const [index, phrase] of phrases.entries()) {
+    const before = joined.at(-1);
+    const beforeS = gapS(before, phrase);
+    const waits = before !== undefined && isLoneShort(before);
+    const leansBack = isLoneShort(phrase) && beforeS < gapS(phrase, phrases[index + 1]);
+    if (before !== undefined && beforeS < LINE_BREAK_S && (waits || leansBack)) before.push(...phrase);
+    else joined.push([...phrase]);
+  }
+  return joined;
+}
+
+/** One row where the words fit, else the two most even ones; undefined where they do not fit on two. */
+function breakRows(
+  words: readonly CaptionWord[],
+  style: CaptionStyle,
+  measure: Measure,
+): CaptionWord[][] | undefined {
+  const widthOf = (row: readonly CaptionWord[]): number => rowEm(row, style, measure);
+  const maxEm = rowWidthEm(style);
+  // A word that is too long for any row is drawn smaller.
+  if (words.length === 1 || widthOf(words) <= maxEm) return [[...words]];
+  let best: { rows: CaptionWord[][]; cost: number } | undefined;
+  for (let at = 1; at < words.length; at += 1) {
+    const rows = [words.slice(0, at), words.slice(at)];
+    const widest = Math.max(...rows.map(widthOf));
+    const cost = widest + (bindsToNext(words[at - 1]?.text ?? "") ? BINDING_ROW_SHARE * maxEm : 0);
+    if (widest <= maxEm && (best === undefined || cost < best.cost)) best = { rows, cost };
+  }
+  return best?.rows;
+}
+
+interface Split {
+  readonly cost: number;
+  readonly groups: readonly (readonly CaptionWord[][])[];
+}
+
+function breakCost(last: string, next: string): number {
+  if (bindsToNext(last)) return COST.brokenAfterBinding;
+  if (CLAUSE_END.test(last)) return COST.brokenAfterClause;
+  return bindsToNext(next) ? COST.brokenBeforeBinding : 0;
+}
+
+/** Splits a phrase into lines that fit, as few and as even as can be, by dynamic programming over where they end. */
+function splitPhrase(
+  phrase: readonly CaptionWord[],
+  style: CaptionStyle,
+  measure: Measure,
+): readonly (readonly CaptionWord[][])[] {
+  const widthOf = (words: readonly CaptionWord[]): number => rowEm(words, style, measure);
+  const fullEm = Math.max(
+    1,
+    Math.min(2 * rowWidthEm(style), (widthOf(phrase) * style.maxWordsOnScreen) / phrase.length),
+  );
+  const costOf = (words: readonly CaptionWord[], next: CaptionWord | undefined): number => {
+    const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
+    const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
+    const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next.text);
+    return COST.line + lone + breaking + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
+  };
+  const best: Split[] = [{ cost: 0, groups: [] }];
+  for (let end = 1; end <= phrase.length; end += 1) {
+    for (let start = Math.max(0, end - style.maxWordsOnScreen); start < end; start += 1) {
+      const words = phrase.slice(start, end);
+      const before = best[start];
+      const rows = breakRows(words, style, measure);
+      if (before === undefined || rows === undefined) continue;
+      const cost = before.cost + costOf(words, phrase[end]);
+      if (cost < (best[end]?.cost ?? Number.POSITIVE_INFINITY))
+        best[end] = { cost, groups: [...before.groups, rows] };
+    }
+  }
+  return best[phrase.length]?.groups ?? [];
+}
+
+/** When a line that was said until `spokenEndS` goes, if the next one comes at `nextStartS`. */
+function endOfLine(spokenEndS: number, nextStartS: number): number {
+  if (nextStartS - spokenEndS <= BLINK_S) return nextStartS;
+  return spokenEndS + LINGER_S;
+}
+
+/** Groups words into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
+export function groupWords(
+  words: readonly CaptionWord[],
+  style: CaptionStyle,
+  measure: Measure,
+): CaptionLine[] {
+  const visible = splitUnspaced(words).filter((word) => measure.widthOf(shownText(word.text, style)) > 0);
+  const groups = joinLoneWords(splitPhrases(visible)).flatMap((phrase) =>
+    splitPhrase(phrase, style, measure),
+  );
+  return groups.map((rows, index) => {
+    const nextStartS = groups[index + 1]?.[0]?.[0]?.startS ?? Number.POSITIVE_INFINITY;
+    const spokenEndS = rows.at(-1)?.at(-1)?.endS ?? 0;
+    return { rows, startS: rows[0]?.[0]?.startS ?? 0, endS: endOfLine(spokenEndS, nextStartS) };
+  });
+}

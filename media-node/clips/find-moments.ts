@@ -1,0 +1,122 @@
+// Chooses the moments of a source that become clips, from what is said, heard and seen. Deterministic: the same analysis
+// gives the same moments on every node and on every run, which is what lets a run that was interrupted be repeated.
+// Every pair of cut points that fits the asked length is a candidate: between sentences where somebody speaks, else where
+// sound and picture pause. A quick rating shortens the list, the virality model scores it, and an exact search takes the
+// best set. Searching around loudness peaks was rejected, because it finds loud moments rather than whole ones.
+import { AppError } from "../../shared/errors.ts";
+import type { Span } from "../signal/cues.ts";
+import { sumBetween } from "../signal/prefix-sum.ts";
+import { explainMoments, type Moment } from "./explain-moments.ts";
+import type { Candidates } from "./moments/moment-candidates.ts";
+import { LAST_RESORT, PASSES, type Pass } from "./moments/moment-passes.ts";
+import type { Stretch } from "./moments/moment-rater.ts";
+import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts";
+import { refineEdges } from "./moments/refine-edges.ts";
+import { selectVaried } from "./moments/select-varied.ts";
+import {
+  type MomentSearch,
+  type MomentSource,
+  type PreparedSource,
+  prepareSource,
+  searchMoments,
+} from "./search-moments.ts";
+import { edgeQuality } from "./sentences/edge-quality.ts";
+import type { CutFacts } from "./sentences/moment-text.ts";
+import { featureMatrix, stretchAt } from "./virality/moment-features.ts";
+import { type ScoreFeatures, showScore } from "./virality/score-virality.ts";
+
+export interface FindMomentsInput extends MomentSource {
+  /** How many clips are wanted: fewer come only where no more can be cut. */
+  readonly clipCount: number;
+  readonly scoreFeatures: ScoreFeatures;
+}
+
+/**
+ * What a clip of a score counts in a set, 0 to 100. The cube makes one outstanding clip worth more than two good ones,
+ * so that the best moment of a source is not cut in two to fill the count.
+ */
+function worthOf(score: number): number {
+  return (score / 100) ** 3 * 100;
+}
+
+async function scoreCandidates(
+  scoreFeatures: ScoreFeatures,
+  { candidates, readFeatures }: MomentSearch,
+): Promise<Candidates> {
+  const { scores } = await scoreFeatures(featureMatrix(candidates, readFeatures), { explain: false });
+  const score = candidates.score.map((_, index) =>
+    worthOf(showScore(scores.subarray(index * 4, index * 4 + 4)).viralityScore),
+  );
+  return { ...candidates, score };
+}
+
+/**
+ * Adds to `found` the moments of a pass: beside those that are there, or, where that leaves the set short and choosing all
+ * of them anew gives more, in their place.
+ */
+async function complete(
+  input: FindMomentsInput,
+  prepared: PreparedSource,
+  pass: Pass,
+  found: readonly Moment[],
+  count: number,
+): Promise<readonly Moment[]> {
+  const { pictures = null, scoreFeatures } = input;
+  const searched = searchMoments(prepared, pass);
+  if (searched.candidates.score.length === 0) return found;
+  const { cuts, text } = searched;
+  const scored = await scoreCandidates(scoreFeatures, searched);
+  const choose = (beside: readonly Span[]): Stretch[] => {
+    const wanted = { count: count - beside.length, keepsDifferent: pass.keepsDifferent, beside };
+    const { candidates, chosen } = selectVaried(searched, scored, wanted);
+    const { opensAt, closesAt } = candidates;
+    const cutAt = (cut: number | undefined): CutFacts => cuts[cut ?? 0] as CutFacts;
+    const quality = (index: number): number =>
+      text.hasWords ? edgeQuality(text, cutAt(opensAt[index]), cutAt(closesAt[index])) : 1;
+    return refineEdges(candidates, chosen, quality).map((index) => stretchAt(candidates, index));
+  };
+  const added = choose(found);
+  const isShort = found.length > 0 && found.length + added.length < count;
+  const anew = isShort ? choose([]) : [];
+  const explain = (stretches: readonly Stretch[]): Promise<Moment[]> =>
+    explainMoments({ ...prepared, ...searched, scoreFeatures, pictures }, stretches);
+  if (anew.length > found.length + added.length) return explain(anew);
+  return added.length === 0 ? found : [...found, ...(await explain(added))];
+}
+
+function isAllDead(timeline: MomentTimeline): boolean {
+  return sumBetween(timeline.dead, 0, timeline.tickCount) >= 0.98 * timeline.tickCount;
+}
+
+function seconds(value: number): string {
+  return `${Math.round(value * 10) / 10} s`;
+}
+
+function noMoments({ range, clipLengthS }: FindMomentsInput, why: string): AppError {
+  const length = `${seconds(clipLengthS.min)} to ${seconds(clipLengthS.max)}`;
+  const where = `from ${seconds(range.startS)} to ${seconds(range.endS)}`;
+  return new AppError("NO_MOMENTS_FOUND", `No clip of ${length} can be cut ${where}: ${why}.`);
+}
+
+/**
+ * The best moments, best first: each inside `range`, its length within `clipLengthS` (by 0.3 s outside it where nothing
+ * else can be cut), none overlapping another, no cut through a word as far as sound and text tell. They are as many as
+ * asked for wherever that many can be cut.
+ * @throws AppError NO_MOMENTS_FOUND when the range is shorter than a clip, or silent and still throughout; MODEL_UNAVAILABLE
+ */
+export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
+  const lengthS = input.range.endS - input.range.startS;
+  if (lengthS < input.clipLengthS.min) throw noMoments(input, `the range has only ${seconds(lengthS)}`);
+  const timeline = buildTimeline(input.audio, input.video, input.range);
+  if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
+  const prepared = await prepareSource(input, timeline);
+  const possible = Math.min(input.clipCount, Math.floor(lengthS / input.clipLengthS.min));
+  let found: readonly Moment[] = [];
+  for (const pass of PASSES) {
+    if (found.length < possible) found = await complete(input, prepared, pass, found, possible);
+  }
+  if (found.length === 0) found = await complete(input, prepared, LAST_RESORT, found, possible);
+  if (found.length === 0)
+    throw noMoments(input, "no stretch of that length has places to cut and is not mostly silent and still");
+  return found.toSorted((a, b) => b.viralityScore - a.viralityScore || a.startS - b.startS);
+}

@@ -1,0 +1,45 @@
+// What a sentence judge says of a stretch between two cuts. A cut may go through a sentence where nothing better is left:
+// then nothing begins or ends well there, whatever the whole sentence would do, and what is said of it may lie outside.
+
+import type { MomentKind } from "../sentences/moment-kinds.ts";
+import { BOUNDARY, type CutFacts } from "../sentences/moment-text.ts";
+import type { JudgedStretches, StretchJudgement } from "./judged-stretches.ts";
+
+/** Null where nothing was judged, or where no sentence ends between the cuts. */
+export function judgeBetween(
+  judged: JudgedStretches | null,
+  opens: CutFacts | undefined,
+  closes: CutFacts | undefined,
+): StretchJudgement | null {
+  if (judged === null || opens === undefined || closes === undefined) return null;
+  if (closes.nextSentence <= opens.nextSentence) return null;
+  const said = judged.read(opens.nextSentence, closes.nextSentence);
+  return {
+    ...said,
+    begins: opens.boundary === BOUNDARY.sentence ? said.begins : 0,
+    ends: closes.boundary === BOUNDARY.sentence ? said.ends : 0,
+  };
+}
+
+/** The kind for which the stretch would be posted; null like `judgeBetween`. */
+export function kindBetween(
+  judged: JudgedStretches | null,
+  opens: CutFacts | undefined,
+  closes: CutFacts | undefined,
+): MomentKind | null {
+  const from = opens?.nextSentence ?? 0;
+  const to = closes?.nextSentence ?? 0;
+  return judged === null || to <= from ? null : judged.kindOf(from, to);
+}
+
+/** The sentence that is the stretch's point, among those that lie wholly within; null where none does, or none was judged. */
+export function pointBetween(
+  judged: JudgedStretches | null,
+  opens: CutFacts | undefined,
+  closes: CutFacts | undefined,
+): number | null {
+  const isCut = opens !== undefined && opens.boundary !== BOUNDARY.sentence;
+  const from = (opens?.nextSentence ?? 0) + Number(isCut);
+  const to = closes?.nextSentence ?? 0;
+  return judged === null || to <= from ? null : judged.pointOf(from, to);
+}

@@ -1,0 +1,181 @@
+// Which stretches of a source could become clips, with what is known of each: what is said is read and judged once, cut
+// points are found, every pair of them that fits the asked length is rated, and the best rated ones get their features.
+
+import { wordsOfCues } from "../captions/cue-words.ts";
+import type { VideoAnalysis } from "../framing/shots/overview-analysis.ts";
+import type { SoundEvents } from "../senses/events/sound-events.ts";
+import type { FacePresence } from "../senses/faces/face-presence.ts";
+import { type PictureMatches, saidOrShown, shownIn } from "../senses/image-text/picture-match.ts";
+import { lexicalSimilarity, type TextSimilarity } from "../senses/meaning/text-similarity.ts";
+import type { AudioAnalysis } from "../signal/audio-analysis.ts";
+import type { Cue, Span } from "../signal/cues.ts";
+import { sumBetween } from "../signal/prefix-sum.ts";
+import { findSentenceCuts } from "./cuts/sentence-cuts.ts";
+import { judgeBetween } from "./moments/judged-cuts.ts";
+import { type JudgedStretches, judgeStretches } from "./moments/judged-stretches.ts";
+import { type Candidates, listCandidates, thinCutPoints } from "./moments/moment-candidates.ts";
+import type { Pass } from "./moments/moment-passes.ts";
+import { createMomentRater, type LengthBounds, type Stretch } from "./moments/moment-rater.ts";
+import { rateSignals, shareSignals } from "./moments/moment-rating.ts";
+import { type MomentTimeline, TICK_S, tickAt } from "./moments/moment-timeline.ts";
+import type { SelectionSources } from "./moments/select-varied.ts";
+import { isSpeechHeard } from "./moments/speech-evidence.ts";
+import { supportOf } from "./moments/stretch-support.ts";
+import { type CutFacts, type MomentText, readMomentText } from "./sentences/moment-text.ts";
+import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
+import { isAnsweredNext } from "./sentences/sentence-openings.ts";
+import type { SpokenText, SpokenWord } from "./sentences/sentences.ts";
+import { shortlist } from "./virality/moment-features.ts";
+import { NO_WISHES, readWishes, relevanceOf, type Wishes } from "./virality/topic-match.ts";
+import type { FeatureValues } from "./virality/virality-feature-list.ts";
+import { createFeatureReader } from "./virality/virality-features.ts";
+
+export interface MomentSource {
+  readonly audio: AudioAnalysis | null;
+  readonly video: VideoAnalysis | null;
+  /** Cues on the source's clock; may be empty, unsorted or overlapping. They are never cut. */
+  readonly cues: readonly Cue[];
+  /** Words with times of their own, ascending; then these are never cut, and cues may be. */
+  readonly words?: readonly SpokenWord[];
+  readonly range: Span;
+  readonly clipLengthS: LengthBounds;
+  readonly prompt?: string | null;
+  readonly title?: string | null;
+  /** The words themselves, unless an embedding model is installed. */
+  readonly similarity?: TextSimilarity;
+  /** What a model of text says of every sentence; null where there is none that reads this text. */
+  readonly judgeText?: (text: SpokenText) => Promise<SentenceJudgements | null>;
+  /** What an audio-event model heard; null where none is installed. */
+  readonly soundEvents?: SoundEvents | null;
+  /** What an image-text model saw of prompt and title; null where none is installed, or nothing was asked for. */
+  readonly pictures?: PictureMatches | null;
+  /** Where a face detector saw faces; null where none is installed. */
+  readonly faces?: FacePresence | null;
+}
+
+/** Points that the quick rating gives to a full match of the prompt, so that long sources keep what was asked for. */
+const PROMPT_POINTS = 40;
+/** Points that it gives to a unit of what a sentence judge says of a stretch: more than to all counted words together. */
+const JUDGED_POINTS = 30;
+const JUDGE_WEIGHTS = { begins: 1.55, ends: 0.98, worth: 7.34, point: 3.4 } as const;
+
+function isDead(timeline: MomentTimeline, stretch: Span, pass: Pass): boolean {
+  const from = tickAt(timeline, stretch.startS);
+  const to = tickAt(timeline, stretch.endS);
+  return (
+    sumBetween(timeline.deadRuns, from, to) * TICK_S > pass.maxDeadRunS ||
+    sumBetween(timeline.dead, from, to) > pass.maxDeadShare * (to - from)
+  );
+}
+
+/** What a source says and shows, made ready once for all passes. */
+export interface PreparedSource {
+  readonly input: MomentSource;
+  readonly timeline: MomentTimeline;
+  readonly text: MomentText;
+  readonly wishes: Wishes;
+  readonly judged: JudgedStretches | null;
+}
+
+export interface MomentSearch extends SelectionSources {
+  readonly candidates: Candidates;
+  readonly readFeatures: (stretch: Stretch) => FeatureValues;
+}
+
+/** Whether a clip would end on a question whose answer follows, or begin with an answer whose question would fit. */
+function partsAnswer(
+  { text }: MomentText,
+  opens: CutFacts,
+  closes: CutFacts,
+  endS: number,
+  maxS: number,
+): boolean {
+  if (isAnsweredNext(text, closes.nextSentence - 1)) return true;
+  const asked = opens.nextSentence - 1;
+  return isAnsweredNext(text, asked) && endS - (text.sentences[asked]?.startS ?? 0) <= maxS;
+}
+
+/**
+ * How readily an editor would choose a stretch by what a sentence judge says of it, as a logit: the judge was trained as
+ * such a choice, and these are its weights.
+ */
+function judgedUtility(judged: JudgedStretches | null, opens: CutFacts, closes: CutFacts): number {
+  const said = judgeBetween(judged, opens, closes);
+  if (said === null) return 0;
+  const { begins, ends, worth, point } = said;
+  return (
+    JUDGE_WEIGHTS.begins * begins +
+    JUDGE_WEIGHTS.ends * ends +
+    JUDGE_WEIGHTS.worth * worth +
+    JUDGE_WEIGHTS.point * point
+  );
+}
+
+/** The support of each candidate, by its cut points. */
+function supportReader(
+  candidates: Candidates,
+  judged: JudgedStretches,
+  cuts: readonly CutFacts[],
+): (stretch: Stretch) => number {
+  const { opensAt, closesAt } = candidates;
+  const utility = opensAt.map((opens, index) =>
+    judgedUtility(judged, cuts[opens] as CutFacts, cuts[closesAt[index] ?? 0] as CutFacts),
+  );
+  const support = supportOf(candidates, utility);
+  const keyOf = (opens: number, closes: number): number => opens * cuts.length + closes;
+  const found = new Map(opensAt.map((opens, index) => [keyOf(opens, closesAt[index] ?? 0), support[index]]));
+  return (stretch) => found.get(keyOf(stretch.opensAt, stretch.closesAt)) ?? Number.NaN;
+}
+
+/** The candidates of a pass, at most MOST_SCORED of them, with a reader of their features. */
+export function searchMoments(
+  { input, timeline, text, wishes, judged }: PreparedSource,
+  pass: Pass,
+): MomentSearch {
+  const { clipLengthS, range, soundEvents = null, pictures = null, faces = null } = input;
+  const units = input.words ?? input.cues;
+  const points = thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }));
+  const cuts = points.map((point) => text.factsAt(point));
+  const rater = createMomentRater(timeline, points, text.hasWords ? { text, cuts } : null, clipLengthS);
+  const shares = shareSignals({ audio: timeline.hasAudio, video: timeline.hasVideo, words: text.hasWords });
+  const bounds = { min: clipLengthS.min - pass.toleranceS, max: clipLengthS.max + pass.toleranceS };
+  const rate = (stretch: Stretch): number | null => {
+    const opens = cuts[stretch.opensAt];
+    const closes = cuts[stretch.closesAt];
+    if (opens === undefined || closes === undefined || isDead(timeline, stretch, pass)) return null;
+    if (pass.keepsAnswers && text.hasWords && partsAnswer(text, opens, closes, stretch.endS, bounds.max))
+      return null;
+    const said = relevanceOf(wishes.topic, opens.nextSentence, closes.nextSentence);
+    const wish = saidOrShown(said, shownIn(pictures, "topic", stretch));
+    const asked = Number.isNaN(wish) ? 0 : PROMPT_POINTS * wish;
+    return (
+      rateSignals(rater.signals(stretch), shares) +
+      asked +
+      JUDGED_POINTS * judgedUtility(judged, opens, closes)
+    );
+  };
+  const candidates = shortlist(listCandidates(points, bounds, rate));
+  const support = judged === null ? null : supportReader(candidates, judged, cuts);
+  const sources = { timeline, rater, text, cuts, wishes, soundEvents, pictures, faces, judged, support };
+  return {
+    points,
+    cuts,
+    text,
+    judged,
+    rangeLengthS: range.endS - range.startS,
+    candidates,
+    readFeatures: createFeatureReader(sources),
+  };
+}
+
+/** Reads and judges what is said. */
+export async function prepareSource(input: MomentSource, timeline: MomentTimeline): Promise<PreparedSource> {
+  const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
+  const text = readMomentText(input.words ?? wordsOfCues(input.cues));
+  if (!text.hasWords) return { input, timeline, text, wishes: NO_WISHES, judged: null };
+  const wishes = await readWishes(similarity, text, { prompt, title });
+  const judgements = (await input.judgeText?.(text.text)) ?? null;
+  const judged = judgements === null ? null : judgeStretches(text.text.sentences, judgements);
+  const isHeard = isSpeechHeard(timeline, text.text.words);
+  return { input, timeline: isHeard ? timeline : { ...timeline, hasAudio: false }, text, wishes, judged };
+}

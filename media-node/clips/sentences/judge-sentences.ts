@@ -1,0 +1,46 @@
+// What a small model of text says of every sentence of a source: how gladly an editor would post it, and where a thought
+// begins and ends. It only adds to what is measured otherwise: without it, where the text is not English, and where it
+// fails, moments are chosen all the same.
+import { JUDGING_LIMITS } from "../../../shared/limits.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { isEnglish } from "./english-text.ts";
+import type { JudgeSentencesCall } from "./judge-sentences.worker.ts";
+import type { JudgedSentence, SentenceJudgements } from "./sentence-judgements.ts";
+
+export const JUDGE_SENTENCES_WORKER = new URL("./judge-sentences.worker.ts", import.meta.url);
+
+export type JudgeSentencesPool = ThreadPool<JudgeSentencesCall, SentenceJudgements>;
+
+export interface JudgingInput {
+  readonly pool: JudgeSentencesPool;
+  /** Of a model that reads English. */
+  readonly bundle: ModelBundle;
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  /** Told why it failed; the sentences stay without judgements then. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Judges all sentences of a source, in order; null where there is no model, where it fails, and where the text is not
+ * English or is beyond JUDGING_LIMITS.
+ * @throws the signal's reason on abort
+ */
+export async function judgeSentences(
+  input: JudgingInput | null,
+  sentences: readonly JudgedSentence[],
+  isPunctuated: boolean,
+): Promise<SentenceJudgements | null> {
+  if (input === null || sentences.length > JUDGING_LIMITS.sentences || !isEnglish(sentences)) return null;
+  const { pool, bundle, threads, signal, onFailure } = input;
+  try {
+    const call = { bundleFolder: bundle.folder, threads, sentences, isPunctuated };
+    return await pool.run(call, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    onFailure(error);
+    return null;
+  }
+}

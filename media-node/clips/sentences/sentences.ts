@@ -1,0 +1,279 @@
+// Sentences of what is said, from words with times. Where the recogniser gives punctuation it says where sentences end;
+// where it gives none, pauses do, together with the words that usually begin a new thought ("and", "so", "what"). A
+// pause is long or short for its speaker: the thresholds follow the gaps of this very transcript.
+
+import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
+import type { Span } from "../../signal/cues.ts";
+import { percentile } from "../../signal/percentile.ts";
+import { quotationsOf } from "./quotations.ts";
+import { speakerTurns } from "./speaker-turns.ts";
+
+export interface SpokenWord extends Span {
+  /** With its punctuation, as far as there is any. */
+  readonly text: string;
+  /** Whether a speaker begins with it; missing where nothing says so. */
+  readonly startsTurn?: boolean;
+}
+
+/**
+ * What ends a sentence: a mark; dots of one who trails off; a dash, or another speaker without any mark; a pause or the
+ * end of all words; its length alone.
+ */
+export type SentenceEnd = "mark" | "trail" | "interruption" | "pause" | "length";
+
+export interface Sentence extends Span {
+  /** Its words are those from `firstWord` up to but not including `endWord`. */
+  readonly firstWord: number;
+  readonly endWord: number;
+  readonly isQuestion: boolean;
+  /** Silence before it; Infinity before the first one. */
+  readonly gapBeforeS: number;
+  readonly endsAs: SentenceEnd;
+  /** Whether a mark or a pause ends it. */
+  readonly isWhole: boolean;
+  /** 1 where a speaker begins with it, 0 where the same one goes on, 0.5 where nothing tells. */
+  readonly startsTurn: number;
+  /** Whether its first word lies within a quotation that an earlier sentence begins. */
+  readonly beginsInQuotation: boolean;
+  /** Whether a quotation goes on after its last word. */
+  readonly endsInQuotation: boolean;
+}
+
+export interface SpokenText {
+  readonly words: readonly SpokenWord[];
+  /** Per word its key (see wordKey) and its flags. */
+  readonly keys: readonly string[];
+  readonly flags: Uint16Array;
+  readonly sentences: readonly Sentence[];
+  readonly isPunctuated: boolean;
+}
+
+/** One end mark for each so many words is what punctuation looks like. */
+const WORDS_PER_MARK = 40;
+/** Without marks, and with them: one in eight sentences of edited transcripts has more than 30 words, one in fifty 55. */
+const MAX_WORDS = { unmarked: 30, marked: 60 } as const;
+/** Nobody pauses this long inside a sentence. */
+const LONGEST_GAP_S = 3;
+const ENDS = /[.?!…。？！]["'”’)\]]*$/u;
+const TRAILS = /(?:\.{2,}|…)["'”’)\]]*$/u;
+const BREAKS_OFF = /(?:--|[—–]|^-)["'”’)\]]*$/u;
+const ABBREVIATION =
+  /^["'“‘(]*(?:(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|jr|sr|approx|inc|ltd|u\.s)\.|\p{Lu}\.)$/iu;
+/** "No. 5" is a number, "No." a reply. */
+const BEFORE_NUMBER = /^["'“‘(]*(?:no|vol|p|pp|nr)\.$/i;
+/** Abbreviations that also stand at the end of a sentence. */
+const MAY_END = /^["'“‘(]*(?:etc|jr|sr|inc|ltd|u\.s|a\.m|p\.m)\.$/i;
+/** A comma is worth this much of a gap where a long sentence must be split. */
+const COMMA_S = 0.3;
+/** A dash before a silence this long ends what was said. */
+const BREAK_OFF_GAP_S = 0.2;
+/** Words that begin a thought after a short pause. */
+const STARTERS = new Set(
+  "and but so because now then well okay what why how who when where do does did is are can if imagine let's the i you we they he she it this that there".split(
+    " ",
+  ),
+);
+/** Those of them with which no main clause goes on after its first half. */
+const OPENERS = new Set(
+  "and but so because now well okay what why how who when where imagine let's".split(" "),
+);
+/** Words whose clause needs a second one, and how long such a clause may be. */
+const SUBORDINATES = new Set(
+  "when if after before while although though because once until unless whenever".split(" "),
+);
+const LONGEST_CLAUSE = 12;
+/** Words that mostly go on with what was said, whatever the pause before them. */
+const CONTINUING = new Set("of for with to from than which who until till".split(" "));
+/** Words after which no sentence ends. */
+const UNFINISHED = new Set(
+  "and or but because the a an of to in on at by for with from as if than that which who my your his her our their its very is are was were i'm you're we're they're not so".split(
+    " ",
+  ),
+);
+
+export function endsWithMark(text: string): boolean {
+  return ENDS.test(text) && !ABBREVIATION.test(text);
+}
+
+/** Whether nothing can end after this word, by its key. */
+export function isUnfinished(key: string): boolean {
+  return UNFINISHED.has(key);
+}
+
+function gapAfter(words: readonly SpokenWord[], index: number): number {
+  return (words[index + 1]?.startS ?? Number.POSITIVE_INFINITY) - (words[index]?.endS ?? 0);
+}
+
+/** Whether the words themselves say that no sentence ends after one of them. */
+function goesOn(keys: readonly string[], index: number): boolean {
+  return isUnfinished(keys[index] ?? "") || CONTINUING.has(keys[index + 1] ?? "");
+}
+
+/** Whether a sentence of `length` words up to one is only its first half: "when they meet at one place". */
+function isHalf(keys: readonly string[], index: number, length: number): boolean {
+  const isSubordinate = SUBORDINATES.has(keys[index + 1 - length] ?? "");
+  return isSubordinate && length < LONGEST_CLAUSE && !OPENERS.has(keys[index + 1] ?? "");
+}
+
+/** For words without marks: whether the gap after a word ends a sentence. */
+function pauseRule(
+  words: readonly SpokenWord[],
+  keys: readonly string[],
+): (index: number, length: number) => boolean {
+  const gaps = words.slice(1).map((word, index) => word.startS - (words[index]?.endS ?? 0));
+  // One gap in fourteen is between sentences, and tells how long this speaker pauses there.
+  const usualS = percentile(gaps, 0.93);
+  const clearS = Math.min(0.9, Math.max(0.25, 0.72 * usualS));
+  const slightS = Math.min(clearS, Math.max(0.18, 0.5 * usualS));
+  return (index, length) => {
+    const gapS = gapAfter(words, index);
+    if (gapS >= 2 * clearS) return true;
+    if (goesOn(keys, index)) return false;
+    if (gapS < 1.3 * clearS && isHalf(keys, index, length)) return false;
+    if (gapS >= clearS) return length >= 3;
+    return gapS >= slightS && length >= 6 && STARTERS.has(keys[index + 1] ?? "");
+  };
+}
+
+/** Most words: nothing ends after them, which need not be asked in detail. */
+const PLAIN_END = /[a-z,]$/;
+const LOWER = /^["'“‘(]*\p{Ll}/u;
+/** "I" says nothing, because it is always a capital. */
+const LOWER_OR_I = /^["'“‘(]*(?:\p{Ll}|I(?:['’]\p{L}+)?[,.]?$)/u;
+
+/** Whether the letters of the next word say that the sentence goes on: "3 p.m. sharp", "I thought... maybe", ""Stop!" he". */
+function goesOnInLowerCase(text: string, next: string, gapS: number): boolean {
+  const isTrail = TRAILS.test(text);
+  if (isTrail && gapS < BREAK_OFF_GAP_S) return LOWER_OR_I.test(next);
+  return (isTrail || text.endsWith(".") || /["”]$/.test(text)) && LOWER.test(next);
+}
+
+/** For words with marks; a dash ends a sentence only before a silence or another speaker. */
+function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
+  const isCased = words.some(({ text }) => /\p{Lu}/u.test(text));
+  const endsWithin = (text: string, next: string, gapS: number): boolean => {
+    const isLower = isCased && LOWER_OR_I.test(next);
+    if (BREAKS_OFF.test(text)) return gapS >= BREAK_OFF_GAP_S && !isLower;
+    if (BEFORE_NUMBER.test(text)) return !/^\d/.test(next);
+    if (MAY_END.test(text)) return isCased ? !isLower : gapS >= BREAK_OFF_GAP_S;
+    return endsWithMark(text) && !(isCased && goesOnInLowerCase(text, next, gapS));
+  };
+  return (index) => {
+    const gapS = gapAfter(words, index);
+    const { text = "" } = words[index] ?? {};
+    if (gapS >= LONGEST_GAP_S) return true;
+    return !PLAIN_END.test(text) && endsWithin(text, words[index + 1]?.text ?? "", gapS);
+  };
+}
+
+/** Where to end a sentence that has become too long: after the widest gap of its second half, best after a comma. */
+function widestGap(words: readonly SpokenWord[], from: number, to: number): number {
+  const widthAfter = (index: number): number =>
+    gapAfter(words, index) + (/[,;:]$|--$|^[-–—]$/.test(words[index]?.text ?? "") ? COMMA_S : 0);
+  let best = to - 1;
+  for (let index = (from + to) >> 1; index < to; index += 1) {
+    if (widthAfter(index) > widthAfter(best)) best = index;
+  }
+  return best;
+}
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly endsAs: SentenceEnd;
+}
+
+/** What ends a sentence after a word at which one ends. */
+function endAfter(words: readonly SpokenWord[], index: number, isPunctuated: boolean): SentenceEnd {
+  const { text = "" } = words[index] ?? {};
+  if (!isPunctuated) return "pause";
+  if (TRAILS.test(text)) return "trail";
+  if (BREAKS_OFF.test(text)) return "interruption";
+  if (ENDS.test(text)) return "mark";
+  return words[index + 1]?.startsTurn === true ? "interruption" : "pause";
+}
+
+function runsOf(words: readonly SpokenWord[], keys: readonly string[], isPunctuated: boolean): Run[] {
+  const endsAt = isPunctuated ? markRule(words) : pauseRule(words, keys);
+  const maxWords = isPunctuated ? MAX_WORDS.marked : MAX_WORDS.unmarked;
+  const runs: Run[] = [];
+  let from = 0;
+  for (let index = 0; index < words.length; index += 1) {
+    const length = index + 1 - from;
+    const isLast = index === words.length - 1 || words[index + 1]?.startsTurn === true;
+    if (isLast || endsAt(index, length)) {
+      runs.push({ from, to: index + 1, endsAs: endAfter(words, index, isPunctuated) });
+      from = index + 1;
+    } else if (length >= maxWords) {
+      const last = widestGap(words, from, index + 1);
+      runs.push({ from, to: last + 1, endsAs: "length" });
+      from = last + 1;
+      index = last;
+    }
+  }
+  return runs;
+}
+
+/** Longer ones that begin like "what was" are rarely questions. */
+const LONGEST_SUBJECT_QUESTION = 10;
+const QUESTION_WORD = /^(?:what|why|how|who|where|when|which)$/;
+const VERB_OF_QUESTION =
+  /^(?:is|are|was|were|do|does|did|can|could|would|should|will|have|has|if|about|many|much|long|often|makes|happens|happened)$/;
+const BE = /^(?:is|are|was|were)$/;
+/** After these a verb belongs to a clause of its own. */
+const BEFORE_ITS_OWN_VERB = /^(?:that|which|who|what|it|there|this|and|or|if|i|you|we|they|he|she)$/;
+
+/** Without marks, a sentence asks when it begins as questions do and is short. */
+function asks(keys: readonly string[], from: number, to: number): boolean {
+  const first = keys[from] === "so" || keys[from] === "but" || keys[from] === "and" ? from + 1 : from;
+  const key = keys[first] ?? "";
+  if ((wordFlags(key) & WORD.asks) === 0 || to - first < 3 || to - first > 16) return false;
+  // "What I mean is", "when we came", "how it works is": a question has its verb second.
+  if (!QUESTION_WORD.test(key)) return true;
+  if (!VERB_OF_QUESTION.test(keys[first + 1] ?? "")) return false;
+  // "What was learned is replayed": the question word only begins the subject of a second verb.
+  const isSubject = /^(?:what|who|which)$/.test(key) && BE.test(keys[first + 1] ?? "");
+  if (!isSubject) return true;
+  if (to - first > LONGEST_SUBJECT_QUESTION) return false;
+  const hasSecondVerb = (at: number): boolean =>
+    BE.test(keys[at] ?? "") && !BEFORE_ITS_OWN_VERB.test(keys[at - 1] ?? "");
+  for (let at = first + 3; at < to; at += 1) if (hasSecondVerb(at)) return false;
+  return true;
+}
+
+/** Splits words (ascending by start) into sentences; every word is in exactly one. */
+export function splitSentences(words: readonly SpokenWord[]): SpokenText {
+  const keys = words.map(({ text }) => wordKey(text));
+  const flags = Uint16Array.from(keys, (key, index) => wordFlags(key, keys[index - 1]));
+  const marks = words.filter(({ text }) => endsWithMark(text)).length;
+  const isPunctuated = marks > 0 && marks >= words.length / WORDS_PER_MARK;
+  const runs = runsOf(words, keys, isPunctuated);
+  const gaps = runs.map(({ from }) => (from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, from - 1)));
+  const turns = speakerTurns(
+    gaps,
+    runs.map(({ from }) => words[from]?.startsTurn),
+  );
+  const quotations = quotationsOf(words);
+  const sentences = runs.map(({ from, to, endsAs }, index) => ({
+    firstWord: from,
+    endWord: to,
+    startS: words[from]?.startS ?? 0,
+    endS: words[to - 1]?.endS ?? 0,
+    isQuestion: isPunctuated ? /[?？]/.test(words[to - 1]?.text ?? "") : asks(keys, from, to),
+    gapBeforeS: gaps[index] ?? 0,
+    endsAs,
+    isWhole: endsAs === "mark" || endsAs === "pause",
+    startsTurn: turns[index] ?? 0.5,
+    beginsInQuotation: quotations[from] === 1,
+    endsInQuotation: quotations[to] === 1,
+  }));
+  return { words, keys, flags, sentences, isPunctuated };
+}
+
+/** The words of a stretch as one text. */
+export function textBetween({ words }: Pick<SpokenText, "words">, from: number, to: number): string {
+  return words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(" ");
+}

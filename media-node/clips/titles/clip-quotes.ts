@@ -1,0 +1,95 @@
+// What is quoted of a clip: its hook, the sentence with which it opens, and sentences that a reason names. A quotation is
+// complete: a sentence that is too long is quoted by a whole clause of it, or not at all.
+
+import { isRealQuestion } from "../sentences/questions.ts";
+import type { SpokenText } from "../sentences/sentences.ts";
+import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
+import { readableWords } from "./readable-text.ts";
+import { type Clause, findClauses } from "./title-clauses.ts";
+import { standsAlone } from "./title-strength.ts";
+import { readUtterances, renderTokens, type Utterance, utteranceFrom } from "./title-tokens.ts";
+
+/** Fewer words are an interjection: the clip opens with what comes after them. */
+const MIN_HOOK_WORDS = 4;
+/** Among so many sentences at its beginning the hook is looked for: what comes later no longer opens the clip. */
+const HOOK_SENTENCES = 2;
+/** With a verb a sentence of so many words says something. */
+const MIN_TELLING_WORDS = 5;
+/** A sentence of so many words that trails off has said what it says. */
+const MIN_TRAILING_WORDS = 7;
+/** A quoted point that stands less on its own is not understood. */
+const MIN_ALONE = 0.6;
+/** Asks for more than a listener of one sentence knows, or reports how somebody thought. */
+const HANGS =
+  /^(?:however|otherwise|instead|meanwhile|then|later|so|because|which|not|(?:i|he|she|they|we|you)(?: \w+)? (?:like|goes)|(?:i'm|he's|she's|they're|we're|you're) like)\b/;
+
+function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utterance): string {
+  const first = text.sentences[firstSentence];
+  const last = text.sentences[endSentence - 1];
+  return readableWords(text, first?.firstWord ?? 0, last?.endWord ?? 0, last?.isQuestion);
+}
+
+function tellsSomething({ tokens }: Utterance): boolean {
+  const isVerb = ({ key }: { readonly key: string }): boolean =>
+    isVerbForm(key) || PRONOUN_WITH_VERB.test(key);
+  return tokens.length >= MIN_TELLING_WORDS && tokens.some(isVerb);
+}
+
+/** Whether a sentence is complete, or trails off after it has said enough. */
+function isComplete(text: SpokenText, utterance: Utterance): boolean {
+  const { tokens, hasStart, hasEnd, endSentence } = utterance;
+  const endWord = text.sentences[endSentence - 1]?.endWord ?? 0;
+  const trailsOff = /(?:\.\.\.|…)$/.test(text.words[endWord - 1]?.text ?? "");
+  const breaksOff = tokens.slice(0, -1).some(({ mark }) => mark === "break");
+  const isLong = tokens.length >= MIN_TRAILING_WORDS;
+  const last = tokens.at(-1)?.key ?? "";
+  return (
+    hasStart &&
+    !breaksOff &&
+    (hasEnd || (trailsOff && isLong && !SELDOM_LAST.has(last) && !NEVER_LAST.has(last)))
+  );
+}
+
+/** The opening sentence of a clip as a quotation, complete where one is; empty where nothing is said. */
+export function findHook(text: SpokenText): string {
+  const opening = readUtterances(text).slice(0, HOOK_SENTENCES);
+  const hook =
+    opening.find((utterance) => isComplete(text, utterance) && tellsSomething(utterance)) ??
+    opening.find(({ tokens }) => tokens.length >= MIN_HOOK_WORDS) ??
+    opening[0];
+  return hook === undefined ? "" : readUtterance(text, hook);
+}
+
+/** A sentence as it is quoted in at most so many characters; null where nothing whole of it is short enough. */
+export function quoteSentence(text: SpokenText, sentence: number, maxLength: number): string | null {
+  const utterance = utteranceFrom(text, sentence);
+  const whole = readUtterance(text, utterance);
+  if (whole.length <= maxLength && utterance.hasStart && utterance.hasEnd) return whole;
+  const asks = isRealQuestion(text, utterance.endSentence - 1);
+  const clauses = findClauses(utterance, asks)
+    .filter(({ form }) => asks === (form === "question"))
+    .map(({ tokens }) => renderTokens(tokens, asks))
+    .filter((clause) => clause.length <= maxLength);
+  return clauses.reduce<string | null>(
+    (best, clause) => (clause.length > (best?.length ?? 0) ? clause : best),
+    null,
+  );
+}
+
+function keysOf({ tokens }: Clause): string {
+  return tokens.map(({ key }) => key).join(" ");
+}
+
+/** The longest statement or order of a sentence that is understood alone, in at most so many characters; null where none is. */
+export function quotePoint(text: SpokenText, sentence: number, maxLength: number): string | null {
+  const utterance = utteranceFrom(text, sentence);
+  const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
+    .filter(({ form }) => form === "statement" || form === "order")
+    .filter((clause) => !HANGS.test(keysOf(clause)) && standsAlone(clause, keysOf(clause)) >= MIN_ALONE)
+    .map(({ tokens }) => renderTokens(tokens, false))
+    .filter((quote) => quote.length <= maxLength);
+  return quotes.reduce<string | null>(
+    (best, quote) => (quote.length > (best?.length ?? 0) ? quote : best),
+    null,
+  );
+}

@@ -1,0 +1,97 @@
+// Finds a clip's title in its words: the best of all whole clauses, first of those that say enough and stand alone, else
+// the best that is at least whole. Speech that is not English is not taken apart: there only a short sentence is a title.
+
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import { stemOf } from "../../senses/meaning/text-similarity.ts";
+import type { MomentKind } from "../sentences/moment-kinds.ts";
+import { isRealQuestion } from "../sentences/questions.ts";
+import type { SpokenText } from "../sentences/sentences.ts";
+import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
+import { MAX_TITLE_LENGTH } from "./readable-text.ts";
+import { type Clause, findClauses } from "./title-clauses.ts";
+import { titleStrength } from "./title-strength.ts";
+import { readUtterances, renderTokens, type Utterance } from "./title-tokens.ts";
+
+export interface TitleHints {
+  /** What the clip is posted for; null where that is not known. */
+  readonly kind: MomentKind | null;
+  /** A time on the clip's clock within the sentence that is its point; null where that is not known. */
+  readonly pointS: number | null;
+}
+
+/** Factors by the distance in sentences from the point. */
+const NEAR_POINT = [2.3, 1.35, 1.1] as const;
+const OPENING = 1.15;
+const ENDING = 1.15;
+/** A clip that opens with a question answers it. */
+const OPENING_QUESTION = 1.7;
+/** Among so many words of English so many at least are little ones. */
+const MIN_STOP_SHARE = 0.15;
+const MAX_FOREIGN_WORDS = 12;
+
+/** How often each word of content is said, by its stem. */
+function subjectsOf({ keys, flags }: SpokenText): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  keys.forEach((key, index) => {
+    if (((flags[index] ?? 0) & (WORD.stop | WORD.hesitation)) !== 0) return;
+    counts.set(stemOf(key), (counts.get(stemOf(key)) ?? 0) + 1);
+  });
+  return counts;
+}
+
+function isEnglish({ keys, flags }: SpokenText): boolean {
+  const stops = flags.reduce((sum, each) => sum + Number((each & WORD.stop) !== 0), 0);
+  return stops >= MIN_STOP_SHARE * keys.length;
+}
+
+function pointOf(text: SpokenText, utterances: readonly Utterance[], pointS: number | null): number | null {
+  if (pointS === null) return null;
+  const sentence = text.sentences.findLastIndex(({ startS }) => startS <= pointS);
+  const found = utterances.findIndex(({ endSentence }) => endSentence > sentence);
+  return found < 0 ? null : found;
+}
+
+function nearness(clause: Clause, at: number, count: number, point: number | null): number {
+  const opening = at === 0 && clause.form === "question" ? OPENING_QUESTION : 1;
+  if (point !== null) return Math.max(opening, NEAR_POINT[Math.abs(at - point)] ?? 1);
+  return Math.max(opening, at === 0 ? OPENING : at === count - 1 ? ENDING : 1);
+}
+
+function mayNotEnd(key: string): boolean {
+  return NEVER_LAST.has(key) || SELDOM_LAST.has(key);
+}
+
+/** A whole short sentence, the longest; undefined where there is none. */
+function shortSentence(utterances: readonly Utterance[]): string | undefined {
+  return utterances
+    .filter(({ hasStart, hasEnd, tokens }) => hasStart && hasEnd && tokens.length <= MAX_FOREIGN_WORDS)
+    .filter(({ tokens }) => !mayNotEnd(tokens.at(-1)?.key ?? ""))
+    .filter(({ tokens }) => !tokens.some(({ mark, text }) => mark === "break" || /["“”„«»]/.test(text)))
+    .map(({ tokens }) => renderTokens(tokens, tokens.at(-1)?.mark === "?"))
+    .filter((title) => title.length <= MAX_TITLE_LENGTH)
+    .reduce<string | undefined>(
+      (best, title) => (title.length > (best?.length ?? 0) ? title : best),
+      undefined,
+    );
+}
+
+/** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
+export function findTitle(text: SpokenText, { kind, pointS }: TitleHints): string | undefined {
+  const utterances = readUtterances(text);
+  if (!isEnglish(text)) return shortSentence(utterances);
+  const subjects = subjectsOf(text);
+  const point = pointOf(text, utterances, pointS);
+  let best: string | undefined;
+  let strongest = 0;
+  for (const [at, utterance] of utterances.entries()) {
+    const asks = isRealQuestion(text, utterance.endSentence - 1);
+    for (const clause of findClauses(utterance, asks)) {
+      const title = renderTokens(clause.tokens, clause.form === "question");
+      if (title.length > MAX_TITLE_LENGTH) continue;
+      const near = nearness(clause, at, utterances.length, point);
+      const strength = titleStrength(clause, { kind, subjects, nearness: near });
+      if (strength > strongest) [best, strongest] = [title, strength];
+    }
+  }
+  return best;
+}

@@ -1,0 +1,69 @@
+// Words as people read them. Where the recogniser gives no capital letters and no marks, they get a first capital and
+// "I"; where it gives them, its own stay. Quotation marks and brackets come in pairs, whatever was cut around them.
+import { type SpokenText, textBetween } from "../sentences/sentences.ts";
+
+export const MAX_TITLE_LENGTH = 70;
+
+/** What a quotation can do without at its beginning. */
+const LEADING =
+  /^(?:(?:and|so|but|or|well|okay|ok|now|then|because|also|yeah|yes|oh|um|uh|uhm|erm|hmm|plus|alright)\b[,.…]*\s+|(?:like|right|no|exactly|you know|i mean),\s+|(?:\.\.\.|…|--|[–—-])\s*)/i;
+const HESITATION = /(?:^|\s),?(?:um|uh|erm|uhm)\b,?(?=\s|$)/gi;
+/** Marks of what breaks off. */
+const BROKEN_END = /[\s,;:–—-]*(?:\.\.\.?|…|[,;:]|[–—-]+)(["”]?)$/u;
+const PAIRS: readonly (readonly [string, string])[] = [
+  ["“", "”"],
+  ["(", ")"],
+  ["[", "]"],
+];
+
+/** With a capital where the text begins with a letter; "2.0 came" keeps its own. */
+export function withCapital(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}]*\p{L}/u, (beginning) => beginning.toUpperCase());
+}
+
+function hasNoCase(text: string): boolean {
+  return text === text.toLowerCase();
+}
+
+/** Gives text without any capital letter a first one, and "I". */
+export function sentenceCase(text: string): string {
+  if (!hasNoCase(text)) return text;
+  return withCapital(text.replaceAll(/\bi\b(?=$|\s|['’])/g, "I"));
+}
+
+function countOf(text: string, mark: string): number {
+  return text.split(mark).length - 1;
+}
+
+/** Closes what is opened and left open, and leaves out what closes nothing. */
+export function balanceMarks(text: string): string {
+  let balanced = text;
+  for (const [open, close] of PAIRS) {
+    const missing = countOf(balanced, open) - countOf(balanced, close);
+    if (missing > 0) balanced += close.repeat(missing);
+    for (let extra = missing; extra < 0; extra += 1) balanced = balanced.replace(close, "");
+  }
+  if (countOf(balanced, '"') % 2 === 0) return balanced;
+  // A straight mark before a word opens; one that nothing opened closes nothing.
+  const opening = balanced.match(/(?:^|[\s([])"(?=\S)/g)?.length ?? 0;
+  const isLeftOpen = opening > countOf(balanced, '"') - opening;
+  return isLeftOpen ? `${balanced}"` : balanced.replace(/"(?=[^"]*$)/, "");
+}
+
+/** Words from one index to another as they are quoted, without what leads up to them and marks of what breaks off. */
+export function readableWords(text: SpokenText, from: number, to: number, isQuestion = false): string {
+  let plain = textBetween(text, from, to).replaceAll(HESITATION, " ").replaceAll(/\s+/g, " ").trim();
+  while (LEADING.test(plain)) plain = plain.replace(LEADING, "");
+  const cased = sentenceCase(balanceMarks(plain.replace(BROKEN_END, "$1")));
+  const readable = withCapital(cased);
+  return isQuestion && !text.isPunctuated ? `${readable}?` : readable;
+}
+
+/** A name at most so many characters long: to its last comma or colon that fits, else to its last word, with an ellipsis. */
+export function shortenName(name: string, maxLength: number): string {
+  if (name.length <= maxLength) return name;
+  const atMark = /^(.{12,})[,:;|–—-]/u.exec(name.slice(0, maxLength + 1))?.[1];
+  if (atMark !== undefined) return atMark.trim();
+  const cut = name.slice(0, maxLength - 1);
+  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : cut.length)}…`;
+}

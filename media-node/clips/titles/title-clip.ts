@@ -1,0 +1,51 @@
+// A clip's texts for people: title, hook and transcript from its words, or from the video's title where it has none.
+// The title is the clip's best whole clause, near its point where that is known; nothing is cut to make it fit. Where no
+// clause is whole and short enough, the title says where in the source the clip is from, which is at least true.
+
+import type { MomentKind } from "../sentences/moment-kinds.ts";
+import { type SpokenWord, splitSentences, textBetween } from "../sentences/sentences.ts";
+import { findHook } from "./clip-quotes.ts";
+import { findTitle } from "./find-title.ts";
+import { MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
+
+export interface ClipWords {
+  /** On the clip's own clock. */
+  readonly words: readonly SpokenWord[];
+  readonly videoTitle: string | null;
+  /** Where the clip begins in the source. */
+  readonly startS: number;
+  readonly index: number;
+  /** What the clip is posted for, where the choice of moments tells it. */
+  readonly kind?: MomentKind | null;
+  /** A time on the clip's own clock within the sentence that is its point. */
+  readonly pointS?: number | null;
+}
+
+export interface ClipTexts {
+  readonly title: string;
+  readonly hook: string;
+  readonly transcript: string;
+}
+
+/** `m:ss` or `h:mm:ss`. */
+function clock(timeS: number): string {
+  const text = new Date(Math.floor(timeS) * 1_000).toISOString().slice(11, 19);
+  return text.replace(/^00:0?/, "").replace(/^0(\d:\d\d:)/, "$1");
+}
+
+function placeTitle({ videoTitle, startS, index }: ClipWords): string {
+  const place = ` (${clock(startS)})`;
+  const name = videoTitle ?? `Clip ${index + 1}`;
+  return `${shortenName(name, MAX_TITLE_LENGTH - place.length)}${place}`;
+}
+
+/** Titles a clip. */
+export function describeClip(clip: ClipWords): ClipTexts {
+  const { words, kind = null, pointS = null } = clip;
+  const text = splitSentences(words);
+  return {
+    title: findTitle(text, { kind, pointS }) ?? placeTitle(clip),
+    hook: findHook(text),
+    transcript: textBetween(text, 0, words.length),
+  };
+}

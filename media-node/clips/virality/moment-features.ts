@@ -1,0 +1,70 @@
+// From the candidates of a search to the rows that the virality model reads. A long source has more candidates than the
+// model needs to see: for each place where a clip may open, the best ends by the quick rating are kept, and the first one,
+// with which as many clips fit beside each other as with all of them.
+import type { Candidates } from "../moments/moment-candidates.ts";
+import type { Stretch } from "../moments/moment-rater.ts";
+import { FEATURE_COUNT, type FeatureValues, featureRow } from "./virality-feature-list.ts";
+
+/** Candidates of one search that the model scores; more than there are cut points. */
+export const MOST_SCORED = 6_000;
+
+function indicesByOpening({ opensAt }: Candidates): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  opensAt.forEach((opening, index) => {
+    const group = groups.get(opening);
+    if (group === undefined) groups.set(opening, [index]);
+    else group.push(index);
+  });
+  return groups;
+}
+
+/**
+ * At most `most` candidates, in the order of the list: for each opening its shortest, then the best-rated ones of each, as
+ * many of one opening as of another.
+ */
+export function shortlist(candidates: Candidates, most = MOST_SCORED): Candidates {
+  if (candidates.score.length <= most) return candidates;
+  const groups = [...indicesByOpening(candidates).values()];
+  const rating = (index: number): number => candidates.score[index] ?? 0;
+  const byRating = (a: number, b: number): number => rating(b) - rating(a) || a - b;
+  const rounds = Math.ceil(most / groups.length);
+  const lists = groups.map(([shortest = 0, ...longer]) => [
+    shortest,
+    ...longer.sort(byRating).slice(0, rounds - 1),
+  ]);
+  const kept = Array.from({ length: rounds }, (_, round) =>
+    lists.flatMap((list) => list.slice(round, round + 1)).sort(byRating),
+  )
+    .flat()
+    .slice(0, most)
+    .sort((a, b) => a - b);
+  const pick = (column: readonly number[]): number[] => kept.map((index) => column[index] ?? 0);
+  return {
+    opensAt: pick(candidates.opensAt),
+    closesAt: pick(candidates.closesAt),
+    startS: pick(candidates.startS),
+    endS: pick(candidates.endS),
+    score: pick(candidates.score),
+  };
+}
+
+export function stretchAt(candidates: Candidates, index: number): Stretch {
+  return {
+    opensAt: candidates.opensAt[index] ?? 0,
+    closesAt: candidates.closesAt[index] ?? 0,
+    startS: candidates.startS[index] ?? 0,
+    endS: candidates.endS[index] ?? 0,
+  };
+}
+
+/** The rows of the candidates, [n, F]. */
+export function featureMatrix(
+  candidates: Candidates,
+  read: (stretch: Stretch) => FeatureValues,
+): Float32Array<ArrayBuffer> {
+  const rows = new Float32Array(candidates.score.length * FEATURE_COUNT);
+  for (let index = 0; index < candidates.score.length; index += 1) {
+    rows.set(featureRow(read(stretchAt(candidates, index))), index * FEATURE_COUNT);
+  }
+  return rows;
+}

@@ -1,0 +1,21 @@
+// Scores candidates with the virality model in a thread of its own, which keeps the model for as long as it lives.
+
+import { keepModel } from "../../models/kept-model.ts";
+import { threadTask } from "../../threads/thread-task.ts";
+import { ON_ONE_CORE, openViralityModel, type ViralityScores } from "./virality-model.ts";
+
+export interface ScoreViralityCall {
+  readonly bundleFolder: string;
+  /** [n, F], row by row. */
+  readonly features: Float32Array;
+  /** Whether contributions are wanted too. */
+  readonly explain: boolean;
+}
+
+const modelFor = keepModel((bundle) => openViralityModel(bundle));
+
+export default threadTask<ScoreViralityCall, ViralityScores>(async (call, { signal }) => {
+  const model = await modelFor({ bundleFolder: call.bundleFolder, ...ON_ONE_CORE });
+  signal.throwIfAborted();
+  return model.score(call.features, { explain: call.explain });
+});

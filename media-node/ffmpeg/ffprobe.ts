@@ -1,0 +1,110 @@
+// ffprobe as an engine: what a file says of itself, as JSON, read under the same allowlists as ffmpeg. The values are
+// a stranger's claims: `source/probe-source.ts` checks every one before anything relies on it.
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts";
+import { throwIfMachineFailed } from "./child-failure.ts";
+import { runProcess } from "./child-process.ts";
+import { allowlistOptions, seconds } from "./ffmpeg.ts";
+
+export interface ProbedStream {
+  readonly index: number;
+  readonly codec_type?: string;
+  readonly codec_name?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly sample_aspect_ratio?: string;
+  readonly avg_frame_rate?: string;
+  readonly r_frame_rate?: string;
+  readonly field_order?: string;
+  readonly color_space?: string;
+  readonly color_transfer?: string;
+  readonly start_time?: string;
+  readonly duration?: string;
+  readonly channels?: number;
+  readonly sample_rate?: string;
+  readonly disposition?: Readonly<Record<string, number>>;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly side_data_list?: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface ProbedFile {
+  readonly streams?: readonly ProbedStream[];
+  readonly format?: {
+    readonly format_name?: string;
+    readonly start_time?: string;
+    readonly duration?: string;
+    readonly size?: string;
+  };
+}
+
+/** A name that ends in a colon is for each stream that is opened, and leaves what the file is searched with alone. */
+const ALLOWLISTS = [...allowlistOptions(), "-codec_whitelist:", OPENED_DECODERS];
+
+/**
+ * Runs ffprobe for JSON.
+ * @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened; as `throwIfMachineFailed`
+ */
+async function runFfprobe(
+  binary: string,
+  path: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  const result = await runProcess({
+    command: binary,
+    args: ["-v", "error", ...ALLOWLISTS, "-print_format", "json", ...args, `file:${path}`],
+    timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
+    signal,
+    onOutput: (chunk) => {
+      sizeBytes += chunk.length;
+      if (sizeBytes > PROCESS_LIMITS.probeOutputBytes) {
+        throw new AppError("SOURCE_UNSUPPORTED", "The source describes itself at absurd length.");
+      }
+      chunks.push(chunk);
+    },
+  });
+  const { exitCode, stderr } = result;
+  if (exitCode !== 0) {
+    await throwIfMachineFailed("ffprobe", result, signal);
+    const cause = new Error(`ffprobe ended with ${exitCode}: ${stderr}`);
+    const codec = refusedCodec(stderr);
+    if (codec !== undefined) throw notAccepted(codec, cause);
+    throw new AppError("SOURCE_UNSUPPORTED", "The source is not a media file that can be read.", { cause });
+  }
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}
+
+/** What a local file says of itself. @throws AppError SOURCE_UNSUPPORTED when it is no media that may be opened */
+export async function probeFile(binary: string, path: string, signal: AbortSignal): Promise<ProbedFile> {
+  return (await runFfprobe(binary, path, ["-show_format", "-show_streams"], signal)) as ProbedFile;
+}
+
+interface ProbedPackets {
+  readonly packets?: readonly { readonly pts_time?: string; readonly duration_time?: string }[];
+}
+
+/** More packets than a key frame interval holds; a seek lands on the key frame before the wanted time. */
+const MAX_PACKETS = 5_000;
+
+/** Whether any stream has content at or after this time: a file that was cut off has none near its claimed end. */
+export async function hasContentAfter(
+  binary: string,
+  path: string,
+  timeS: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const interval = ["-read_intervals", `${seconds(timeS)}%+#${MAX_PACKETS}`];
+  const entries = ["-show_entries", "packet=pts_time,duration_time"];
+  const { packets = [] } = (await runFfprobe(
+    binary,
+    path,
+    [...interval, ...entries],
+    signal,
+  )) as ProbedPackets;
+  return packets.some(
+    ({ pts_time: pts, duration_time: duration }) => Number(pts ?? 0) + Number(duration ?? 0) >= timeS,
+  );
+}

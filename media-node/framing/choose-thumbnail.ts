@@ -1,0 +1,138 @@
+// Chooses the frame of a clip that stands for it: sharp, well exposed, with a face where the clip has one, and off its
+// cuts. Pure; it judges what the clip shows of each sampled picture, not what the source has beside it. Looking at the
+// finished clip was rejected: it would be decoded once more for what the analysis has seen already.
+
+import { type FrameLayout, type FrameSize, type FramingPlan, fitWithin } from "../render/framing-plan.ts";
+import { percentile } from "../signal/percentile.ts";
+import { pathAt } from "./camera-path.ts";
+import type { FaceSightings, SeenFace } from "./faces/face-sightings.ts";
+import { meanBetween, type PictureLook } from "./picture-look.ts";
+import type { ColumnSaliency } from "./shots/column-saliency.ts";
+import { type Shot, splitShots } from "./shots/split-shots.ts";
+
+export interface ThumbnailRequest {
+  readonly source: FrameSize;
+  readonly target: FrameSize;
+  readonly framing: FramingPlan;
+  readonly saliency: ColumnSaliency;
+  readonly looks: readonly PictureLook[];
+  readonly sightings: FaceSightings | null;
+  readonly frameRate: number;
+}
+
+/** Around a cut pictures may be half of the next one, and a player shows what it likes. */
+const FROM_CUT_S = 0.3;
+/** A face of this share of the frame's height could not be more of a face. */
+const LARGE_FACE = 0.25;
+/** What a face is worth: more than any sharpness. */
+const FACE_WEIGHT = 2;
+/** What a picture is worth that only its blur fills the frame with, as it grows small. */
+const UNFILLED = 0.6;
+
+/** A part of the source that is seen in the clip, in shares of the source, and how many times it is enlarged. */
+interface SeenPart {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** From shares of the source's height to shares of the frame's. */
+  readonly scale: number;
+}
+
+function seenParts(layout: FrameLayout, frame: number, { source, target }: ThumbnailRequest): SeenPart[] {
+  const part = (x: number, y: number, size: FrameSize, shareOfFrame: number): SeenPart => ({
+    ...{ left: x / source.width, right: (x + size.width) / source.width },
+    ...{ top: y / source.height, bottom: (y + size.height) / source.height },
+    scale: (shareOfFrame * source.height) / size.height,
+  });
+  switch (layout.kind) {
+    case "crop":
+      return [part(pathAt(layout.path, frame), layout.y, layout.crop, 1)];
+    case "split":
+      return [layout.upper, layout.lower].map((area) => part(area.x, area.y, area, 0.5));
+    case "wings":
+    case "letterbox": {
+      const area = layout.kind === "wings" ? layout.area : undefined;
+      const shown = area ?? { ...source, x: 0, y: 0 };
+      return [part(shown.x, shown.y, shown, fitWithin(shown, target).height / target.height)];
+    }
+  }
+}
+
+function layoutAt({ stretches }: FramingPlan, frame: number): FrameLayout {
+  const stretch = stretches.findLast(({ startFrame }) => startFrame <= frame) ?? stretches[0];
+  return stretch?.layout ?? { kind: "letterbox" };
+}
+
+/** 0 (not whole in this part) to 1 (large, and surely a face). */
+function faceWorth({ x, y, width, height, score }: SeenFace, part: SeenPart): number {
+  const isWhole = x >= part.left && x + width <= part.right && y >= part.top && y + height <= part.bottom;
+  return isWhole ? score * Math.min(1, (height * part.scale) / LARGE_FACE) : 0;
+}
+
+/** Parts fill the frame from side to side, or nearly. */
+function filledShare(parts: readonly SeenPart[]): number {
+  return Math.min(
+    1,
+    parts.reduce((sum, { top, bottom, scale }) => sum + (bottom - top) * scale, 0),
+  );
+}
+
+interface Candidate {
+  readonly frame: number;
+  readonly shot: Shot;
+  readonly sharpness: number;
+  readonly exposure: number;
+  readonly face: number;
+  /** Share of the frame that shows the picture itself, 0 to 1. */
+  readonly filled: number;
+}
+
+function candidateOf(look: PictureLook, shot: Shot, request: ThumbnailRequest): Candidate {
+  const { frame, exposure } = look;
+  const parts = seenParts(layoutAt(request.framing, frame), frame, request);
+  const faces = request.sightings?.samples.find((sample) => sample.frame === frame)?.faces ?? [];
+  const best = faces
+    .flatMap((face) => parts.map((part) => ({ face, worth: faceWorth(face, part) })))
+    .reduce<{ face?: SeenFace; worth: number }>((a, b) => (b.worth > a.worth ? b : a), { worth: 0 });
+  // The face is to be sharp, not the wall behind it.
+  const spans =
+    best.face === undefined ? parts : [{ left: best.face.x, right: best.face.x + best.face.width }];
+  const sharpness =
+    spans.reduce((sum, { left, right }) => sum + meanBetween(look.sharpness, left, right), 0) / spans.length;
+  return { frame, shot, sharpness, exposure, face: best.worth, filled: filledShare(parts) };
+}
+
+function isOffCuts(frame: number, shot: Shot, frameRate: number): boolean {
+  const far = FROM_CUT_S * frameRate;
+  return (shot.startFrame === 0 || frame - shot.startFrame >= far) && shot.endFrame - frame >= far;
+}
+
+/** The time of the chosen frame in the clip; undefined where nothing was seen off the cuts. */
+export function chooseThumbnail(request: ThumbnailRequest): number | undefined {
+  const { looks, saliency, frameRate } = request;
+  const shots = splitShots(saliency, frameRate);
+  const candidates = looks.flatMap((look) => {
+    const shot = shots.find(({ startFrame, endFrame }) => look.frame >= startFrame && look.frame < endFrame);
+    const isEligible = shot !== undefined && isOffCuts(look.frame, shot, frameRate);
+    return isEligible ? [candidateOf(look, shot, request)] : [];
+  });
+  const usual = percentile(
+    candidates.map(({ sharpness }) => sharpness),
+    0.5,
+    1,
+  );
+  // Blur shows beside the other pictures of the same shot; between shots it is mostly another motif.
+  const sharpest = new Map<Shot, number>();
+  for (const { shot, sharpness } of candidates) {
+    sharpest.set(shot, Math.max(sharpest.get(shot) ?? 0, sharpness));
+  }
+  const worth = ({ shot, sharpness, exposure, face, filled }: Candidate): number => {
+    const inShot = sharpness / Math.max(1e-6, sharpest.get(shot) ?? 0);
+    const overall = Math.sqrt(Math.min(1, sharpness / Math.max(1e-6, usual)));
+    const size = UNFILLED + (1 - UNFILLED) * filled;
+    return exposure * inShot * overall * size * (1 + FACE_WEIGHT * face);
+  };
+  const [best] = candidates.toSorted((a, b) => worth(b) - worth(a));
+  return best === undefined ? undefined : best.frame / frameRate;
+}

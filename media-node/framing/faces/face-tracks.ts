@@ -1,0 +1,153 @@
+// Links the faces of single pictures into tracks: one person over one shot. Greedy matching by overlap and distance is
+// enough at four pictures a second, since people cross each other rarely and shots are short; a Kalman filter was
+// rejected because a shot seldom has the dozens of samples that it needs to be better.
+import { type FaceBox, overlapOf, type PicturePoint } from "../../senses/faces/face-boxes.ts";
+import { percentile } from "../../signal/percentile.ts";
+import type { Shot } from "../shots/split-shots.ts";
+import type { FaceSample, SeenFace } from "./face-sightings.ts";
+
+export interface TrackPoint extends FaceBox {
+  readonly frame: number;
+  readonly eyes: PicturePoint;
+  readonly mouthMotion: number;
+}
+
+/** One face over one shot, smoothed; points in order of time. */
+export interface FaceTrack {
+  readonly points: readonly TrackPoint[];
+}
+
+/** A face is looked for near where it was for this long. */
+const LONGEST_GAP_S = 1;
+/** Between two samples a face moves less than this many of its own widths or heights. */
+const LONGEST_STEP = 0.8;
+/** A track is believed from this share of its shot's samples on… */
+const LEAST_PRESENCE = 0.3;
+/** …or from this many seconds on, in long shots. */
+const LEAST_PRESENCE_S = 2;
+
+interface OpenTrack {
+  readonly points: TrackPoint[];
+}
+
+interface Match {
+  readonly track: OpenTrack;
+  readonly face: SeenFace;
+  readonly likeness: number;
+}
+
+/** 0 (another face) to 2 (the same place and size). */
+function likenessOf(point: FaceBox, face: FaceBox): number {
+  const dx = (face.x + face.width / 2 - point.x - point.width / 2) / Math.max(face.width, point.width);
+  const dy = (face.y + face.height / 2 - point.y - point.height / 2) / Math.max(face.height, point.height);
+  const distance = Math.hypot(dx, dy);
+  const sizes = Math.min(face.height, point.height) / Math.max(face.height, point.height);
+  if (distance > LONGEST_STEP || sizes < 0.5) return 0;
+  return overlapOf(point, face) + 1 - distance / LONGEST_STEP + 1e-6;
+}
+
+function pointOf(frame: number, { x, y, width, height, eyes, mouthMotion }: SeenFace): TrackPoint {
+  return { frame, x, y, width, height, eyes, mouthMotion };
+}
+
+/** Gives each open track the face that is most like it, the best pairs first; the other faces begin tracks. */
+function extend(tracks: OpenTrack[], { frame, faces }: FaceSample, longestGapFrames: number): void {
+  const isOpen = ({ points }: OpenTrack): boolean => frame - (points.at(-1)?.frame ?? 0) <= longestGapFrames;
+  const matches = tracks.filter(isOpen).flatMap((track) =>
+    faces.map((face): Match => {
+      const last = track.points.at(-1);
+      return { track, face, likeness: last === undefined ? 0 : likenessOf(last, face) };
+    }),
+  );
+  const taken = new Set<OpenTrack | SeenFace>();
+  for (const { track, face, likeness } of matches.sort((a, b) => b.likeness - a.likeness)) {
+    if (likeness === 0 || taken.has(track) || taken.has(face)) continue;
+    taken.add(track).add(face);
+    track.points.push(pointOf(frame, face));
+  }
+  for (const face of faces) if (!taken.has(face)) tracks.push({ points: [pointOf(frame, face)] });
+}
+
+/** A face that comes back to where another track ended is the same person, however long it was turned away. */
+function joinReturns(tracks: readonly OpenTrack[]): OpenTrack[] {
+  const people: OpenTrack[] = [];
+  for (const { points } of tracks) {
+    const [first] = points;
+    if (first === undefined) continue;
+    const likeness = people.map((person) => {
+      const last = person.points.at(-1);
+      return last === undefined || last.frame >= first.frame ? 0 : likenessOf(last, first);
+    });
+    const most = Math.max(0, ...likeness);
+    if (most > 0) people[likeness.indexOf(most)]?.points.push(...points);
+    else people.push({ points: [...points] });
+  }
+  return people;
+}
+
+/** Weights of a point's neighbours: detectors tremble by a few percent of a face from picture to picture. */
+const WEIGHTS = [1, 2, 3, 2, 1];
+
+function smoothed(points: readonly TrackPoint[]): TrackPoint[] {
+  return points.map((point, index) => {
+    const near = WEIGHTS.map((weight, place) => ({ weight, neighbour: points[index + place - 2] })).filter(
+      (each): each is { weight: number; neighbour: TrackPoint } => each.neighbour !== undefined,
+    );
+    const sum = near.reduce((total, { weight }) => total + weight, 0);
+    const mean = (of: (point: TrackPoint) => number): number =>
+      near.reduce((total, { weight, neighbour }) => total + weight * of(neighbour), 0) / sum;
+    return {
+      ...{ frame: point.frame, mouthMotion: point.mouthMotion },
+      ...{ x: mean(({ x }) => x), y: mean(({ y }) => y) },
+      ...{ width: mean(({ width }) => width), height: mean(({ height }) => height) },
+      eyes: { x: mean(({ eyes }) => eyes.x), y: mean(({ eyes }) => eyes.y) },
+    };
+  });
+}
+
+/** The believable tracks of one shot, from left to right. */
+export function trackFaces(samples: readonly FaceSample[], shot: Shot, frameRate: number): FaceTrack[] {
+  const inShot = samples.filter(({ frame }) => frame >= shot.startFrame && frame < shot.endFrame);
+  const tracks: OpenTrack[] = [];
+  for (const sample of inShot) extend(tracks, sample, LONGEST_GAP_S * frameRate);
+  const lengthS = (shot.endFrame - shot.startFrame) / frameRate;
+  const samplesPerS = inShot.length / Math.max(lengthS, 1 / frameRate);
+  const least = Math.min(LEAST_PRESENCE * inShot.length, LEAST_PRESENCE_S * samplesPerS);
+  const middleOf = ({ points }: FaceTrack): number =>
+    points.reduce((sum, { x, width }) => sum + x + width / 2, 0) / points.length;
+  return joinReturns(tracks)
+    .filter(({ points }) => points.length >= Math.max(1, least))
+    .map(({ points }) => ({ points: smoothed(points) }))
+    .sort((a, b) => middleOf(a) - middleOf(b));
+}
+
+/** Where a track's face is at a frame: between its points on a straight line, outside of them at the nearest. */
+export function faceAt({ points }: FaceTrack, frame: number): TrackPoint | undefined {
+  const after = points.findIndex((point) => point.frame >= frame);
+  const [before, next] = [points[(after === -1 ? points.length : after) - 1], points[after]];
+  if (before === undefined || next === undefined) return before ?? next;
+  const share = (frame - before.frame) / (next.frame - before.frame);
+  const between = (of: (point: TrackPoint) => number): number => of(before) + share * (of(next) - of(before));
+  return {
+    ...{ frame, mouthMotion: between(({ mouthMotion }) => mouthMotion) },
+    ...{ x: between(({ x }) => x), y: between(({ y }) => y) },
+    ...{ width: between(({ width }) => width), height: between(({ height }) => height) },
+    eyes: { x: between(({ eyes }) => eyes.x), y: between(({ eyes }) => eyes.y) },
+  };
+}
+
+/** Frames from where the later of two tracks begins to where the earlier one ends; 0 where they never meet. */
+export function framesTogether(one: FaceTrack, other: FaceTrack): number {
+  const from = Math.max(one.points[0]?.frame ?? 0, other.points[0]?.frame ?? 0);
+  const to = Math.min(one.points.at(-1)?.frame ?? 0, other.points.at(-1)?.frame ?? 0);
+  return Math.max(0, to - from);
+}
+
+/** How many of the tracks are seen at once for a quarter of the time in which there are any, at least. */
+export function facesAtOnce(tracks: readonly FaceTrack[]): number {
+  const frames = new Set(tracks.flatMap(({ points }) => points.map(({ frame }) => frame)));
+  const isThere = ({ points }: FaceTrack, frame: number): boolean =>
+    (points[0]?.frame ?? Number.POSITIVE_INFINITY) <= frame && (points.at(-1)?.frame ?? 0) >= frame;
+  const counts = [...frames].map((frame) => tracks.filter((track) => isThere(track, frame)).length);
+  return percentile(counts, 0.75);
+}

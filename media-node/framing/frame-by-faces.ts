@@ -1,0 +1,129 @@
+// Frames a shot by the faces in it: all of them in one crop, each in its half, whoever speaks, or the group whole. Pure.
+
+import { cropHeightPosition, faceExtent, groupArea, splitAreas } from "./face-composition.ts";
+import { mainSpeaker, type SpeakerTurn, speakerTurns } from "./faces/face-speakers.ts";
+import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "./faces/face-tracks.ts";
+import { pictureSampling } from "./faces/picture-sampling.ts";
+import { lostText } from "./shot-text.ts";
+import {
+  type Choice,
+  type Choices,
+  type FramedShot,
+  following,
+  LOST_TEXT,
+  type ShotRequest,
+  type ShotView,
+  standing,
+  WHOLE,
+} from "./shot-view.ts";
+import type { Shot } from "./shots/split-shots.ts";
+
+/** Beside faces more text may be lost than without: the name below a face, a poster behind it… */
+const LOST_TEXT_BESIDE_FACES = 0.02;
+/** …and all of it beside a face of this height: that is the subject. */
+const LARGE_FACE = 0.25;
+/** Faces lower than this share of the picture are no subject: a speaker in a corner of slides, people behind. */
+const LEAST_FACE_HEIGHT = 0.07;
+/** Faces smaller than this share of the largest one are people behind. */
+const LEAST_OF_LARGEST = 0.45;
+const SHORTEST_SPLIT_S = 3;
+/** Share of the shot for which both faces of a split frame are there. */
+const LEAST_TOGETHER = 0.75;
+/** Height over width of a frame from which on it is split. */
+const LEAST_UPRIGHT = 1.2;
+
+/** The faces that a shot is about, from left to right; none where no detector is installed. */
+export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
+  const { sightings, frameRate } = request;
+  if (sightings === null) return [];
+  const tracks = trackFaces(sightings.samples, shot, frameRate);
+  const heights = tracks.map((track) => faceExtent(track).height);
+  const least = Math.max(LEAST_FACE_HEIGHT, LEAST_OF_LARGEST * Math.max(0, ...heights));
+  return tracks.filter((_, index) => (heights[index] ?? 0) >= least);
+}
+
+function turnsOf({ request, shot, faces }: ShotView): SpeakerTurn[] {
+  const soundDb = request.sightings?.soundDb ?? new Float32Array(0);
+  return speakerTurns(faces, soundDb, shot, request.frameRate);
+}
+
+/** The centre of what is looked at, frame by frame: the one face, or whoever's turn it is. */
+function lookedAt(view: ShotView): Float64Array {
+  const { shot, faces } = view;
+  const turns = turnsOf(view);
+  return Float64Array.from({ length: shot.endFrame - shot.startFrame }, (_, index) => {
+    const frame = shot.startFrame + index;
+    const turn = turns.findLast(({ startFrame }) => startFrame <= frame) ?? turns[0];
+    const face = faceAt(faces[turn?.track ?? 0] ?? { points: [] }, frame);
+    return face === undefined ? 0.5 : face.x + face.width / 2;
+  });
+}
+
+/** All faces in one crop that stands, where it holds them with all their movement. */
+function together(view: ShotView): FramedShot | undefined {
+  const { extents, widthShare, request, crop } = view;
+  const left = Math.min(...extents.map((extent) => extent.left - 0.25 * extent.width));
+  const right = Math.max(...extents.map((extent) => extent.right + 0.25 * extent.width));
+  if (right - left > widthShare) return undefined;
+  return standing(view, (left + right) / 2, cropHeightPosition(extents, request.source, crop));
+}
+
+function followFaces(view: ShotView): FramedShot {
+  const { request, extents, crop } = view;
+  const halfWidth = Math.max(...extents.map(({ width }) => width)) / 2;
+  const y = cropHeightPosition(extents, request.source, crop);
+  return following(view, lookedAt(view), halfWidth, y);
+}
+
+/** Whether both faces are seen for so long and so much of the shot that neither half stands empty for long. */
+function areTogether({ request, shot, faces }: ShotView): boolean {
+  const [first, second] = faces;
+  if (faces.length !== 2 || first === undefined || second === undefined) return false;
+  const frames = framesTogether(first, second) + pictureSampling(request.frameRate, true).step;
+  const length = shot.endFrame - shot.startFrame;
+  return frames >= SHORTEST_SPLIT_S * request.frameRate && frames >= LEAST_TOGETHER * length;
+}
+
+function split(view: ShotView): FramedShot | undefined {
+  const { request, extents } = view;
+  const [first, second] = extents;
+  // Halves of a frame that is not upright are too low for faces.
+  const isUpright = request.target.height >= LEAST_UPRIGHT * request.target.width;
+  if (!isUpright || first === undefined || second === undefined || !areTogether(view)) return undefined;
+  const areas = splitAreas(first, second, request);
+  return areas === undefined ? undefined : { style: "SPLIT_SCREEN", layout: { kind: "split", ...areas } };
+}
+
+/** All of a group and as large as it can be: without what is beside it, where nothing there is to be read. */
+function group({ request, shot, extents }: ShotView): FramedShot | undefined {
+  const { source, looks } = request;
+  const area = request.allowed.has("AUTO") ? groupArea(extents, source) : undefined;
+  if (area === undefined) return undefined;
+  const [left, right] = [area.x / source.width, (area.x + area.width) / source.width];
+  if (lostText(looks, shot, left, right) >= LOST_TEXT) return undefined;
+  return { style: "BLURRED_WINGS", layout: { kind: "wings", area } };
+}
+
+/** Whether a crop around the speaker would cut off what is there to be read: slides with their speaker beside. */
+function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, centre: number): boolean {
+  if (extents.some(({ height }) => height >= LARGE_FACE)) return false;
+  const left = Math.min(1 - widthShare, Math.max(0, centre - widthShare / 2));
+  return lostText(request.looks, shot, left, left + widthShare) >= LOST_TEXT_BESIDE_FACES;
+}
+
+/** With faces: the crop that holds them or follows them, and more than two of them whole. */
+export function choicesByFaces(view: ShotView): Choices {
+  const { extents, faces, request, crop } = view;
+  const follow = (): FramedShot => followFaces(view);
+  const speaker = extents[mainSpeaker(turnsOf(view), view.shot)]?.middle ?? 0.5;
+  const still = (): FramedShot => standing(view, speaker, cropHeightPosition(extents, request.source, crop));
+  const whole = WHOLE.map((each) => () => each);
+  const crops: Choice[] = [
+    () => together(view),
+    ...(facesAtOnce(faces) > 2 ? [] : [() => split(view), follow]),
+  ];
+  const preferred = cutsTextBesideFaces(view, speaker)
+    ? [...whole, ...crops, follow]
+    : [...crops, () => group(view), ...whole, follow];
+  return { preferred, still };
+}

@@ -1,0 +1,71 @@
+// Reads the sampled colour pictures of a clip from ffmpeg's pipe: looks at each, and where there is a detector, finds its
+// faces, in the order and at the pace of the detector: what it has not taken yet stays in the pipe, so that memory does
+// not follow length. With a detector, pictures come in pairs, a frame and one a little later, which shows whose mouth
+// moves.
+import type { Readable } from "node:stream";
+import type { FaceDetector } from "../senses/faces/yunet.ts";
+import { type ColorPicture, mouthMotion } from "./faces/face-mouth-motion.ts";
+import type { FaceSample, SeenFace } from "./faces/face-sightings.ts";
+import { lookAt, type PictureLook } from "./picture-look.ts";
+
+export interface PictureSamples {
+  /** Null where pictures come singly. */
+  readonly detector: FaceDetector | null;
+  /** Of the pictures on the pipe, three bytes (BGR) a pixel. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Frames of the clip from one sample to the next. */
+  readonly step: number;
+  readonly maxSamples: number;
+}
+
+export interface SampledPictures {
+  readonly looks: PictureLook[];
+  /** Empty without a detector. */
+  readonly faces: FaceSample[];
+}
+
+async function search(
+  detector: FaceDetector,
+  before: ColorPicture,
+  after: ColorPicture | null,
+): Promise<SeenFace[]> {
+  const faces = await detector.detect(before.pixels, before);
+  return faces.map((face) => ({
+    ...face,
+    mouthMotion: after === null ? 0 : mouthMotion(before, after, face),
+  }));
+}
+
+/** Reads to the pipe's end. A last pair may lack its second picture: its mouths count as still. */
+export async function readSampledPictures(
+  output: Readable,
+  { detector, size, step, maxSamples }: PictureSamples,
+): Promise<SampledPictures> {
+  const pictureBytes = 3 * size.width * size.height;
+  const sample = new Uint8Array(pictureBytes * (detector === null ? 1 : 2));
+  const first = { ...size, pixels: sample.subarray(0, pictureBytes) };
+  const second = { ...size, pixels: sample.subarray(pictureBytes) };
+  const looks: PictureLook[] = [];
+  const faces: FaceSample[] = [];
+  let filledBytes = 0;
+  const close = async (): Promise<void> => {
+    const isWhole = filledBytes === sample.length;
+    filledBytes = 0;
+    if (looks.length === maxSamples) return;
+    const frame = looks.length * step;
+    looks.push(lookAt(frame, first));
+    if (detector === null) return;
+    faces.push({ frame, faces: await search(detector, first, isWhole ? second : null) });
+  };
+  for await (const chunk of output as AsyncIterable<Buffer>) {
+    for (let taken = 0; taken < chunk.length; ) {
+      const bytes = Math.min(chunk.length - taken, sample.length - filledBytes);
+      sample.set(chunk.subarray(taken, taken + bytes), filledBytes);
+      filledBytes += bytes;
+      taken += bytes;
+      if (filledBytes === sample.length) await close();
+    }
+  }
+  if (filledBytes >= pictureBytes) await close();
+  return { looks, faces };
+}

@@ -1,0 +1,103 @@
+// What the ways of framing one shot have in common: what is known of it, crops that stand and crops that move, and the
+// whole picture. Pure.
+import type { EditingStyle } from "../../shared/clip-job.ts";
+import type { CropLayout, DrawnStyle, FrameLayout, FrameSize } from "../render/framing-plan.ts";
+import { isMoving, type PathPiece, planCamera } from "./camera-path.ts";
+import type { FaceExtent } from "./face-composition.ts";
+import type { FaceSightings } from "./faces/face-sightings.ts";
+import type { FaceTrack } from "./faces/face-tracks.ts";
+import type { PictureLook } from "./picture-look.ts";
+import type { ColumnSaliency } from "./shots/column-saliency.ts";
+import type { Shot } from "./shots/split-shots.ts";
+
+export interface ShotRequest {
+  readonly source: FrameSize;
+  readonly target: FrameSize;
+  readonly allowed: ReadonlySet<EditingStyle>;
+  readonly saliency: ColumnSaliency;
+  readonly looks: readonly PictureLook[];
+  readonly sightings: FaceSightings | null;
+  readonly frameRate: number;
+  /** Share of all motion that a crop must hold to follow it where there are no faces; that of clips unless told. */
+  readonly followedCoverage?: number;
+}
+
+export interface FramedShot {
+  readonly style: DrawnStyle;
+  readonly layout: FrameLayout;
+}
+
+/** A shot and what its framing is decided by. */
+export interface ShotView {
+  readonly request: ShotRequest;
+  readonly shot: Shot;
+  /** What fills the frame, and its width as a share of the picture's. */
+  readonly crop: FrameSize;
+  readonly widthShare: number;
+  readonly faces: readonly FaceTrack[];
+  readonly extents: readonly FaceExtent[];
+}
+
+export type Choice = () => FramedShot | undefined;
+
+/** In the order of preference, and what is left where none of them is allowed. */
+export interface Choices {
+  readonly preferred: readonly Choice[];
+  readonly still: () => FramedShot;
+}
+
+/**
+ * Text over this share of the picture is not cut off: half a headline. A chart has 0.011, slides have 0.07, and
+ * photographs of people up to 0.005 of what only looks like it (2026-11).
+ */
+export const LOST_TEXT = 0.006;
+
+export const WHOLE: readonly FramedShot[] = [
+  { style: "BLURRED_WINGS", layout: { kind: "wings" } },
+  { style: "LETTERBOX", layout: { kind: "letterbox" } },
+];
+
+/** Whether a style may be used; AUTO allows all. */
+export function allows({ allowed }: ShotRequest, style: DrawnStyle): boolean {
+  return allowed.has("AUTO") || allowed.has(style);
+}
+
+/** A camera's path of centres (shares of the width) as a layout of left edges (pixels). */
+function cropLayout(
+  request: ShotRequest,
+  crop: FrameSize,
+  y: number,
+  path: readonly PathPiece[],
+): CropLayout {
+  const { width } = request.source;
+  const most = width - crop.width;
+  const pixels = isMoving(path)
+    ? path.map(({ startFrame, at, speed, half }) => ({
+        ...{ startFrame, at: at * width - crop.width / 2 },
+        ...{ speed: speed * width, half: half * width },
+      }))
+    : path.map((piece) => ({
+        ...piece,
+        at: Math.min(most, Math.max(0, 2 * Math.round((piece.at * width - crop.width / 2) / 2))),
+      }));
+  return { kind: "crop", crop, y, path: pixels };
+}
+
+/** A crop that stands around a centre, a share of the width. */
+export function standing({ request, shot, crop }: ShotView, centre: number, y: number): FramedShot {
+  const path = [{ startFrame: shot.startFrame, at: centre, speed: 0, half: 0 }];
+  return { style: "STATIC_CROP", layout: cropLayout(request, crop, y, path) };
+}
+
+/** The camera's way along these centres; a camera that stands is a static crop, unless only a moving one is allowed. */
+export function following(view: ShotView, centres: Float64Array, halfWidth: number, y: number): FramedShot {
+  const { request, shot, crop, widthShare } = view;
+  const { startFrame } = shot;
+  const { frameRate } = request;
+  const path = planCamera({ startFrame, centres, halfWidth, widthShare, frameRate });
+  const isStatic = !isMoving(path) && allows(request, "STATIC_CROP");
+  return {
+    style: isStatic ? "STATIC_CROP" : "DYNAMIC_CROP",
+    layout: cropLayout(request, crop, y, path),
+  };
+}

@@ -1,0 +1,41 @@
+// Sees the range of a source that clips may come from, in a thread: motion per half second and shot changes, from key
+// frames where there are enough of them. A picture that cannot be decoded is no reason to fail here: moments can be
+// chosen by ear, and the renderer is the one to judge the video.
+import type { Span } from "../../signal/cues.ts";
+import type { ThreadPool } from "../../threads/thread-pool.ts";
+import type { AnalyzeVideoCall } from "./analyze-overview.worker.ts";
+import type { VideoAnalysis } from "./overview-analysis.ts";
+
+export const ANALYZE_VIDEO_WORKER = new URL("./analyze-overview.worker.ts", import.meta.url);
+
+export type AnalyzeVideoPool = ThreadPool<AnalyzeVideoCall, VideoAnalysis>;
+
+export interface AnalyzeVideoInput {
+  /** The binary. */
+  readonly ffmpeg: string;
+  readonly pool: AnalyzeVideoPool;
+  readonly sourcePath: string;
+  /** ffprobe's absolute index. */
+  readonly videoStreamIndex: number;
+  /** On the source's clock. */
+  readonly range: Span;
+  readonly signal: AbortSignal;
+  /** Share of the range that has been seen, 0 to 1; it never goes back. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/**
+ * Sees `range`, hundreds of times faster than real time where the source has key frames.
+ * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails on the stream; `signal.reason` on abort.
+ */
+export async function analyzeVideo(input: AnalyzeVideoInput): Promise<VideoAnalysis> {
+  const { ffmpeg, pool, sourcePath, videoStreamIndex, range, signal, onProgress } = input;
+  const call: AnalyzeVideoCall = {
+    ffmpeg,
+    sourcePath,
+    videoStreamIndex,
+    startS: range.startS,
+    endS: range.endS,
+  };
+  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+}

@@ -1,0 +1,72 @@
+// Small grey pictures of a source as ffmpeg decodes them, each with its own time: a row of pixels below the picture
+// carries it, because the raw pipe has no timestamps. Frames are chosen before they are scaled, and only the row goes
+// through ffmpeg's slow `geq`, so that what is not looked at costs little more than its decoding.
+import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { ByteBlocks } from "../../signal/byte-blocks.ts";
+import { STAMP_BYTES, stampAt } from "./frame-steps.ts";
+
+export interface StampedPicturesCall {
+  readonly ffmpeg: string;
+  readonly sourcePath: string;
+  /** ffprobe's absolute index. */
+  readonly videoStreamIndex: number;
+  /** On the source's clock. */
+  readonly startS: number;
+  readonly endS: number;
+  /** Pictures are squeezed into it as they are coded, lying on their side or not; at least `STAMP_BYTES` wide. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** The first frame in each such part of a second; null for every frame. */
+  readonly perS: number | null;
+  /** Options of the decoder, such as `-skip_frame noref`. */
+  readonly decoding: readonly string[];
+}
+
+/** Times are told to the microsecond, which is finer than any container's clock; four bytes hold more than an hour. */
+const STAMPS_PER_S = 1_000_000;
+/** The muxer repeats and drops frames to keep a constant rate: frames are numbered for it. */
+const NOMINAL_RATE = "25";
+
+/** Arguments that put the pictures and their rows on `pipe:1`. */
+export function stampedPicturesArgs(call: StampedPicturesCall): string[] {
+  const { width, height } = call.size;
+  const slot = (time: string): string => `floor(${time}*${call.perS})`;
+  const chosen = `select='isnan(prev_selected_t)+gt(${slot("t")},${slot("prev_selected_t")})'`;
+  const stamp = `mod(floor(max(T,0)*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
+  const picture = [
+    ...(call.perS === null ? [] : [chosen]),
+    ...[`scale=${width}:${height}:flags=area`, "format=gray", "split=2[picture][row]"],
+  ];
+  const graph = [
+    picture.join(","),
+    `[row]crop=${width}:1:0:0,geq=lum='${stamp}'[time]`,
+    `[picture][time]vstack=inputs=2,setpts=N/${NOMINAL_RATE}/TB`,
+  ];
+  return [
+    ...untrustedInput(call.sourcePath, {
+      ...{ seekS: call.startS, durationS: call.endS - call.startS },
+      extra: [...call.decoding, "-noautorotate"],
+    }),
+    ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],
+    ...["-r", NOMINAL_RATE, "-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],
+  ];
+}
+
+/**
+ * Hands each picture on, as bytes that are filled anew for the next one, with its time after `startS`.
+ * @throws the errors of `runFfmpeg`; what `onPicture` throws
+ */
+export async function readStampedPictures(
+  call: StampedPicturesCall,
+  signal: AbortSignal,
+  onPicture: (pixels: Uint8Array, timeS: number) => void,
+): Promise<void> {
+  const pixelCount = call.size.width * call.size.height;
+  const block = new Uint8Array(pixelCount + call.size.width);
+  const pixels = block.subarray(0, pixelCount);
+  const blocks = new ByteBlocks(block, () => onPicture(pixels, stampAt(block, pixelCount) / STAMPS_PER_S));
+  await runFfmpeg(call.ffmpeg, {
+    ...{ args: stampedPicturesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+    onOutput: (chunk) => blocks.push(chunk),
+  });
+}

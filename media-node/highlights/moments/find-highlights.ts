@@ -1,0 +1,134 @@
+// Chooses the moments of a match that its reel shows, from the excitement that the highlight model reads out of the
+// match's curves: peaks that stand out, the time around each as its sport is cut, snapped to shot changes and pauses,
+// with the replays that follow. Deterministic: the same curves give the same moments on every node and on every run.
+import { AppError } from "../../../shared/errors.ts";
+import type { SportCategory } from "../../../shared/highlight-job.ts";
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/cues.ts";
+import { findPauses } from "../../signal/pauses.ts";
+import { percentile } from "../../signal/percentile.ts";
+import type { MatchCurves, ReplaySpan } from "../match-curves.ts";
+import { type EdgePlaces, edgesOf, readSmoothed } from "./match-edges.ts";
+import { contributionsAt, type MatchExcitement } from "./match-excitement.ts";
+import {
+  beginAfterReplay,
+  joinOverlapping,
+  keepReplays,
+  type MatchMoment,
+  sureReplays,
+} from "./match-moments.ts";
+import { findMatchPeaks, smooth } from "./match-peaks.ts";
+import { explainMoment } from "./match-reason.ts";
+import { MATCH_SHAPES } from "./match-shapes.ts";
+import { selectReel } from "./reel-selection.ts";
+import type { ExciteMatch } from "./score-highlights.ts";
+
+/** A moment on the source's clock, seconds. */
+export interface FoundMoment extends Span {
+  /** When it is most exciting. */
+  readonly peakS: number;
+  /** 0 to 100. */
+  readonly score: number;
+  /** One sentence for a person. */
+  readonly reason: string;
+}
+
+export interface FindHighlightsInput {
+  readonly curves: MatchCurves;
+  /** Null for a source without sound. */
+  readonly audio: AudioAnalysis | null;
+  /** Ascending, on the source's clock. */
+  readonly shotChangesS: ArrayLike<number>;
+  readonly replays: readonly ReplaySpan[];
+  readonly category: SportCategory;
+  readonly range: Span;
+  /** What all moments of the reel should last together. */
+  readonly reelLengthS: number;
+  readonly excite: ExciteMatch;
+}
+
+export interface FoundHighlights {
+  /** Every candidate, best first; none overlaps another. */
+  readonly ranked: readonly FoundMoment[];
+  /** Those of the reel, in the order of time. */
+  readonly reel: readonly FoundMoment[];
+}
+
+/** One second: the curves have half of that, and no moment is shorter. */
+const SMOOTHING_S = 1;
+/** How far a moment must rise over what is around it, in parts of the whole scale of the excitement. */
+const LEAST_PROMINENCE = 0.03;
+/** How far the best moment must rise over the calm quarter of its match: below, it is like all the rest. */
+const LEAST_BEST = 0.08;
+const CALM_SHARE = 0.25;
+/** A replay comes this long after what it shows, at most. */
+const REPLAY_OF_S = 45;
+/** Shorter moments are left over where two were parted, and show nothing. */
+const SHORTEST_MOMENT_S = 2;
+
+/** 1 for ticks that show a replay. */
+function markReplays({ startS, hopS, tickCount }: MatchCurves, replays: readonly ReplaySpan[]): Uint8Array {
+  const replayed = new Uint8Array(tickCount);
+  for (const replay of replays) {
+    const from = Math.max(0, Math.floor((replay.startS - startS) / hopS));
+    replayed.fill(1, Math.min(from, tickCount), Math.max(0, Math.ceil((replay.endS - startS) / hopS)));
+  }
+  return replayed;
+}
+
+/** What each curve adds around a moment's peak, in the order of MATCH_CURVES. */
+function contributionsAround(excited: MatchExcitement, tick: number): Float64Array {
+  const rows = [tick - 1, tick, tick + 1]
+    .filter((each) => each >= 0 && each < excited.excitement.length)
+    .map((each) => contributionsAt(excited, each));
+  return (rows[0] ?? new Float64Array()).map(
+    (_, curve) => rows.reduce((sum, row) => sum + (row[curve] ?? 0), 0) / rows.length,
+  );
+}
+
+function cutMoments(input: FindHighlightsInput, excitement: Float32Array): MatchMoment[] {
+  const { curves, audio, shotChangesS, category, range } = input;
+  const { startS, hopS } = curves;
+  const shape = MATCH_SHAPES[category];
+  const replays = sureReplays(input.replays);
+  const match = readSmoothed(smooth(excitement, SMOOTHING_S / hopS), startS, hopS);
+  const leastBest = percentile(match.values, CALM_SHARE) + LEAST_BEST;
+  if (!match.values.some((value) => value >= leastBest)) return [];
+  const peaks = findMatchPeaks(match.values, {
+    replayed: markReplays(curves, replays),
+    leastProminence: LEAST_PROMINENCE,
+    replayOfTicks: REPLAY_OF_S / hopS,
+    apartTicks: shape.apartS / hopS,
+  });
+  const pauses = audio === null ? [] : findPauses(audio);
+  const places: EdgePlaces = { shotChangesS, pauses, audio, range };
+  const moments = peaks
+    .map(({ tick, height }) => {
+      const peakS = Math.min(range.endS, Math.max(range.startS, startS + (tick + 0.5) * hopS));
+      const moment = { ...edgesOf(match, tick, shape, places), peakS, height, tick };
+      return beginAfterReplay(moment, replays, shape.leadInS.least / 2);
+    })
+    .map((moment) => keepReplays(moment, replays, shape.longestS, range));
+  return joinOverlapping(moments, match, shape.longestS).filter(
+    (moment) => moment.endS - moment.startS >= SHORTEST_MOMENT_S,
+  );
+}
+
+/**
+ * The moments of a match. Each lies inside `range`; none overlaps another.
+ * @throws AppError NO_MOMENTS_FOUND where nothing stands out; MODEL_UNAVAILABLE
+ */
+export async function findHighlights(input: FindHighlightsInput): Promise<FoundHighlights> {
+  const excited = await input.excite(input.curves, input.category);
+  const moments = cutMoments(input, excited.excitement);
+  if (moments.length === 0) {
+    throw new AppError("NO_MOMENTS_FOUND", "Nothing in the source stands out from the rest of it.");
+  }
+  const ranked = moments
+    .map(({ startS, endS, peakS, height, tick }) => ({
+      ...{ startS, endS, peakS, score: Math.round(1_000 * height) / 10 },
+      reason: explainMoment(contributionsAround(excited, tick), input.category),
+    }))
+    .sort((a, b) => b.score - a.score || a.startS - b.startS);
+  return { ranked, reel: selectReel(ranked, input.reelLengthS) };
+}

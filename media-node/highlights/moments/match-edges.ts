@@ -1,0 +1,106 @@
+// Where a moment of a match begins and ends: as far from its peak as the excitement says within its sport's bounds, then
+// on a shot change, in a pause of the sound, or at its quietest place nearby. An edge never leaves a flash of another
+// shot: where a shot change lies close by, the edge is on it.
+
+import { cutPoint } from "../../clips/cuts/cut-point.ts";
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/cues.ts";
+import { type Pause, quietestNear } from "../../signal/pauses.ts";
+import { percentile } from "../../signal/percentile.ts";
+import type { MomentShape } from "./match-shapes.ts";
+
+export interface EdgePlaces {
+  /** Ascending. */
+  readonly shotChangesS: ArrayLike<number>;
+  readonly pauses: readonly Pause[];
+  readonly audio: AudioAnalysis | null;
+  readonly range: Span;
+}
+
+/** The excitement as moments are read from it. */
+export interface SmoothedMatch {
+  readonly startS: number;
+  readonly hopS: number;
+  readonly values: Float32Array;
+  /** What the match has most of the time. */
+  readonly usual: number;
+}
+
+export function readSmoothed(values: Float32Array, startS: number, hopS: number): SmoothedMatch {
+  return { startS, hopS, values, usual: percentile(values, 0.5) };
+}
+
+/** How far an edge may move to a better place, seconds. */
+const REACH_S = 2;
+/** The least of a moment that stays on either side of its peak, as a share of its sport's least. */
+const KEPT_SHARE = 0.5;
+/** A shot shorter than this at an edge is a flash. */
+const FLASH_S = 1;
+/** A pause is as good as a shot change that lies this much further off, a quiet place as one that lies further still. */
+const PAUSE_COST_S = 0.5;
+const QUIET_COST_S = 2;
+const QUIET_REACH_S = 0.75;
+
+interface Place {
+  readonly timeS: number;
+  readonly costS: number;
+}
+
+/** Seconds from the peak to where the excitement has fallen half way to the usual, within the bounds. */
+function reachFrom(
+  match: SmoothedMatch,
+  peak: number,
+  step: 1 | -1,
+  bounds: { readonly least: number; readonly most: number },
+): number {
+  const half = (match.usual + (match.values[peak] ?? 0)) / 2;
+  let ticks = 0;
+  while (ticks * match.hopS < bounds.most && (match.values[peak + step * (ticks + 1)] ?? 0) >= half)
+    ticks += 1;
+  return Math.min(bounds.most, Math.max(bounds.least, ticks * match.hopS));
+}
+
+function shotsWithin(shotChangesS: ArrayLike<number>, fromS: number, toS: number): number[] {
+  return Array.from(shotChangesS).filter((timeS) => timeS >= fromS && timeS <= toS);
+}
+
+/** The best place for an edge near `idealS`. @param side what lies beyond the edge is left out */
+function snap(places: EdgePlaces, side: "opening" | "closing", idealS: number, allowed: Span): number {
+  const fromS = Math.max(allowed.startS, idealS - REACH_S);
+  const toS = Math.min(allowed.endS, idealS + REACH_S);
+  const found: Place[] = shotsWithin(places.shotChangesS, fromS, toS).map((timeS) => ({ timeS, costS: 0 }));
+  for (const pause of places.pauses) {
+    if (pause.endS < fromS || pause.startS > toS) continue;
+    const timeS = cutPoint(pause, "pause", pause.depthDb)[side].bestS;
+    if (timeS >= fromS && timeS <= toS) found.push({ timeS, costS: PAUSE_COST_S });
+  }
+  const clamped = Math.min(Math.max(idealS, allowed.startS), allowed.endS);
+  const quietS = places.audio === null ? clamped : quietestNear(places.audio, clamped, QUIET_REACH_S);
+  if (quietS >= allowed.startS && quietS <= allowed.endS) found.push({ timeS: quietS, costS: QUIET_COST_S });
+  const costOf = ({ timeS, costS }: Place): number => Math.abs(timeS - idealS) + costS;
+  const best = found.toSorted((a, b) => costOf(a) - costOf(b))[0]?.timeS ?? clamped;
+  return offFlash(places, best, allowed);
+}
+
+/** On the shot change that lies within a flash's length of `timeS`, if any. */
+function offFlash({ shotChangesS }: EdgePlaces, timeS: number, allowed: Span): number {
+  const fromS = Math.max(allowed.startS, timeS - FLASH_S);
+  const near = shotsWithin(shotChangesS, fromS, Math.min(allowed.endS, timeS + FLASH_S));
+  const byDistance = near.toSorted((a, b) => Math.abs(a - timeS) - Math.abs(b - timeS));
+  return byDistance[0] ?? timeS;
+}
+
+/** Begin and end of the moment around a peak. @param peak its tick */
+export function edgesOf(match: SmoothedMatch, peak: number, shape: MomentShape, places: EdgePlaces): Span {
+  const peakS = match.startS + (peak + 0.5) * match.hopS;
+  const { leadInS, tailS } = shape;
+  const { range } = places;
+  const startS = peakS - reachFrom(match, peak, -1, leadInS);
+  const endS = peakS + reachFrom(match, peak, 1, tailS);
+  const latestS = Math.max(range.startS, peakS - KEPT_SHARE * leadInS.least);
+  const earliestS = Math.min(range.endS, peakS + KEPT_SHARE * tailS.least);
+  return {
+    startS: snap(places, "opening", startS, { startS: range.startS, endS: latestS }),
+    endS: snap(places, "closing", endS, { startS: earliestS, endS: range.endS }),
+  };
+}

@@ -1,0 +1,109 @@
+// Moments of a match as spans of its time: replays that follow a moment are kept with it, a moment never begins within
+// the replay of another one, and moments that would overlap become one, or are parted where the least happens between
+// them. Every function keeps its spans inside the range.
+import type { Span } from "../../signal/cues.ts";
+import type { ReplaySpan } from "../match-curves.ts";
+import type { SmoothedMatch } from "./match-edges.ts";
+
+export interface MatchMoment extends Span {
+  readonly peakS: number;
+  /** The smoothed excitement at the peak, 0 to 1. */
+  readonly height: number;
+  /** The peak's tick. */
+  readonly tick: number;
+}
+
+/** Replays that are less sure than this are no reason to cut elsewhere. */
+const SURE_REPLAY = 0.5;
+/** Directors show nothing again for longer; what repeats for longer is a loop, or a camera that stands. */
+const LONGEST_REPLAY_S = 30;
+/** A replay that begins later than this after a moment is left out: what lies between is neither. */
+const REPLAY_GAP_S = 6;
+/** Moments closer than this are one: a jump over less looks like a fault. */
+const JOIN_GAP_S = 1.5;
+
+function isReplay(lengthS: number): boolean {
+  return lengthS > 0 && lengthS <= LONGEST_REPLAY_S;
+}
+
+export function sureReplays(replays: readonly ReplaySpan[]): ReplaySpan[] {
+  return replays
+    .filter(({ confidence, startS, endS }) => confidence >= SURE_REPLAY && isReplay(endS - startS))
+    .sort((a, b) => a.startS - b.startS);
+}
+
+/** The moment with the replays that follow it, as far as it may last. @param replays sure ones, ascending */
+export function keepReplays(
+  moment: MatchMoment,
+  replays: readonly ReplaySpan[],
+  longestS: number,
+  range: Span,
+): MatchMoment {
+  let { endS } = moment;
+  for (const replay of replays) {
+    const replayEndS = Math.min(replay.endS, range.endS);
+    if (replay.startS <= moment.peakS || replayEndS <= endS) continue;
+    if (replay.startS > endS + REPLAY_GAP_S) break;
+    const isFitting = replayEndS - moment.startS <= longestS;
+    if (isFitting) endS = replayEndS;
+    // One that does not fit is not begun either.
+    else if (replay.startS < endS) endS = replay.startS;
+    if (!isFitting) break;
+  }
+  return { ...moment, endS };
+}
+
+/** The moment without the replay that runs at its beginning. @param replays sure ones */
+export function beginAfterReplay(
+  moment: MatchMoment,
+  replays: readonly ReplaySpan[],
+  leastLeadInS: number,
+): MatchMoment {
+  const running = replays.find(({ startS, endS }) => startS < moment.startS && endS > moment.startS);
+  if (running === undefined || running.endS > moment.peakS - leastLeadInS) return moment;
+  return { ...moment, startS: running.endS };
+}
+
+/** Where the least happens between two peaks, on the source's clock. */
+function calmestBetween(match: SmoothedMatch, earlier: MatchMoment, later: MatchMoment): number {
+  let calmest = earlier.tick;
+  for (let tick = earlier.tick; tick <= later.tick; tick += 1) {
+    if ((match.values[tick] ?? 0) < (match.values[calmest] ?? 0)) calmest = tick;
+  }
+  const timeS = match.startS + (calmest + 0.5) * match.hopS;
+  return Math.min(Math.max(timeS, earlier.peakS), later.peakS);
+}
+
+function joined(earlier: MatchMoment, later: MatchMoment): MatchMoment {
+  const higher = later.height > earlier.height ? later : earlier;
+  return { ...higher, startS: earlier.startS, endS: Math.max(earlier.endS, later.endS) };
+}
+
+/** Disjoint moments in the order of time. */
+export function joinOverlapping(
+  moments: readonly MatchMoment[],
+  match: SmoothedMatch,
+  longestS: number,
+): MatchMoment[] {
+  const kept: MatchMoment[] = [];
+  for (const moment of moments.toSorted((a, b) => a.peakS - b.peakS)) {
+    const last = kept.at(-1);
+    if (last === undefined || moment.startS >= last.endS + JOIN_GAP_S) {
+      kept.push(moment);
+      continue;
+    }
+    const whole = joined(last, moment);
+    if (whole.endS - whole.startS <= longestS) {
+      kept[kept.length - 1] = whole;
+      continue;
+    }
+    if (moment.startS >= last.endS) {
+      kept.push(moment);
+      continue;
+    }
+    const partS = calmestBetween(match, last, moment);
+    kept[kept.length - 1] = { ...last, endS: Math.min(last.endS, partS) };
+    kept.push({ ...moment, startS: Math.max(moment.startS, partS) });
+  }
+  return kept;
+}

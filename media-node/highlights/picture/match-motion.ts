@@ -1,0 +1,114 @@
+// The motion curve of a match, and whether anything moves at all. Motion is measured against the source's own usual, with
+// a floor under what counts as much, so that the noise of a still picture stays nothing. Shot changes are no movement and
+// are left out; what lies under one is taken from beside it.
+
+import { percentile } from "../../signal/percentile.ts";
+import { MATCH_HOP_S } from "../match-curves.ts";
+import { MATCH_PICTURE } from "./match-picture.ts";
+import type { MatchStep } from "./match-steps.ts";
+
+/** Of a source's ticks; below the first nothing counts, from the second on it is all there is. */
+const [USUAL_SHARE, MOST_SHARE] = [0.3, 0.98];
+/** The least that lies between the two, as mean change of brightness. */
+const LEAST_SPREAD = 0.004;
+/** Pictures further apart than this came with nothing in between: what was shown meanwhile stood still. */
+const LONGEST_STEP_S = 1;
+/** The last picture is shown for this long at most; after that nothing is known. */
+const HELD_S = 12;
+/** How far a tick without pictures of its own may be from one with. */
+const LEND_TICKS = 4;
+/** A moving tick changes this share of the picture, and has moving ones around it for this long: slides fade faster. */
+const [LEAST_CHANGED, LEAST_RUN_TICKS] = [0.004, 4];
+/** A source in which less of the time moves is still. */
+const LEAST_MOVING = 0.02;
+
+type Measure = (step: MatchStep) => number;
+
+/** Means per tick, weighted by time; NaN where no step lies. */
+function perTick(
+  steps: readonly MatchStep[],
+  tickCount: number,
+  measure: Measure,
+): Float32Array<ArrayBuffer> {
+  const sums = new Float64Array(tickCount);
+  const weights = new Float64Array(tickCount);
+  const add = (fromS: number, toS: number, value: number): void => {
+    const last = Math.min(tickCount - 1, Math.ceil(toS / MATCH_HOP_S) - 1);
+    for (let tick = Math.floor(fromS / MATCH_HOP_S); tick <= last; tick += 1) {
+      const overlapS = Math.min(toS, (tick + 1) * MATCH_HOP_S) - Math.max(fromS, tick * MATCH_HOP_S);
+      sums[tick] = (sums[tick] ?? 0) + overlapS * value;
+      weights[tick] = (weights[tick] ?? 0) + overlapS;
+    }
+  };
+  for (const step of steps) {
+    const value = measure(step);
+    const isGap = step.timeS - step.fromS > LONGEST_STEP_S;
+    const fromS = isGap ? step.timeS - 1 / MATCH_PICTURE.perS : step.fromS;
+    if (isGap) add(step.fromS, fromS, 0);
+    if (!Number.isNaN(value)) add(fromS, step.timeS, value);
+  }
+  const lastS = steps.at(-1)?.timeS;
+  if (lastS !== undefined) holdLast(sums, weights, lastS);
+  return Float32Array.from(sums, (sum, tick) => {
+    const weight = weights[tick] ?? 0;
+    return weight > 1e-9 ? sum / weight : Number.NaN;
+  });
+}
+
+/** The last picture stands still for a while: what follows it counts for nothing more than the time it is shown. */
+function holdLast(sums: Float64Array, weights: Float64Array, lastS: number): void {
+  const end = Math.min(sums.length, Math.ceil((lastS + HELD_S) / MATCH_HOP_S));
+  for (let tick = Math.ceil(lastS / MATCH_HOP_S); tick < end; tick += 1) {
+    sums[tick] = 0;
+    weights[tick] = 1;
+  }
+}
+
+/** Gives ticks that know nothing the value of the nearest that does. */
+function lend(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  return values.map((value, tick) => {
+    if (!Number.isNaN(value)) return value;
+    for (let distance = 1; distance <= LEND_TICKS; distance += 1) {
+      for (const other of [values[tick - distance], values[tick + distance]]) {
+        if (other !== undefined && !Number.isNaN(other)) return other;
+      }
+    }
+    return Number.NaN;
+  });
+}
+
+/** 0 to 1 per tick; NaN where nothing is known. @param cutsS times of the steps that are shot changes */
+export function motionCurve(
+  steps: readonly MatchStep[],
+  cutsS: ReadonlySet<number>,
+  tickCount: number,
+): Float32Array<ArrayBuffer> {
+  const measure: Measure = (step) => (cutsS.has(step.timeS) ? Number.NaN : step.movement);
+  const movement = lend(perTick(steps, tickCount, measure));
+  const known = movement.filter((value) => !Number.isNaN(value));
+  const usual = percentile(known, USUAL_SHARE);
+  const spread = Math.max(LEAST_SPREAD, percentile(known, MOST_SHARE) - usual);
+  return movement.map((value) => Math.min(1, Math.max(0, (value - usual) / spread)));
+}
+
+/** Whether (nearly) nothing moves, not even the camera. @param cutsS times of the steps that are shot changes */
+export function isStillPicture(
+  steps: readonly MatchStep[],
+  cutsS: ReadonlySet<number>,
+  tickCount: number,
+): boolean {
+  const measure: Measure = (step) => (cutsS.has(step.timeS) ? 0 : step.changedShare);
+  const changed = perTick(steps, tickCount, measure);
+  let [known, moving, run] = [0, 0, 0];
+  for (const value of [...changed, 0]) {
+    if (Number.isNaN(value)) continue;
+    known += 1;
+    if (value >= LEAST_CHANGED) {
+      run += 1;
+      continue;
+    }
+    if (run >= LEAST_RUN_TICKS) moving += run;
+    run = 0;
+  }
+  return moving <= LEAST_MOVING * known;
+}

@@ -1,0 +1,19 @@
+// What watching a match leaves behind: four curves on the ticks of MatchCurves, and where the camera changes and the
+// director shows something again. Times on the source's clock.
+import type { PictureCurveName, ReplaySpan } from "../match-curves.ts";
+
+/** The pictures that a match is watched by: grey, large enough that a digit of a scoreboard is still a few pixels. */
+export const MATCH_PICTURE = { width: 192, height: 108, perS: 4 } as const;
+
+export interface MatchPicture {
+  /** Each [matchTickCount(range)], from `range.startS` on, 0 to 1; NaN where no picture tells anything. */
+  readonly curves: Readonly<Record<PictureCurveName, Float32Array<ArrayBuffer>>>;
+  /** First picture that was seen of each new shot, up to a quarter of a second late; ascending. */
+  readonly shotChangesS: Float64Array<ArrayBuffer>;
+  /** In time order, none overlapping another. */
+  readonly replays: readonly ReplaySpan[];
+  /** How many different pictures were seen. */
+  readonly frameCount: number;
+  /** Whether (nearly) nothing ever moves: one picture, or slides. */
+  readonly isStill: boolean;
+}

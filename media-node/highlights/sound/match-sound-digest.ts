@@ -1,0 +1,93 @@
+// Turns the 16 kHz mono samples of a match into its sound curves as they stream in, and into the AudioAnalysis that
+// comes with them. It keeps some fifteen bytes per hop of 20 ms, and makes the curves at the end, when it is known what
+// is usual in this sound. Everything measures against the sound itself, so that its gain does not matter.
+
+import { AudioDigest } from "../../senses/audio/audio-digest.ts";
+import { AUDIO_HOP_S } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/cues.ts";
+import { SampleFrames } from "../../signal/sample-frames.ts";
+import { MATCH_HOP_S } from "../match-curves.ts";
+import { voiceCurves } from "./commentator-voice.ts";
+import { CrowdBedDigest } from "./crowd-bed.ts";
+import { crowdCurves } from "./crowd-level.ts";
+import { type MatchSound, matchTickCount } from "./match-sound.ts";
+import { bandLevelDb, binOf, HopSpectra, SPECTRUM_HOP } from "./match-spectrum.ts";
+import { WhistleDigest, whistleCurve } from "./referee-whistle.ts";
+import { ImpactDigest, impactCurve } from "./sound-impacts.ts";
+import { rhythmCurve } from "./sound-rhythm.ts";
+
+/** Vowels have most of their power here, a crowd less of its own than above. */
+const SPEECH_BAND = [binOf(200), binOf(1_000)] as const;
+
+/** Collects one stretch of sound; `push` the bytes as they come, then `finish` once. */
+export class MatchSoundDigest {
+  readonly #audio: AudioDigest;
+  readonly #hops: SampleFrames;
+  readonly #spectra = new HopSpectra();
+  readonly #bed: CrowdBedDigest;
+  readonly #whistle: WhistleDigest;
+  readonly #impacts: ImpactDigest;
+  readonly #speechBandDb: Float32Array;
+  #hopCount = 0;
+
+  /** `longestS` bounds what is kept; samples beyond it are ignored. */
+  constructor(longestS: number) {
+    this.#audio = new AudioDigest(longestS);
+    this.#hops = new SampleFrames(SPECTRUM_HOP, (hop) => this.#hop(hop));
+    this.#bed = new CrowdBedDigest(longestS);
+    this.#whistle = new WhistleDigest(longestS);
+    this.#impacts = new ImpactDigest(longestS);
+    this.#speechBandDb = new Float32Array(Math.ceil(longestS / AUDIO_HOP_S));
+  }
+
+  /** Seconds digested so far. */
+  get digestedS(): number {
+    return this.#audio.digestedS;
+  }
+
+  /** Signed 16-bit little-endian samples; a chunk may end in the middle of one. */
+  push(chunk: Uint8Array): void {
+    this.#audio.push(chunk);
+    this.#hops.push(chunk);
+  }
+
+  #hop(hop: Int16Array): void {
+    if (this.#hopCount >= this.#speechBandDb.length) return;
+    const power = this.#spectra.next(hop);
+    this.#bed.push(power);
+    this.#whistle.push(power);
+    this.#impacts.push(power);
+    this.#speechBandDb[this.#hopCount] = bandLevelDb(power, SPEECH_BAND);
+    this.#hopCount += 1;
+  }
+
+  /**
+   * The curves over `range`, which begins whole ticks after the first sample.
+   * @param startS where the first sample lies on the source's clock
+   */
+  finish(startS: number, range: Span): MatchSound {
+    const audio = this.#audio.finish(startS);
+    const bed = this.#bed.finish();
+    const rhythm = rhythmCurve(bed.blocksDb, bed.tickCount);
+    const heard = {
+      ...crowdCurves(bed, rhythm),
+      ...voiceCurves(audio, this.#speechBandDb.subarray(0, this.#hopCount), bed.tickCount),
+      whistle: whistleCurve(this.#whistle.finish(), bed.tickCount),
+      impact: impactCurve(this.#impacts.finish(), audio, rhythm),
+    };
+    const first = Math.round((range.startS - startS) / MATCH_HOP_S);
+    const inRange = (curve: Float32Array): Float32Array<ArrayBuffer> =>
+      Float32Array.from({ length: matchTickCount(range) }, (_, tick) => curve[first + tick] ?? Number.NaN);
+    return {
+      audio,
+      curves: {
+        crowd: inRange(heard.crowd),
+        crowdRise: inRange(heard.crowdRise),
+        voicePitch: inRange(heard.voicePitch),
+        voiceRate: inRange(heard.voiceRate),
+        whistle: inRange(heard.whistle),
+        impact: inRange(heard.impact),
+      },
+    };
+  }
+}

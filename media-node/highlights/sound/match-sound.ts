@@ -1,0 +1,21 @@
+// What hearing a match leaves behind: six curves on the ticks of MatchCurves, and the same analysis that hearing a
+// source for clips gives, so that pauses and loudness need no second decode.
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/cues.ts";
+import { MATCH_HOP_S, type SoundCurveName } from "../match-curves.ts";
+
+export interface MatchSound {
+  /** Heard with up to a second of context on either side of the range. */
+  readonly audio: AudioAnalysis;
+  /**
+   * Each [matchTickCount(range)], from `range.startS` on, 0 to 1. NaN where the sound has ended; `voicePitch` and
+   * `voiceRate` also where nobody speaks.
+   */
+  readonly curves: Readonly<Record<SoundCurveName, Float32Array<ArrayBuffer>>>;
+}
+
+/** Ticks of a curve over `range`; the last one may reach beyond its end. */
+export function matchTickCount(range: Span): number {
+  // A tick more for a millionth of a second would be a tick of nothing: ends are sums of floating-point numbers.
+  return Math.ceil((range.endS - range.startS) / MATCH_HOP_S - 1e-6);
+}

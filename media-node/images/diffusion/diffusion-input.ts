@@ -1,0 +1,171 @@
+// What a diffusion model takes, from its manifest to the schema of its input and from an input that satisfies it to
+// numbers. Both stand in one file, so that a default that clients read is the one that is used. Models that were
+// distilled to a few steps without guidance offer neither steps nor guidance nor negative prompts unless their manifest
+// says otherwise: anything but what they were trained for only spoils the picture.
+import { IMAGE_LIMITS } from "../../../shared/limits.ts";
+import type { ImageSettings, ImageTier } from "../../models/image-settings.ts";
+import type { BundleManifest } from "../../models/model-bundle.ts";
+import { type InputField, type InputFields, pictureField } from "../input-fields.ts";
+import { SCHEDULER_NAMES, type SchedulerName } from "../schedulers/create-scheduler.ts";
+
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DiffusionInput {
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  /** Null where neither the client nor the tier says one. */
+  readonly size: PixelSize | null;
+  readonly steps: number;
+  readonly guidanceScale: number;
+  /** Null for the bundle's own. */
+  readonly scheduler: SchedulerName | null;
+  /** How much of a picture is made anew, 0 to 1. */
+  readonly strength: number;
+  /** Null for one at random. */
+  readonly seed: number | null;
+}
+
+type DiffusionManifest = Pick<BundleManifest, "files"> & { readonly image: ImageSettings };
+
+const USUAL_STEPS = 20;
+const USUAL_GUIDANCE_SCALE = 5;
+const USUAL_SIZE = [512, 512] as const;
+const USUAL_STRENGTH = 0.6;
+/** What clients may choose from and set of models that are guided, unless the manifest says more. */
+const USUAL_SCHEDULERS = SCHEDULER_NAMES.filter((name) => name !== "lcm");
+const GUIDANCE_BOUNDS = { min: 1, max: 20 } as const;
+
+/** The sizes that a model makes, the default first. */
+export function sizesOf({ sizes = [[...USUAL_SIZE]] }: ImageSettings): PixelSize[] {
+  return sizes.map(([width, height]) => ({ width, height }));
+}
+
+function isGuided({ tiers }: ImageSettings): boolean {
+  return Object.values(tiers).some(({ guidanceScale = USUAL_GUIDANCE_SCALE }) => guidanceScale > 1);
+}
+
+function stepsOf({ steps = USUAL_STEPS }: ImageTier): number {
+  return steps;
+}
+
+function stepBounds(image: ImageSettings): { min: number; max: number } | undefined {
+  if (image.steps !== undefined || !isGuided(image)) return image.steps;
+  // More than the dearest tier takes would be had for its price.
+  return {
+    min: 1,
+    max: Math.max(...Object.values(image.tiers).map(stepsOf)),
+  };
+}
+
+/** "8 in lite, 24 in max" */
+function byTier({ tiers }: ImageSettings, numberOf: (tier: ImageTier) => number): string {
+  return Object.entries(tiers)
+    .map(([name, tier]) => `${numberOf(tier)} in ${name}`)
+    .join(", ");
+}
+
+function nameOf({ width, height }: PixelSize): string {
+  return `${width}x${height}`;
+}
+
+function samplingFields(image: ImageSettings): Record<string, InputField> {
+  const fields: Record<string, InputField> = {};
+  const steps = stepBounds(image);
+  const guidanceScale = image.guidanceScale ?? (isGuided(image) ? GUIDANCE_BOUNDS : undefined);
+  const schedulers = image.schedulers ?? (isGuided(image) ? USUAL_SCHEDULERS : []);
+  if (steps !== undefined) {
+    fields.steps = {
+      ...{ type: "integer", minimum: steps.min, maximum: steps.max },
+      description: `Steps from noise to picture, at most and by default the tier's: ${byTier(image, stepsOf)}.`,
+    };
+  }
+  if (guidanceScale !== undefined) {
+    const defaults = byTier(image, (tier) => tier.guidanceScale ?? USUAL_GUIDANCE_SCALE);
+    fields.guidance_scale = {
+      ...{ type: "number", minimum: guidanceScale.min, maximum: guidanceScale.max },
+      description: `How closely the picture keeps to the prompt; by the tier: ${defaults}.`,
+    };
+  }
+  if (schedulers.length > 0) {
+    const { scheduler } = image;
+    fields.scheduler = {
+      ...{ type: "string", enum: schedulers, description: "How the steps are taken." },
+      ...(scheduler !== undefined && schedulers.includes(scheduler) ? { default: scheduler } : {}),
+    };
+  }
+  return fields;
+}
+
+function startFields(): Record<string, InputField> {
+  return {
+    image: pictureField("A picture to start from, cropped to the size."),
+    mask: pictureField("White where the picture is made anew, black where it stays."),
+    strength: {
+      ...{ type: "number", minimum: 0.05, maximum: 1, default: USUAL_STRENGTH },
+      description: "How much of `image` is made anew.",
+    },
+  };
+}
+
+/** The fields of a diffusion model's input. */
+export function describeDiffusionInput({ image, files }: DiffusionManifest): InputFields {
+  const { promptLength: maxLength } = IMAGE_LIMITS;
+  const prompt = {
+    ...{ type: "string", minLength: 1, maxLength },
+    description: "What to show. `(words:1.3)` counts for more, `(words:0.7)` for less.",
+  };
+  const negative = {
+    ...{ type: "string", maxLength, default: "", description: "What not to show." },
+  };
+  const sizes = sizesOf(image).map(nameOf);
+  const [firstTier] = Object.values(image.tiers);
+  const usualSize = firstTier?.size?.join("x") ?? sizes[0];
+  const startsFromPictures = files.some(({ path }) => path === "vae_encoder/model.onnx");
+  return {
+    properties: {
+      prompt,
+      ...((image.negativePrompt ?? isGuided(image)) ? { negative_prompt: negative } : {}),
+      size: {
+        ...{ type: "string", enum: sizes, default: usualSize },
+        description: "Width and height in pixels. A picture to start from decides where none is given.",
+      },
+      seed: {
+        ...{ type: "integer", minimum: 0, maximum: IMAGE_LIMITS.seed },
+        description:
+          "The same seed gives the same picture again; further outputs count up from it. At random where not given.",
+      },
+      ...samplingFields(image),
+      ...(startsFromPictures ? startFields() : {}),
+    },
+    required: ["prompt"],
+    ...(startsFromPictures ? { dependencies: { mask: ["image"] } } : {}),
+  };
+}
+
+function readSize(image: ImageSettings, text: unknown): PixelSize | undefined {
+  return sizesOf(image).find((size) => nameOf(size) === text);
+}
+
+/** What to make, by an input that satisfies the schema; what it leaves out is the tier's. */
+export function readDiffusionInput(
+  { image }: DiffusionManifest,
+  tierName: string,
+  input: Readonly<Record<string, unknown>>,
+): DiffusionInput {
+  const tier = image.tiers[tierName] ?? {};
+  const tierSize = tier.size === undefined ? null : { width: tier.size[0], height: tier.size[1] };
+  return {
+    prompt: String(input.prompt),
+    negativePrompt: String(input.negative_prompt ?? ""),
+    size: readSize(image, input.size) ?? tierSize,
+    // More would be had for the price of fewer.
+    steps: Math.min((input.steps ?? stepsOf(tier)) as number, stepsOf(tier)),
+    guidanceScale: (input.guidance_scale ?? tier.guidanceScale ?? USUAL_GUIDANCE_SCALE) as number,
+    scheduler: (input.scheduler ?? image.scheduler ?? null) as SchedulerName | null,
+    strength: (input.strength ?? USUAL_STRENGTH) as number,
+    seed: (input.seed ?? null) as number | null,
+  };
+}

@@ -1,0 +1,104 @@
+// Makes pictures with a diffusion bundle: prompts to states, noise to latents step by step, latents to pixels. Networks
+// are loaded when they are wanted and shared with other models within one budget of memory.
+import { AppError } from "../../../shared/errors.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { ExecutionProvider, OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
+import type { SessionCache } from "../../onnx/session-cache.ts";
+import type { DiffusionWork, ImageModel, Picture } from "../image-model.ts";
+import { blended, latentMask, maskShares } from "../picture-planes.ts";
+import { type DiffusersConfig, readDiffusersConfig } from "./diffusers-config.ts";
+import { decodeLatents, encodePicture } from "./latent-pictures.ts";
+import { openPromptEncoder } from "./prompt-encoder.ts";
+import { firstStep, latentShape, type Original, type Sampler, sampleLatents } from "./sample-latents.ts";
+
+/** What decoding a picture takes, in steps. */
+const DECODING_STEPS = 2;
+
+/** Opens a bundle. @throws AppError MODEL_UNAVAILABLE */
+export async function openDiffusionModel(
+  { folder }: ModelBundle,
+  cache: SessionCache,
+  options: OnnxSessionOptions,
+): Promise<ImageModel> {
+  const config = await readDiffusersConfig(folder);
+  const prompts = await openPromptEncoder(config, cache, options);
+  let provider: ExecutionProvider | null = null;
+  let passedOver: readonly PassedOverProvider[] = [];
+  const sampler: Sampler = {
+    ...{ config, cache, options },
+    onSession: (session) => {
+      ({ provider, passedOver } = session);
+    },
+  };
+  return {
+    provider: () => provider,
+    passedOver: () => passedOver,
+    async run(work, { onProgress, signal }) {
+      if (work.kind !== "diffusion")
+        throw new AppError("INTERNAL", "This model makes pictures from prompts.");
+      const encoded = await prompts.encode(work.prompt, work.negativePrompt);
+      const original = await encodeOriginal(sampler, work);
+      const total = work.seeds.length * (work.steps - firstStep(work) + DECODING_STEPS);
+      let done = 0;
+      const advance = (steps: number): void => {
+        done += steps;
+        onProgress(Math.min(1, done / total));
+      };
+      const guidance = { ...encoded, scale: work.guidanceScale };
+      const sampling = { work, guidance, original, onStep: advance, signal };
+      const latents = await sampleLatents(sampler, work.seeds, sampling);
+      const pictures: Picture[] = [];
+      for (const each of latents) {
+        signal.throwIfAborted();
+        pictures.push(withOriginalAround(await decode(sampler, work, each), work));
+        advance(DECODING_STEPS);
+      }
+      return pictures;
+    },
+  };
+}
+
+function decode(
+  { config, cache, options }: Sampler,
+  work: DiffusionWork,
+  latents: Float32Array,
+): Promise<Picture> {
+  const size = latentShape(config, work, 1);
+  return cache.with(config.decoderPath, options, (session) => decodeLatents(session, config, latents, size));
+}
+
+/** Whether the network sees what lies around the mask, and need not be shown it by force. */
+function isTrainedToFill({ inputChannels, latentChannels }: DiffusersConfig): boolean {
+  return inputChannels === 2 * latentChannels + 1;
+}
+
+/** @throws AppError INVALID_REQUEST where the model starts from no picture */
+async function encodeOriginal(
+  { config, cache, options }: Sampler,
+  { initial, mask }: DiffusionWork,
+): Promise<Original | null> {
+  const { encoderPath } = config;
+  if (initial === null) return null;
+  if (encoderPath === null) throw new AppError("INVALID_REQUEST", "This model starts from no picture.");
+  const encode = (picture: Picture): Promise<Float32Array> =>
+    cache.with(encoderPath, options, (session) => encodePicture(session, config, picture));
+  const latents = await encode(initial);
+  if (mask === null) return { latents, mask: null, around: null };
+  const around = isTrainedToFill(config) ? await encode(withoutMasked(initial, mask)) : null;
+  return { latents, mask: latentMask(mask, config.pixelsPerLatent), around };
+}
+
+/** A picture whose masked part is mid grey, as networks that fill in were trained. */
+function withoutMasked(picture: Picture, mask: Picture): Picture {
+  const shares = maskShares(mask);
+  const pixels = picture.pixels.map((value, index) =>
+    (shares[Math.floor(index / picture.channels)] ?? 0) >= 0.5 ? 128 : value,
+  );
+  return { ...picture, pixels };
+}
+
+/** What was not to change is the original to the bit, whatever the autoencoder made of it. */
+function withOriginalAround(made: Picture, { initial, mask }: DiffusionWork): Picture {
+  if (initial === null || mask === null || initial.channels !== 3) return made;
+  return { ...made, pixels: blended(initial.pixels, made.pixels, maskShares(mask)) };
+}

@@ -1,0 +1,141 @@
+// From noise to latents: the loop over the steps of a scheduler, for a batch of pictures, each with its own source of
+// noise, so that it comes out the same alone and among others. Where memory runs out the batch is halved; a single
+// picture that does not fit ends the work, and the thread goes on.
+import { AppError } from "../../../shared/errors.ts";
+import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
+import type { SessionCache } from "../../onnx/session-cache.ts";
+import type { DiffusionWork } from "../image-model.ts";
+import { createScheduler } from "../schedulers/create-scheduler.ts";
+import type { DiffusionScheduler } from "../schedulers/diffusion-scheduler.ts";
+import type { DiffusersConfig } from "./diffusers-config.ts";
+import { askNetwork, type Guidance, type LatentShape } from "./diffusion-network.ts";
+import { gaussianNoise } from "./gaussian-noise.ts";
+
+/** What a picture starts from and what of it stays. */
+export interface Original {
+  /** [channels, height, width] */
+  readonly latents: Float32Array;
+  /** [height, width], 1 where it is made anew; null for everywhere. */
+  readonly mask: Float32Array | null;
+  /** The latents of what lies around the mask, for networks that were trained to fill in; else null. */
+  readonly around: Float32Array | null;
+}
+
+export interface Sampling {
+  readonly work: DiffusionWork;
+  readonly guidance: Guidance;
+  readonly original: Original | null;
+  /** Told after each step, with how many pictures took it. */
+  readonly onStep: (pictures: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Where sampling happens. */
+export interface Sampler {
+  readonly config: DiffusersConfig;
+  readonly cache: SessionCache;
+  readonly options: OnnxSessionOptions;
+  readonly onSession: (session: OnnxSession) => void;
+}
+
+/** The first step that is taken: of a picture that is started from, the earlier ones are left out. */
+export function firstStep({ steps, strength, initial }: DiffusionWork): number {
+  return initial === null ? 0 : steps - Math.max(1, Math.min(steps, Math.floor(steps * strength)));
+}
+
+export function latentShape(
+  { latentChannels, pixelsPerLatent }: DiffusersConfig,
+  { width, height }: Pick<DiffusionWork, "width" | "height">,
+  pictures: number,
+): LatentShape {
+  return {
+    ...{ pictures, channels: latentChannels },
+    ...{ height: Math.floor(height / pixelsPerLatent), width: Math.floor(width / pixelsPerLatent) },
+  };
+}
+
+function concatenated(rows: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(rows.reduce((sum, row) => sum + row.length, 0));
+  let offset = 0;
+  for (const row of rows) {
+    all.set(row, offset);
+    offset += row.length;
+  }
+  return all;
+}
+
+function repeat(row: Float32Array, count: number): Float32Array {
+  return concatenated(Array.from({ length: count }, () => row));
+}
+
+/** What a network that was trained to fill in sees beside the latents. */
+function surroundingsOf(original: Original | null, pictures: number): Float32Array | null {
+  if (original === null || original.around === null || original.mask === null) return null;
+  return repeat(concatenated([original.mask, original.around]), pictures);
+}
+
+/** Puts the original back where nothing is to change, with the noise that the next step expects; behind the last none. */
+function keepAround(
+  latents: Float32Array,
+  scheduler: DiffusionScheduler,
+  { kept, noise, mask, step }: { kept: Float32Array; noise: Float32Array; mask: Float32Array; step: number },
+): Float32Array {
+  const around = step < scheduler.timesteps.length ? scheduler.noised(kept, noise, step) : kept;
+  return latents.map((made, index) => ((mask[index % mask.length] ?? 1) === 1 ? made : (around[index] ?? 0)));
+}
+
+async function sampleBatch(
+  { config, cache, options, onSession }: Sampler,
+  seeds: readonly number[],
+  { work, guidance, original, onStep, signal }: Sampling,
+): Promise<Float32Array> {
+  const shape = latentShape(config, work, seeds.length);
+  const sources = seeds.map(gaussianNoise);
+  const perPicture = shape.channels * shape.height * shape.width;
+  const drawNoise = (): Float32Array => concatenated(sources.map((draw) => draw(perPicture)));
+  const { scheduler: usual, config: schedule } = config.schedule;
+  const scheduler = createScheduler(work.scheduler ?? usual, schedule, work.steps);
+  const noise = drawNoise();
+  const kept = original === null ? null : repeat(original.latents, seeds.length);
+  const surroundings = surroundingsOf(original, seeds.length);
+  const mask = surroundings === null ? (original?.mask ?? null) : null;
+  const first = firstStep(work);
+  let latents =
+    first === 0 || kept === null
+      ? noise.map((value) => value * scheduler.initialNoise)
+      : scheduler.noised(kept, noise, first);
+  await cache.with(config.unetPath, options, async (session) => {
+    onSession(session);
+    for (let step = first; step < scheduler.timesteps.length; step += 1) {
+      signal.throwIfAborted();
+      const shown = scheduler.networkInput(latents, step);
+      const question = { latents: shown, shape, timestep: scheduler.timesteps[step] ?? 0, surroundings };
+      const answer = await askNetwork(session, config, question, guidance);
+      latents = scheduler.advance(latents, answer, step, drawNoise);
+      if (kept !== null && mask !== null) {
+        latents = keepAround(latents, scheduler, { kept, noise, mask, step: step + 1 });
+      }
+      onStep(seeds.length);
+    }
+  });
+  return latents;
+}
+
+/** The latents of each seed's picture, [channels, height, width]. @throws AppError OUT_OF_MEMORY */
+export async function sampleLatents(
+  sampler: Sampler,
+  seeds: readonly number[],
+  sampling: Sampling,
+): Promise<Float32Array[]> {
+  try {
+    const latents = await sampleBatch(sampler, seeds, sampling);
+    const perPicture = latents.length / seeds.length;
+    return seeds.map((_, index) => latents.subarray(index * perPicture, (index + 1) * perPicture));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "OUT_OF_MEMORY" || seeds.length === 1) throw error;
+    await sampler.cache.clear();
+    const half = Math.ceil(seeds.length / 2);
+    const before = await sampleLatents(sampler, seeds.slice(0, half), sampling);
+    return [...before, ...(await sampleLatents(sampler, seeds.slice(half), sampling))];
+  }
+}

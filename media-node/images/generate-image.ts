@@ -1,0 +1,51 @@
+// Pictures by an image model in a thread: work in, pictures out.
+
+import type { ModelBundle } from "../models/model-bundle.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
+import type { GeneratedImages, GenerateImageCall } from "./generate-image.worker.ts";
+import type { ImageWork, Picture } from "./image-model.ts";
+
+export const GENERATE_IMAGE_WORKER = new URL("./generate-image.worker.ts", import.meta.url);
+
+export type GenerateImagePool = ThreadPool<GenerateImageCall, GeneratedImages>;
+
+/** How image models are run on this machine. */
+export interface ImageRunner {
+  readonly pool: GenerateImagePool;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  /** What loaded networks may take together. */
+  readonly memoryBytes: number;
+  /** Told what a model ran on, and which providers could not be had for it. */
+  readonly onProvider: (
+    model: string,
+    provider: ExecutionProvider,
+    passedOver: readonly PassedOverProvider[],
+  ) => void;
+}
+
+export interface ImageGeneration {
+  readonly bundle: ModelBundle;
+  readonly work: ImageWork;
+  readonly signal: AbortSignal;
+  /** Share of the work that is done, 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/**
+ * One picture for each seed of diffusion, else one.
+ * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, INVALID_REQUEST; `signal.reason` on abort
+ */
+export async function generateImage(
+  runner: ImageRunner,
+  generation: ImageGeneration,
+): Promise<readonly Picture[]> {
+  const { pool, providers, threads, memoryBytes, onProvider } = runner;
+  const { bundle, work, signal, onProgress } = generation;
+  const call = { bundleFolder: bundle.folder, providers, threads, memoryBytes, work };
+  const { pictures, provider, passedOver } = await pool.run(call, { signal, onProgress });
+  if (provider !== null) onProvider(bundle.manifest.name, provider, passedOver);
+  return pictures;
+}

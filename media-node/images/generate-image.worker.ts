@@ -1,0 +1,65 @@
+// Runs image models in a thread of its own. Their networks stay loaded within one budget of memory, whichever models they
+// are of. Where memory runs out, everything that lies idle is closed and the work tried once more.
+import { AppError } from "../../shared/errors.ts";
+import { IMAGE_LIMITS } from "../../shared/limits.ts";
+import type { ModelCall } from "../models/kept-model.ts";
+import { readBundle } from "../models/model-bundle.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import { createSessionCache, type SessionCache } from "../onnx/session-cache.ts";
+import { threadTask } from "../threads/thread-task.ts";
+import type { ImageModel, ImageWork, Picture } from "./image-model.ts";
+import { openImageModel } from "./open-image-model.ts";
+
+export interface GenerateImageCall extends ModelCall {
+  /** For all loaded networks together; the first call's counts. */
+  readonly memoryBytes: number;
+  readonly work: ImageWork;
+}
+
+export interface GeneratedImages {
+  readonly pictures: readonly Picture[];
+  readonly provider: ExecutionProvider | null;
+  readonly passedOver: readonly PassedOverProvider[];
+}
+
+interface OpenModel {
+  readonly key: string;
+  readonly model: ImageModel;
+}
+
+let cache: SessionCache | undefined;
+/** By folder, in the order of their last use. */
+const models = new Map<string, OpenModel>();
+
+/** The model of a call. One whose files were replaced is opened anew, and so are its networks. */
+async function modelFor(call: ModelCall, sessions: SessionCache): Promise<ImageModel> {
+  const { bundleFolder, providers, threads } = call;
+  const bundle = await readBundle(bundleFolder);
+  const key = JSON.stringify([bundle.manifest.files, providers, threads]);
+  const known = models.get(bundleFolder);
+  models.delete(bundleFolder);
+  if (known !== undefined && known.key !== key) await sessions.clear();
+  const model =
+    known?.key === key ? known.model : await openImageModel(bundle, sessions, { providers, threads });
+  models.set(bundleFolder, { key, model });
+  const [oldest] = models.keys();
+  if (models.size > IMAGE_LIMITS.openModels && oldest !== undefined) models.delete(oldest);
+  return model;
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof AppError && error.code === "OUT_OF_MEMORY";
+}
+
+export default threadTask<GenerateImageCall, GeneratedImages>(async (call, { signal, reportProgress }) => {
+  cache ??= createSessionCache(call.memoryBytes);
+  const sessions = cache;
+  const model = await modelFor(call, sessions);
+  const run = (): Promise<Picture[]> => model.run(call.work, { onProgress: reportProgress, signal });
+  const pictures = await run().catch(async (error: unknown) => {
+    if (!isOutOfMemory(error)) throw error;
+    await sessions.clear();
+    return run();
+  });
+  return { pictures, provider: model.provider(), passedOver: model.passedOver() };
+});

@@ -1,0 +1,140 @@
+// Cuts the subject of a picture out of its background: networks of the U²-Net, IS-Net and BiRefNet layouts see the whole
+// picture in a fixed size and say of each pixel how much it belongs to the subject; that becomes the picture's opacity.
+// How pixels are prepared differs from one to the next and stands in the bundle's manifest.
+import sharp from "sharp";
+import { AppError } from "../../../shared/errors.ts";
+import { MATTE_LIMITS } from "../../../shared/limits.ts";
+import { bundleFile } from "../../models/hub-settings.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import type {
+  ExecutionProvider,
+  OnnxSession,
+  OnnxSessionOptions,
+  PassedOverProvider,
+} from "../../onnx/onnx-session.ts";
+import type { SessionCache } from "../../onnx/session-cache.ts";
+import type { ImageModel, Picture } from "../image-model.ts";
+import { runPictureNetwork } from "../picture-network.ts";
+
+export interface MatteSettings {
+  /** Edge of the square that the network sees, pixels. */
+  readonly edgePx: number;
+  /** Per channel, of values of 0 to 1, red first. */
+  readonly mean: readonly [number, number, number];
+  readonly deviation: readonly [number, number, number];
+  /** Whether the network gives logits, which a sigmoid makes shares. */
+  readonly isLogits: boolean;
+}
+
+/** Of U²-Net, whose values also everything else has that follows ImageNet. */
+const USUAL: MatteSettings = {
+  ...{ edgePx: 320, mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225], isLogits: false },
+};
+
+/** Of a manifest; what it leaves out is U²-Net's. */
+export function matteSettings({ manifest: { matte } }: ModelBundle): MatteSettings {
+  const triple = (values: readonly number[] | undefined, standard: MatteSettings["mean"]) =>
+    values === undefined ? standard : ([values[0] ?? 0, values[1] ?? 0, values[2] ?? 0] as const);
+  return {
+    edgePx: matte?.edgePx ?? USUAL.edgePx,
+    mean: triple(matte?.mean, USUAL.mean),
+    deviation: triple(matte?.deviation, USUAL.deviation),
+    isLogits: matte?.isLogits ?? USUAL.isLogits,
+  };
+}
+
+/** [3, edge, edge] as the network wants it. */
+async function networkInput(picture: Picture, settings: MatteSettings): Promise<Float32Array> {
+  const { edgePx, mean, deviation } = settings;
+  const { width, height, channels, pixels } = picture;
+  const small = await sharp(pixels, { raw: { width, height, channels } })
+    .removeAlpha()
+    .resize(edgePx, edgePx, { fit: "fill", kernel: "lanczos3" })
+    .raw()
+    .toBuffer();
+  const size = edgePx * edgePx;
+  const values = new Float32Array(3 * size);
+  for (let channel = 0; channel < 3; channel += 1) {
+    for (let pixel = 0; pixel < size; pixel += 1) {
+      const value = (small[3 * pixel + channel] ?? 0) / 255;
+      values[channel * size + pixel] = (value - (mean[channel] ?? 0)) / (deviation[channel] ?? 1);
+    }
+  }
+  return values;
+}
+
+/** Shares of 0 to 1 as bytes, stretched so that the surest subject is whole and the surest background gone. */
+function opacityOf(values: Float32Array, isLogits: boolean): Uint8Array {
+  const shares = isLogits ? values.map((value) => 1 / (1 + Math.exp(-value))) : values;
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const share of shares) {
+    least = Math.min(least, share);
+    most = Math.max(most, share);
+  }
+  const span = most - least;
+  // A picture without a subject, or one that is all subject, is not stretched into noise.
+  if (span < MATTE_LIMITS.leastContrast)
+    return Uint8Array.from(shares, (share) => Math.round(255 * clamp(share)));
+  return Uint8Array.from(shares, (share) => Math.round((255 * (share - least)) / span));
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+async function withOpacity(picture: Picture, opacity: Uint8Array, edge: number): Promise<Picture> {
+  const { width, height, channels } = picture;
+  const large = await sharp(opacity, { raw: { width: edge, height: edge, channels: 1 } })
+    .resize(width, height, { fit: "fill", kernel: "cubic" })
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  const pixels = new Uint8Array(4 * width * height);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      pixels[4 * pixel + channel] = picture.pixels[channels * pixel + channel] ?? 0;
+    }
+    const own = channels === 4 ? (picture.pixels[4 * pixel + 3] ?? 255) : 255;
+    pixels[4 * pixel + 3] = Math.round(((large[pixel] ?? 0) * own) / 255);
+  }
+  return { width, height, channels: 4, pixels };
+}
+
+async function cutOut(session: OnnxSession, picture: Picture, settings: MatteSettings): Promise<Picture> {
+  const { edgePx, isLogits } = settings;
+  const seen = await networkInput(picture, settings);
+  const { values, dims } = await runPictureNetwork(session, seen, [1, 3, edgePx, edgePx]);
+  const edge = dims.at(-1);
+  if (edge === undefined || dims.at(-2) !== edge) {
+    const cause = new Error("the network gives no square mask");
+    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+  }
+  const mask = values.subarray(0, edge * edge);
+  return withOpacity(picture, opacityOf(mask, isLogits), edge);
+}
+
+/** Opens a bundle. */
+export async function openMatteModel(
+  bundle: ModelBundle,
+  cache: SessionCache,
+  options: OnnxSessionOptions,
+): Promise<ImageModel> {
+  const path = bundleFile(bundle, /\.onnx$/);
+  const settings = matteSettings(bundle);
+  let provider: ExecutionProvider | null = null;
+  let passedOver: readonly PassedOverProvider[] = [];
+  return {
+    provider: () => provider,
+    passedOver: () => passedOver,
+    async run(work, { onProgress, signal }) {
+      if (work.kind !== "cut-out") throw new AppError("INTERNAL", "This model cuts subjects out.");
+      signal.throwIfAborted();
+      const picture = await cache.with(path, options, (session) => {
+        ({ provider, passedOver } = session);
+        return cutOut(session, work.picture, settings);
+      });
+      onProgress(1);
+      return [picture];
+    },
+  };
+}

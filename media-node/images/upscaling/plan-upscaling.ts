@@ -1,0 +1,30 @@
+// Plans a picture that is made larger. Its size is looked at before it is decoded: what would come out too large costs
+// nothing but the look.
+import { AppError } from "../../../shared/errors.ts";
+import { UPSCALING_LIMITS } from "../../../shared/limits.ts";
+import { measurePicture, readPicture } from "../picture-files.ts";
+import { type ImagePlan, type ImageTask, inputFile } from "../plan-image.ts";
+import { scaleOf } from "./upscaling-input.ts";
+
+/** @throws AppError SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED */
+export async function planUpscaling({ bundle, tier, files }: ImageTask): Promise<ImagePlan> {
+  const path = inputFile(files, "image");
+  const scale = scaleOf(bundle.manifest, tier);
+  const { width, height } = await measurePicture(path);
+  const pixels = width * height * scale ** 2;
+  if (pixels > UPSCALING_LIMITS.outputPixels) {
+    const most = UPSCALING_LIMITS.outputPixels / 1e6;
+    throw new AppError(
+      "SOURCE_TOO_LARGE",
+      `${scale} times as large, this picture of ${width} × ${height} would have ` +
+        `${Math.ceil(pixels / 1e6)} million pixels; at most ${most} million are made.`,
+    );
+  }
+  const picture = await readPicture(path, { background: null });
+  return {
+    batchSize: 1,
+    isEnhanced: true,
+    workFor: () => ({ kind: "upscale", picture, scale }),
+    describe: () => ({ scale }),
+  };
+}

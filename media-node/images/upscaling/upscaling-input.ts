@@ -1,0 +1,25 @@
+// What a model that makes pictures larger takes: a picture. How much larger is the tier's, since it is what is paid for.
+import type { ImageSettings } from "../../models/image-settings.ts";
+import { type InputFields, pictureField } from "../input-fields.ts";
+
+type UpscalingManifest = { readonly image: ImageSettings };
+
+const USUAL_SCALE = 4;
+
+/** How many times as wide and high a tier makes pictures. */
+export function scaleOf({ image: { tiers } }: UpscalingManifest, tier: string): number {
+  return tiers[tier]?.scale ?? USUAL_SCALE;
+}
+
+/** The fields of an upscaling model's input. */
+export function describeUpscalingInput(manifest: UpscalingManifest): InputFields {
+  const scales = Object.keys(manifest.image.tiers).map(
+    (tier) => `${scaleOf(manifest, tier)} times in ${tier}`,
+  );
+  const asLarge = `As many times as wide and high: ${scales.join(", ")}. Transparent parts stay so.`;
+  return {
+    properties: { image: pictureField(`The picture to make larger. ${asLarge}`) },
+    required: ["image"],
+    maxOutputs: 1,
+  };
+}

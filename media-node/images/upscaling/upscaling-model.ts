@@ -1,0 +1,194 @@
+// Makes pictures larger with a network of Real-ESRGAN's layout: [1, 3, h, w] of 0 to 1 in, the same several times as
+// large out. Pictures of any size go through in tiles, whose memory is bounded; where it does not suffice, tiles get
+// smaller. A lesser scale than the network's is made by averaging its pixels, tile by tile. Opacity is scaled by cubic
+// interpolation, since the networks know colours only.
+import sharp from "sharp";
+import { AppError } from "../../../shared/errors.ts";
+import { UPSCALING_LIMITS } from "../../../shared/limits.ts";
+import { bundleFile } from "../../models/hub-settings.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import type {
+  ExecutionProvider,
+  OnnxSession,
+  OnnxSessionOptions,
+  PassedOverProvider,
+} from "../../onnx/onnx-session.ts";
+import type { SessionCache } from "../../onnx/session-cache.ts";
+import type { ImageModel, ImageWorkHooks, Picture, UpscaleWork } from "../image-model.ts";
+import { pixelsOf, runPictureNetwork } from "../picture-network.ts";
+import { toPlanes } from "../picture-planes.ts";
+import { type Tile, TileCanvas, tilesOf } from "./picture-tiles.ts";
+import { spreadColours } from "./spread-colours.ts";
+
+const { usualTilePx, smallestTilePx, outputPixels } = UPSCALING_LIMITS;
+/** Tiles overlap by this share of their edge: more than the networks' view reaches with any weight. */
+const OVERLAP = 1 / 8;
+
+/** The edge of the tiles that a network takes: its own where it is fixed. */
+function fixedTilePx(session: OnnxSession): number | null {
+  const [input] = session.inputs;
+  const edge = input?.isTensor === true ? input.shape.at(-1) : undefined;
+  return typeof edge === "number" && edge > 0 ? edge : null;
+}
+
+/** A tile's planes, [3, size, size] of 0 to 1; beyond the picture's end its last pixels go on. */
+function cutTile(planes: Float32Array, picture: Picture, tile: Tile, size: number): Float32Array {
+  const cut = new Float32Array(3 * size * size);
+  for (let plane = 0; plane < 3; plane += 1) {
+    for (let row = 0; row < size; row += 1) {
+      const y = Math.min(picture.height - 1, tile.y + row);
+      for (let column = 0; column < size; column += 1) {
+        const x = Math.min(picture.width - 1, tile.x + column);
+        const value = planes[(plane * picture.height + y) * picture.width + x] ?? 0;
+        cut[(plane * size + row) * size + column] = (value + 1) / 2;
+      }
+    }
+  }
+  return cut;
+}
+
+async function enlargeTile(
+  session: OnnxSession,
+  values: Float32Array,
+  size: number,
+): Promise<{ planes: Float32Array; edge: number }> {
+  const { values: planes, dims } = await runPictureNetwork(session, values, [1, 3, size, size]);
+  const edge = dims.at(-1);
+  if (edge === undefined) throw new AppError("MODEL_UNAVAILABLE");
+  return { planes, edge };
+}
+
+/** The mean of a square of pixels. */
+function meanOf(planes: Float32Array, edge: number, first: number, side: number): number {
+  let sum = 0;
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) sum += planes[first + row * edge + column] ?? 0;
+  }
+  return sum / side ** 2;
+}
+
+/** The part of an enlarged tile that lies in the picture, -1 to 1; of `shrink` × `shrink` pixels one is made. */
+function withinPicture(
+  planes: Float32Array,
+  edge: number,
+  { width, height }: Pick<Tile, "width" | "height">,
+  shrink: number,
+): Float32Array {
+  const kept = new Float32Array(3 * width * height);
+  for (let plane = 0; plane < 3; plane += 1) {
+    for (let row = 0; row < height; row += 1) {
+      for (let column = 0; column < width; column += 1) {
+        const first = (plane * edge + row * shrink) * edge + column * shrink;
+        kept[(plane * height + row) * width + column] = 2 * meanOf(planes, edge, first, shrink) - 1;
+      }
+    }
+  }
+  return kept;
+}
+
+/** @throws AppError MODEL_UNAVAILABLE where the network's scale is no multiple of the one that is wanted */
+function shrinkFor(networkScale: number, scale: number): number {
+  const shrink = networkScale / scale;
+  if (Number.isInteger(networkScale) && Number.isInteger(shrink)) return shrink;
+  const message = `This model makes pictures ${networkScale} times as large, and cannot make them ${scale} times.`;
+  throw new AppError("MODEL_UNAVAILABLE", message);
+}
+
+/** @throws AppError OUT_OF_MEMORY; SOURCE_TOO_LARGE where the result would be beyond the bounds */
+async function enlarge(
+  session: OnnxSession,
+  { picture, scale: wanted }: UpscaleWork,
+  tilePx: number,
+  { onProgress, signal }: ImageWorkHooks,
+): Promise<Picture> {
+  const { width, height } = picture;
+  const hasOpacity = picture.channels === 4;
+  const colours = hasOpacity ? spreadColours(picture.pixels, width, height) : picture.pixels;
+  const planes = toPlanes(colours, picture.channels);
+  const overlap = Math.floor(tilePx * OVERLAP);
+  const tiles = tilesOf(width, height, tilePx, overlap);
+  let canvas: TileCanvas | null = null;
+  let [scale, shrink] = [1, 1];
+  for (const [index, tile] of tiles.entries()) {
+    signal.throwIfAborted();
+    const made = await enlargeTile(session, cutTile(planes, picture, tile, tilePx), tilePx);
+    if (canvas === null) {
+      scale = wanted ?? made.edge / tilePx;
+      shrink = shrinkFor(made.edge / tilePx, scale);
+      requireRoom(width * scale, height * scale);
+      canvas = new TileCanvas(width * scale, height * scale);
+    }
+    const large = {
+      x: tile.x * scale,
+      y: tile.y * scale,
+      width: tile.width * scale,
+      height: tile.height * scale,
+    };
+    canvas.add(withinPicture(made.planes, made.edge, large, shrink), large, overlap * scale);
+    onProgress((index + 1) / tiles.length);
+  }
+  const pixels = pixelsOf(canvas?.finish() ?? planes);
+  const result: Picture = { width: width * scale, height: height * scale, channels: 3, pixels };
+  return hasOpacity ? withOpacity(result, picture) : result;
+}
+
+function requireRoom(width: number, height: number): void {
+  if (width * height <= outputPixels) return;
+  throw new AppError(
+    "SOURCE_TOO_LARGE",
+    `The picture would have ${width} × ${height} pixels; at most ${outputPixels / 1e6} million are made.`,
+  );
+}
+
+async function withOpacity(large: Picture, { pixels, width, height }: Picture): Promise<Picture> {
+  const opacity = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .extractChannel(3)
+    .resize(large.width, large.height, { kernel: "cubic", fit: "fill" })
+    .raw()
+    .toBuffer();
+  const result = new Uint8Array(4 * large.width * large.height);
+  for (let pixel = 0; pixel < opacity.length; pixel += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      result[4 * pixel + channel] = large.pixels[3 * pixel + channel] ?? 0;
+    }
+    result[4 * pixel + 3] = opacity[pixel] ?? 255;
+  }
+  return { ...large, channels: 4, pixels: result };
+}
+
+/** Opens a bundle. */
+export async function openUpscalingModel(
+  bundle: ModelBundle,
+  cache: SessionCache,
+  options: OnnxSessionOptions,
+): Promise<ImageModel> {
+  const path = bundleFile(bundle, /\.onnx$/);
+  let provider: ExecutionProvider | null = null;
+  let passedOver: readonly PassedOverProvider[] = [];
+  return {
+    provider: () => provider,
+    passedOver: () => passedOver,
+    async run(work, hooks) {
+      if (work.kind !== "upscale") throw new AppError("INTERNAL", "This model makes pictures larger.");
+      const { width, height } = work.picture;
+      // A picture that is smaller than a tile is not paid for as if it were one.
+      const fittingPx = 2 ** Math.ceil(Math.log2(Math.max(smallestTilePx, width, height)));
+      const inTiles = (tilePx: number): Promise<Picture> =>
+        cache.with(path, options, (session) => {
+          ({ provider, passedOver } = session);
+          return enlarge(session, work, fixedTilePx(session) ?? tilePx, hooks);
+        });
+      let tilePx = Math.min(usualTilePx, fittingPx);
+      for (;;) {
+        try {
+          return [await inTiles(tilePx)];
+        } catch (error) {
+          const isFull = error instanceof AppError && error.code === "OUT_OF_MEMORY";
+          if (!isFull || tilePx <= smallestTilePx) throw error;
+          await cache.clear();
+          tilePx /= 2;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// A folder that was carried in by hand, as far as all layouts of models are alike: its files, its settings, and which of
+// several precisions of a network is taken.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../../shared/errors.ts";
+import { MODEL_LIMITS } from "../../../shared/limits.ts";
+import { sizeOf } from "../download-file.ts";
+import type { BundleDescription } from "../write-manifest.ts";
+
+export interface RecognizedFolder {
+  readonly description: BundleDescription;
+  /** Of the folder, the files that belong to the model. */
+  readonly paths: readonly string[];
+}
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** What nobody says of such a folder. */
+export const ADDED_BY_HAND = {
+  version: "added-by-hand",
+  license: "unknown: see where the model comes from",
+} as const;
+
+/** A settings file; undefined where there is none. @throws AppError INVALID_REQUEST where it is not JSON */
+export async function readSettings(folder: string, name: string): Promise<Settings | undefined> {
+  const size = await sizeOf(join(folder, name));
+  if (size === null || size > MODEL_LIMITS.settingsFileBytes) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(await readFile(join(folder, name), "utf8"));
+    return typeof parsed === "object" && parsed !== null ? (parsed as Settings) : undefined;
+  } catch {
+    throw new AppError("INVALID_REQUEST", `${join(folder, name)} is not JSON.`);
+  }
+}
+
+/** Paths in the folder, and in those below it that layouts know. */
+export async function listFiles(folder: string): Promise<Set<string>> {
+  const top = await readdir(folder);
+  const folders = ["onnx", "1_Pooling"].map(async (name) =>
+    (await readdir(join(folder, name)).catch(() => [])).map((each) => `${name}/${each}`),
+  );
+  return new Set([...top, ...(await Promise.all(folders)).flat()]);
+}
+
+/** A network's file in the first precision that is there. @throws AppError INVALID_REQUEST */
+export function firstPresent(
+  present: ReadonlySet<string>,
+  network: string,
+  suffixes: readonly string[],
+  folder: string,
+): string {
+  const candidates = suffixes.flatMap((suffix) => [
+    `onnx/${network}${suffix}.onnx`,
+    `${network}${suffix}.onnx`,
+  ]);
+  const found = candidates.find((path) => present.has(path));
+  if (found === undefined) throw missing(folder, `${network}.onnx`);
+  return found;
+}
+
+/** A network over 2 GiB has its weights in files beside it. */
+export function withData(present: ReadonlySet<string>, path: string): string[] {
+  return [
+    path,
+    ...[...present].filter((each) => /^[._]data/.test(each.slice(path.length)) && each.startsWith(path)),
+  ];
+}
+
+export function missing(folder: string, path: string): AppError {
+  return new AppError("INVALID_REQUEST", `${folder} has no ${path}, which the model needs.`);
+}

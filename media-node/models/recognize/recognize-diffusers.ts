@@ -1,0 +1,73 @@
+// The diffusers layout of diffusion models: model_index.json and a folder for each part. What the model is offered as
+// follows from how it was trained, as far as its files say it; whether it was distilled to a few steps is told by its
+// name, for no file says so.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  CONSISTENCY,
+  type DiffusionPreset,
+  GUIDED,
+  GUIDED_LARGE,
+  TURBO,
+} from "../catalogue/image-presets.ts";
+import { ADDED_BY_HAND, missing, type RecognizedFolder, readSettings } from "./model-folder.ts";
+
+const TOKENIZERS = ["tokenizer", "tokenizer_2"];
+const NETWORKS = ["text_encoder", "text_encoder_2", "unet", "vae_decoder", "vae_encoder"];
+const REQUIRED = [
+  "scheduler/scheduler_config.json",
+  "text_encoder/model.onnx",
+  "unet/model.onnx",
+  "vae_decoder/model.onnx",
+];
+
+const TOKENIZER_FILE = /^(?:vocab\.json|merges\.txt|tokenizer\.json|tokenizer_config\.json)$/;
+/** Weights of networks over 2 GiB lie beside them under one of these names. */
+const NETWORK_FILE = /^(?:config\.json|model\.onnx|model\.onnx[._]data.*|weights\.pb)$/;
+
+async function filesIn(folder: string, part: string, wanted: RegExp): Promise<string[]> {
+  const names = await readdir(join(folder, part)).catch(() => []);
+  return names
+    .filter((name) => wanted.test(name))
+    .sort()
+    .map((name) => `${part}/${name}`);
+}
+
+async function presetOf(folder: string, name: string): Promise<DiffusionPreset> {
+  const unet = (await readSettings(join(folder, "unet"), "config.json")) ?? {};
+  const isLarge = unet.addition_embed_type === "text_time";
+  if (typeof unet.time_cond_proj_dim === "number") return CONSISTENCY;
+  if (/(?:^|[-_.])(?:turbo|lightning|hyper)(?:[-_.]|$)/.test(name)) return TURBO;
+  return isLarge ? GUIDED_LARGE : GUIDED;
+}
+
+/** Undefined where the folder is in another layout. @throws AppError INVALID_REQUEST that says what is missing */
+export async function recognizeDiffusers(
+  folder: string,
+  name: string,
+): Promise<RecognizedFolder | undefined> {
+  const index = await readSettings(folder, "model_index.json");
+  if (index === undefined) return undefined;
+  const parts = await Promise.all([
+    filesIn(folder, "scheduler", /^scheduler_config\.json$/),
+    ...TOKENIZERS.map((part) => filesIn(folder, part, TOKENIZER_FILE)),
+    ...NETWORKS.map((part) => filesIn(folder, part, NETWORK_FILE)),
+  ]);
+  const paths = ["model_index.json", ...parts.flat()];
+  for (const path of REQUIRED) if (!paths.includes(path)) throw missing(folder, path);
+  const title = String(index._class_name ?? "").startsWith("StableDiffusionXL")
+    ? "Stable Diffusion XL"
+    : "Diffusion model";
+  return {
+    description: {
+      ...{ ...ADDED_BY_HAND, name, kind: "image-generation", family: "diffusers", priority: 500 },
+      title: `${title} (${name})`,
+      image: {
+        ...(await presetOf(folder, name)),
+        slug: name,
+        subtitle: "Added by this appliance's operator",
+      },
+    },
+    paths,
+  };
+}

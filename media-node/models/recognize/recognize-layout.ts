@@ -1,0 +1,140 @@
+// The layouts of models that the engines read: Whisper's, sentence encoders', audio-event, image-text and diffusion models'
+// of the model hub, NeMo's of onnx-asr, and single networks that change pictures. One pair of networks is taken where a
+// folder has several precisions of it, the most precise one.
+import { AppError } from "../../../shared/errors.ts";
+import { WHISPER_LANGUAGES } from "../catalogue/catalogue-whisper.ts";
+import {
+  ADDED_BY_HAND,
+  firstPresent,
+  listFiles,
+  missing,
+  type RecognizedFolder,
+  readSettings,
+  type Settings,
+  withData,
+} from "./model-folder.ts";
+import { recognizeDiffusers } from "./recognize-diffusers.ts";
+import { recognizePictureFolder } from "./recognize-pictures.ts";
+import { recognizeAudioEvents, recognizeImageText } from "./recognize-sensing.ts";
+
+/** Undefined where the folder is in no such layout. @throws AppError INVALID_REQUEST that says what is missing */
+export async function recognizeLayout(folder: string, name: string): Promise<RecognizedFolder | undefined> {
+  const diffusion = await recognizeDiffusers(folder, name);
+  if (diffusion !== undefined) return diffusion;
+  const config = await readSettings(folder, "config.json");
+  const type = String(config?.model_type ?? "");
+  if (config !== undefined && type === "whisper") return recognizeWhisper(folder, config, name);
+  if (config !== undefined && type.startsWith("nemo-conformer-")) return recognizeNemo(folder, config, name);
+  if (config !== undefined && ENCODER_TYPES.has(type)) return recognizeEncoder(folder, config, name);
+  if (config !== undefined && type === "audio-spectrogram-transformer")
+    return recognizeAudioEvents(folder, config, name);
+  if (type === "clip" || type === "siglip") return recognizeImageText(folder, type, name);
+  return recognizePictureFolder(folder, name);
+}
+
+/** Precisions in the order of preference, as the exports name them. */
+const WHISPER_SUFFIXES = ["", "_q4", "_int8", "_quantized", "_uint8", "_fp16", "_q4f16"];
+const WHISPER_SETTINGS = ["config.json", "generation_config.json", "tokenizer.json"];
+const WHISPER_FURTHER = ["preprocessor_config.json", "tokenizer_config.json"];
+
+async function recognizeWhisper(folder: string, config: Settings, name: string): Promise<RecognizedFolder> {
+  const present = await listFiles(folder);
+  const encoder = firstPresent(present, "encoder_model", WHISPER_SUFFIXES, folder);
+  const decoder = firstPresent(present, "decoder_model_merged", WHISPER_SUFFIXES, folder);
+  for (const path of WHISPER_SETTINGS) if (!present.has(path)) throw missing(folder, path);
+  const generation = (await readSettings(folder, "generation_config.json")) ?? {};
+  const further = WHISPER_FURTHER.filter((path) => present.has(path));
+  const isEnglish = generation.lang_to_id === undefined;
+  const melBins = Number(config.num_mel_bins ?? 80);
+  const layers = Number(config.encoder_layers ?? 0);
+  return {
+    description: {
+      ...ADDED_BY_HAND,
+      name,
+      kind: "speech-recognition",
+      family: "whisper",
+      title: `Whisper, ${layers} encoder layers`,
+      languages: isEnglish ? ["en"] : WHISPER_LANGUAGES,
+      // As the catalogue ranks the sizes: tiny has 4 layers, large has 32.
+      priority: 300 + Math.min(32, layers) * 12,
+      speech: { melBins },
+    },
+    paths: [...WHISPER_SETTINGS, ...further, ...withData(present, encoder), ...withData(present, decoder)],
+  };
+}
+
+async function recognizeNemo(folder: string, config: Settings, name: string): Promise<RecognizedFolder> {
+  const present = await listFiles(folder);
+  const decoder = String(config.model_type).slice("nemo-conformer-".length);
+  if (decoder !== "ctc" && decoder !== "tdt") {
+    throw new AppError(
+      "INVALID_REQUEST",
+      `${folder} has a ${decoder} decoder; only CTC and TDT decoders are run.`,
+    );
+  }
+  const networks = decoder === "ctc" ? ["model"] : ["encoder-model", "decoder_joint-model"];
+  const weights = networks.map((network) => firstPresent(present, network, ["", ".int8"], folder));
+  if (!present.has("vocab.txt")) throw missing(folder, "vocab.txt");
+  const melBins = Number(config.features_size ?? 80);
+  const subsampling = Number(config.subsampling_factor ?? 8);
+  return {
+    description: {
+      ...ADDED_BY_HAND,
+      name,
+      kind: "speech-recognition",
+      family: `nemo-${decoder}`,
+      title: `NeMo ${decoder.toUpperCase()} model`,
+      priority: 750,
+      speech: { melBins, subsampling },
+    },
+    paths: ["config.json", "vocab.txt", ...weights.flatMap((path) => withData(present, path))],
+  };
+}
+
+/** Kinds of networks that sentence encoders are made of. */
+const ENCODER_TYPES = new Set(["bert", "roberta", "xlm-roberta", "mpnet", "distilbert"]);
+const ENCODER_SETTINGS = ["config.json", "tokenizer.json"];
+const ENCODER_FURTHER = ["tokenizer_config.json", "1_Pooling/config.json"];
+
+/** What each family wants before its texts; told by the name, for no file of it says so. */
+function prefixesOf(name: string): { queryPrefix?: string; passagePrefix?: string } {
+  if (/(?:^|[-_])e5(?:[-_]|$)/.test(name)) return { queryPrefix: "query: ", passagePrefix: "passage: " };
+  return /(?:^|[-_])bge-.*-en/.test(name)
+    ? { queryPrefix: "Represent this sentence for searching relevant passages: " }
+    : {};
+}
+
+async function recognizeEncoder(
+  folder: string,
+  config: Settings,
+  name: string,
+): Promise<RecognizedFolder | undefined> {
+  const present = await listFiles(folder);
+  const hasTokenizer = ENCODER_SETTINGS.every((path) => present.has(path));
+  if (!hasTokenizer) throw missing(folder, "tokenizer.json");
+  const network = firstPresent(present, "model", ["", "_quantized", "_int8", "_uint8", "_fp16"], folder);
+  const pooling = await readSettings(folder, "1_Pooling/config.json");
+  const isFirst =
+    pooling === undefined ? /(?:^|[-_])bge[-_]/.test(name) : pooling.pooling_mode_cls_token === true;
+  const width = Number(config.hidden_size ?? config.dim ?? 0);
+  return {
+    description: {
+      ...ADDED_BY_HAND,
+      name,
+      kind: "sentence-embedding",
+      family: "bert",
+      title: `Sentence encoder of width ${width}`,
+      priority: 500,
+      embedding: {
+        pooling: isFirst ? "first" : "mean",
+        ...prefixesOf(name),
+        maxTokens: Math.min(512, Number(config.max_position_embeddings ?? 512)),
+      },
+    },
+    paths: [
+      ...ENCODER_SETTINGS,
+      ...ENCODER_FURTHER.filter((path) => present.has(path)),
+      ...withData(present, network),
+    ],
+  };
+}

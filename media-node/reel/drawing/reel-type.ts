@@ -1,0 +1,196 @@
+// Fits texts into their places: first the whole size in one line, then smaller, then lines that are about equally long,
+// at last an ellipsis. Widths come from the font files, as captions' do; what a font lacks is set in another that has
+// it, and what none has is left out. Pure.
+import type { Typeface } from "../../captions/caption-typeface.ts";
+import { isRightToLeft, splitUnspaced } from "../../captions/caption-words.ts";
+
+export interface TypeStyle {
+  readonly typeface: Typeface;
+  /** Of the em square, in units. */
+  readonly size: number;
+  readonly smallest: number;
+  readonly maxLines: number;
+  readonly maxWidth: number;
+  /** Of all lines together; as much as they need where this is left out. */
+  readonly maxHeight?: number;
+  /** From one baseline to the next, in em, for scripts that need no more than Latin. */
+  readonly lineEm?: number;
+  readonly uppercase?: boolean;
+  /** Between letters, in em. */
+  readonly trackingEm?: number;
+  /** A text in one line may be this many times smaller before it is broken; 0.72 unless told. */
+  readonly breakBelow?: number;
+}
+
+export interface FittedText {
+  readonly typeface: Typeface;
+  readonly lines: readonly string[];
+  readonly size: number;
+  /** Of the longest line, in units. */
+  readonly width: number;
+  readonly trackingEm: number;
+}
+
+const ELLIPSIS = "…";
+/** Kerning and hinting may make a line this much wider than its letters are. */
+const SLACK = 1.03;
+const BREAK_BELOW = 0.72;
+const WORDS_KEPT = 0.6;
+/** By how much larger another line must make a text to be worth it. */
+const WORTH_A_LINE = 1.18;
+/** Letters of these may stand apart; those of other scripts join or are never spaced. */
+const SPACED =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** A piece between which lines may break, and what stands before it in the same line. */
+interface Piece {
+  readonly text: string;
+  readonly gap: string;
+}
+
+/** A dash or a dot between words ends a line and begins none. */
+const BREAKS = / (?![–—·|-] )/u;
+
+function piecesOf(text: string): Piece[] {
+  return text.split(BREAKS).flatMap((word) =>
+    splitUnspaced([{ text: word, startS: 0, endS: 0 }]).map((piece, index) => ({
+      text: piece.text,
+      gap: index === 0 ? " " : "",
+    })),
+  );
+}
+
+function joined(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ text, gap }, index) => (index === 0 ? "" : gap) + text)
+    .join("")
+    .trim();
+}
+
+function letters(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/** Width in em. */
+type Measure = (text: string) => number;
+
+function measureWith({ typeface }: TypeStyle, trackingEm: number): Measure {
+  return (text) => SLACK * (typeface.widthOf(text) + trackingEm * letters(text).length);
+}
+
+/** Pieces with their widths in em: those of a line are the sum of its pieces' and gaps', since kerning is left out. */
+interface Measured {
+  readonly pieces: readonly Piece[];
+  readonly widths: readonly number[];
+  readonly gap: number;
+}
+
+/** As many pieces in each line as its width holds, and at least one; where each line begins. */
+function greedy({ pieces, widths, gap }: Measured, widthEm: number): number[] {
+  const starts: number[] = [];
+  let width = Number.POSITIVE_INFINITY;
+  for (const [index, piece] of pieces.entries()) {
+    width += (piece.gap === "" ? 0 : gap) + (widths[index] ?? 0);
+    if (width <= widthEm) continue;
+    starts.push(index);
+    width = widths[index] ?? 0;
+  }
+  return starts;
+}
+
+function linesFrom({ pieces }: Measured, starts: readonly number[]): string[] {
+  return starts.map((start, index) => joined(pieces.slice(start, starts[index + 1])));
+}
+
+/** Halvings of the width that is looked for: to a thousandth of a line. */
+const HALVINGS = 12;
+
+/** At most this many lines, of which the longest is as short as can be. */
+function balanced(measured: Measured, lineCount: number): string[] {
+  const { widths, gap } = measured;
+  let [low, high] = [Math.max(...widths), widths.reduce((sum, width) => sum + width + gap, 0)];
+  for (let step = 0; step < HALVINGS; step += 1) {
+    const middle = (low + high) / 2;
+    if (greedy(measured, middle).length <= lineCount) high = middle;
+    else low = middle;
+  }
+  return linesFrom(measured, greedy(measured, high));
+}
+
+/** The text with its end left out where it is longer than this. */
+function shortened(text: string, widthEm: number, measure: Measure): string {
+  if (measure(text) <= widthEm) return text;
+  const all = letters(text);
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(all.slice(0, middle).join("") + ELLIPSIS) <= widthEm) low = middle;
+    else high = middle - 1;
+  }
+  const kept = all.slice(0, low).join("");
+  // Half a word is worse than a shorter line, unless it would be much shorter.
+  const words = kept.slice(0, Math.max(0, kept.lastIndexOf(" ")));
+  const isCut = all[low] !== " " && words.length >= kept.length * WORDS_KEPT;
+  return (isCut ? words : kept).replace(/[\s\p{P}]+$/u, "") + ELLIPSIS;
+}
+
+/** As many pieces a line as fit; the last line has all that is left and is shortened, as is a piece without end. */
+function filled(measured: Measured, lineCount: number, widthEm: number, measure: Measure): string[] {
+  const starts = greedy(measured, widthEm).slice(0, lineCount);
+  return linesFrom(measured, starts).map((line) => shortened(line, widthEm, measure));
+}
+
+/** Fits a text; no lines where there is nothing that can be drawn. */
+export function fitText(text: string, style: TypeStyle): FittedText {
+  const { typeface, size, smallest, maxLines, maxWidth } = style;
+  const cased = style.uppercase === true ? text.toUpperCase() : text;
+  const drawable = typeface
+    .runsOf(cased)
+    .map((run) => run.text)
+    .join("")
+    .trim();
+  const trackingEm = SPACED.test(drawable) ? (style.trackingEm ?? 0) : 0;
+  const measure = measureWith(style, trackingEm);
+  const fit = (lines: readonly string[], fitSize: number): FittedText => {
+    const width = Math.max(0, ...lines.map(measure)) * fitSize;
+    return { typeface, lines, size: fitSize, width, trackingEm };
+  };
+  if (drawable === "") return fit([], size);
+  const pieces = piecesOf(drawable);
+  const lineEm = leading(drawable, style.lineEm ?? 1.2);
+  const { maxHeight = Number.POSITIVE_INFINITY } = style;
+  const sizeOf = (lines: readonly string[]): number =>
+    Math.min(size, maxWidth / Math.max(...lines.map(measure)), maxHeight / (lines.length * lineEm));
+  const whole = [drawable];
+  if (sizeOf(whole) >= size * (style.breakBelow ?? BREAK_BELOW)) return fit(whole, sizeOf(whole));
+  const measured = { pieces, widths: pieces.map((piece) => measure(piece.text)), gap: measure(" ") };
+  const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
+  const options = counts.map((count) => balanced(measured, count));
+  const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * WORTH_A_LINE ? b : a));
+  if (sizeOf(best) >= smallest) return fit(best, sizeOf(best));
+  const lineCount = Math.min(maxLines, Math.max(1, Math.floor(maxHeight / (smallest * lineEm))));
+  return fit(filled(measured, lineCount, maxWidth / smallest, measure), smallest);
+}
+
+/** Whether a line is read from right to left: its first letter with a direction says so. */
+export function isLineRightToLeft(line: string): boolean {
+  const first = line.match(/\p{L}/u)?.[0];
+  return first !== undefined && isRightToLeft(first);
+}
+
+/** Height above the baseline that capitals have, in units. */
+export function capHeight({ typeface, size }: FittedText): number {
+  return typeface.main.capHeightEm * size;
+}
+
+/** Scripts with marks above and below need more room between lines than Latin. */
+function leading(text: string, latinEm: number): number {
+  return SPACED.test(text) ? latinEm : Math.max(latinEm, 1.35);
+}
+
+/** From one baseline to the next, in units. */
+export function lineHeight({ lines, size }: FittedText, latinEm: number): number {
+  return size * leading(lines.join(" "), latinEm);
+}

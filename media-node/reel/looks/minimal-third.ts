@@ -1,0 +1,117 @@
+import { mix, readableOn } from "../drawing/reel-colors.ts";
+import type { Layer } from "../drawing/reel-layer.ts";
+import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
+import { centredBaseline, rectangle, textLine } from "../drawing/reel-svg.ts";
+import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { BAR, LINE_EM, PADDING } from "./minimal-plates.ts";
+
+interface ThirdPlan {
+  readonly title: FittedText;
+  readonly detail: FittedText;
+  readonly counter: FittedText;
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Of the plate with the texts, and of the one with the counter. */
+  readonly textWidth: number;
+  readonly counterWidth: number;
+}
+
+function planThird(scene: ThirdScene): ThirdPlan {
+  const { heading, body } = scene;
+  const room = thirdRoom(scene) - BAR;
+  const written = scene.counter === null ? "" : `${scene.counter.number} / ${scene.counter.count}`;
+  const counter = fitText(written, {
+    ...{ typeface: heading, size: 44, smallest: 30, maxLines: 1, maxWidth: 260 },
+  });
+  const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING;
+  const maxWidth = room - counterWidth - 2 * PADDING;
+  const title = fitText(scene.title, {
+    ...{ typeface: heading, size: 46, smallest: 34, maxLines: 2, uppercase: scene.uppercase, maxWidth },
+  });
+  const detail = fitText(scene.detail, {
+    ...{ typeface: body, size: 28, smallest: 25, maxLines: 2, maxWidth },
+  });
+  const textHeight =
+    title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);
+  const height = Math.max(96, textHeight + 36);
+  const textWidth =
+    Math.max(title.width, detail.width) === 0 ? 0 : Math.max(title.width, detail.width) + 2 * PADDING;
+  const top = thirdTop(scene, height);
+  const left = sideLeft(scene, BAR + textWidth + counterWidth);
+  return { title, detail, counter, left, top, bottom: top + height, textWidth, counterWidth };
+}
+
+/** The lines of title and detail, under each other in the middle of the plate. */
+function thirdLines(scene: ThirdScene, plan: ThirdPlan, x: number): string {
+  const { title, detail, top, bottom } = plan;
+  const { background, text } = scene.colors;
+  const ink = readableOn(background, text);
+  const step = lineHeight(title, LINE_EM);
+  const small = lineHeight(detail, 1.5);
+  let y = (top + bottom - title.lines.length * step - detail.lines.length * small) / 2;
+  const drawn = title.lines.map((content) => {
+    y += step;
+    return textLine(title, content, {
+      ...{ x, baseline: centredBaseline(title, y - step, y), align: "left", paint: { fill: ink } },
+    });
+  });
+  const under = detail.lines.map((content) => {
+    y += small;
+    return textLine(detail, content, {
+      ...{ x, baseline: centredBaseline(detail, y - small, y), align: "left" },
+      paint: { fill: mix(ink, background, 0.25) },
+    });
+  });
+  return [...drawn, ...under].join("");
+}
+
+export function minimalThird(scene: ThirdScene): Layer[] {
+  const plan = planThird(scene);
+  const { counter, left, top, bottom, textWidth, counterWidth } = plan;
+  if (textWidth + counterWidth === 0) return [];
+  const { colors, startFrame, endFrame } = scene;
+  const [enterFrames, leaveFrames] = [framesOf(0.5, scene), framesOf(0.35, scene)];
+  const textLeft = left + BAR;
+  const counterLeft = textLeft + textWidth;
+  const bar: Layer = {
+    box: { left, right: left + BAR, top, bottom },
+    svg: rectangle({ left, right: left + BAR, top, bottom }, { fill: colors.accent }),
+    ...{ startFrame, endFrame },
+    reveal: { from: "below", enterFrames: framesOf(0.3, scene), leaveFrames: framesOf(0.15, scene) },
+  };
+  const late = framesOf(0.18, scene);
+  const plateEnd = endFrame - framesOf(0.12, scene);
+  const text: Layer = {
+    box: { left: textLeft, right: counterLeft, top, bottom },
+    svg:
+      rectangle(
+        { left: textLeft - 2, right: counterLeft + 2, top, bottom },
+        { fill: colors.background, opacity: 0.96 },
+      ) + thirdLines(scene, plan, textLeft + PADDING),
+    ...{ startFrame: startFrame + late, endFrame: plateEnd },
+    reveal: { from: "left", enterFrames, leaveFrames },
+  };
+  const number: Layer = {
+    box: { left: counterLeft, right: counterLeft + counterWidth, top, bottom },
+    svg:
+      rectangle(
+        { left: counterLeft - 2, right: counterLeft + counterWidth, top, bottom },
+        { fill: colors.primary },
+      ) +
+      textLine(counter, counter.lines[0] ?? "", {
+        ...{
+          x: counterLeft + counterWidth / 2,
+          baseline: centredBaseline(counter, top, bottom),
+          align: "center",
+        },
+        paint: { fill: readableOn(colors.primary, colors.background) },
+      }),
+    ...{
+      startFrame: startFrame + late + enterFrames - framesOf(0.15, scene),
+      endFrame: plateEnd - Math.round(leaveFrames * 0.7),
+    },
+    reveal: { from: "below", enterFrames: framesOf(0.4, scene), leaveFrames: framesOf(0.2, scene) },
+  };
+  return [bar, ...(textWidth > 0 ? [text] : []), ...(counterWidth > 0 ? [number] : [])];
+}

@@ -1,0 +1,117 @@
+// Lower thirds of the look "neon".
+import type { Box } from "../drawing/reel-canvas.ts";
+import { LARGE_TEXT, readableOn } from "../drawing/reel-colors.ts";
+import type { Layer } from "../drawing/reel-layer.ts";
+import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
+import { centredBaseline, type Point, polygon, textLine } from "../drawing/reel-svg.ts";
+import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { CUT, cutBox, GLOW, grown, LINE_EM, light, PADDING, tube } from "./neon-tubes.ts";
+
+interface ThirdPlan {
+  readonly title: FittedText;
+  readonly detail: FittedText;
+  readonly counter: FittedText;
+  /** Inside the tube. */
+  readonly plate: Box;
+  readonly counterWidth: number;
+}
+
+function planThird(scene: ThirdScene): ThirdPlan {
+  const { heading, body } = scene;
+  const room = thirdRoom(scene) - 2 * GLOW;
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  const written = scene.counter === null ? "" : `${pad(scene.counter.number)}/${pad(scene.counter.count)}`;
+  const counter = fitText(written, {
+    ...{ typeface: heading, size: 42, smallest: 28, maxLines: 1, maxWidth: 260 },
+  });
+  const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING - 8;
+  const maxWidth = room - counterWidth - 2 * PADDING;
+  const title = fitText(scene.title, {
+    ...{ typeface: heading, size: 46, smallest: 33, maxLines: 2, uppercase: scene.uppercase, maxWidth },
+    trackingEm: 0.02,
+  });
+  const detail = fitText(scene.detail, {
+    ...{ typeface: body, size: 28, smallest: 25, maxLines: 2, maxWidth },
+  });
+  const textWidth = Math.max(title.width, detail.width);
+  const textHeight =
+    title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);
+  const height = Math.max(92, textHeight + 40);
+  const top = thirdTop(scene, height + 2 * GLOW) + GLOW;
+  const width = counterWidth + (textWidth === 0 ? 0 : textWidth + 2 * PADDING);
+  const left = sideLeft(scene, width + 2 * GLOW) + GLOW;
+  return {
+    title,
+    detail,
+    counter,
+    counterWidth,
+    plate: { left, right: left + width, top, bottom: top + height },
+  };
+}
+
+function thirdTexts(scene: ThirdScene, { title, detail, plate, counterWidth }: ThirdPlan): string {
+  const { background, text, accent } = scene.colors;
+  const x = plate.left + counterWidth + PADDING - 6;
+  const step = lineHeight(title, LINE_EM);
+  const small = lineHeight(detail, 1.5);
+  const top = (plate.top + plate.bottom - title.lines.length * step - detail.lines.length * small) / 2;
+  const underTop = top + title.lines.length * step;
+  const lines = title.lines.map((content, index) =>
+    textLine(title, content, {
+      ...{ x, align: "left", paint: { fill: readableOn(background, text) } },
+      baseline: centredBaseline(title, top + index * step, top + (index + 1) * step),
+    }),
+  );
+  const under = detail.lines.map((content, index) =>
+    textLine(detail, content, {
+      ...{ x, align: "left", paint: { fill: readableOn(background, accent) } },
+      baseline: centredBaseline(detail, underTop + index * small, underTop + (index + 1) * small),
+    }),
+  );
+  return [...lines, ...under].join("");
+}
+
+/** The lit part with the number, left in the plate. */
+function thirdCounter(scene: ThirdScene, { counter, plate, counterWidth }: ThirdPlan): string {
+  if (counterWidth === 0) return "";
+  const { left, top, bottom } = plate;
+  const right = left + counterWidth;
+  const shape: Point[] = [
+    [left + CUT, top],
+    [right + 14, top],
+    [right - 14, bottom],
+    [left, bottom],
+    [left, top + CUT],
+  ];
+  return (
+    polygon(shape, { fill: scene.colors.primary, opacity: 0.92 }) +
+    textLine(counter, counter.lines[0] ?? "", {
+      ...{ x: (left + right) / 2, align: "center", baseline: centredBaseline(counter, top, bottom) },
+      paint: { fill: readableOn(scene.colors.primary, "#FFFFFF", LARGE_TEXT) },
+    })
+  );
+}
+
+export function neonThird(scene: ThirdScene): Layer[] {
+  const plan = planThird(scene);
+  const { plate } = plan;
+  if (plate.right <= plate.left) return [];
+  const { colors, startFrame, endFrame } = scene;
+  const box = grown(plate, GLOW);
+  const timed = { startFrame, endFrame, fadeOutFrames: framesOf(0.25, scene) };
+  const body = polygon(cutBox(plate), { fill: colors.background, opacity: 0.88 });
+  const leave = framesOf(0.3, scene);
+  return [
+    {
+      ...{ ...timed, box, fadeInFrames: framesOf(0.2, scene) },
+      svg: light(scene, plate) + body + tube(cutBox(plate), 4),
+    },
+    {
+      box: plate,
+      svg: thirdCounter(scene, plan) + thirdTexts(scene, plan),
+      ...{ startFrame: startFrame + framesOf(0.15, scene), endFrame },
+      fadeOutFrames: framesOf(0.2, scene),
+      reveal: { from: "left", enterFrames: framesOf(0.45, scene), leaveFrames: leave },
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+// What a framing plan is: the stretches of a clip and how each fills the frame. Pure data, in pixels of the source as
+// displayed and in frames of the clip; what decides is in plan-framing, what draws is in picture-graph.
+import type { EditingStyle } from "../../shared/clip-job.ts";
+import { SAFE_AREA } from "../captions/caption-placement.ts";
+import type { PathPiece } from "../framing/camera-path.ts";
+
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of the source; even numbers. */
+export interface CropArea extends FrameSize {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Styles as they are drawn; AUTO is a wish, no style. */
+export type DrawnStyle = Exclude<EditingStyle, "AUTO">;
+
+/** A crop whose left edge follows a path, in pixels. It stands where the path has no speed. */
+export interface CropLayout {
+  readonly kind: "crop";
+  readonly crop: FrameSize;
+  readonly y: number;
+  readonly path: readonly PathPiece[];
+}
+
+export type FrameLayout =
+  | CropLayout
+  /** One over the other, each filling half of the frame. */
+  | { readonly kind: "split"; readonly upper: CropArea; readonly lower: CropArea }
+  /** The whole picture, or this part of it, over its own blur. */
+  | { readonly kind: "wings"; readonly area?: CropArea }
+  | { readonly kind: "letterbox" };
+
+export interface FramedStretch {
+  readonly startFrame: number;
+  readonly layout: FrameLayout;
+}
+
+export interface FramingPlan {
+  /** The style of most of the clip's time. */
+  readonly style: DrawnStyle;
+  /** At least one, in order of time; the first begins at frame 0, and each lasts until the next. */
+  readonly stretches: readonly FramedStretch[];
+}
+
+function even(value: number, most: number): number {
+  return Math.min(most, Math.max(2, 2 * Math.round(value / 2)));
+}
+
+/** A size of these proportions as large as the outer one holds it, in even numbers. */
+export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
+  const scale = Math.min(outer.width / size.width, outer.height / size.height);
+  return { width: even(size.width * scale, outer.width), height: even(size.height * scale, outer.height) };
+}
+
+/**
+ * The upper edge of a whole picture that stands clear of captions, an even number: in an upright frame in the middle of
+ * what players leave free, so that captions, which end where that ends, stand below the picture.
+ */
+export function raisedTop(picture: FrameSize, target: FrameSize): number {
+  const centred = (target.height - picture.height) / 2;
+  const middle = (target.height * (1 + SAFE_AREA.top - SAFE_AREA.bottom)) / 2;
+  const raised = Math.max(target.height * SAFE_AREA.top, middle - picture.height / 2);
+  return 2 * Math.round(Math.min(centred, target.height > target.width ? raised : centred) / 2);
+}
+
+/** The part of the source that fills the target exactly, as large as it can be. */
+export function fillingCrop(source: FrameSize, target: FrameSize): FrameSize {
+  return fitWithin(target, source);
+}
+
+/** The heights of the two halves of a split frame, in even numbers. */
+export function splitHeights(target: FrameSize): { upper: number; lower: number } {
+  const upper = even(target.height / 2, target.height);
+  return { upper, lower: target.height - upper };
+}
+
+/** A plan with one layout from beginning to end. */
+export function wholeClip(style: DrawnStyle, layout: FrameLayout): FramingPlan {
+  return { style, stretches: [{ startFrame: 0, layout }] };
+}
+
+/** A crop that stands. */
+export function standingCrop(crop: FrameSize, x: number, y: number): CropLayout {
+  return { kind: "crop", crop, y, path: [{ startFrame: 0, at: x, speed: 0, half: 0 }] };
+}

@@ -1,0 +1,114 @@
+// The ffmpeg arguments of a clip, built by pure functions: what is rendered can be read and tested without rendering.
+// Everything is one command, so that the source is decoded once. No text of a client is part of any argument: captions
+// come from a file with a fixed name in the working folder.
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
+import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
+import { type SourceRead, sourceRead } from "../source/source-read.ts";
+import type { FrameSize, FramingPlan } from "./framing-plan.ts";
+import { pictureGraph } from "./picture-graph.ts";
+import { SAMPLE_RATE_HZ, soundGraph, steadyStereo } from "./sound-graph.ts";
+
+export interface RenderRequest {
+  readonly sourcePath: string;
+  readonly source: SourceInfo;
+  readonly startS: number;
+  readonly durationS: number;
+  readonly frameRate: number;
+  readonly target: FrameSize;
+  readonly framing: FramingPlan;
+  /** Whether `captions.ass` and `fonts/` are in the working folder. */
+  readonly captioned: boolean;
+  readonly encoderThreads: number;
+  /** Of the sound; see find-gain. 0 without sound. */
+  readonly gainDb: number;
+  /** libx264 unless told. */
+  readonly encoder?: VideoEncoder;
+}
+
+/** What the sound of a clip is measured from. */
+export type SoundRequest = Pick<
+  RenderRequest,
+  "sourcePath" | "source" | "startS" | "durationS" | "encoderThreads"
+>;
+
+export const OUTPUT_FILE = "clip.mp4";
+
+const USUAL_FRAME_RATES = [10, 12, 15, 20, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
+const KEY_FRAME_INTERVAL_S = 2;
+
+/** A frame rate that players expect: the source's own up to 60, without the noise of containers' averages. */
+export function outputFrameRate(sourceFrameRate: number): number {
+  return USUAL_FRAME_RATES.reduce((best, rate) =>
+    Math.abs(rate - sourceFrameRate) < Math.abs(best - sourceFrameRate) ? rate : best,
+  );
+}
+
+/** The vertical frame of a width: 9:16 in even numbers. */
+export function verticalFrame(width: number): FrameSize {
+  return { width, height: 2 * Math.round((width * 16) / 9 / 2) };
+}
+
+function readOf({ source, startS, durationS }: SoundRequest): SourceRead {
+  return sourceRead(startS, durationS, source.video?.seekMarginS);
+}
+
+function stretch(request: SoundRequest): string[] {
+  const { sourcePath, encoderThreads } = request;
+  const { startS: seekS, durationS } = readOf(request);
+  return untrustedInput(sourcePath, { seekS, durationS, extra: ["-threads", String(encoderThreads)] });
+}
+
+/** Options of an output's pictures, which the encoder's own are part of. */
+export function videoOptions(
+  { outputArgs }: VideoEncoder,
+  { frameRate, encoderThreads }: Pick<RenderRequest, "frameRate" | "encoderThreads">,
+): string[] {
+  const keyFrames = String(Math.max(1, Math.round(frameRate * KEY_FRAME_INTERVAL_S)));
+  const colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap((option) => [option, "bt709"]);
+  return [
+    ...[...outputArgs, "-g", keyFrames, ...colors, "-color_range", "tv"],
+    ...["-threads", String(encoderThreads), "-max_muxing_queue_size", "4096"],
+  ];
+}
+
+/** Options of an output's sound. */
+export const SOUND_OPTIONS = ["-c:a", "aac", "-b:a", "160k", "-ar", String(SAMPLE_RATE_HZ), "-ac", "2"];
+/** Nothing of a source's own is passed on, and a file that outgrows its bound is ended. */
+export const FILE_OPTIONS = [
+  ...["-map_metadata", "-1", "-map_chapters", "-1", "-fs", String(PROCESS_LIMITS.outputBytes)],
+];
+
+/** Arguments that render a clip to `clip.mp4` in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
+export function renderArguments(request: RenderRequest): string[] {
+  const { source, durationS, encoderThreads } = request;
+  if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
+  const encoder = request.encoder ?? SOFTWARE_ENCODER;
+  const { deviceArgs, uploadFilters } = encoder;
+  const { skipS } = readOf(request);
+  const graphs = [
+    pictureGraph({ ...request, video: source.video, skipS }),
+    soundGraph(source.audio, { durationS, gainDb: request.gainDb, skipS }),
+  ];
+  const isUploaded = uploadFilters.length > 0;
+  if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
+  return [
+    ...deviceArgs,
+    ...stretch(request),
+    ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],
+    ...["-map", isUploaded ? "[uploaded]" : "[video]", "-map", "[audio]", "-t", seconds(durationS)],
+    ...videoOptions(encoder, request),
+    ...[...SOUND_OPTIONS, ...FILE_OPTIONS, "-movflags", "+faststart", OUTPUT_FILE],
+  ];
+}
+
+/** Arguments that put the sound of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no picture decoded. */
+export function soundArguments(request: SoundRequest, audio: AudioStream): string[] {
+  return [
+    ...stretch(request),
+    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", steadyStereo(readOf(request).skipS)],
+    ...["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
+  ];
+}

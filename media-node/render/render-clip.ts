@@ -1,0 +1,101 @@
+// Renders one clip into a folder of its own, in the bounded pool of render threads, and takes its thumbnail when the
+// place there is free for the next.
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
+import { CAPTIONS_FILE, FONTS_FOLDER } from "./picture-graph.ts";
+import { OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
+import type { RenderInput, RenderResult } from "./render-clip.worker.ts";
+import { takeThumbnail } from "./thumbnail.ts";
+
+export const RENDER_CLIP_WORKER = new URL("./render-clip.worker.ts", import.meta.url);
+
+export type RenderPool = ThreadPool<RenderInput, RenderResult>;
+
+export interface ClipCaptions {
+  /** An ASS script for the target frame. */
+  readonly script: string;
+  /** The files of the fonts that it names. */
+  readonly fontPaths: readonly string[];
+}
+
+export interface ClipRender extends Omit<RenderRequest, "captioned"> {
+  /** Made by this stage; must not exist. */
+  readonly folder: string;
+  readonly captions: ClipCaptions | null;
+  /** Time of the thumbnail's frame in the clip; a third into it where none was chosen: its subject is there by then. */
+  readonly thumbnailS?: number | undefined;
+}
+
+export interface RenderedClip {
+  readonly videoPath: string;
+  readonly thumbnailPath: string;
+  /** Why the encoder failed, where libx264 made the clip in its place; else null. */
+  readonly fallbackReason: string | null;
+}
+
+const THUMBNAIL_FILE = "thumbnail.jpg";
+const THUMBNAIL_WIDTH = 540;
+/** The part of the time that the render takes. */
+const RENDER_SHARE = 0.97;
+/** A render may take this many times its clip's length, and a minute to start with. */
+const TIMEOUT_FACTOR = 60;
+
+const FONT_CACHE = "font-cache";
+
+/**
+ * libass looks for fonts through fontconfig, which gets a configuration of ours: only the fonts that the script names.
+ * The machine's folders would be scanned anew by each render, which takes seconds where there are many fonts.
+ */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="cwd">${FONTS_FOLDER}</dir>
+  <cachedir prefix="cwd">${FONT_CACHE}</cachedir>
+</fontconfig>
+`;
+
+async function writeCaptions(folder: string, captions: ClipCaptions): Promise<void> {
+  await mkdir(join(folder, FONTS_FOLDER));
+  // Fontconfig would make it readable by everybody, whatever the umask.
+  await mkdir(join(folder, FONT_CACHE), { recursive: true });
+  const linkFont = (path: string): Promise<void> => symlink(path, join(folder, FONTS_FOLDER, basename(path)));
+  await Promise.all(captions.fontPaths.map(linkFont));
+  await writeFile(join(folder, "fonts.conf"), FONTS_CONF);
+  await writeFile(join(folder, CAPTIONS_FILE), captions.script);
+}
+
+/** Renders a clip. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
+export async function renderClip(
+  ffmpeg: string,
+  pool: RenderPool,
+  clip: ClipRender,
+  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<RenderedClip> {
+  const { folder, captions } = clip;
+  await mkdir(folder, { recursive: true });
+  if (captions !== null) await writeCaptions(folder, captions);
+  const request: RenderRequest = { ...clip, captioned: captions !== null };
+  const encoder = clip.encoder ?? SOFTWARE_ENCODER;
+  const { fallbackReason } = await pool.run(
+    {
+      ffmpeg,
+      folder,
+      durationS: clip.durationS,
+      outputFile: OUTPUT_FILE,
+      renderArgs: renderArguments(request),
+      fallbackArgs:
+        encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
+      timeoutMs: (60 + clip.durationS * TIMEOUT_FACTOR) * 1_000,
+    },
+    { ...options, onProgress: (done) => options.onProgress(RENDER_SHARE * done) },
+  );
+  const [videoPath, thumbnailPath] = [join(folder, OUTPUT_FILE), join(folder, THUMBNAIL_FILE)];
+  await takeThumbnail(ffmpeg, {
+    ...{ videoPath, outputPath: thumbnailPath, signal: options.signal },
+    timeS: clip.thumbnailS ?? clip.durationS / 3,
+    widthPx: Math.min(THUMBNAIL_WIDTH, clip.target.width),
+  });
+  return { videoPath, thumbnailPath, fallbackReason };
+}

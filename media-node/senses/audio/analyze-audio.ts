@@ -1,0 +1,43 @@
+// Hears the range of a source that clips may come from, in a thread. A second of context on either side is heard too,
+// so that a pause that crosses the range's edge is known for one; where the analysis begins before the range or ends
+// after it, nothing more is meant by that.
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/cues.ts";
+import type { ThreadPool } from "../../threads/thread-pool.ts";
+import type { AnalyzeAudioCall } from "./analyze-audio.worker.ts";
+
+export const ANALYZE_AUDIO_WORKER = new URL("./analyze-audio.worker.ts", import.meta.url);
+
+export type AnalyzeAudioPool = ThreadPool<AnalyzeAudioCall, AudioAnalysis>;
+
+export interface AnalyzeAudioInput {
+  /** The binary. */
+  readonly ffmpeg: string;
+  readonly pool: AnalyzeAudioPool;
+  readonly sourcePath: string;
+  /** ffprobe's absolute index. */
+  readonly audioStreamIndex: number;
+  /** On the source's clock. */
+  readonly range: Span;
+  readonly signal: AbortSignal;
+  /** Share of the range that has been heard, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+const CONTEXT_S = 1;
+
+/**
+ * Hears `range`; about 500 times faster than real time, in memory that holds seven bytes per 20 ms.
+ * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
+ */
+export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnalysis> {
+  const { ffmpeg, pool, sourcePath, audioStreamIndex, range, signal, onProgress } = input;
+  const call: AnalyzeAudioCall = {
+    ffmpeg,
+    sourcePath,
+    audioStreamIndex,
+    startS: Math.max(0, range.startS - CONTEXT_S),
+    endS: range.endS + CONTEXT_S,
+  };
+  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+}

@@ -1,0 +1,14 @@
+// Hears a source in a thread of its own, in memory that does not grow with length beyond the seven bytes per 20 ms that
+// are kept.
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import { threadTask } from "../../threads/thread-task.ts";
+import { AudioDigest } from "./audio-digest.ts";
+import { type DigestSoundCall, digestSound } from "./digest-audio.ts";
+
+export type AnalyzeAudioCall = DigestSoundCall;
+
+export default threadTask<AnalyzeAudioCall, AudioAnalysis>(async (call, context) => {
+  const digest = new AudioDigest(call.endS - call.startS);
+  await digestSound(call, digest, context);
+  return digest.finish(call.startS);
+});

@@ -1,0 +1,119 @@
+// Turns 16 kHz mono samples into the numbers of an AudioAnalysis as they stream in. It keeps eight bytes per hop and
+// the state of a few filters, whatever the length; arrays are sized once from the longest range it may be given.
+import {
+  AUDIO_HOP_S,
+  AUDIO_SAMPLE_RATE_HZ,
+  type AudioAnalysis,
+  SILENCE_DB,
+} from "../../signal/audio-analysis.ts";
+import { Biquad } from "../../signal/biquad.ts";
+import { PitchTracker } from "./pitch-tracker.ts";
+import { speechLikeness } from "./speech-likeness.ts";
+
+const SAMPLES_PER_HOP = AUDIO_SAMPLE_RATE_HZ * AUDIO_HOP_S;
+const FULL_SCALE = 32_768;
+/** A rise of this much in the band of speech is full novelty. */
+const FULL_RISE_DB = 20;
+/** A hop is compared with this many before it, so that a rise slower than 60 ms still counts. */
+const RISE_HOPS = 3;
+
+/** Power (0 to 1, of full scale) as dB, not below SILENCE_DB. */
+export function powerToDb(power: number): number {
+  return power > 1e-10 ? Math.min(0, 10 * Math.log10(power)) : SILENCE_DB;
+}
+
+/** Collects one stretch of audio; `push` the bytes as they come, then `finish` once. */
+export class AudioDigest {
+  readonly #rumbleCut = new Biquad("highpass", 60, AUDIO_SAMPLE_RATE_HZ);
+  readonly #bandLow = new Biquad("highpass", 300, AUDIO_SAMPLE_RATE_HZ);
+  readonly #bandHigh = new Biquad("lowpass", 3_400, AUDIO_SAMPLE_RATE_HZ);
+  readonly #loudnessDb: Float32Array<ArrayBuffer>;
+  readonly #bandShare: Uint8Array;
+  readonly #crossings: Uint8Array;
+  readonly #novelty: Uint8Array<ArrayBuffer>;
+  readonly #pitch: Uint8Array<ArrayBuffer>;
+  readonly #pitchTracker = new PitchTracker();
+  readonly #recentBandDb = new Float64Array(RISE_HOPS).fill(SILENCE_DB);
+  #hopCount = 0;
+  #samplesInHop = 0;
+  #power = 0;
+  #bandPower = 0;
+  #hopCrossings = 0;
+  #previous = 0;
+  /** The first byte of a sample whose second has not come yet, or -1. */
+  #oddByte = -1;
+
+  /** `longestS` bounds what is kept; samples beyond it are ignored. */
+  constructor(longestS: number) {
+    const hops = Math.ceil(longestS / AUDIO_HOP_S);
+    this.#loudnessDb = new Float32Array(hops);
+    this.#bandShare = new Uint8Array(hops);
+    this.#crossings = new Uint8Array(hops);
+    this.#novelty = new Uint8Array(hops);
+    this.#pitch = new Uint8Array(hops);
+  }
+
+  /** Seconds digested so far. */
+  get digestedS(): number {
+    return this.#hopCount * AUDIO_HOP_S;
+  }
+
+  /** Signed 16-bit little-endian samples; a chunk may end in the middle of one. */
+  push(chunk: Uint8Array): void {
+    let index = 0;
+    if (this.#oddByte >= 0 && chunk.length > 0) {
+      this.#sample(this.#oddByte, chunk[0] ?? 0);
+      index = 1;
+    }
+    for (; index + 1 < chunk.length; index += 2) this.#sample(chunk[index] ?? 0, chunk[index + 1] ?? 0);
+    this.#oddByte = index < chunk.length ? (chunk[index] ?? 0) : -1;
+  }
+
+  #sample(low: number, high: number): void {
+    const sample = this.#rumbleCut.step((((high << 24) >> 16) | low) / FULL_SCALE);
+    this.#pitchTracker.push(sample);
+    const inBand = this.#bandHigh.step(this.#bandLow.step(sample));
+    this.#power += sample * sample;
+    this.#bandPower += inBand * inBand;
+    if (sample < 0 !== this.#previous < 0) this.#hopCrossings += 1;
+    this.#previous = sample;
+    this.#samplesInHop += 1;
+    if (this.#samplesInHop === SAMPLES_PER_HOP) this.#closeHop();
+  }
+
+  #closeHop(): void {
+    const hop = this.#hopCount;
+    if (hop < this.#loudnessDb.length) {
+      this.#loudnessDb[hop] = powerToDb(this.#power / SAMPLES_PER_HOP);
+      this.#bandShare[hop] = this.#power > 0 ? Math.min(255, (255 * this.#bandPower) / this.#power) : 0;
+      this.#crossings[hop] = Math.min(255, this.#hopCrossings);
+      this.#novelty[hop] = this.#rise(powerToDb(this.#bandPower / SAMPLES_PER_HOP));
+      this.#pitch[hop] = this.#pitchTracker.current();
+      this.#hopCount += 1;
+    }
+    this.#samplesInHop = 0;
+    this.#power = 0;
+    this.#bandPower = 0;
+    this.#hopCrossings = 0;
+  }
+
+  /** How far the band lies over the loudest of the hops before it; what stays below -60 dB is no event. */
+  #rise(bandDb: number): number {
+    const before = Math.max(-60, ...this.#recentBandDb);
+    this.#recentBandDb[this.#hopCount % RISE_HOPS] = bandDb;
+    return Math.min(255, Math.max(0, (255 * (bandDb - before)) / FULL_RISE_DB));
+  }
+
+  /** The analysis of everything pushed; `startS` is where the first sample lies on the source's clock. */
+  finish(startS: number): AudioAnalysis {
+    const hops = this.#hopCount;
+    const loudnessDb = this.#loudnessDb.slice(0, hops);
+    const speech = speechLikeness({
+      loudnessDb,
+      bandShare: this.#bandShare.subarray(0, hops),
+      crossings: this.#crossings.subarray(0, hops),
+    });
+    const [novelty, pitch] = [this.#novelty.slice(0, hops), this.#pitch.slice(0, hops)];
+    return { startS, hopS: AUDIO_HOP_S, loudnessDb, speech, novelty, pitch };
+  }
+}

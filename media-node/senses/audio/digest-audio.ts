@@ -1,0 +1,41 @@
+// Sound as ffmpeg decodes it, digested as it comes: 16 kHz mono on a pipe, in the thread that digests, because passing
+// samples between threads would cost a copy of every chunk.
+import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio.ts";
+import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
+import type { ThreadContext } from "../../threads/thread-task.ts";
+
+export interface DigestSoundCall extends DecodeAudioCall {
+  readonly ffmpeg: string;
+}
+
+export interface SoundDigest {
+  /** Signed 16-bit little-endian samples; a chunk may end in the middle of one. */
+  push(chunk: Uint8Array): void;
+  /** Seconds digested so far. */
+  readonly digestedS: number;
+}
+
+/** Media seconds between two reports of progress. */
+const PROGRESS_STEP_S = 5;
+
+/** Decodes the call's stretch into the digest. @throws the errors of `runFfmpeg` */
+export async function digestSound(
+  call: DigestSoundCall,
+  digest: SoundDigest,
+  { signal, reportProgress }: ThreadContext,
+): Promise<void> {
+  const lengthS = call.endS - call.startS;
+  let reportedS = 0;
+  await runFfmpeg(call.ffmpeg, {
+    args: decodeAudioArgs(call),
+    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    signal,
+    onOutput: (chunk) => {
+      digest.push(chunk);
+      if (digest.digestedS - reportedS < PROGRESS_STEP_S) return;
+      reportedS = digest.digestedS;
+      reportProgress(Math.min(1, reportedS / lengthS));
+    },
+  });
+}

@@ -1,0 +1,49 @@
+// Hears laughter and applause in the range of a source with an audio-event model, in a thread.
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/cues.ts";
+import type { ThreadPool } from "../../threads/thread-pool.ts";
+import type { HeardEvents, HearEventsCall } from "./hear-events.worker.ts";
+import { hearingInterest } from "./sound-events.ts";
+
+export const HEAR_EVENTS_WORKER = new URL("./hear-events.worker.ts", import.meta.url);
+
+export type HearEventsPool = ThreadPool<HearEventsCall, HeardEvents>;
+
+export interface HearEventsInput {
+  /** The binary. */
+  readonly ffmpeg: string;
+  readonly pool: HearEventsPool;
+  readonly bundle: ModelBundle;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  readonly sourcePath: string;
+  /** ffprobe's absolute index. */
+  readonly audioStreamIndex: number;
+  /** On the source's clock. */
+  readonly range: Span;
+  /** A scratch file, which is gone afterwards; 115 MB for each hour of the range. */
+  readonly samplesPath: string;
+  /** What was heard without a model, and what is said: they tell where reactions are likely. */
+  readonly audio: AudioAnalysis;
+  readonly words: readonly Span[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
+}
+
+/**
+ * Hears at most SENSING_LIMITS.eventWindows of the range.
+ * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNSUPPORTED; `signal.reason` on abort
+ */
+export async function hearEvents(input: HearEventsInput): Promise<HeardEvents> {
+  const { pool, bundle, range, audio, words, signal, onProgress } = input;
+  const call: HearEventsCall = {
+    ...{ bundleFolder: bundle.folder, providers: input.providers, threads: input.threads },
+    ...{ ffmpeg: input.ffmpeg, sourcePath: input.sourcePath, audioStreamIndex: input.audioStreamIndex },
+    ...{ startS: range.startS, endS: range.endS, samplesPath: input.samplesPath },
+    interest: hearingInterest(audio, words, range),
+  };
+  return pool.run(call, { signal, onProgress });
+}

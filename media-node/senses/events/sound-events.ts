@@ -1,0 +1,103 @@
+// What an audience does, from the classes of an audio-event model: which classes of AudioSet (Gemmeke et al. 2017) count
+// for which reaction, and where in the source they are. Windows overlap by half, and a stretch counts what all windows
+// over it heard, so that a laugh is placed within half a window. Shouting and screaming are left out: they are as often
+// play or anger as they are a reaction. Speech and music are left out because other features tell them.
+import type { AudienceReactions } from "../../clips/moments/audience-reactions.ts";
+import { clamp } from "../../clips/moments/cut-signals.ts";
+import { type MomentTimeline, TICK_S } from "../../clips/moments/moment-timeline.ts";
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/cues.ts";
+import { percentile } from "../../signal/percentile.ts";
+import { prefixSum } from "../../signal/prefix-sum.ts";
+
+/** AudioSet's own names. */
+export const REACTION_LABELS = {
+  laughter: ["Laughter", "Baby laughter", "Giggle", "Snicker", "Belly laugh", "Chuckle, chortle"],
+  applause: ["Applause", "Clapping", "Cheering", "Crowd", "Whoop"],
+} as const;
+
+export type Reaction = keyof typeof REACTION_LABELS;
+export const REACTIONS = Object.keys(REACTION_LABELS) as readonly Reaction[];
+
+/** A class is doubtful below the first probability and sure from the second on: windows hold more than the reaction. */
+const DOUBTFUL_BELOW = 0.1;
+const SURE_FROM = 0.5;
+
+/** Reactions per window of a source; window i begins at `startS + i * hopS` and lasts two hops. */
+export interface SoundEvents {
+  readonly startS: number;
+  readonly hopS: number;
+  /** How sure each is, 0 to 1; NaN for windows that were not heard. */
+  readonly laughter: Float32Array;
+  readonly applause: Float32Array;
+}
+
+/** Which of a model's classes speak for each reaction; empty where it knows none. */
+export function reactionClasses(labels: readonly string[]): Readonly<Record<Reaction, readonly number[]>> {
+  const classesOf = (reaction: Reaction): number[] =>
+    REACTION_LABELS[reaction].map((label) => labels.indexOf(label)).filter((index) => index >= 0);
+  return { laughter: classesOf("laughter"), applause: classesOf("applause") };
+}
+
+/** How sure a reaction is, 0 to 1, from the logits of one window: its likeliest class counts. */
+export function reactionStrength(logits: Float32Array, classes: readonly number[]): number {
+  const logit = Math.max(...classes.map((index) => logits[index] ?? Number.NEGATIVE_INFINITY));
+  const probability = 1 / (1 + Math.exp(-logit));
+  return clamp((probability - DOUBTFUL_BELOW) / (SURE_FROM - DOUBTFUL_BELOW));
+}
+
+const INTEREST_STEP_S = 1;
+/** Who laughs under speech is heard by the model too, but most reactions come when the speaker waits. */
+const INTEREST_IN_WORDS = 0.25;
+
+/** How likely a reaction is in each second of the range, in no unit: loud sound, above all where no word is said. */
+export function hearingInterest(audio: AudioAnalysis, words: readonly Span[], range: Span): Float32Array {
+  const interest = new Float32Array(Math.max(1, Math.ceil((range.endS - range.startS) / INTEREST_STEP_S)));
+  const quietDb = percentile(audio.loudnessDb, 0.1);
+  const spanDb = Math.max(6, percentile(audio.loudnessDb, 0.95) - quietDb);
+  let next = 0;
+  for (let hop = 0; hop < audio.loudnessDb.length; hop += 1) {
+    const timeS = audio.startS + (hop + 0.5) * audio.hopS;
+    while (next < words.length && (words[next]?.endS ?? 0) <= timeS) next += 1;
+    const isSpoken = (words[next]?.startS ?? Number.POSITIVE_INFINITY) <= timeS;
+    const second = Math.floor((timeS - range.startS) / INTEREST_STEP_S);
+    if (second < 0 || second >= interest.length) continue;
+    const level = clamp(((audio.loudnessDb[hop] ?? quietDb) - quietDb) / spanDb);
+    interest[second] = (interest[second] ?? 0) + level * (isSpoken ? INTEREST_IN_WORDS : 1);
+  }
+  return interest;
+}
+
+/** The windows with most interest, at most `most`, in the order of time. @param interest one number a second */
+export function chooseWindows(interest: Float32Array, hopS: number, most: number): number[] {
+  const sums = prefixSum(interest);
+  const count = Math.max(1, Math.ceil(interest.length / hopS) - 1);
+  const windows = Array.from({ length: count }, (_, index) => index);
+  if (count <= most) return windows;
+  const at = (timeS: number): number => sums[Math.min(interest.length, Math.round(timeS))] ?? 0;
+  const sumOf = (index: number): number => at((index + 2) * hopS) - at(index * hopS);
+  return windows
+    .toSorted((a, b) => sumOf(b) - sumOf(a) || a - b)
+    .slice(0, most)
+    .sort((a, b) => a - b);
+}
+
+/** What all heard windows over a time agree on; 0 where none was heard. */
+function strengthAt(strengths: Float32Array, place: number): number {
+  const over = [strengths[place - 1], strengths[place]].filter(
+    (value) => value !== undefined && !Number.isNaN(value),
+  ) as number[];
+  return over.length === 0 ? 0 : Math.min(...over);
+}
+
+/** The reactions on the ticks of a timeline. */
+export function reactionsOf(timeline: MomentTimeline, events: SoundEvents): AudienceReactions {
+  const perTick = (strengths: Float32Array): Float64Array =>
+    prefixSum(
+      Float32Array.from({ length: timeline.tickCount }, (_, tick) => {
+        const timeS = timeline.range.startS + (tick + 0.5) * TICK_S;
+        return strengthAt(strengths, Math.floor((timeS - events.startS) / events.hopS));
+      }),
+    );
+  return { laughter: perTick(events.laughter), applause: perTick(events.applause) };
+}

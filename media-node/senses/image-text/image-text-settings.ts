@@ -1,0 +1,86 @@
+// The settings files of image-text models in the model hub's layout, for the families CLIP and SigLIP: how pictures are
+// prepared, and how texts become tokens.
+import { type Static, Type } from "typebox";
+import { AppError } from "../../../shared/errors.ts";
+import { SENSING_LIMITS } from "../../../shared/limits.ts";
+import { compileSchema } from "../../../shared/schemas/validate.ts";
+import { readHubSettings } from "../../models/hub-settings.ts";
+import type { PictureInput, PictureSize } from "./picture-input.ts";
+
+const Edge = Type.Integer({ minimum: 1, maximum: SENSING_LIMITS.pictureEdgePx });
+const BothEdges = Type.Object({ height: Edge, width: Edge });
+const Triple = Type.Tuple([Type.Number(), Type.Number(), Type.Number()], {
+  minItems: 3,
+  additionalItems: false,
+});
+
+const Preprocessor = Type.Object({
+  size: Type.Union([Edge, Type.Object({ shortest_edge: Edge }), BothEdges]),
+  crop_size: Type.Optional(Type.Union([Edge, BothEdges])),
+  do_center_crop: Type.Optional(Type.Boolean()),
+  do_normalize: Type.Optional(Type.Boolean()),
+  do_rescale: Type.Optional(Type.Boolean()),
+  rescale_factor: Type.Optional(Type.Number()),
+  image_mean: Triple,
+  image_std: Triple,
+});
+
+const TokenizerConfig = Type.Object({
+  model_max_length: Type.Optional(Type.Number({ minimum: 1 })),
+  pad_token: Type.Optional(
+    Type.Union([Type.String({ maxLength: 100 }), Type.Object({ content: Type.String({ maxLength: 100 }) })]),
+  ),
+});
+
+const checkPreprocessor = compileSchema(Preprocessor);
+const checkTokenizerConfig = compileSchema(TokenizerConfig);
+
+function bothEdges(size: number | PictureSize): PictureSize {
+  return typeof size === "number"
+    ? { width: size, height: size }
+    : { width: size.width, height: size.height };
+}
+
+function pictureInput(settings: Static<typeof Preprocessor>): PictureInput {
+  const { size, crop_size: crop, do_center_crop: isCropped, do_normalize: isNormalized } = settings;
+  // A bare number is the shorter edge, as CLIP's first conversions have it.
+  const shortestEdge = typeof size === "number" ? size : "shortest_edge" in size ? size.shortest_edge : null;
+  return {
+    scaledTo: shortestEdge === null ? bothEdges(size as PictureSize) : { shortestEdge },
+    cropTo: isCropped === true && crop !== undefined ? bothEdges(crop) : null,
+    rescale: settings.do_rescale === false ? 1 : (settings.rescale_factor ?? 1 / 255),
+    mean: isNormalized === false ? [0, 0, 0] : settings.image_mean,
+    deviation: isNormalized === false ? [1, 1, 1] : settings.image_std,
+  };
+}
+
+/** Whether every scaled picture holds the part that is cut out of it. */
+function holdsItsCrop({ scaledTo, cropTo }: PictureInput): boolean {
+  if (cropTo === null) return true;
+  const { width, height } = "width" in scaledTo ? scaledTo : bothEdges(scaledTo.shortestEdge);
+  return width >= cropTo.width && height >= cropTo.height;
+}
+
+/** How a bundle's pictures are prepared. @throws AppError MODEL_UNAVAILABLE */
+export async function readPictureInput(folder: string): Promise<PictureInput> {
+  const input = pictureInput(await readHubSettings(folder, "preprocessor_config.json", checkPreprocessor));
+  if (holdsItsCrop(input)) return input;
+  const cause = new Error(`${folder} cuts more out of its pictures than they have`);
+  throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+}
+
+export interface TokenSettings {
+  /** Undefined where the tokenizer names no bound of use. */
+  readonly maxTokens: number | undefined;
+  readonly padToken: string | undefined;
+}
+
+/** @throws AppError MODEL_UNAVAILABLE */
+export async function readTokenSettings(folder: string): Promise<TokenSettings> {
+  const settings = await readHubSettings(folder, "tokenizer_config.json", checkTokenizerConfig);
+  const { model_max_length: most = Number.POSITIVE_INFINITY, pad_token: pad } = settings;
+  return {
+    maxTokens: most <= SENSING_LIMITS.textTokens ? Math.floor(most) : undefined,
+    padToken: typeof pad === "object" ? pad.content : pad,
+  };
+}

@@ -1,0 +1,79 @@
+// Sees where a source's pictures show what the client asked for, or what the title names, by an image-text model in a
+// thread. Kinds of moments ("the funniest") are no matter for pictures; what is left of a prompt without them is.
+
+import { topicOf } from "../../clips/virality/topic-match.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
+import type { Span } from "../../signal/cues.ts";
+import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { wordKey } from "../meaning/text-lexicon.ts";
+import { contentStems } from "../meaning/text-similarity.ts";
+import type { MatchedPictures, MatchPicturesCall } from "./match-pictures.worker.ts";
+import { calibrateSimilarities, type PictureMatches } from "./picture-match.ts";
+
+export const MATCH_PICTURES_WORKER = new URL("./match-pictures.worker.ts", import.meta.url);
+
+export type MatchPicturesPool = ThreadPool<MatchPicturesCall, MatchedPictures>;
+
+/** What pictures are to show; null where nothing is asked that they could. */
+export interface PictureWishes {
+  readonly topic: string | null;
+  readonly title: string | null;
+}
+
+export interface MatchPicturesInput {
+  /** The binary. */
+  readonly ffmpeg: string;
+  readonly pool: MatchPicturesPool;
+  readonly bundle: ModelBundle;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  readonly sourcePath: string;
+  /** As the probe found it: as displayed. */
+  readonly video: { readonly streamIndex: number; readonly width: number; readonly height: number };
+  /** On the source's clock. */
+  readonly range: Span;
+  readonly wishes: PictureWishes;
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
+}
+
+export interface SeenPictures extends Pick<MatchedPictures, "provider" | "passedOver"> {
+  readonly matches: PictureMatches;
+}
+
+/** Reads what pictures could show; null where that is nothing. */
+export function readPictureWishes(prompt: string | null, title: string | null): PictureWishes | null {
+  const named = (text: string): string | null =>
+    contentStems(text.split(/\s+/).map(wordKey)).length === 0 ? null : text.trim().replaceAll(/\s+/g, " ");
+  const wishes = { topic: named(topicOf(prompt, title)), title: named(title ?? "") };
+  return wishes.topic === null && wishes.title === null ? null : wishes;
+}
+
+/** CLIP and SigLIP learnt from captions, so that a bare word is put into one, too. */
+function waysToPut(wish: string): string[] {
+  return [wish, `a photo of ${wish}`];
+}
+
+/**
+ * Looks at no more than SENSING_LIMITS.pictures of the range.
+ * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNSUPPORTED; `signal.reason` on abort
+ */
+export async function matchPictures(input: MatchPicturesInput): Promise<SeenPictures> {
+  const { pool, bundle, video, range, wishes, signal, onProgress } = input;
+  const asked = [wishes.topic, wishes.title].filter((wish) => wish !== null);
+  const call: MatchPicturesCall = {
+    ...{ bundleFolder: bundle.folder, providers: input.providers, threads: input.threads },
+    ...{ ffmpeg: input.ffmpeg, sourcePath: input.sourcePath, videoStreamIndex: video.streamIndex },
+    ...{ startS: range.startS, endS: range.endS, sourceSize: { width: video.width, height: video.height } },
+    wishes: asked.map(waysToPut),
+  };
+  const { provider, passedOver, stepS, similarities } = await pool.run(call, { signal, onProgress });
+  const found = similarities.map(calibrateSimilarities);
+  const [topic, title] = [wishes.topic, wishes.title].map((wish) =>
+    wish === null ? null : (found.shift() ?? null),
+  );
+  const matches = { startS: range.startS, stepS, topic: topic ?? null, title: title ?? null };
+  return { provider, passedOver, matches };
+}

@@ -1,0 +1,56 @@
+// How well the pictures of a stretch show what a client asked for, from the similarity of an image-text model between
+// pictures and a text. Those similarities mean little by themselves: how high they lie depends on the model and the
+// text, so that each source is measured by its own pictures. Something is shown where a picture stands out.
+
+import { clamp } from "../../clips/moments/cut-signals.ts";
+import type { Span } from "../../signal/cues.ts";
+import { percentile } from "../../signal/percentile.ts";
+
+/** Pictures of a source at even steps, and how well each shows the prompt's topic and the title, 0 to 1. */
+export interface PictureMatches {
+  readonly startS: number;
+  readonly stepS: number;
+  /** Null where nothing was asked. */
+  readonly topic: Float32Array | null;
+  readonly title: Float32Array | null;
+}
+
+/**
+ * Cosines of CLIP and SigLIP lie about 0.1 higher for a text that fits a picture than for one that does not. A picture
+ * must stand out by more than half of that to count full: below, the pictures of a source differ by chance.
+ */
+const LEAST_SPREAD = 0.06;
+/** The part of the spread that says nothing yet. */
+const DOUBTFUL_SHARE = 0.25;
+
+/** Similarities of one text to all pictures, as matches from 0 to 1. */
+export function calibrateSimilarities(similarities: Float32Array): Float32Array {
+  // Not the median: what was asked for may be seen most of the time.
+  const usual = percentile(similarities, 0.25);
+  const spread = Math.max(LEAST_SPREAD, percentile(similarities, 1) - usual);
+  const from = usual + DOUBTFUL_SHARE * spread;
+  return similarities.map((similarity) => clamp((similarity - from) / ((1 - DOUBTFUL_SHARE) * spread)));
+}
+
+/**
+ * The best picture counts for this much, and for the rest the root of the mean: a goal is seen for a few seconds of its
+ * clip, and yet of two clips the one that shows more of what was asked for is the better one.
+ */
+const BEST_PICTURE_SHARE = 0.2;
+
+/** How well a stretch shows a wish, 0 to 1; NaN where there is no wish, or nothing looked. */
+export function shownIn(pictures: PictureMatches | null, wish: "topic" | "title", stretch: Span): number {
+  const matches = pictures?.[wish] ?? null;
+  if (pictures === null || matches === null || matches.length === 0) return Number.NaN;
+  const indexAt = (timeS: number): number => Math.round((timeS - pictures.startS) / pictures.stepS);
+  const from = Math.min(matches.length - 1, Math.max(0, indexAt(stretch.startS)));
+  const within = matches.subarray(from, Math.max(from + 1, indexAt(stretch.endS)));
+  const mean = within.reduce((sum, match) => sum + match, 0) / within.length;
+  return BEST_PICTURE_SHARE * Math.max(...within) + (1 - BEST_PICTURE_SHARE) * Math.sqrt(mean);
+}
+
+/** What words and pictures have of a wish together: each counts for what the other lacks. NaN where neither can tell. */
+export function saidOrShown(said: number, shown: number): number {
+  if (Number.isNaN(said)) return shown;
+  return Number.isNaN(shown) ? said : said + shown - said * shown;
+}

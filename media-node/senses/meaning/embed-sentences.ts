@@ -1,0 +1,54 @@
+// The meaning of sentences, where a sentence-embedding model is installed: "money" then finds "salary". What is said word
+// for word still counts, because names and rare terms are what such models know least; a model that fails leaves only that.
+import { EMBEDDING_LIMITS } from "../../../shared/limits.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../../onnx/onnx-session.ts";
+import type { ThreadPool } from "../../threads/thread-pool.ts";
+import type { ComparedSentences, EmbedSentencesCall } from "./embed-sentences.worker.ts";
+import { betterOf, relevanceOfCosines } from "./embedding-relevance.ts";
+import { lexicalSimilarity, type TextSimilarity } from "./text-similarity.ts";
+
+export const EMBED_SENTENCES_WORKER = new URL("./embed-sentences.worker.ts", import.meta.url);
+
+export type EmbedSentencesPool = ThreadPool<EmbedSentencesCall, ComparedSentences>;
+
+export interface EmbeddingInput {
+  readonly pool: EmbedSentencesPool;
+  readonly bundle: ModelBundle;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  /** Told what the model ran on. */
+  readonly onProvider: (provider: ExecutionProvider, passedOver: readonly PassedOverProvider[]) => void;
+  /** Told why it failed; the words themselves are compared then. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+async function compare(
+  input: EmbeddingInput,
+  query: string,
+  sentences: readonly string[],
+): Promise<Float32Array | null> {
+  const { pool, bundle, providers, threads, signal } = input;
+  // A text beyond the bound is compared by its words alone.
+  if (sentences.length > EMBEDDING_LIMITS.sentences) return null;
+  try {
+    const call = { bundleFolder: bundle.folder, providers, threads, query, sentences };
+    const { provider, passedOver, cosines } = await pool.run(call, { signal });
+    input.onProvider(provider, passedOver);
+    return relevanceOfCosines(cosines);
+  } catch (error) {
+    signal.throwIfAborted();
+    input.onFailure(error);
+    return null;
+  }
+}
+
+/** Similarity by meaning and by words, whichever is higher. */
+export function embeddingSimilarity(input: EmbeddingInput): TextSimilarity {
+  return {
+    relevance: async (query, sentences) =>
+      betterOf(await lexicalSimilarity.relevance(query, sentences), await compare(input, query, sentences)),
+  };
+}

@@ -1,0 +1,101 @@
+// The first stage of every video pipeline: from a task's source to a local file. An upload is already ours and is
+// only located; a URL is downloaded under the network policy into the scratch folder, under a fixed name, because a
+// name from outside could carry anything. The pipeline stores the file afterwards, so that a new run need not fetch.
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { MediaSource } from "../../shared/clip-job.ts";
+import { AppError } from "../../shared/errors.ts";
+import type { Resolver } from "../../shared/guarded-agent.ts";
+import { SOURCE_LIMITS } from "../../shared/limits.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { downloadSource, type SourceLimits } from "./download-source.ts";
+import { unreachable } from "./source-failure.ts";
+import { downloadWithYtDlp } from "./yt-dlp.ts";
+import type { YtDlpChoice } from "./yt-dlp-arguments.ts";
+
+export interface FetchSource {
+  readonly source: MediaSource;
+  readonly storage: ObjectStorage;
+  /** An existing folder of this run alone. */
+  readonly scratchFolder: string;
+  readonly policy: NetworkPolicy;
+  /** The path of yt-dlp, for web pages; without it they cannot be reached. */
+  readonly ytdlp?: string | undefined;
+  /** The ffmpeg with which yt-dlp joins video and sound; one on the PATH where not given. */
+  readonly ffmpeg?: string | undefined;
+  /** What is taken of a page that offers several; the best picture for clips where not given. */
+  readonly choice?: YtDlpChoice | undefined;
+  readonly signal: AbortSignal;
+  /** From 0 to 1; called only where the size is known. */
+  readonly onProgress: (fraction: number) => void;
+  /** The system's resolver where not given. */
+  readonly resolve?: Resolver;
+  readonly limits?: SourceLimits;
+}
+
+export interface FetchedSource {
+  /** Not to be changed: it may be the stored object itself. */
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/** Higher ones cost hours of download and are made smaller at once. */
+const BEST_PICTURE: YtDlpChoice = { wanted: "picture", mostLines: 1_080 };
+const FILE_NAME = "source.bin";
+
+/**
+ * Fetches the source. @throws AppError SOURCE_UNREACHABLE (retryable or not), SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED
+ * for an empty file; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
+ */
+export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
+  if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source.storageKey);
+  const path = join(fetch.scratchFolder, FILE_NAME);
+  try {
+    return { path, sizeBytes: await fetchUrl(fetch, fetch.source.url, path) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function locateUpload(fetch: FetchSource, key: string): Promise<FetchedSource> {
+  try {
+    const path = await fetch.storage.localPath(key, fetch.scratchFolder, fetch.signal);
+    const { size } = await stat(path);
+    if (size === 0) throw new AppError("SOURCE_UNSUPPORTED", "The uploaded file is empty.");
+    return { path, sizeBytes: size };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+    throw unreachable("The uploaded file is not there, or no longer.", false, error);
+  }
+}
+
+async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<number> {
+  const { policy, signal, onProgress, resolve, ytdlp, ffmpeg, scratchFolder } = fetch;
+  const limits = fetch.limits ?? SOURCE_LIMITS;
+  const result = await downloadSource({ url, path, policy, limits, signal, onProgress, resolve });
+  if (result.kind === "file") return result.sizeBytes;
+  if (ytdlp === undefined) {
+    throw unreachable(
+      "The URL is a web page and not a video file, and this appliance has no yt-dlp to find the video on it.",
+      false,
+    );
+  }
+  return await downloadWithYtDlp({
+    binary: ytdlp,
+    ffmpeg,
+    url,
+    choice: fetch.choice ?? BEST_PICTURE,
+    path,
+    scratchFolder,
+    policy,
+    resolve,
+    maxBytes: limits.bytes,
+    connectTimeoutMs: limits.connectTimeoutMs,
+    idleTimeoutMs: limits.idleTimeoutMs,
+    timeoutMs: limits.downloadTimeoutMs,
+    signal,
+    onProgress,
+  });
+}

@@ -1,0 +1,204 @@
+// What a source is: its streams as they will be shown and heard, and its length. Everything that a file claims of
+// itself is checked here against bounds, and that its content reaches as far as it claims, so that no later stage
+// meets a surprise.
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
+import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../ffmpeg/ffprobe.ts";
+import { readColor, type SourceColor } from "./source-color.ts";
+
+export interface VideoStream {
+  readonly streamIndex: number;
+  readonly codec: string;
+  /** Size as displayed, after rotation and with square pixels; even numbers. */
+  readonly width: number;
+  readonly height: number;
+  /** Nominal frames per second, 1 to 120; the source's own rate may vary. */
+  readonly frameRate: number;
+  readonly interlaced: boolean;
+  readonly color: SourceColor;
+  /** When the first picture is shown on the source's clock, seconds; 0 unless told. */
+  readonly startS?: number;
+  /** How long before a picture a seek must begin for the picture to be decoded; 0 unless told. */
+  readonly seekMarginS?: number;
+}
+
+export interface AudioStream {
+  readonly streamIndex: number;
+  readonly codec: string;
+  readonly channels: number;
+  readonly sampleRateHz: number;
+}
+
+export interface SubtitleStream {
+  readonly streamIndex: number;
+  readonly codec: string;
+  readonly language: string | null;
+}
+
+export interface SourceInfo {
+  readonly durationS: number;
+  readonly video: VideoStream | null;
+  readonly audio: AudioStream | null;
+  /** Only text subtitles count: pictures cannot become captions. */
+  readonly subtitle: SubtitleStream | null;
+}
+
+export interface ProbeTools {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+}
+
+/** Formats without an index: a seek finds any packet, and everything up to the next key frame is lost. */
+const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
+/** Key frames of broadcasts and of recorded streams are no farther apart. */
+const SEEK_MARGIN_S = 10;
+const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
+/** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
+const END_TOLERANCE_S = 5;
+
+function ratio(text: string | undefined, separator: string): number | undefined {
+  const [numerator = Number.NaN, denominator = 1] = (text ?? "").split(separator).map(Number);
+  const value = numerator / denominator;
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+/** @throws AppError SOURCE_UNSUPPORTED for a codec that is not on the allowlist */
+function codecOf({ codec_name: codec }: ProbedStream): string {
+  if (codec !== undefined && !isAcceptedCodec(codec)) throw notAccepted(codec);
+  return codec ?? "unknown";
+}
+
+function even(value: number): number {
+  return Math.max(2, 2 * Math.round(value / 2));
+}
+
+function rotationDegrees(stream: ProbedStream): number {
+  const fromMatrix = stream.side_data_list
+    ?.map((data) => data.rotation)
+    .find((rotation) => rotation !== undefined);
+  const rotation = Number(fromMatrix ?? stream.tags?.rotate ?? 0);
+  return Number.isFinite(rotation) ? (((Math.round(rotation / 90) * 90) % 360) + 360) % 360 : 0;
+}
+
+/** How much later than the whole file a stream begins, and how it must be sought in. */
+function clockOf(
+  stream: ProbedStream,
+  format: ProbedFile["format"],
+): Pick<VideoStream, "startS" | "seekMarginS"> {
+  const startS = Number(stream.start_time) - Number(format?.start_time);
+  return {
+    ...(startS > 0 ? { startS } : {}),
+    ...(WITHOUT_INDEX.has(format?.format_name ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
+  };
+}
+
+function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStream {
+  const codedWidth = stream.width ?? 0;
+  const codedHeight = stream.height ?? 0;
+  if (codedWidth < 2 || codedHeight < 2)
+    throw new AppError("SOURCE_UNSUPPORTED", "The source's video has no size.");
+  if (codedWidth * codedHeight > SOURCE_LIMITS.framePixels) {
+    throw new AppError(
+      "SOURCE_UNSUPPORTED",
+      `The source's frames of ${codedWidth}×${codedHeight} are too large.`,
+    );
+  }
+  const sampleAspect = Math.min(8, Math.max(1 / 8, ratio(stream.sample_aspect_ratio, ":") ?? 1));
+  const onItsSide = rotationDegrees(stream) % 180 !== 0;
+  const width = even(codedWidth * sampleAspect);
+  const height = even(codedHeight);
+  const frameRate = ratio(stream.avg_frame_rate, "/") ?? ratio(stream.r_frame_rate, "/") ?? 25;
+  return {
+    streamIndex: stream.index,
+    codec: codecOf(stream),
+    width: onItsSide ? height : width,
+    height: onItsSide ? width : height,
+    frameRate: Math.min(120, Math.max(1, frameRate)),
+    interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
+    color: readColor(stream),
+    ...clockOf(stream, format),
+  };
+}
+
+/** Among streams of a type, the one that a player would choose: the marked default, else the first. */
+function choose(streams: readonly ProbedStream[]): ProbedStream | undefined {
+  return streams.find((stream) => stream.disposition?.default === 1) ?? streams[0];
+}
+
+function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
+  const streams = file.streams ?? [];
+  if (streams.length > SOURCE_LIMITS.streams)
+    throw new AppError("SOURCE_UNSUPPORTED", "The source has too many streams.");
+  const ofType = (type: string): ProbedStream[] => streams.filter((stream) => stream.codec_type === type);
+  const video = choose(ofType("video").filter((stream) => stream.disposition?.attached_pic !== 1));
+  const audio = choose(ofType("audio").filter((stream) => (stream.channels ?? 0) > 0));
+  const subtitle = choose(ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? "")));
+  return {
+    video: video === undefined ? null : readVideo(video, file.format),
+    audio:
+      audio === undefined
+        ? null
+        : {
+            streamIndex: audio.index,
+            codec: codecOf(audio),
+            channels: audio.channels ?? 1,
+            sampleRateHz: Number(audio.sample_rate ?? 48_000),
+          },
+    subtitle:
+      subtitle === undefined
+        ? null
+        : {
+            streamIndex: subtitle.index,
+            codec: subtitle.codec_name ?? "",
+            language: subtitle.tags?.language ?? null,
+          },
+  };
+}
+
+/** The pictures of a source. @throws AppError SOURCE_UNSUPPORTED where it has none */
+export function requireVideo({ video }: SourceInfo): VideoStream {
+  if (video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
+  return video;
+}
+
+/** Reads through a file that does not say how long it is, without decoding. */
+async function measureDurationS(tools: ProbeTools, path: string, signal: AbortSignal): Promise<number> {
+  let durationS = 0;
+  await runFfmpeg(tools.ffmpeg, {
+    args: [...untrustedInput(path), "-map", "0", "-c", "copy", "-f", "null", "-"],
+    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    signal,
+    onProgressS: (outTimeS) => {
+      durationS = Math.max(durationS, outTimeS);
+    },
+  });
+  return durationS;
+}
+
+/**
+ * Probes a local file. @throws AppError SOURCE_UNSUPPORTED (not media, truncated, absurd), SOURCE_TOO_LONG
+ */
+export async function probeSource(tools: ProbeTools, path: string, signal: AbortSignal): Promise<SourceInfo> {
+  const file = await probeFile(tools.ffprobe, path, signal);
+  const streams = readStreams(file);
+  const claimedS = Number(file.format?.duration ?? Number.NaN);
+  const known = Number.isFinite(claimedS) && claimedS > 0;
+  const durationS = known ? claimedS : await measureDurationS(tools, path, signal);
+  if (!(durationS > 0)) throw new AppError("SOURCE_UNSUPPORTED", "The source has no length.");
+  if (durationS > SOURCE_LIMITS.durationS) {
+    throw new AppError(
+      "SOURCE_TOO_LONG",
+      `The source is ${Math.round(durationS)} s long; at most ${SOURCE_LIMITS.durationS} s are taken.`,
+    );
+  }
+  const lastS = durationS - END_TOLERANCE_S;
+  if (known && lastS > 0 && !(await hasContentAfter(tools.ffprobe, path, lastS, signal))) {
+    throw new AppError(
+      "SOURCE_UNSUPPORTED",
+      `The source is cut off: it claims ${durationS.toFixed(1)} s, but its content ends before.`,
+    );
+  }
+  return { durationS, ...streams };
+}

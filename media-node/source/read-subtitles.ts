@@ -1,0 +1,66 @@
+// Reads the text subtitles that a source brings along: what is said, as long as nothing better is known.
+import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import type { Cue } from "../signal/cues.ts";
+import { readTurnMarks } from "./subtitle-turns.ts";
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
+
+function timeS(hours: string | undefined, minutes: string, secs: string, milliseconds: string): number {
+  return Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(milliseconds) / 1_000;
+}
+
+function withoutEntities(line: string): string {
+  return line.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+/** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue are passed over. */
+export function parseWebVtt(text: string): Cue[] {
+  const blocks = text.replaceAll("\r\n", "\n").split(/\n{2,}/);
+  const timed = blocks.flatMap((block) => {
+    const lines = block.split("\n");
+    const at = lines.findIndex((line) => CUE_TIMES.test(line));
+    const times = at === -1 ? null : CUE_TIMES.exec(lines[at] ?? "");
+    if (times === null) return [];
+    const [, h1, m1 = "0", s1 = "0", ms1 = "0", h2, m2 = "0", s2 = "0", ms2 = "0"] = times;
+    const span = { startS: timeS(h1, m1, s1, ms1), endS: timeS(h2, m2, s2, ms2) };
+    return [{ span, lines: lines.slice(at + 1).map(withoutEntities) }];
+  });
+  const spoken = readTurnMarks(timed.map(({ lines }) => lines));
+  return timed
+    .map(({ span }, index) => ({ ...span, text: "", ...spoken[index] }))
+    .filter((cue) => cue.text !== "");
+}
+
+/**
+ * Reads a text subtitle stream. A stream that cannot be read gives no cues: captions are worth less than the clip.
+ * @throws `signal.reason` on abort
+ */
+export async function readSubtitles(
+  ffmpeg: string,
+  sourcePath: string,
+  streamIndex: number,
+  signal: AbortSignal,
+): Promise<Cue[]> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    await runFfmpeg(ffmpeg, {
+      args: [...untrustedInput(sourcePath), "-map", `0:${streamIndex}`, "-f", "webvtt", "pipe:1"],
+      timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+      signal,
+      onOutput: (chunk) => {
+        sizeBytes += chunk.length;
+        if (sizeBytes > MAX_BYTES)
+          throw new AppError("SOURCE_UNSUPPORTED", "The subtitles are absurdly long.");
+        chunks.push(chunk);
+      },
+    });
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError) || error.code !== "SOURCE_UNSUPPORTED") throw error;
+    return [];
+  }
+  return parseWebVtt(Buffer.concat(chunks).toString("utf8"));
+}

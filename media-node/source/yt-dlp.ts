@@ -1,0 +1,140 @@
+// yt-dlp as an engine: one run per web page, for operators who bring the program. It opens connections of its own and
+// reads what strangers wrote, so it gets a proxy that applies our network policy, a folder of its own, no settings,
+// and an end: killed with everything it started on abort, on timeout and after its run.
+import { lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
+import type { Resolver } from "../../shared/guarded-agent.ts";
+import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
+import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import { throwIfMachineFailed } from "../ffmpeg/child-failure.ts";
+import { type ProcessResult, runProcess } from "../ffmpeg/child-process.ts";
+import { readLines } from "../ffmpeg/read-lines.ts";
+import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
+import { progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
+
+export interface YtDlpRun {
+  /** The program's path. */
+  readonly binary: string;
+  readonly ffmpeg?: string | undefined;
+  readonly url: string;
+  readonly choice: YtDlpChoice;
+  /** The file to make; its folder exists and takes the temporary files too. */
+  readonly path: string;
+  readonly scratchFolder: string;
+  readonly policy: NetworkPolicy;
+  readonly resolve?: Resolver | undefined;
+  /** For the file, and for all that comes in on the way to it. */
+  readonly maxBytes: number;
+  readonly connectTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** From 0 to 1, never going back. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/**
+ * Downloads the video of a web page to `path` and returns its size in bytes.
+ * @throws AppError SOURCE_UNREACHABLE, SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE; `signal.reason` on abort. Nothing but
+ * the finished file is left.
+ */
+export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
+  const folder = await mkdtemp(join(run.scratchFolder, "yt-dlp-"));
+  const { policy, maxBytes, connectTimeoutMs, idleTimeoutMs, resolve } = run;
+  const proxy = await startGuardedProxy({ policy, maxBytes, connectTimeoutMs, idleTimeoutMs, resolve });
+  try {
+    const output = join(folder, "output");
+    await mkdir(output);
+    const result = await runYtDlp(run, proxy, folder, output);
+    if (result.exitCode !== 0) await throwIfMachineFailed("yt-dlp", result, run.signal);
+    const file = result.exitCode === 0 ? await largestFile(output) : undefined;
+    if (file === undefined) throw failureOf(result.stderr, proxy);
+    if (file.sizeBytes > maxBytes) throw new AppError("SOURCE_TOO_LARGE");
+    await rename(file.path, run.path);
+    return file.sizeBytes;
+  } finally {
+    await proxy.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runYtDlp(
+  run: YtDlpRun,
+  proxy: GuardedProxy,
+  home: string,
+  cwd: string,
+): Promise<ProcessResult> {
+  const { url, choice, maxBytes, ffmpeg, timeoutMs, signal } = run;
+  const socketTimeoutS = Math.ceil(run.idleTimeoutMs / 1_000);
+  let highest = 0;
+  let log = "";
+  const onLine = (line: string): void => {
+    const fraction = progressOf(line);
+    if (fraction === undefined) log = `${log}${line}\n`.slice(-PROCESS_LIMITS.stderrBytes);
+    // Video and sound that come one after the other each count from 0.
+    else if (fraction > highest) {
+      highest = fraction;
+      run.onProgress(fraction);
+    }
+  };
+  const result = await runProcess({
+    command: run.binary,
+    args: ytDlpArguments({ ...choice, url, maxBytes, ffmpeg, socketTimeoutS, proxyUrl: proxy.url }),
+    cwd,
+    // Through the proxy alone, which it is told of.
+    hasNetwork: true,
+    fileBytes: maxBytes + CHILD_LIMITS.fileBytes,
+    inheritedVariables: ["PATH"],
+    // The programs that yt-dlp starts find the proxy here.
+    env: { HOME: home, TMPDIR: home, LANG: "C.UTF-8", http_proxy: proxy.url, https_proxy: proxy.url },
+    timeoutMs,
+    signal,
+    onOutput: readLines(onLine),
+    onErrorOutput: readLines(onLine),
+  }).catch((error: unknown) => {
+    const isOverdue = error instanceof AppError && error.code === "TIMED_OUT";
+    throw isOverdue ? unreachable("The download took too long.", true, error) : error;
+  });
+  // It writes reasons to both outputs.
+  return { ...result, stderr: log };
+}
+
+/** What yt-dlp made, whatever extension it chose. */
+async function largestFile(folder: string): Promise<{ path: string; sizeBytes: number } | undefined> {
+  let largest: { path: string; sizeBytes: number } | undefined;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const info = await lstat(path);
+    if (info.isFile() && info.size > (largest?.sizeBytes ?? 0)) largest = { path, sizeBytes: info.size };
+  }
+  return largest;
+}
+
+function unreachable(message: string, retryable: boolean, cause: unknown): AppError {
+  return new AppError("SOURCE_UNREACHABLE", message, { retryable, cause });
+}
+
+/** Why there is no file, from what yt-dlp printed and what the proxy saw. Its text stays in `cause`, for the log. */
+function failureOf(log: string, proxy: GuardedProxy): AppError {
+  const cause = new Error(`yt-dlp made no file: ${log}`);
+  if (proxy.isExhausted || /larger than max-filesize/.test(log)) {
+    return new AppError("SOURCE_TOO_LARGE", undefined, { cause });
+  }
+  if (proxy.refusal !== undefined) return unreachable(proxy.refusal.message, false, cause);
+  if (
+    /Unsupported URL|No video formats|no video in|does not pass filter|format is not available/i.test(log)
+  ) {
+    return new AppError("SOURCE_UNSUPPORTED", "No video that can be downloaded is on the web page.", {
+      cause,
+    });
+  }
+  const status = /HTTP Error (4\d\d)/.exec(log)?.[1];
+  if (status !== undefined && status !== "429") {
+    return unreachable(`The web page's video answered ${status}.`, false, cause);
+  }
+  if (/sign in|log ?in|private|unavailable|removed|DRM/i.test(log)) {
+    return unreachable("The web page does not give its video to everybody.", false, cause);
+  }
+  return unreachable("The web page's video could not be downloaded.", true, cause);
+}

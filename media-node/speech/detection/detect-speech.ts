@@ -1,0 +1,50 @@
+// Finds the windows of a source's sound in which somebody speaks, and leaves its samples in a scratch file for the
+// recogniser to read them from.
+import type { Span } from "../../signal/cues.ts";
+import type { ThreadPool } from "../../threads/thread-pool.ts";
+import type { DetectedSpeech, DetectSpeechCall } from "./detect-speech.worker.ts";
+
+export const DETECT_SPEECH_WORKER = new URL("./detect-speech.worker.ts", import.meta.url);
+
+export type DetectSpeechPool = ThreadPool<DetectSpeechCall, DetectedSpeech>;
+
+export interface DetectSpeechInput {
+  /** The binary. */
+  readonly ffmpeg: string;
+  readonly pool: DetectSpeechPool;
+  readonly sourcePath: string;
+  /** As the probe of the source found it. */
+  readonly audio: { readonly streamIndex: number; readonly channels: number };
+  /** On the source's clock. */
+  readonly range: Span;
+  /** The scratch file; 115 MB for each hour of the range. */
+  readonly samplesPath: string;
+  /** The recogniser's longest window, seconds. */
+  readonly longestWindowS: number;
+  /** Silero VAD's model file; null where it is not installed. */
+  readonly sileroPath: string | null;
+  readonly signal: AbortSignal;
+  /** Share of the range that has been heard, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/**
+ * Hears `range`, some hundred times faster than real time. Sound without speech gives no windows.
+ * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded, MODEL_UNAVAILABLE when Silero's model cannot
+ *   be opened; `signal.reason` on abort
+ */
+export async function detectSpeech(input: DetectSpeechInput): Promise<DetectedSpeech> {
+  const { pool, audio, range, signal, onProgress } = input;
+  const call: DetectSpeechCall = {
+    ffmpeg: input.ffmpeg,
+    sourcePath: input.sourcePath,
+    audioStreamIndex: audio.streamIndex,
+    channels: audio.channels,
+    startS: range.startS,
+    endS: range.endS,
+    samplesPath: input.samplesPath,
+    longestWindowS: input.longestWindowS,
+    sileroPath: input.sileroPath,
+  };
+  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+}

@@ -1,0 +1,149 @@
+// Finds what is said in a source, in a thread of its own: ffmpeg decodes to 16 kHz, the channels become one, the
+// samples go to a scratch file from which windows are recognised later, and what is kept in memory is 20 bytes per
+// 32 ms. Then Silero VAD hears that file where its model is installed, else the detector that needs no model has heard
+// it on the way.
+import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio.ts";
+import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
+import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
+import { SampleFrames } from "../../signal/sample-frames.ts";
+import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
+import { openSileroVad } from "./silero-vad.ts";
+import { speechActivity } from "./speech-activity.ts";
+import { SPEECH_FRAME_S, SPEECH_FRAME_SAMPLES } from "./speech-frame.ts";
+import { SpeechFrameFeatures, type SpeechFrames } from "./speech-frame-features.ts";
+import { speechSpans } from "./speech-spans.ts";
+import { type SpeechWindow, speechWindows } from "./speech-windows.ts";
+import { StereoMixdown } from "./stereo-mixdown.ts";
+
+export interface DetectSpeechCall extends DecodeAudioCall {
+  readonly ffmpeg: string;
+  /** Of the stream; more than two are mixed to two by ffmpeg. */
+  readonly channels: number;
+  /** Where the samples are written, for `SampleFile`. */
+  readonly samplesPath: string;
+  /** The recogniser's longest window, seconds. */
+  readonly longestWindowS: number;
+  /** Silero VAD's model file; null for the detector that needs none. */
+  readonly sileroPath: string | null;
+}
+
+export interface DetectedSpeech {
+  /** Where the first sample of the file lies on the source's clock. */
+  readonly startS: number;
+  /** How much sound there is, seconds. */
+  readonly durationS: number;
+  /** Windows with speech, in seconds from the file's first sample. */
+  readonly windows: readonly SpeechWindow[];
+  /** How much of it is speech, seconds. */
+  readonly speechS: number;
+}
+
+interface DecodedSound {
+  readonly durationS: number;
+  readonly frames: SpeechFrames;
+}
+
+const FULL_SCALE = 32_768;
+/** Media seconds between two reports of progress. */
+const PROGRESS_STEP_S = 5;
+
+/** Takes interleaved frames of one or two channels; hands on mono ones. */
+function toMono(channels: 1 | 2, onMono: (frame: Int16Array) => void): (frame: Int16Array) => void {
+  if (channels === 1) return onMono;
+  const mixdown = new StereoMixdown();
+  const mono = new Int16Array(SPEECH_FRAME_SAMPLES);
+  return (stereo) => {
+    mixdown.mix(stereo, mono);
+    onMono(mono);
+  };
+}
+
+async function decode(
+  call: DetectSpeechCall,
+  writer: SampleFileWriter,
+  { signal, reportProgress }: ThreadContext,
+): Promise<DecodedSound> {
+  const lengthS = call.endS - call.startS;
+  const channels = call.channels === 1 ? 1 : 2;
+  const features = new SpeechFrameFeatures(Math.ceil(lengthS / SPEECH_FRAME_S) + 1);
+  const samples = new Float32Array(SPEECH_FRAME_SAMPLES);
+  const onMono = (frame: Int16Array): void => {
+    writer.append(frame);
+    for (let index = 0; index < SPEECH_FRAME_SAMPLES; index += 1) {
+      samples[index] = (frame[index] as number) / FULL_SCALE;
+    }
+    features.push(samples);
+  };
+  const frames = new SampleFrames(SPEECH_FRAME_SAMPLES * channels, toMono(channels, onMono));
+  let reportedS = 0;
+  await runFfmpeg(call.ffmpeg, {
+    args: decodeAudioArgs(call, channels),
+    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    signal,
+    onOutput: (chunk) => {
+      frames.push(chunk);
+      const decodedS = writer.sampleCount / AUDIO_SAMPLE_RATE_HZ;
+      if (decodedS - reportedS < PROGRESS_STEP_S) return;
+      reportedS = decodedS;
+      reportProgress(Math.min(1, decodedS / lengthS));
+    },
+  });
+  // The last frame goes to the file filled up with silence, which is no part of the sound.
+  const wholeSamples = writer.sampleCount;
+  const lastSamples = Math.floor(frames.finish() / channels);
+  return { durationS: (wholeSamples + lastSamples) / AUDIO_SAMPLE_RATE_HZ, frames: features.finish() };
+}
+
+/** The samples on disk and what is known of them. */
+async function decodeToFile(call: DetectSpeechCall, context: ThreadContext): Promise<DecodedSound> {
+  const writer = new SampleFileWriter(call.samplesPath);
+  try {
+    return await decode(call, writer, context);
+  } finally {
+    writer.close();
+  }
+}
+
+async function listenWithSilero(
+  modelPath: string,
+  samplesPath: string,
+  { signal, reportProgress }: ThreadContext,
+): Promise<Float32Array> {
+  const silero = await openSileroVad(modelPath);
+  try {
+    const file = await SampleFile.open(samplesPath);
+    try {
+      return await silero.detect(file, { signal, onProgress: reportProgress });
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await silero.dispose();
+  }
+}
+
+/** The same context, whose progress fills the part of the whole between two shares. */
+function part(context: ThreadContext, from: number, to: number): ThreadContext {
+  const reportProgress = (fraction: number): void => context.reportProgress(from + (to - from) * fraction);
+  return { signal: context.signal, reportProgress };
+}
+
+export default threadTask<DetectSpeechCall, DetectedSpeech>(async (call, context) => {
+  const decodedShare = call.sileroPath === null ? 1 : 0.5;
+  const { durationS, frames } = await decodeToFile(call, part(context, 0, decodedShare));
+  const probabilities =
+    call.sileroPath === null
+      ? speechActivity(frames)
+      : await listenWithSilero(call.sileroPath, call.samplesPath, part(context, decodedShare, 1));
+  const spans = speechSpans(probabilities)
+    .filter(({ startS }) => startS < durationS)
+    .map(({ startS, endS }) => ({ startS, endS: Math.min(endS, durationS) }));
+  return {
+    startS: call.startS,
+    durationS,
+    windows: speechWindows(spans, frames.levelsDb, { longestS: call.longestWindowS, durationS }),
+    speechS: spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0),
+  };
+});

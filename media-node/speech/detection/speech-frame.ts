@@ -1,0 +1,12 @@
+// The grid on which voice activity is judged: frames of 32 ms at 16 kHz, the hop of Silero VAD. Both detectors answer
+// with one probability per frame, so that what follows does not care which of them listened.
+
+import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
+
+export const SPEECH_FRAME_SAMPLES = 512;
+export const SPEECH_FRAME_S = SPEECH_FRAME_SAMPLES / AUDIO_SAMPLE_RATE_HZ;
+
+/** The last frame is filled up with silence, so that a sound of any length has one. */
+export function speechFrameCount(sampleCount: number): number {
+  return Math.ceil(sampleCount / SPEECH_FRAME_SAMPLES);
+}

@@ -1,0 +1,38 @@
+// Windows of sound as the inputs of one run of a NeMo network: features of all windows, padded with zeros (the mean) to
+// the longest, and their lengths.
+import { Tensor } from "onnxruntime-node";
+import type { OnnxSession, Tensors } from "../../onnx/onnx-session.ts";
+import type { NemoFrontEnd } from "./nemo-features.ts";
+
+export interface EncoderInput {
+  readonly feeds: Tensors;
+  /** Feature frames of each window. */
+  readonly frames: readonly number[];
+}
+
+/** Some convolutions fail on inputs that are shorter than their kernels. */
+const LEAST_FRAMES = 32;
+
+/** `windows`: 16 kHz mono, -1 to 1. Old exports have no input for the lengths. */
+export function encoderInput(
+  frontEnd: NemoFrontEnd,
+  session: Pick<OnnxSession, "inputNames">,
+  windows: readonly Float32Array[],
+): EncoderInput {
+  const { melBins } = frontEnd;
+  const features = windows.map((window) => frontEnd.compute(window));
+  const frames = features.map((each) => each.frames);
+  const longest = Math.max(LEAST_FRAMES, ...frames);
+  const padded = new Float32Array(windows.length * melBins * longest);
+  features.forEach(({ values, frames: count }, window) => {
+    for (let mel = 0; mel < melBins; mel += 1) {
+      const row = values.subarray(mel * count, (mel + 1) * count);
+      padded.set(row, (window * melBins + mel) * longest);
+    }
+  });
+  const signal = new Tensor("float32", padded, [windows.length, melBins, longest]);
+  if (!session.inputNames.includes("length")) return { feeds: { audio_signal: signal }, frames };
+  const lengths = BigInt64Array.from(frames, (count) => BigInt(Math.max(1, count)));
+  const length = new Tensor("int64", lengths, [windows.length]);
+  return { feeds: { audio_signal: signal, length }, frames };
+}

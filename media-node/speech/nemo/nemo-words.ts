@@ -1,0 +1,29 @@
+// From words on output frames to words in seconds: the manifest's calibration is added, and what it moves too far is
+// brought back, so that words stay in order, inside their window, and do not overlap.
+
+import type { FramedWord } from "../ctc/subword-words.ts";
+import type { RecognizedWord } from "../speech-recognizer.ts";
+import type { NemoSettings } from "./nemo-bundle.ts";
+import { NEMO_HOP_S } from "./nemo-features.ts";
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/** Words of a window of `windowS` seconds; `words` are in order. */
+export function timeWords(
+  words: readonly FramedWord[],
+  { subsampling, startOffsetS, endOffsetS }: NemoSettings,
+  windowS: number,
+): RecognizedWord[] {
+  const frameS = subsampling * NEMO_HOP_S;
+  const starts: number[] = [];
+  for (const { startFrame } of words) {
+    starts.push(clamp(startFrame * frameS + startOffsetS, starts.at(-1) ?? 0, windowS));
+  }
+  return words.map(({ text, endFrame, score }, index) => {
+    const startS = starts[index] as number;
+    const endS = clamp(endFrame * frameS + endOffsetS, startS, starts[index + 1] ?? windowS);
+    return { text, startS, endS, score: clamp(score, 0, 1) };
+  });
+}

@@ -1,0 +1,67 @@
+// Recognises windows of speech and puts their words onto the source's clock. What a recogniser invents is dropped
+// here, and each window is judged: its mean word score says whether it is to be believed.
+import type { ModelBundle } from "../models/model-bundle.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
+import type { SpeechWindow } from "./detection/speech-windows.ts";
+import type { RecognizedSpeech, RecognizeSpeechCall } from "./recognize-speech.worker.ts";
+import type { RecognizedWindow } from "./speech-recognizer.ts";
+import { filterSpokenText } from "./transcripts/spoken-text-filter.ts";
+import { meanScore, type TranscriptWindow } from "./transcripts/transcript.ts";
+
+export const RECOGNIZE_SPEECH_WORKER = new URL("./recognize-speech.worker.ts", import.meta.url);
+
+export type RecognizeSpeechPool = ThreadPool<RecognizeSpeechCall, RecognizedSpeech>;
+
+export interface RecognizeSpeechInput {
+  readonly pool: RecognizeSpeechPool;
+  readonly bundle: ModelBundle;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  /** Where detect-speech left the samples, and the source's time of the first of them. */
+  readonly samplesPath: string;
+  readonly samplesStartS: number;
+  /** In seconds from the first sample. */
+  readonly windows: readonly SpeechWindow[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
+  /** Told what the model ran on. */
+  readonly onProvider: (provider: ExecutionProvider, passedOver: readonly PassedOverProvider[]) => void;
+}
+
+/** A recognised window on the source's clock. */
+function placeWindow(
+  { words, language }: RecognizedWindow,
+  window: SpeechWindow,
+  samplesStartS: number,
+  confidentScore: number,
+): TranscriptWindow {
+  const startS = samplesStartS + window.startS;
+  const endS = samplesStartS + window.endS;
+  const { speechShare } = window;
+  const kept = filterSpokenText(words, { durationS: endS - startS, speechShare }).map((word) => ({
+    ...word,
+    startS: Math.min(endS, startS + word.startS),
+    endS: Math.min(endS, startS + word.endS),
+  }));
+  return { startS, endS, language, isConfident: meanScore(kept) >= confidentScore, words: kept };
+}
+
+/**
+ * Recognises `windows` in order; those without words are left out.
+ * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
+ */
+export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<TranscriptWindow[]> {
+  const { pool, bundle, providers, threads, samplesPath, windows, signal, onProgress } = input;
+  const call = { bundleFolder: bundle.folder, providers, threads, samplesPath, windows };
+  const recognized = await pool.run(call, { signal, onProgress });
+  input.onProvider(recognized.provider, recognized.passedOver);
+  const confidentScore = bundle.manifest.speech?.confidentScore ?? 0;
+  return windows
+    .flatMap((window, index) => {
+      const words = recognized.windows[index];
+      return words === undefined ? [] : [placeWindow(words, window, input.samplesStartS, confidentScore)];
+    })
+    .filter(({ words }) => words.length > 0);
+}

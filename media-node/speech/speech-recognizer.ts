@@ -1,0 +1,68 @@
+// The shape that every family of speech models has here, and the batching that is the same for all of them.
+import { AppError } from "../../shared/errors.ts";
+import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+
+export const SPEECH_SAMPLE_RATE_HZ = 16_000;
+
+/** A word with its punctuation, in seconds from the first sample of its window. */
+export interface RecognizedWord {
+  readonly text: string;
+  readonly startS: number;
+  readonly endS: number;
+  /** How sure the model is of it, 0 to 1. */
+  readonly score: number;
+}
+
+export interface RecognizedWindow {
+  readonly words: readonly RecognizedWord[];
+  /** ISO 639-1. */
+  readonly language: string;
+}
+
+export interface RecognizeOptions {
+  /** ISO 639-1; detected where it is not given and the model knows several. */
+  readonly language?: string;
+}
+
+/** A loaded speech model. One call at a time. */
+export interface SpeechRecognizer {
+  readonly provider: ExecutionProvider;
+  readonly passedOver: readonly PassedOverProvider[];
+  readonly limits: {
+    /** Longest window that the model takes. */
+    readonly windowS: number;
+    /** Windows that it works on at once. */
+    readonly batchSize: number;
+  };
+  /**
+   * Recognises windows of 16 kHz mono samples, -1 to 1, in their order. Words come in order, inside their window.
+   * @throws AppError OUT_OF_MEMORY
+   */
+  recognize(windows: readonly Float32Array[], options: RecognizeOptions): Promise<RecognizedWindow[]>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Recognises windows in batches of the model's size. A batch for which memory runs out is halved, and so are all after
+ * it: what did not fit once will not fit again.
+ * @throws AppError OUT_OF_MEMORY when not even one window fits
+ */
+export async function recognizeInBatches(
+  recognizer: Pick<SpeechRecognizer, "recognize" | "limits">,
+  windows: readonly Float32Array[],
+  options: RecognizeOptions,
+): Promise<RecognizedWindow[]> {
+  const recognized: RecognizedWindow[] = [];
+  let batchSize = recognizer.limits.batchSize;
+  while (recognized.length < windows.length) {
+    const batch = windows.slice(recognized.length, recognized.length + batchSize);
+    try {
+      recognized.push(...(await recognizer.recognize(batch, options)));
+    } catch (error) {
+      const isTooLarge = error instanceof AppError && error.code === "OUT_OF_MEMORY";
+      if (!isTooLarge || batch.length === 1) throw error;
+      batchSize = Math.ceil(batch.length / 2);
+    }
+  }
+  return recognized;
+}

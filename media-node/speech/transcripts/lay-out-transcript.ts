@@ -1,0 +1,186 @@
+// Lays recognised words out as captions that are read at a glance: at most two lines, 1 to 7 s, broken where speech
+// itself breaks. All ways to break are weighed against each other (dynamic programming, as Knuth and Plass 1981 break
+// paragraphs into lines), because the best place of one break depends on the next. Rejected: filling captions word by
+// word, which leaves the last word of a sentence alone. Words keep their times; a caption begins with its first word
+// and never ends before its last.
+import {
+  joinWords,
+  SUBTITLE_LINE_WIDTH,
+  SUBTITLE_LINES,
+  subtitleWidth,
+  wordSeparator,
+} from "../../../shared/subtitle-lines.ts";
+import type { Caption } from "../../../shared/transcription-job.ts";
+import type { SpokenWord } from "./spoken-text-filter.ts";
+
+/** Least and most time on the screen. */
+const SHOWN_S = { least: 1, most: 7 } as const;
+/** A pause that ends a caption, and one that always does. */
+const PAUSE_S = 0.5;
+const LONG_PAUSE_S = 2;
+/** Pauses shorter than this are none. */
+const BREATH_S = 0.2;
+
+/** What a break costs by what lies around it, and what else is better avoided; only the proportions matter. */
+const COST = {
+  caption: 2,
+  clauseBreak: 1,
+  breathBreak: 2.5,
+  conjunctionBreak: 3,
+  otherBreak: 7,
+  /** After a word that belongs to the next one. */
+  bindingBreak: 12,
+  sentenceInside: 3,
+  pauseInside: 5,
+  tooShort: 6,
+  loneWord: 8,
+  /** Times the square of how full the caption is, so that neighbours come out about even. */
+  fullness: 3,
+} as const;
+
+const SENTENCE_END = /[.!?…。！？]["'”’)\]」』]*$/u;
+const CLAUSE_END = /[,;:—–、，；：]["'”’)\]」』]*$/u;
+const ABBREVIATION = /^(?:(?:mr|mrs|ms|dr|st|prof|vs|no)\.|(?:\p{L}\.)+)$/iu;
+const CONJUNCTION =
+  /^(?:and|but|or|nor|so|because|when|while|if|that|which|who|whose|where|although|though|unless|until|since|before|after|than|then)$/i;
+const BINDING =
+  /^(?:a|an|the|of|to|in|on|at|by|for|from|with|into|and|or|but|my|your|his|her|its|our|their|this|these|is|are|was|were|be|i|we|he|she|they|very|not|no|as)$/i;
+/** A single word up to this many letters looks lost on a screen. */
+const SHORT_WORD_WIDTH = 6;
+
+/** Whether a word belongs to the one after it, so that a line should not end with it. */
+export function bindsToNext(text: string): boolean {
+  return BINDING.test(text);
+}
+
+function endsSentence(word: SpokenWord): boolean {
+  return SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text);
+}
+
+/** What it costs to break between two words. */
+function breakCost(before: SpokenWord, after: SpokenWord | undefined): number {
+  if (after === undefined || endsSentence(before)) return 0;
+  const pauseS = after.startS - before.endS;
+  if (pauseS >= PAUSE_S) return 0;
+  if (CLAUSE_END.test(before.text)) return COST.clauseBreak;
+  if (bindsToNext(before.text)) return COST.bindingBreak;
+  const other = CONJUNCTION.test(after.text) ? COST.conjunctionBreak : COST.otherBreak;
+  return pauseS >= BREATH_S ? Math.min(COST.breathBreak, other) : other;
+}
+
+/** What it costs not to break there. */
+function insideCost(before: SpokenWord, after: SpokenWord): number {
+  const pauseS = after.startS - before.endS;
+  if (pauseS >= LONG_PAUSE_S) return Number.POSITIVE_INFINITY;
+  return (endsSentence(before) ? COST.sentenceInside : 0) + (pauseS >= PAUSE_S ? COST.pauseInside : 0);
+}
+
+/** When a caption goes: not before its last word, and where the next one leaves room, not before it can be read. */
+function endOfCaption(words: readonly SpokenWord[], first: number, next: number, endS: number): number {
+  const startS = (words[first] as SpokenWord).startS;
+  const spokenS = (words[next - 1] as SpokenWord).endS;
+  const freeS = words[next]?.startS ?? endS;
+  return Math.max(spokenS, Math.min(startS + SHOWN_S.least, freeS));
+}
+
+/** What is wrong with the words from `first` up to but not including `next` as one caption, breaks aside. */
+function shapeCost(words: readonly SpokenWord[], first: number, next: number, endS: number): number {
+  const word = words[first] as SpokenWord;
+  const shownS = endOfCaption(words, first, next, endS) - word.startS;
+  const isLone = next - first === 1 && !endsSentence(word) && subtitleWidth(word.text) <= SHORT_WORD_WIDTH;
+  return COST.caption + (shownS < SHOWN_S.least - 1e-9 ? COST.tooShort : 0) + (isLone ? COST.loneWord : 0);
+}
+
+/** Follows how words fill lines, as far as they fit. */
+class Lines {
+  #count = 1;
+  #width = 0;
+  #last = "";
+  #total = 0;
+
+  /** What the caption's width costs. */
+  get fullnessCost(): number {
+    return COST.fullness * (this.#total / (SUBTITLE_LINES * SUBTITLE_LINE_WIDTH)) ** 2;
+  }
+
+  /** Whether the caption still fits with this word. A word wider than a line has one of its own. */
+  add(text: string): boolean {
+    const width = subtitleWidth(text);
+    const separator = this.#last === "" ? "" : wordSeparator(this.#last, text);
+    const together = this.#width + separator.length + width;
+    if (this.#last !== "" && together > SUBTITLE_LINE_WIDTH) {
+      this.#count += 1;
+      this.#width = width;
+    } else this.#width = together;
+    this.#last = text;
+    this.#total += separator.length + width;
+    return this.#count <= SUBTITLE_LINES;
+  }
+}
+
+/** The captions that may begin with a word: where each ends, and what it costs to keep its words together. */
+function* captionsFrom(
+  words: readonly SpokenWord[],
+  first: number,
+): Generator<{ next: number; cost: number }> {
+  const lines = new Lines();
+  const begin = words[first] as SpokenWord;
+  lines.add(begin.text);
+  yield { next: first + 1, cost: lines.fullnessCost };
+  let cost = 0;
+  for (let next = first + 2; next <= words.length; next += 1) {
+    const last = words[next - 1] as SpokenWord;
+    cost += insideCost(words[next - 2] as SpokenWord, last);
+    const fits = lines.add(last.text) && last.endS - begin.startS <= SHOWN_S.most;
+    if (!fits || cost === Number.POSITIVE_INFINITY) return;
+    yield { next, cost: cost + lines.fullnessCost };
+  }
+}
+
+/** Where the best captions begin, as indices of words, ascending. */
+function bestBreaks(words: readonly SpokenWord[], endS: number): number[] {
+  // costs[i]: of the best captions of the words before i; from[i]: where the last of them begins.
+  const costs = new Float64Array(words.length + 1).fill(Number.POSITIVE_INFINITY);
+  const from = new Int32Array(words.length + 1);
+  costs[0] = 0;
+  for (let first = 0; first < words.length; first += 1) {
+    for (const { next, cost } of captionsFrom(words, first)) {
+      const breaking = breakCost(words[next - 1] as SpokenWord, words[next]);
+      const sum = (costs[first] as number) + cost + shapeCost(words, first, next, endS) + breaking;
+      if (sum >= (costs[next] as number)) continue;
+      costs[next] = sum;
+      from[next] = first;
+    }
+  }
+  const breaks: number[] = [];
+  for (let next = words.length; next > 0; next = from[next] as number) breaks.push(from[next] as number);
+  return breaks.reverse();
+}
+
+/** Milliseconds are what subtitles have; rounding keeps the order. */
+function toThousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
+
+/**
+ * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the sound ends. Scores are
+ * rounded to thousandths. No words give no captions.
+ */
+export function layOutTranscript(words: readonly SpokenWord[], endS: number): Caption[] {
+  const breaks = bestBreaks(words, endS);
+  return breaks.map((first, index) => {
+    const next = breaks[index + 1] ?? words.length;
+    const spoken = words.slice(first, next);
+    return {
+      text: joinWords(spoken.map((word) => word.text)),
+      start: toThousandths((words[first] as SpokenWord).startS),
+      end: toThousandths(endOfCaption(words, first, next, endS)),
+      words: spoken.map((word) => ({
+        word: word.text,
+        start: toThousandths(word.startS),
+        end: toThousandths(word.endS),
+        score: toThousandths(word.score),
+      })),
+    };
+  });
+}

@@ -1,0 +1,150 @@
+// Decodes a batch of encoded windows token by token (DecodingTask of whisper/decoding.py, greedy or sampled, without
+// beams). Rows that have ended go on saying "end" until half of a batch is done; then the batch shrinks. Dropping each
+// row at once was rejected: it copies the keys and values of the sound of all others, half a gigabyte each for large-v3.
+
+import type { Tensor } from "onnxruntime-node";
+import { seededRandom } from "../../signal/seeded-random.ts";
+import { type DecodingBatch, keepRows, type Prediction, type WhisperModel } from "./whisper-model.ts";
+import { argmax, type ChosenToken, chooseToken } from "./whisper-sampling.ts";
+import { applyTokenRules, logSumExp, type TokenRules } from "./whisper-token-rules.ts";
+
+export interface DecodingOptions {
+  readonly hasTimestamps: boolean;
+  /** 0 is greedy. */
+  readonly temperature: number;
+}
+
+/** What the model said of one window. */
+export interface DecodedTokens {
+  /** Without prefix and end. */
+  readonly tokens: readonly number[];
+  /** Mean over the tokens and the end. */
+  readonly averageLogProbability: number;
+  /** Of "no speech", before anything was said. */
+  readonly noSpeechProbability: number;
+}
+
+class Row {
+  readonly tokens: number[] = [];
+  readonly #noSpeechProbability: number;
+  readonly #uniform: () => number;
+  #logProbability = 0;
+  hasEnded = false;
+
+  constructor(noSpeechProbability: number, seed: number) {
+    this.#noSpeechProbability = noSpeechProbability;
+    this.#uniform = seededRandom(seed);
+  }
+
+  /** Chooses the next token from logits, which are changed. */
+  advance(logits: Float32Array, rules: TokenRules, temperature: number): void {
+    applyTokenRules(logits, this.tokens, rules);
+    const { token, logProbability }: ChosenToken = chooseToken(logits, temperature, this.#uniform);
+    this.#logProbability += logProbability;
+    if (token === rules.endToken) this.hasEnded = true;
+    else this.tokens.push(token);
+  }
+
+  finish(): DecodedTokens {
+    return {
+      tokens: this.tokens,
+      averageLogProbability: this.#logProbability / (this.tokens.length + 1),
+      noSpeechProbability: this.#noSpeechProbability,
+    };
+  }
+}
+
+function logitsAt(
+  { logits, positions }: Prediction,
+  row: number,
+  position: number,
+  vocabulary: number,
+): Float32Array {
+  const start = (row * positions + position) * vocabulary;
+  return logits.subarray(start, start + vocabulary);
+}
+
+/** Rows of one batch while they are decoded; shrinks as rows end. */
+class Decoding {
+  readonly #model: WhisperModel;
+  readonly #options: DecodingOptions;
+  readonly #rules: TokenRules;
+  #batch: DecodingBatch;
+  #rows: readonly Row[];
+
+  constructor(model: WhisperModel, batch: DecodingBatch, rows: readonly Row[], options: DecodingOptions) {
+    this.#model = model;
+    this.#options = options;
+    this.#rules = { ...model.configuration.rules, hasTimestamps: options.hasTimestamps };
+    this.#batch = batch;
+    this.#rows = rows;
+  }
+
+  /** Lets every row choose its next token; returns whether any goes on. */
+  advance(prediction: Prediction): boolean {
+    const { vocabularySize } = this.#model.configuration;
+    this.#rows.forEach((row, index) => {
+      if (row.hasEnded) return;
+      const logits = logitsAt(prediction, index, prediction.positions - 1, vocabularySize);
+      row.advance(logits, this.#rules, this.#options.temperature);
+    });
+    return this.#rows.some(({ hasEnded }) => !hasEnded);
+  }
+
+  async step(): Promise<Prediction> {
+    const open = this.#rows.flatMap(({ hasEnded }, index) => (hasEnded ? [] : [index]));
+    if (open.length <= this.#rows.length / 2) {
+      this.#batch = keepRows(this.#batch, open);
+      this.#rows = open.map((index) => this.#rows[index] as Row);
+    }
+    const last = this.#rows.map(({ hasEnded, tokens }) =>
+      hasEnded ? this.#rules.endToken : (tokens.at(-1) as number),
+    );
+    return await this.#model.step(this.#batch, last);
+  }
+}
+
+/**
+ * Decodes encoded windows. A row's outcome does not depend on the others of its batch.
+ * @param hidden the encoder's output [windows, 1500, width]
+ * @param prefixes what each row starts from, all of one length
+ * @throws AppError OUT_OF_MEMORY
+ */
+export async function decodeWindows(
+  model: WhisperModel,
+  hidden: Tensor,
+  prefixes: readonly (readonly number[])[],
+  options: DecodingOptions,
+): Promise<DecodedTokens[]> {
+  const { vocabularySize, noSpeechToken, maxNewTokens } = model.configuration;
+  const { batch, prediction: first } = await model.start(hidden, prefixes);
+  const seed = Math.round(options.temperature * 10);
+  const rows = prefixes.map((_, index) => {
+    const logits = logitsAt(first, index, 0, vocabularySize);
+    return new Row(Math.exp((logits[noSpeechToken] as number) - logSumExp(logits)), seed);
+  });
+  const decoding = new Decoding(model, batch, rows, options);
+  let prediction = first;
+  for (let said = 1; decoding.advance(prediction) && said < maxNewTokens; said += 1) {
+    prediction = await decoding.step();
+  }
+  return rows.map((row) => row.finish());
+}
+
+/** The likeliest language token of each encoded window. */
+export async function detectLanguages(
+  model: WhisperModel,
+  hidden: Tensor,
+  languages: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const { startToken, vocabularySize } = model.configuration;
+  const codes = [...languages];
+  const count = hidden.dims[0] as number;
+  const prefixes = Array.from({ length: count }, () => [startToken]);
+  const { prediction } = await model.start(hidden, prefixes);
+  return prefixes.map((_, row) => {
+    const logits = logitsAt(prediction, row, 0, vocabularySize);
+    const likelihoods = Float32Array.from(codes, ([, token]) => logits[token] as number);
+    return (codes[argmax(likelihoods)] as [string, number])[0];
+  });
+}

@@ -1,0 +1,69 @@
+// Decoding at rising temperatures (decode_with_fallback of whisper/transcribe.py): a text that repeats itself or that
+// the model itself finds unlikely is decoded again, less greedily, up to five times; only the rows that need it. What
+// is likely no speech is not tried again and comes back empty.
+import { deflateSync } from "node:zlib";
+import type { Tensor } from "onnxruntime-node";
+import { gatherRows } from "../../onnx/float-tensors.ts";
+import { type DecodedTokens, decodeWindows } from "./whisper-decoding.ts";
+import type { WhisperModel } from "./whisper-model.ts";
+import type { DecodeTokens } from "./whisper-words.ts";
+
+const TEMPERATURES = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const HIGHEST_COMPRESSION_RATIO = 2.4;
+const LOWEST_LOG_PROBABILITY = -1;
+const HIGHEST_NO_SPEECH_PROBABILITY = 0.6;
+
+export type Verdict = "good" | "silence" | "doubtful";
+
+/** How many times smaller a text becomes with zlib; repetition compresses well. */
+export function compressionRatio(text: string): number {
+  const bytes = Buffer.from(text, "utf8");
+  return bytes.length / deflateSync(bytes).length;
+}
+
+/** What to do with a decoded text: keep it, take it for silence, or try again. */
+export function judgeDecoding(text: string, decoded: Omit<DecodedTokens, "tokens">): Verdict {
+  const isUnlikely = decoded.averageLogProbability < LOWEST_LOG_PROBABILITY;
+  if (isUnlikely && decoded.noSpeechProbability > HIGHEST_NO_SPEECH_PROBABILITY) return "silence";
+  return isUnlikely || compressionRatio(text) > HIGHEST_COMPRESSION_RATIO ? "doubtful" : "good";
+}
+
+export interface FallbackOptions {
+  readonly hasTimestamps: boolean;
+  readonly decode: DecodeTokens;
+}
+
+/**
+ * Decodes encoded windows until they are good or the temperatures have run out, when the last attempt stands.
+ * @param hidden the encoder's output [windows, 1500, width]
+ * @param prefixes what each row starts from, all of one length
+ * @returns the tokens of each window; none for silence
+ * @throws AppError OUT_OF_MEMORY
+ */
+export async function decodeWithFallback(
+  model: WhisperModel,
+  hidden: Tensor,
+  prefixes: readonly (readonly number[])[],
+  { hasTimestamps, decode }: FallbackOptions,
+): Promise<(readonly number[])[]> {
+  const { endToken } = model.configuration.rules;
+  const said: (readonly number[])[] = prefixes.map(() => []);
+  let rows = prefixes.map((_, row) => row);
+  for (const temperature of TEMPERATURES) {
+    const isWhole = rows.length === prefixes.length;
+    const decoded = await decodeWindows(
+      model,
+      isWhole ? hidden : gatherRows(hidden, rows),
+      rows.map((row) => prefixes[row] as readonly number[]),
+      { hasTimestamps, temperature },
+    );
+    rows = rows.filter((row, index) => {
+      const outcome = decoded[index] as DecodedTokens;
+      const verdict = judgeDecoding(decode(outcome.tokens.filter((token) => token < endToken)), outcome);
+      said[row] = verdict === "silence" ? [] : outcome.tokens;
+      return verdict === "doubtful";
+    });
+    if (rows.length === 0) break;
+  }
+  return said;
+}

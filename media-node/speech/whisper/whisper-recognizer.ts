@@ -1,0 +1,208 @@
+// Whisper as a speech recognizer: windows of up to 30 s through encoder and decoder in batches, each window's text cut
+// into segments by its timestamps, each word timed by attention. A window whose end the model has not reached is
+// decoded again from there. Verified against transformers.js on models of the real architecture with random weights
+// (tokens with and without timestamps, token times) and against openai/whisper by its published rules; the released
+// weights could not be had where this was written.
+import { AppError } from "../../../shared/errors.ts";
+import { WHISPER_LIMITS } from "../../../shared/limits.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
+import { gatherRows } from "../../onnx/float-tensors.ts";
+import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
+import type {
+  RecognizedWindow,
+  RecognizedWord,
+  RecognizeOptions,
+  SpeechRecognizer,
+} from "../speech-recognizer.ts";
+import { readWhisperConfiguration } from "./whisper-configuration.ts";
+import { detectLanguages } from "./whisper-decoding.ts";
+import { decodeWithFallback } from "./whisper-fallback.ts";
+import { WhisperFeatures } from "./whisper-features.ts";
+import { ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
+import { splitSegments } from "./whisper-segments.ts";
+import { openWhisperTokenizer } from "./whisper-tokenizer.ts";
+import { alignWords } from "./whisper-word-aligner.ts";
+import type { DecodeTokens } from "./whisper-words.ts";
+
+const WINDOW_S = 30;
+/** A rest of a window that is shorter is not decoded again; a step back to less than this far would never end. */
+const SHORTEST_REST_S = 0.5;
+const SHORTEST_ADVANCE_S = 1;
+const ENGLISH = "en";
+/** Whisper's code of Javanese is an old one. */
+const ISO_CODES: Readonly<Record<string, string>> = { jw: "jv" };
+
+/** A part of a window that is yet to be decoded. */
+interface Pending {
+  readonly index: number;
+  readonly samples: Float32Array;
+  readonly offsetS: number;
+  /** Whisper's code; undefined until it is detected. */
+  readonly language: string | undefined;
+}
+
+interface Decoded {
+  readonly language: string;
+  readonly words: readonly RecognizedWord[];
+  readonly resumeS: number | undefined;
+}
+
+/** The model files of a bundle: float32, fp16 or quantized, as the file's name says; the first of each kind counts. */
+function filesOf({ folder, manifest }: ModelBundle): WhisperFiles {
+  const named = (pattern: RegExp): string => {
+    const found = manifest.files.find(({ path }) => pattern.test(path));
+    if (found !== undefined) return found.path;
+    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(`${folder} has no ${pattern}`) });
+  };
+  return {
+    encoder: named(/(^|\/)encoder_model(_[a-z0-9]+)?\.onnx$/),
+    decoder: named(/(^|\/)decoder_model_merged(_[a-z0-9]+)?\.onnx$/),
+  };
+}
+
+/** Windows whose caches and largest activations fit the bound together. */
+function batchSizeOf({ configuration, encodesOneByOne }: WhisperModel): number {
+  const { layers, width, encoderHeads } = configuration;
+  const cacheBytes = 2 * layers * ENCODER_FRAMES * width * Float32Array.BYTES_PER_ELEMENT;
+  const attentionBytes = 2 * encoderHeads * ENCODER_FRAMES ** 2 * Float32Array.BYTES_PER_ELEMENT;
+  const fitting = encodesOneByOne
+    ? (WHISPER_LIMITS.batchBytes - attentionBytes) / cacheBytes
+    : WHISPER_LIMITS.batchBytes / (cacheBytes + attentionBytes);
+  return Math.max(1, Math.min(WHISPER_LIMITS.batchWindows, Math.floor(fitting)));
+}
+
+class WhisperRecognizer implements SpeechRecognizer {
+  readonly limits: SpeechRecognizer["limits"];
+  readonly #model: WhisperModel;
+  readonly #decode: DecodeTokens;
+  readonly #features: WhisperFeatures;
+
+  constructor(model: WhisperModel, decode: DecodeTokens) {
+    this.#model = model;
+    this.#decode = decode;
+    this.#features = new WhisperFeatures(model.configuration.melBins);
+    this.limits = { windowS: WINDOW_S, batchSize: batchSizeOf(model) };
+  }
+
+  get provider(): SpeechRecognizer["provider"] {
+    return this.#slowerSession.provider;
+  }
+
+  get passedOver(): SpeechRecognizer["passedOver"] {
+    return this.#slowerSession.passedOver;
+  }
+
+  /** Of encoder and decoder the one that had to pass over more providers: it decides how fast the whole is. */
+  get #slowerSession(): OnnxSession {
+    const { encoder, decoder } = this.#model;
+    return encoder.passedOver.length > decoder.passedOver.length ? encoder : decoder;
+  }
+
+  async recognize(
+    windows: readonly Float32Array[],
+    { language }: RecognizeOptions,
+  ): Promise<RecognizedWindow[]> {
+    const asked = this.#askedLanguage(language);
+    const recognized = windows.map(() => ({ words: [] as RecognizedWord[], language: asked ?? ENGLISH }));
+    let pending = windows.flatMap((samples, index): Pending[] =>
+      samples.length === 0 ? [] : [{ index, samples, offsetS: 0, language: asked }],
+    );
+    while (pending.length > 0) {
+      const batch = pending.slice(0, this.limits.batchSize);
+      const decoded = await this.#decodeBatch(batch);
+      const rests = batch.flatMap((part, row) => {
+        const outcome = decoded[row] as Decoded;
+        const window = recognized[part.index] as (typeof recognized)[number];
+        window.language = outcome.language;
+        window.words.push(
+          ...outcome.words.map((word) => ({
+            ...word,
+            startS: word.startS + part.offsetS,
+            endS: word.endS + part.offsetS,
+          })),
+        );
+        return restOf(part, outcome);
+      });
+      pending = [...pending.slice(batch.length), ...rests];
+    }
+    return recognized.map(({ words, language: code }) => ({ words, language: ISO_CODES[code] ?? code }));
+  }
+
+  async dispose(): Promise<void> {
+    await this.#model.dispose();
+  }
+
+  /** Whisper's code of the language that was asked for. @throws AppError MODEL_UNAVAILABLE for one it does not know */
+  #askedLanguage(language: string | undefined): string | undefined {
+    const { languages } = this.#model.configuration;
+    if (languages === undefined || language === undefined) {
+      if (language === undefined || language === ENGLISH)
+        return languages === undefined ? ENGLISH : undefined;
+    } else {
+      const code = Object.keys(ISO_CODES).find((key) => ISO_CODES[key] === language) ?? language;
+      if (languages.has(code)) return code;
+    }
+    const detail = `The installed speech model does not know the language ${language}.`;
+    throw new AppError("MODEL_UNAVAILABLE", detail, { retryable: false });
+  }
+
+  #prefixOf(language: string): number[] {
+    const { startToken, languages, transcribeToken } = this.#model.configuration;
+    if (languages === undefined) return [startToken];
+    const task = transcribeToken === undefined ? [] : [transcribeToken];
+    return [startToken, languages.get(language) as number, ...task];
+  }
+
+  async #decodeBatch(batch: readonly Pending[]): Promise<Decoded[]> {
+    const model = this.#model;
+    const { languages, rules } = model.configuration;
+    const hidden = await model.encode(batch.map(({ samples }) => this.#features.compute(samples)));
+    const isKnown = batch.every(({ language }) => language !== undefined);
+    const detected =
+      isKnown || languages === undefined ? [] : await detectLanguages(model, hidden, languages);
+    const spoken = batch.map(({ language }, row) => language ?? detected[row] ?? ENGLISH);
+    const prefixes = spoken.map((language) => this.#prefixOf(language));
+    const said = await decodeWithFallback(model, hidden, prefixes, {
+      hasTimestamps: true,
+      decode: this.#decode,
+    });
+    const decoded: Decoded[] = [];
+    for (const [row, { samples }] of batch.entries()) {
+      const language = spoken[row] as string;
+      const durationS = Math.min(WINDOW_S, samples.length / AUDIO_SAMPLE_RATE_HZ);
+      const { segments, resumeS } = splitSegments(said[row] ?? [], { ...rules, durationS });
+      const words = await alignWords(model, this.#decode, {
+        hidden: batch.length === 1 ? hidden : gatherRows(hidden, [row]),
+        prefix: prefixes[row] as number[],
+        segments,
+        durationS,
+        language,
+      });
+      decoded.push({ language, words, resumeS });
+    }
+    return decoded;
+  }
+}
+
+/** What is left of a window when the model stopped before its end. */
+function restOf({ index, samples, offsetS }: Pending, { resumeS, language }: Decoded): Pending[] {
+  if (resumeS === undefined || resumeS < SHORTEST_ADVANCE_S) return [];
+  const rest = samples.subarray(Math.round(resumeS * AUDIO_SAMPLE_RATE_HZ));
+  if (rest.length < SHORTEST_REST_S * AUDIO_SAMPLE_RATE_HZ) return [];
+  return [{ index, samples: rest, offsetS: offsetS + resumeS, language }];
+}
+
+/**
+ * Opens a Whisper bundle of the Hugging Face ONNX layout.
+ * @throws AppError MODEL_UNAVAILABLE when a file is missing or not a Whisper model with cross-attentions; OUT_OF_MEMORY
+ */
+export async function openWhisperRecognizer(
+  bundle: ModelBundle,
+  options: OnnxSessionOptions,
+): Promise<SpeechRecognizer> {
+  const configuration = await readWhisperConfiguration(bundle.folder);
+  const decode = await openWhisperTokenizer(bundle.folder);
+  const model = await WhisperModel.open(bundle.folder, filesOf(bundle), configuration, options);
+  return new WhisperRecognizer(model, decode);
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { captionSrt } from "../../../media-node/captions/caption-srt.ts";
+
+function spoken(text: string): { text: string; startS: number; endS: number }[] {
+  return text
+    .split(" ")
+    .map((word, index) => ({ text: word, startS: index * 0.3, endS: index * 0.3 + 0.28 }));
+}
+
+test("a clip's words become phrases of at most two lines, in the order and at the times of their words", () => {
+  const text =
+    "Bees choose their home by dancing, and every dance is a vote that others can read. Then they fly.";
+  const cues = captionSrt(spoken(text), 6.5)
+    .trim()
+    .split("\n\n")
+    .map((cue) => cue.split("\n"));
+  assert.deepEqual(
+    cues.map(([number]) => number),
+    cues.map((_, index) => String(index + 1)),
+  );
+  assert.equal(cues[0]?.[1]?.slice(0, 12), "00:00:00,000");
+  assert.equal(cues.flatMap((cue) => cue.slice(2)).join(" "), text);
+  assert.ok(cues.every((cue) => cue.length <= 4 && cue.slice(2).every((line) => line.length <= 42)));
+});
+
+test("a word that looks like a cue makes none", () => {
+  const words = [{ text: "x\n\n2\n00:00:01,000 --> 00:00:02,000\nforged", startS: 0, endS: 1 }];
+  assert.equal(captionSrt(words, 2).split("-->").length, 2);
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
+
+/** The text as it is drawn, with the font of each part. */
+async function drawn(text: string): Promise<string> {
+  const typeface = await openTypeface("Montserrat ExtraBold", [text]);
+  return typeface
+    .runsOf(text)
+    .map((run) => `${run.font.family}: ${run.text}`)
+    .join(" | ");
+}
+
+test("text of the font's own characters is one run, and one file", async () => {
+  assert.equal(await drawn("Żółw, №5 – 100 %"), "Montserrat ExtraBold: Żółw, №5 – 100 %");
+  const { paths } = await openTypeface("Anton", ["plain"]);
+  assert.equal(paths.length, 1);
+});
+
+test("each script that the font lacks takes a font that has it", async () => {
+  assert.equal(await drawn("שלום"), "Noto Sans Hebrew ExtraBold: שלום");
+  assert.equal(await drawn("سلام"), "Noto Sans Arabic ExtraBold: سلام");
+  assert.equal(await drawn("Καλημέρα"), "Manrope ExtraBold: Καλημέρα");
+  assert.equal(await drawn("สวัสดี"), "Noto Sans Thai ExtraBold: สวัสดี");
+  assert.equal(await drawn("नमस्ते"), "Poppins ExtraBold: नमस्ते");
+  assert.equal(await drawn("안녕하세요"), "Black Han Sans: 안녕하세요");
+  assert.equal(await drawn("ありがとう"), "Dela Gothic One: ありがとう");
+  assert.equal(await drawn("这是真的吗"), "ZCOOL QingKe HuangYou: 这是真的吗");
+});
+
+test("an emoji is drawn without its tone of skin, and of joined ones the first; flags are left out", async () => {
+  assert.equal(await drawn("hi👍🏽"), "Montserrat ExtraBold: hi | Noto Emoji: 👍");
+  assert.equal(await drawn("👩‍💻"), "Noto Emoji: 👩");
+  assert.equal(await drawn("❤️"), "Noto Emoji: ❤");
+  assert.equal(await drawn("a🇫🇷b"), "Montserrat ExtraBold: ab");
+});
+
+test("a character that no font has is left out, and has no width", async () => {
+  const text = `a\u{e000}b\u{10ffff}`;
+  const typeface = await openTypeface("Montserrat ExtraBold", [text]);
+  assert.deepEqual(
+    typeface.runsOf(text).map((run) => run.text),
+    ["ab"],
+  );
+  assert.equal(typeface.widthOf(text), typeface.widthOf("ab"));
+});
+
+test("an accent that comes as a character of its own is drawn with its letter", async () => {
+  assert.equal(await drawn("cafe\u0301"), "Montserrat ExtraBold: café");
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  separateCues,
+  spreadWords,
+  wordsOfCues,
+  wordsWithin,
+} from "../../../media-node/captions/cue-words.ts";
+
+test("words share their cue's time by their length", () => {
+  const words = spreadWords({ startS: 10, endS: 13, text: "I understand" });
+  assert.deepEqual(
+    words.map((word) => word.text),
+    ["I", "understand"],
+  );
+  assert.equal(words[0]?.startS, 10);
+  assert.ok(Math.abs((words[0]?.endS ?? 0) - (10 + (3 * 2) / 13)) < 1e-9);
+  assert.ok(Math.abs((words[1]?.endS ?? 0) - 13) < 1e-9);
+});
+
+test("a cue ends where the next begins", () => {
+  const cues = separateCues([
+    { startS: 0, endS: 5, text: "first" },
+    { startS: 2, endS: 6, text: "second" },
+  ]);
+  assert.deepEqual(
+    cues.map(({ startS, endS }) => [startS, endS]),
+    [
+      [0, 2],
+      [2, 6],
+    ],
+  );
+});
+
+test("cues that begin together become one, and a repeated one is said once", () => {
+  const two = separateCues([
+    { startS: 0, endS: 2, text: "- Yes." },
+    { startS: 0.1, endS: 3, text: "- No." },
+  ]);
+  assert.deepEqual(two, [{ startS: 0, endS: 3, text: "- Yes. - No." }]);
+  const same = separateCues([
+    { startS: 0, endS: 2, text: "Yes." },
+    { startS: 0, endS: 2, text: "Yes." },
+  ]);
+  assert.deepEqual(same, [{ startS: 0, endS: 2, text: "Yes." }]);
+});
+
+test("words are taken on the stretch's clock, by their middle", () => {
+  const cues = [{ startS: 8, endS: 12, text: "one two three four" }];
+  const words = wordsWithin(wordsOfCues(cues), { startS: 10, endS: 20 });
+  assert.deepEqual(
+    words.map((word) => word.text),
+    ["three", "four"],
+  );
+  assert.ok(words.every((word) => word.startS >= 0 && word.endS <= 2));
+});
+
+test("times of words never go back, however the cues lie", () => {
+  const cue = fc.record({
+    startS: fc.double({ min: 0, max: 30, noNaN: true }),
+    lengthS: fc.double({ min: 0.01, max: 9, noNaN: true }),
+    text: fc.constantFrom("a", "two words", "three more words"),
+  });
+  fc.assert(
+    fc.property(fc.array(cue, { maxLength: 12 }), (drawn) => {
+      const cues = drawn.map(({ startS, lengthS, text }) => ({ startS, endS: startS + lengthS, text }));
+      const words = wordsWithin(wordsOfCues(cues), { startS: 5, endS: 25 });
+      for (const [index, word] of words.entries()) {
+        assert.ok(word.endS >= word.startS && word.startS >= 0 && word.endS <= 20);
+        assert.ok(word.startS >= (words[index - 1]?.startS ?? 0) - 1e-9);
+      }
+    }),
+  );
+});

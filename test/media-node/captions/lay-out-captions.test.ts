@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { CaptionWord } from "../../../media-node/captions/caption-words.ts";
+import { groupWords, rowText, rowWidthEm } from "../../../media-node/captions/lay-out-captions.ts";
+import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
+import { LETTER_EM, plainTypeface } from "../../support/plain-typeface.ts";
+
+const STYLE = { ...CAPTION_PRESETS.bold, maxWordsOnScreen: 4, fontSizePx: 84 };
+const TYPEFACE = plainTypeface();
+
+/** Words of a third of a second, one after the other. */
+function spoken(text: string, startS = 0): CaptionWord[] {
+  return text
+    .split(" ")
+    .map((word, index) => ({ text: word, startS: startS + index / 3, endS: startS + (index + 1) / 3 }));
+}
+
+/** Lines, their rows parted by a stroke. */
+function shown(words: readonly CaptionWord[], style = STYLE): string[] {
+  return groupWords(words, style, TYPEFACE).map(({ rows }) =>
+    rows.map((row) => rowText(row, style)).join(" / "),
+  );
+}
+
+test("a phrase is split into lines of nearly equal length with no more words than the style allows", () => {
+  assert.deepEqual(shown(spoken("one two three four five six")), ["one two three", "four five six"]);
+  assert.deepEqual(shown(spoken("and hangs from a branch")), ["and hangs", "from a branch"]);
+});
+
+test("a sentence ends its line, whatever quotes follow", () => {
+  assert.deepEqual(shown(spoken("He said “yes.” Then left! Nobody knows why? Perhaps he…")), [
+    "He said “yes.”",
+    "Then left!",
+    "Nobody knows why?",
+    "Perhaps he…",
+  ]);
+});
+
+test("a short word does not stand alone, though it be a sentence", () => {
+  assert.deepEqual(shown(spoken("She was gone. So I left. Why? Ask her.")), [
+    "She was gone.",
+    "So I left.",
+    "Why? Ask her.",
+  ]);
+  assert.deepEqual(shown(spoken("one two three four I")), ["one two", "three four I"]);
+});
+
+test("a pause ends a line, even where that leaves a short word alone", () => {
+  assert.deepEqual(shown([...spoken("one two"), ...spoken("no", 1.4), ...spoken("three", 3)]), [
+    "one two",
+    "no",
+    "three",
+  ]);
+});
+
+test("a line ends after a clause rather than in it, where both are about even", () => {
+  assert.deepEqual(shown(spoken("when it rains, stay home instead")), [
+    "when it rains,",
+    "stay home instead",
+  ]);
+});
+
+test("neither a line nor a row ends with a word that belongs to the next one", () => {
+  assert.deepEqual(shown(spoken("people never learn the whole truth about bees")), [
+    "people never learn",
+    "the whole truth",
+    "about bees",
+  ]);
+  assert.deepEqual(shown(spoken("considerably under the circumstances")), [
+    "considerably under / the circumstances",
+  ]);
+});
+
+test("what is too wide for one row stands on the two most even ones", () => {
+  const lettersPerRow = Math.floor(rowWidthEm(STYLE) / LETTER_EM);
+  const wide = shown(spoken("extraordinary events demand attention"));
+  assert.deepEqual(wide, ["extraordinary events / demand attention"]);
+  assert.ok((wide[0]?.split(" / ") ?? []).every((row) => row.length <= lettersPerRow));
+});
+
+test("lines that would not fit on two rows are split", () => {
+  const long = "incomprehensibilities";
+  assert.deepEqual(shown(spoken(`${long} ${long} ${long}`)), [long, `${long} / ${long}`]);
+});
+
+test("a line is held until the next one when that comes soon, and else goes soon after its last word", () => {
+  const words = [...spoken("one two."), ...spoken("three four.", 1.2), ...spoken("five six.", 4)];
+  const ends = groupWords(words, STYLE, TYPEFACE).map(({ endS }) => Math.round(endS * 100) / 100);
+  assert.deepEqual(ends, [1.2, 2.22, 5.02]);
+});
+
+test("a phrase of a script without spaces is split between its words, and its time with it", () => {
+  const lines = groupWords([{ text: "我们今天要学习怎么做饭。", startS: 1, endS: 3.4 }], STYLE, TYPEFACE);
+  const pieces = lines.flatMap(({ rows }) => rows.flat());
+  assert.equal(pieces.map(({ text }) => text).join(""), "我们今天要学习怎么做饭。");
+  assert.ok(pieces.length >= 5 && pieces.some(({ text }) => text === "我们"), JSON.stringify(pieces));
+  assert.ok(
+    pieces.every(({ text }) => !text.startsWith("。")),
+    "a full stop begins no line",
+  );
+  assert.ok(Math.abs((pieces[1]?.startS ?? 0) - 1.4) < 1e-9);
+  assert.ok(lines.every(({ rows }) => rows.every((row) => !rowText(row, STYLE).includes(" "))));
+});
+
+test("words of which no font has a letter are left out", () => {
+  const typeface = plainTypeface("abc .");
+  const lines = groupWords(spoken("ab 🐝 cab. ⠿"), STYLE, typeface);
+  assert.deepEqual(
+    lines.flatMap(({ rows }) => rows.flat().map(({ text }) => text)),
+    ["ab", "cab."],
+  );
+});
+
+test("no words give no lines", () => {
+  assert.deepEqual(groupWords([], STYLE, TYPEFACE), []);
+});
+
+test("every word is shown once, in order, from when it is said, and lines never overlap", () => {
+  const word = fc.record({
+    text: fc.string({ minLength: 1, maxLength: 30, unit: fc.constantFrom(..."abcdefgh.,?") }),
+    gapS: fc.double({ min: 0, max: 2, noNaN: true }),
+    lengthS: fc.double({ min: 0.01, max: 1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 40 }), (parts) => {
+      let timeS = 0;
+      const words = parts.map(({ text, gapS, lengthS }) => {
+        const startS = timeS + gapS;
+        timeS = startS + lengthS;
+        return { text, startS, endS: timeS };
+      });
+      const lines = groupWords(words, STYLE, TYPEFACE);
+      assert.deepEqual(
+        lines.flatMap(({ rows }) => rows.flat()),
+        words,
+      );
+      for (const [index, { rows, startS, endS }] of lines.entries()) {
+        const line = rows.flat();
+        assert.ok(line.length <= STYLE.maxWordsOnScreen && rows.length <= 2);
+        assert.equal(startS, line[0]?.startS);
+        assert.ok(startS < endS && endS >= (line.at(-1)?.endS ?? 0));
+        assert.ok(endS <= (lines[index + 1]?.startS ?? Number.POSITIVE_INFINITY));
+      }
+    }),
+  );
+});

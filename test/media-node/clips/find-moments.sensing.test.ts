@@ -1,0 +1,89 @@
+// What optional models add to the choice of moments: what they heard is planted, the rest is real.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Moment } from "../../../media-node/clips/explain-moments.ts";
+import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
+import type { SoundEvents } from "../../../media-node/senses/events/sound-events.ts";
+import type { PictureMatches } from "../../../media-node/senses/image-text/picture-match.ts";
+import { makeTalk } from "../../support/synthetic-talk.ts";
+import { SLEEP_TALK } from "../../support/talk-texts.ts";
+import { builtInScorer } from "../../support/virality.ts";
+
+const scoreFeatures = await builtInScorer();
+// Plain parts only, told twice: nothing in the words speaks for any of them.
+const BODY = SLEEP_TALK.filter(({ kind }) => kind === "body");
+const TALK = makeTalk([...BODY, ...BODY]);
+const HOP_S = 5;
+const WINDOWS = Math.floor(TALK.range.endS / HOP_S);
+
+function input(changes: Partial<FindMomentsInput>): FindMomentsInput {
+  return {
+    ...{ audio: TALK.audio, video: null, cues: [], words: TALK.words, range: TALK.range },
+    ...{ clipCount: 3, clipLengthS: { min: 15, max: 40 }, scoreFeatures },
+    ...changes,
+  };
+}
+
+/** Laughter over one stretch of `HOP_S` seconds. */
+function laughingAt(timeS: number): SoundEvents {
+  const laughter = new Float32Array(WINDOWS);
+  const cell = Math.floor(timeS / HOP_S);
+  laughter.fill(1, cell - 1, cell + 1);
+  return { startS: 0, hopS: HOP_S, laughter, applause: new Float32Array(WINDOWS) };
+}
+
+function isIn({ startS, endS }: Moment, timeS: number): boolean {
+  return startS <= timeS && endS >= timeS;
+}
+
+for (const share of [0.2, 0.5, 0.8]) {
+  const timeS = share * TALK.range.endS;
+  test(`who asks for the funniest parts gets the laughter that was heard at ${share} of the talk`, async () => {
+    const prompt = "the funniest parts";
+    const [best] = await findMoments(input({ soundEvents: laughingAt(timeS), prompt }));
+    assert.ok(best !== undefined && isIn(best, timeS), JSON.stringify(best));
+    assert.match(best.reason, /makes people laugh|matches what was asked for/);
+  });
+
+  test(`laughter at ${share} of a talk makes the clip with it better than without`, async () => {
+    const around = { clipCount: 1, range: { startS: timeS - 25, endS: timeS + 25 } };
+    const [laughing] = await findMoments(input({ ...around, soundEvents: laughingAt(timeS) }));
+    const [silent] = await findMoments(input({ ...around, soundEvents: laughingAt(-100) }));
+    assert.ok(laughing !== undefined && silent !== undefined && isIn(laughing, timeS));
+    assert.ok(laughing.viralityScore > silent.viralityScore + 1, `${laughing.viralityScore}`);
+  });
+}
+
+/** Pictures of the whole talk, of which those around one time show what was asked for. */
+function shownAt(timeS: number): PictureMatches {
+  const topic = new Float32Array(Math.ceil(TALK.range.endS / 5));
+  topic.fill(1, Math.round(timeS / 5) - 1, Math.round(timeS / 5) + 2);
+  return { startS: 0, stepS: 5, topic, title: null };
+}
+
+for (const part of [1, 5, 8]) {
+  const { startS = 0, endS = 0 } = TALK.parts[part] ?? {};
+  const timeS = (startS + endS) / 2;
+  test(`who asks for a dog gets the pictures that show one in part ${part} of the talk`, async () => {
+    const [best] = await findMoments(input({ pictures: shownAt(timeS), prompt: "a dog" }));
+    assert.ok(best !== undefined && isIn(best, timeS), JSON.stringify(best));
+    assert.match(best.reason, /shows what was asked for/i);
+  });
+
+  test(`pictures find a dog in part ${part} of a source in which nobody speaks`, async () => {
+    const { range, audio } = TALK;
+    const wordless = { cues: [], range, audio, video: null, clipCount: 1, scoreFeatures };
+    const [best] = await findMoments({
+      ...{ ...wordless, clipLengthS: { min: 10, max: 20 }, prompt: "a dog", pictures: shownAt(timeS) },
+    });
+    const sharedS = Math.min(best?.endS ?? 0, timeS + 7.5) - Math.max(best?.startS ?? 0, timeS - 7.5);
+    assert.ok(sharedS >= 5, JSON.stringify(best));
+  });
+}
+
+test("without optional models everything is as if there were none", async () => {
+  assert.deepEqual(
+    await findMoments(input({ soundEvents: null, pictures: null })),
+    await findMoments(input({})),
+  );
+});

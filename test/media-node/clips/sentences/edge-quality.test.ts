@@ -1,0 +1,56 @@
+// How clean the edges of a stretch are.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { edgeQuality } from "../../../../media-node/clips/sentences/edge-quality.ts";
+import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
+
+/** Words of half a second, with half a second between sentences. */
+function read(text: string) {
+  let startS = 0;
+  const words = text.split(" ").map((word) => {
+    const at = startS;
+    startS += /[.?!]$|--$/.test(word) ? 1 : 0.5;
+    return { text: word, startS: at, endS: at + 0.5 };
+  });
+  return readMomentText(words);
+}
+
+function qualityOf(text: string): number {
+  const moment = read(text);
+  const endS = moment.text.words.at(-1)?.endS ?? 0;
+  const at = (timeS: number) => moment.factsAt({ startS: timeS, endS: timeS });
+  return edgeQuality(moment, at(0), at(endS));
+}
+
+test("a thought that stands alone and ends is clean", () => {
+  assert.equal(qualityOf("Bees dance in the dark. Nobody taught them."), 1);
+});
+
+test("what begins with a word that joins it to something before is not", () => {
+  for (const opening of ["And bees dance.", "But bees dance.", "It dances.", "Yeah, bees dance."]) {
+    assert.ok(qualityOf(`${opening} Nobody taught them.`) < 1, opening);
+  }
+});
+
+test("what trails off, is interrupted or asks at its end is not", () => {
+  for (const ending of ["Nobody taught...", "Nobody taught --", "Who taught them?"]) {
+    assert.ok(qualityOf(`Bees dance in the dark. ${ending}`) < 1, ending);
+  }
+});
+
+test("a cut inside a sentence is not clean, whatever the sentence before it ends with", () => {
+  const moment = read("Bees dance in the dark. Nobody taught them how.");
+  const before = (word: number) => {
+    const timeS = moment.text.words[word]?.startS ?? 0;
+    return moment.factsAt({ startS: timeS, endS: timeS });
+  };
+  assert.equal(edgeQuality(moment, before(0), before(5)), 1);
+  assert.ok(edgeQuality(moment, before(0), before(7)) < 1);
+  assert.ok(edgeQuality(moment, before(2), before(5)) < 1);
+});
+
+test("a stretch without words has no edges that could be unclean", () => {
+  const moment = read("Who dances? And bees dance.");
+  const between = moment.factsAt({ startS: 1.2, endS: 1.2 });
+  assert.equal(edgeQuality(moment, between, between), 1);
+});

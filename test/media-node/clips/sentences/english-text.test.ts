@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isEnglish } from "../../../../media-node/clips/sentences/english-text.ts";
+
+const text = (...sentences: string[]) => sentences.map((each) => ({ text: each }));
+
+test("English is known by its common words, with and without marks", () => {
+  assert.ok(isEnglish(text("The bees dance.", "And that is how they tell it.")));
+  assert.ok(isEnglish(text("so what i did was i took all the money and i bought bees")));
+});
+
+test("other languages are not taken for English, whatever words they share with it", () => {
+  const others = [
+    "Die Bienen tanzen, und so war es was in der Stadt, also will ich nun was an dem Art.",
+    "De bijen dansen en dat is het. We have is of was, maar in de winter is het zo.",
+    "Les abeilles dansent pour dire que la mer est belle, on a six ans.",
+    "To jest to, co on do nas mówi, a my to wiemy, no i to on.",
+    "Las abejas bailan y no me digas que no, a mí me ha dicho lo mismo.",
+    "Albinele are un dans care are sens, a fost pe un deal.",
+    "Bin er ikke dyr, men de er for små og har fire under og over.",
+  ];
+  for (const sentence of others) assert.equal(isEnglish(text(sentence)), false, sentence);
+});
+
+test("a text in another script stays foreign beside an English phrase", () => {
+  const russian = "Пчёлы танцуют, и так они говорят друг другу, где растут цветы, которые им нужны зимой.";
+  assert.equal(isEnglish(text(russian, "蜜蜂跳舞。", russian, "The end")), false);
+  assert.equal(isEnglish([]), false);
+});

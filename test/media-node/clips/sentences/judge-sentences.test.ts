@@ -1,0 +1,88 @@
+// Sentences judged in a thread, and what becomes of a source where they cannot be.
+import assert from "node:assert/strict";
+import { after, type TestContext, test } from "node:test";
+import {
+  JUDGE_SENTENCES_WORKER,
+  type JudgeSentencesPool,
+  type JudgingInput,
+  judgeSentences,
+} from "../../../../media-node/clips/sentences/judge-sentences.ts";
+import type { JudgedSentence } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
+import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { createViralityTools } from "../../../../media-node/virality-tools.ts";
+import { JUDGING_LIMITS } from "../../../../shared/limits.ts";
+import { carriedFolder } from "../../../support/carried-folder.ts";
+import { builtInBundles } from "../../../support/media-pools.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { tinyJudgeBundle } from "../../../support/tiny-sentence-judge.ts";
+
+const pool: JudgeSentencesPool = createThreadPool({
+  ...{ workerFile: JUDGE_SENTENCES_WORKER, threads: 1, maxQueue: 4 },
+  keepsModels: true,
+});
+after(() => pool.close());
+
+const SAID = ["The bees dance.", "And that tells them the way.", "What do they do in the winter?"];
+const said = (texts: readonly string[]): JudgedSentence[] =>
+  texts.map((text) => ({ text, startsTurn: 0.5, gapBeforeS: 0.2, durationS: 2 }));
+
+async function scene(t: TestContext, signal: AbortSignal = AbortSignal.timeout(60_000)) {
+  const bundle = await tinyJudgeBundle(await temporaryFolder(t));
+  const failures: unknown[] = [];
+  const input: JudgingInput = {
+    ...{ pool, bundle, threads: 1, signal },
+    onFailure: (error) => failures.push(error),
+  };
+  return { input, bundle, failures };
+}
+
+test("a thread judges the sentences of a source", async (t) => {
+  const { input, failures } = await scene(t);
+  const judgements = await judgeSentences(input, said(SAID), true);
+  assert.deepEqual([judgements?.worth.length, judgements?.kinds.length], [3, 30]);
+  assert.ok((judgements?.worth[0] ?? 0) > 0);
+  assert.deepEqual(failures, []);
+});
+
+test("without a model, in other languages and beyond the bound nothing is judged, and that is no failure", async (t) => {
+  const { input, failures } = await scene(t);
+  const tooMany = new Array(JUDGING_LIMITS.sentences + 1).fill(said(SAID)[0]);
+  assert.equal(await judgeSentences(null, said(SAID), true), null);
+  assert.equal(await judgeSentences(input, said(["Die Bienen tanzen im Winter."]), true), null);
+  assert.equal(await judgeSentences(input, tooMany, true), null);
+  assert.deepEqual(failures, []);
+});
+
+test("a model that fails is told, and the source goes on without judgements", async (t) => {
+  const { input, bundle, failures } = await scene(t);
+  await carriedFolder(bundle.folder, { "model.onnx": "no network" });
+  assert.equal(await judgeSentences(input, said(SAID), true), null);
+  assert.equal(failures.length, 1);
+  assert.ok(failures[0] instanceof Error);
+});
+
+test("an abort is passed on and is no failure of the model", async (t) => {
+  const stopping = new AbortController();
+  const { input, failures } = await scene(t, stopping.signal);
+  const judging = judgeSentences(input, said(SAID), true);
+  const reason = new Error("no longer wanted");
+  stopping.abort(reason);
+  await assert.rejects(judging, reason);
+  assert.deepEqual(failures, []);
+});
+
+test("a node judges with a model of its kind that reads English, and with none where there is none", async (t) => {
+  const builtIn = (await builtInBundles()).filter(({ manifest }) => manifest.kind !== "moment-text");
+  const english = await tinyJudgeBundle(await temporaryFolder(t));
+  const german = await tinyJudgeBundle(await temporaryFolder(t), { languages: ["de"] });
+  const judgeOf = (bundles: typeof builtIn) => {
+    const { tools, close } = createViralityTools({
+      ...{ bundles: () => bundles, providers: ["cpu"], cores: 3, maxQueue: 1 },
+    });
+    t.after(close);
+    return tools.judge();
+  };
+  assert.equal(judgeOf([...builtIn, german]), null);
+  const judge = judgeOf([...builtIn, german, english]);
+  assert.deepEqual([judge?.bundle.folder, judge?.threads], [english.folder, 3]);
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRealQuestion } from "../../../../media-node/clips/sentences/questions.ts";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { makeTalk } from "../../../support/synthetic-talk.ts";
+
+function asks(text: string, isPunctuated = true): boolean {
+  // Marks in enough words make the text one with punctuation.
+  const { words } = makeTalk([{ name: "part", kind: "body", text }], { isPunctuated });
+  const spoken = splitSentences(words);
+  return isRealQuestion(spoken, spoken.sentences.length - 1);
+}
+
+for (const question of [
+  "Why do bees dance in the dark?",
+  "So what happens to the honey in winter?",
+  "Maria, how many hives do you have?",
+  "But when the queen dies, who takes over?",
+  "At what point does a swarm decide to leave?",
+  "I have to ask, do bees ever sleep?",
+  "What makes a good beekeeper, would you say?",
+  "What went wrong that summer?",
+  "Did you say “no” to all of them?",
+]) {
+  test(`asks something: ${question}`, () => assert.equal(asks(question), true));
+}
+
+for (const other of [
+  "And you could find which of those hives is similar to yours, right?",
+  "It is colder than last year, isn't it?",
+  "They all came back in spring, you know?",
+  "So you moved to the mountains?",
+  "How are you doing, Chris?",
+  "How's it going?",
+  "Can you hear me now?",
+  "Does that make sense?",
+  "Right?",
+  "Did they?",
+  "Any comments on that, Chris?",
+  'My father said, "What are you doing up there?"',
+  "How it works is beyond me, you know what I mean?",
+]) {
+  test(`asks nothing: ${other}`, () => assert.equal(asks(other), false));
+}
+
+test("words without marks are told by their form", () => {
+  assert.equal(asks("how do bees find their way home", false), true);
+  assert.equal(asks("how are you doing today", false), false);
+  assert.equal(asks("bees find their way home", false), false);
+});

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  closingQuality,
+  isAnsweredNext,
+  openingQuality,
+  standsAlone,
+} from "../../../../media-node/clips/sentences/sentence-openings.ts";
+import { type SpokenText, splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { makeTalk } from "../../../support/synthetic-talk.ts";
+
+/** Turns are written as paragraphs. */
+function conversation(...turns: readonly string[]): SpokenText {
+  const { words } = makeTalk(turns.map((text, index) => ({ name: `turn ${index}`, kind: "body", text })));
+  const begins = new Set<number>();
+  let count = 0;
+  for (const turn of turns) {
+    begins.add(count);
+    count += turn.split(" ").length;
+  }
+  return splitSentences(words.map((word, index) => ({ ...word, startsTurn: begins.has(index) })));
+}
+
+const BEFORE = "The house was built of wood.";
+
+function opening(sentence: string): number {
+  return openingQuality(conversation(`${BEFORE} ${sentence} The wood came from the hills.`), 1);
+}
+
+test("a sentence that goes on, replies or points back opens worse than one that stands alone", () => {
+  const alone = opening("Bees choose a home by dancing.");
+  for (const leaning of [
+    "And bees choose a home by dancing.",
+    "Because bees choose a home by dancing.",
+    "Which is how bees choose a home.",
+    "Or bees choose a home by dancing.",
+    "Exactly, bees choose a home by dancing.",
+    "They choose a home by dancing together.",
+    "That's how bees choose a home.",
+    "For example, bees choose a home.",
+    "It chose a home by dancing.",
+  ]) {
+    assert.ok(opening(leaning) < 0.8 * alone, `${leaning} ${opening(leaning)} ${alone}`);
+  }
+});
+
+test("a pronoun whose noun is in the same words does not lean", () => {
+  const stands = (sentence: string): number => standsAlone(conversation(`${BEFORE} ${sentence}`), 1);
+  assert.equal(stands("This company sells wood."), 1);
+  assert.equal(stands("It's important to let bees sleep."), 1);
+  assert.ok(stands("This is for wood.") < 1);
+  assert.ok(stands("She sells wood.") < 1);
+});
+
+test("what begins a turn opens better than what goes on in one", () => {
+  const within = conversation(`${BEFORE} So bees choose a home by dancing.`);
+  const begun = conversation(BEFORE, "So bees choose a home by dancing.");
+  assert.ok(openingQuality(begun, 1) > openingQuality(within, 1));
+});
+
+test("the middle of a quotation opens badly", () => {
+  const quoted = conversation(`${BEFORE} She said, "Go home. Bees choose a home by dancing."`);
+  assert.ok(openingQuality(quoted, 2) < opening("Bees choose a home by dancing."));
+});
+
+test("an ellipsis, a question, a wind-down and a quotation that goes on close worse than a finished sentence", () => {
+  const closing = (sentence: string, next = "I agree with all of it."): number =>
+    closingQuality(conversation(`${BEFORE} ${sentence}`, next), 1);
+  const finished = closing("The bees came home in spring.");
+  for (const sentence of [
+    "The bees came home in spring...",
+    "Did the bees come home in spring?",
+    "The bees came home, so yeah.",
+    "The bees came home, or whatever.",
+    "The bees came home in spring and--",
+  ]) {
+    assert.ok(closing(sentence) < 0.85 * finished, `${sentence} ${closing(sentence)} ${finished}`);
+  }
+});
+
+test("a clip ends better where a speaker ends than where the same one goes on", () => {
+  const ended = conversation(`${BEFORE} The bees came home.`, "My garden has many flowers in spring.");
+  const goesOn = conversation(`${BEFORE} The bees came home. My garden has many flowers in spring.`);
+  const explains = conversation(`${BEFORE} The bees came home. Because my garden has many flowers.`);
+  assert.ok(closingQuality(ended, 1) > closingQuality(goesOn, 1));
+  assert.ok(closingQuality(goesOn, 1) > closingQuality(explains, 1));
+  const concludes = conversation(`${BEFORE} The bees came home. So that's why my garden has flowers.`);
+  const begins = conversation(`${BEFORE} The bees came home. So my garden has many flowers now.`);
+  assert.ok(closingQuality(begins, 1) > closingQuality(concludes, 1));
+});
+
+test("a tag is no question that is answered next", () => {
+  const text = conversation("The bees came home, right?", "They did. What did they eat?", "Honey.");
+  assert.deepEqual(
+    text.sentences.map((_, index) => isAnsweredNext(text, index)),
+    [false, false, true, false],
+  );
+});
+
+test("beyond the first and the last sentence nothing is known", () => {
+  const text = conversation(BEFORE);
+  assert.equal(openingQuality(text, 1), 0.4);
+  assert.equal(closingQuality(text, -1), 0.4);
+  assert.equal(openingQuality(splitSentences([]), 0), 0.4);
+});

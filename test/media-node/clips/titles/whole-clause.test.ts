@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TitleToken } from "../../../../media-node/clips/titles/title-tokens.ts";
+import { type ClauseEdges, clauseForm } from "../../../../media-node/clips/titles/whole-clause.ts";
+
+const ENDS: ClauseEdges = { isEnd: true, asks: false, mayOrder: true };
+
+function formOf(said: string, edges: Partial<ClauseEdges> = {}) {
+  const tokens = said.split(" ").map((written): TitleToken => {
+    const text = written.replace(/,$/, "");
+    return { text, key: text.toLowerCase(), flags: 0, mark: text === written ? "" : "," };
+  });
+  return clauseForm(tokens, { ...ENDS, ...edges });
+}
+
+test("a subject and its verb are a statement", () => {
+  for (const said of [
+    "bees dance in the dark",
+    "the part that hurts is small",
+    "everyone I know sleeps badly",
+    "my neighbour's hive burned down",
+    "in Rome, you wait for everything",
+    "what they want is honey",
+  ])
+    assert.equal(formOf(said), "statement", said);
+});
+
+test("a subject without a verb of its own is none", () => {
+  for (const said of [
+    "the part that hurts",
+    "the people that I know from there",
+    "that certain bees never sleep",
+    "when the bees come home",
+    "the honey made by old bees",
+    "having kept bees for years",
+    "watching really what gets harvested",
+    "opens the hive and then puts it back",
+    "I learned that keeping old bees in the north",
+  ])
+    assert.equal(formOf(said), null, said);
+});
+
+test("an order begins with its verb, where one may begin", () => {
+  assert.equal(formOf("never sell honey to a bear"), "order");
+  assert.equal(formOf("buy your first hive in spring"), "order");
+  assert.equal(formOf("buy your first hive in spring", { mayOrder: false }), null);
+});
+
+test("what is explained is a topic", () => {
+  assert.equal(formOf("why the bees never come home"), "topic");
+  assert.equal(formOf("how to survive a swarm"), "topic");
+});
+
+test("a question has its verb before its subject", () => {
+  assert.equal(formOf("why do bees dance", { asks: true }), "question");
+  assert.equal(formOf("how you keep your bees", { asks: true }), null);
+});
+
+test("what misses its last words is no clause", () => {
+  for (const said of ["bees dance in the", "I love the fact that you", "bees sleep and if you wake them"])
+    assert.equal(formOf(said, { isEnd: false }), null, said);
+  assert.equal(formOf("this is the hive we talked about", { isEnd: false }), null);
+  assert.equal(formOf("this is the hive we talked about", { isEnd: true }), "statement");
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decodeAudioArgs } from "../../../media-node/ffmpeg/decode-audio.ts";
+import { overviewArgs } from "../../../media-node/framing/shots/analyze-overview.worker.ts";
+
+const RANGE = { ffmpeg: "ffmpeg", sourcePath: "/data/source.mp4", startS: 4.5, endS: 10 };
+
+/** The value that follows an option. */
+function optionValue(args: readonly string[], option: string): string | undefined {
+  return args[args.indexOf(option) + 1];
+}
+
+test("audio is decoded from one stream to 16 kHz mono on a pipe, with silence where the stream has none", () => {
+  const args = decodeAudioArgs({ ...RANGE, audioStreamIndex: 3 });
+  assert.equal(optionValue(args, "-ss"), "4.500000");
+  assert.equal(optionValue(args, "-t"), "5.500000");
+  assert.ok(args.indexOf("-ss") < args.indexOf("-i"));
+  assert.equal(optionValue(args, "-map"), "0:3");
+  assert.equal(optionValue(args, "-af"), "aresample=async=1:first_pts=0");
+  assert.deepEqual(args.slice(-9), [
+    "-ac",
+    "1",
+    "-ar",
+    "16000",
+    "-f",
+    "s16le",
+    "-c:a",
+    "pcm_s16le",
+    "pipe:1",
+  ]);
+});
+
+test("the overview decodes only the frames asked for, and opens the file with the allowlists", () => {
+  const args = overviewArgs({ ...RANGE, videoStreamIndex: 0 }, "nokey");
+  assert.equal(optionValue(args, "-skip_frame"), "nokey");
+  assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
+  assert.equal(optionValue(args, "-protocol_whitelist"), "file");
+  assert.match(optionValue(args, "-vf") ?? "", /^scale=64:36:flags=area,format=gray,pad=64:37,geq=.*,fps=2$/);
+});

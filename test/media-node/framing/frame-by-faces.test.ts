@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathAt } from "../../../media-node/framing/camera-path.ts";
+import type { PictureLook } from "../../../media-node/framing/picture-look.ts";
+import { planFraming } from "../../../media-node/framing/plan-framing.ts";
+import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
+import type { FrameLayout, FramingPlan } from "../../../media-node/render/framing-plan.ts";
+import type { EditingStyle } from "../../../shared/clip-job.ts";
+import { type Person, seenFaces } from "../../support/seen-faces.ts";
+
+const SOURCE = { width: 1_920, height: 1_080 };
+const UPRIGHT = { width: 1_080, height: 1_920 };
+const FRAMES = 200;
+
+interface Scene {
+  readonly allowed?: readonly EditingStyle[];
+  readonly target?: typeof UPRIGHT;
+  /** Share of each of 60 cells that is text. */
+  readonly text?: (cell: number) => number;
+}
+
+/** Plans a shot of eight seconds with these people. */
+function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT, text }: Scene = {}) {
+  const still = new Float32Array(FRAMES * FRAMING_WIDTH);
+  const looks: PictureLook[] = Array.from({ length: 10 }, (_, index) => ({
+    ...{ frame: index * 20, sharpness: new Float32Array(60), exposure: 1 },
+    text: Float32Array.from({ length: 60 }, (__, cell) => text?.(cell) ?? 0),
+  }));
+  const difference = new Float32Array(FRAMES).fill(0.004);
+  return planFraming({
+    ...{ source: SOURCE, target, allowedStyles: allowed, frameRate: 25, looks },
+    saliency: {
+      frameCount: FRAMES,
+      motion: still,
+      detail: still,
+      difference,
+      dissolve: difference.map(() => 0),
+    },
+    sightings: { samples: seenFaces(people, FRAMES), soundDb: new Float32Array(0) },
+  });
+}
+
+function onlyLayout({ stretches }: FramingPlan): FrameLayout {
+  assert.equal(stretches.length, 1, JSON.stringify(stretches));
+  return (stretches[0] as FramingPlan["stretches"][number]).layout;
+}
+
+const [LEFT, RIGHT]: readonly Person[] = [{ x: () => 0.2 }, { x: () => 0.8 }];
+const PAIR = [LEFT, RIGHT] as Person[];
+const GROUP: Person[] = [0.3, 0.5, 0.7].map((x) => ({ x: () => x }));
+
+test("one face is in the middle of a crop that stands, wherever it is", () => {
+  for (const x of [0.3, 0.55, 0.7]) {
+    const found = plan([{ x: () => x }]);
+    const layout = onlyLayout(found);
+    assert.ok(found.style === "STATIC_CROP" && layout.kind === "crop");
+    const centre = ((layout.path[0]?.at ?? 0) + layout.crop.width / 2) / SOURCE.width;
+    assert.ok(Math.abs(centre - x) < 0.01, `${centre}`);
+  }
+});
+
+test("two faces apart are split, the left one above", () => {
+  const layout = onlyLayout(plan(PAIR));
+  assert.ok(layout.kind === "split");
+  assert.ok(layout.upper.x + layout.upper.width <= layout.lower.x);
+});
+
+test("nobody is split off who comes late or leaves early", () => {
+  const late: Person = { x: (timeS) => (timeS < 4 ? null : 0.8) };
+  const brief: Person = { x: (timeS) => (timeS > 2.5 ? null : 0.8) };
+  for (const other of [late, brief]) {
+    assert.notEqual(plan([LEFT as Person, other]).style, "SPLIT_SCREEN");
+    assert.equal(plan([LEFT as Person, other], { allowed: ["SPLIT_SCREEN"] }).style, "STATIC_CROP");
+  }
+});
+
+test("a frame that is not upright is not split", () => {
+  assert.notEqual(plan(PAIR, { target: { width: 1_080, height: 1_080 } }).style, "SPLIT_SCREEN");
+});
+
+test("a group is shown whole, and no more of the picture than it fills", () => {
+  const found = plan(GROUP);
+  const layout = onlyLayout(found);
+  assert.ok(found.style === "BLURRED_WINGS" && layout.kind === "wings" && layout.area !== undefined);
+  const { x, width } = layout.area;
+  assert.ok(x > 0 && x + width < SOURCE.width && width >= SOURCE.height, `${x} ${width}`);
+  for (const at of [0.25, 0.75]) assert.ok(at * SOURCE.width > x && at * SOURCE.width < x + width);
+});
+
+test("whoever asks for blurred wings gets the whole picture", () => {
+  assert.deepEqual(onlyLayout(plan(GROUP, { allowed: ["BLURRED_WINGS"] })), { kind: "wings" });
+});
+
+test("a small face beside much text is shown with it; a name below a face and text behind a large one are not", () => {
+  const speaker = (height: number): Person => ({ x: () => 0.85, height });
+  const slide = (cell: number): number => (cell < 45 ? 0.08 : 0);
+  const name = (cell: number): number => (cell < 20 ? 0.03 : 0);
+  assert.equal(plan([speaker(0.15)], { text: slide }).style, "BLURRED_WINGS");
+  assert.equal(plan([speaker(0.15)], { text: name }).style, "STATIC_CROP");
+  assert.equal(plan([speaker(0.4)], { text: slide }).style, "STATIC_CROP");
+});
+
+test("a crop that must stand shows the one who speaks most", () => {
+  const speaking = [
+    { ...LEFT, speaks: (timeS: number) => timeS < 2 },
+    { ...RIGHT, speaks: () => true },
+  ];
+  const layout = onlyLayout(plan(speaking as Person[], { allowed: ["STATIC_CROP"] }));
+  assert.ok(layout.kind === "crop" && (layout.path[0]?.at ?? 0) > SOURCE.width / 2);
+});
+
+test("faces too small to be a subject leave the choice to what happens", () => {
+  const crowd = Array.from(
+    { length: 6 },
+    (_, index): Person => ({ x: () => 0.1 + 0.15 * index, height: 0.04 }),
+  );
+  assert.deepEqual(onlyLayout(plan(crowd)), { kind: "wings" });
+});
+
+test("people who come one after the other are followed, not taken for a group", () => {
+  const people = [0.2, 0.5, 0.8].map(
+    (x, index): Person => ({
+      x: (timeS) => (timeS >= 2.6 * index && timeS < 2.6 * (index + 1) ? x : null),
+    }),
+  );
+  const found = plan(people);
+  const layout = onlyLayout(found);
+  assert.ok(found.style === "DYNAMIC_CROP" && layout.kind === "crop");
+  for (const [timeS, x] of [
+    [1, 0.2],
+    [4.6, 0.5],
+    [7.6, 0.8],
+  ] as const) {
+    const centre = (pathAt(layout.path, 25 * timeS) + layout.crop.width / 2) / SOURCE.width;
+    assert.ok(Math.abs(centre - x) < 0.1, `${timeS}: ${centre}`);
+  }
+});

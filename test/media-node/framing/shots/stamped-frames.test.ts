@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import {
+  readStampedPictures,
+  type StampedPicturesCall,
+  stampedPicturesArgs,
+} from "../../../../media-node/framing/shots/stamped-frames.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { generated, makeMedia } from "../../../support/media-fixture.ts";
+import { BUILDS } from "../../../support/media-tools.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+after(() => assertNoChildren());
+
+function callFor(sourcePath: string, ffmpeg: string, perS: number | null): StampedPicturesCall {
+  return {
+    ...{ ffmpeg, sourcePath, videoStreamIndex: 0, startS: 0, endS: 60, perS },
+    ...{ size: { width: 16, height: 8 }, decoding: [] },
+  };
+}
+
+async function readAll(call: StampedPicturesCall): Promise<{ timeS: number; level: number }[]> {
+  const seen: { timeS: number; level: number }[] = [];
+  await readStampedPictures(call, AbortSignal.timeout(60_000), (pixels, timeS) => {
+    assert.equal(pixels.length, 128);
+    seen.push({ timeS, level: pixels[60] ?? -1 });
+  });
+  return seen;
+}
+
+test("the file is opened with the allowlists and only the wanted stream is decoded", () => {
+  const call = { ...callFor("/data/source.mp4", "ffmpeg", 4), decoding: ["-skip_frame", "noref"], startS: 2 };
+  const args = stampedPicturesArgs(call);
+  assert.ok(args.indexOf("-protocol_whitelist") < args.indexOf("-i"));
+  assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
+  assert.equal(args[args.indexOf("-ss") + 1], "2.000000");
+  assert.equal(args[args.indexOf("-map") + 1], "0:0");
+});
+
+for (const build of BUILDS) {
+  test(`pictures carry their own times at any rate (${build.name})`, { skip: build.skip }, async (t) => {
+    const path = join(await temporaryFolder(t), "uneven.mkv");
+    // Brightness grows with the frame's number; of fifteen a second only some are left.
+    const graph = "color=c=black:s=160x90:r=15:d=4,geq=lum='16+3*N':cb=128:cr=128,select='lt(mod(n,10),3)'";
+    await makeMedia(...generated(graph), "-vsync", "vfr", "-c:v", "ffv1", path);
+    const frames = [0, 1, 2, 3, 4, 5].flatMap((tens) => [0, 1, 2].map((ones) => 10 * tens + ones));
+    const every = await readAll(callFor(path, build.ffmpeg, null));
+    assert.equal(every.length, frames.length);
+    every.forEach(({ timeS, level }, index) => {
+      const frame = frames[index] ?? 0;
+      assert.ok(Math.abs(timeS - frame / 15) < 0.002, `${timeS}`);
+      assert.ok(Math.abs(level - (every[0]?.level ?? 0) - 3 * frame * (255 / 219)) < 20, `${level}`);
+    });
+    const few = await readAll(callFor(path, build.ffmpeg, 1));
+    assert.deepEqual(
+      few.map(({ timeS }) => Math.floor(timeS + 0.002)),
+      [0, 1, 2, 3],
+    );
+  });
+}

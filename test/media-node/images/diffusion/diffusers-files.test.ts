@@ -1,0 +1,83 @@
+// The files of diffusion bundles that differ from one export to the next: parts without config.json, tokenizers of two
+// files, with the line ends of either system.
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { openClipTokenizer } from "../../../../media-node/images/diffusion/clip-tokenizer-files.ts";
+import { readDiffusersConfig } from "../../../../media-node/images/diffusion/diffusers-config.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+async function folderOf(t: TestContext, files: Readonly<Record<string, unknown>>): Promise<string> {
+  const folder = await temporaryFolder(t);
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+const EARLY = {
+  "model_index.json": { _class_name: "OnnxStableDiffusionPipeline" },
+  "unet/model.onnx": "",
+  "vae_decoder/model.onnx": "",
+  "scheduler/scheduler_config.json": { _class_name: "PNDMScheduler", beta_schedule: "scaled_linear" },
+};
+
+test("an early export without config.json is taken for Stable Diffusion 1, which all of them were", async (t) => {
+  const folder = await folderOf(t, EARLY);
+  const config = await readDiffusersConfig(folder);
+  const { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth } = config;
+  assert.deepEqual(
+    { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth },
+    { inputChannels: 4, latentChannels: 4, pixelsPerLatent: 8, scalingFactor: 0.18215, guidanceWidth: null },
+  );
+  assert.deepEqual(
+    config.textParts.map(({ windowTokens }) => windowTokens),
+    [77],
+  );
+  assert.equal(config.isExtraLarge, false);
+  assert.equal(config.encoderPath, null, "there is no file of an encoder");
+});
+
+test("a part that says what it is, is believed", async (t) => {
+  const folder = await folderOf(t, {
+    ...EARLY,
+    "unet/config.json": { in_channels: 9, time_cond_proj_dim: 256 },
+    "vae_decoder/config.json": { latent_channels: 12, scaling_factor: 1, block_out_channels: [1, 1, 1] },
+    "text_encoder/config.json": { max_position_embeddings: 32 },
+  });
+  const config = await readDiffusersConfig(folder);
+  const { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth } = config;
+  assert.deepEqual(
+    { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth },
+    { inputChannels: 9, latentChannels: 12, pixelsPerLatent: 4, scalingFactor: 1, guidanceWidth: 256 },
+  );
+  assert.equal(config.textParts[0]?.windowTokens, 32);
+});
+
+const VOCABULARY = ["r", "e", "d</w>", "re", "red</w>", "d", "<|startoftext|>", "<|endoftext|>"];
+
+test("a tokenizer of two files reads alike whatever ends its lines", async (t) => {
+  const vocab = Object.fromEntries(VOCABULARY.map((piece, index) => [piece, index]));
+  const merges = ["#version: 0.2", "r e", "re d</w>", ""];
+  for (const lineEnd of ["\n", "\r\n"]) {
+    const folder = await folderOf(t, {
+      "tokenizer_config.json": {},
+      "vocab.json": vocab,
+      "merges.txt": merges.join(lineEnd),
+    });
+    const tokenizer = await openClipTokenizer(folder);
+    assert.deepEqual(tokenizer.tokensOf(" RED  red"), [4, 4], JSON.stringify(lineEnd));
+    const { startToken, endToken, padToken } = tokenizer;
+    assert.deepEqual([startToken, endToken, padToken], [6, 7, 7]);
+  }
+});
+
+test("a folder without a tokenizer is refused with its name", async (t) => {
+  const folder = await folderOf(t, { "tokenizer_config.json": {} });
+  await assert.rejects(openClipTokenizer(folder), (error: Error) => {
+    assert.match(String((error.cause as Error).message), new RegExp(folder));
+    return (error as unknown as { code: string }).code === "MODEL_UNAVAILABLE";
+  });
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { Picture } from "../../../../media-node/images/image-model.ts";
+import { openMatteModel } from "../../../../media-node/images/mattes/matte-model.ts";
+import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { writeTinyMatte } from "../../../support/tiny-image-networks.ts";
+
+const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
+const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
+const [WIDTH, HEIGHT] = [120, 80];
+
+/** A red disc of this radius on blue. */
+function disc(radius: number, channels: 3 | 4 = 3): Picture {
+  const pixels = new Uint8Array(WIDTH * HEIGHT * channels).fill(255);
+  for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel += 1) {
+    const isInside = Math.hypot((pixel % WIDTH) - 60, Math.floor(pixel / WIDTH) - 40) < radius;
+    pixels.set(isInside ? [220, 20, 30] : [20, 30, 200], channels * pixel);
+  }
+  return { width: WIDTH, height: HEIGHT, channels, pixels };
+}
+
+async function cutOut(
+  t: TestContext,
+  picture: Picture,
+  settings: Parameters<typeof writeTinyMatte>[1] = {},
+): Promise<Picture> {
+  const bundle = await writeTinyMatte(await temporaryFolder(t), settings);
+  const cache = createSessionCache(1e8);
+  t.after(() => cache.clear());
+  const model = await openMatteModel(bundle, cache, OPTIONS);
+  const [made] = await model.run({ kind: "cut-out", picture }, QUIET);
+  assert.ok(made !== undefined);
+  return made;
+}
+
+function opacityAt({ pixels }: Picture, x: number, y: number): number {
+  return pixels[4 * (y * WIDTH + x) + 3] ?? -1;
+}
+
+test("the subject stays, its background goes, and its colours are untouched", async (t) => {
+  const picture = disc(25);
+  const made = await cutOut(t, picture);
+  assert.deepEqual([made.width, made.height, made.channels], [WIDTH, HEIGHT, 4]);
+  // Scaling a hard edge overshoots, which the stretching of the mask then takes for the surest subject.
+  assert.ok(opacityAt(made, 60, 40) > 215, `${opacityAt(made, 60, 40)}`);
+  assert.ok(opacityAt(made, 5, 5) < 30, `${opacityAt(made, 5, 5)}`);
+  assert.deepEqual([...made.pixels.subarray(0, 3)], [...picture.pixels.subarray(0, 3)]);
+  let wrong = 0;
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const distance = Math.hypot(x - 60, y - 40) - 25;
+      if (Math.abs(distance) > 2 && opacityAt(made, x, y) > 127 !== distance < 0) wrong += 1;
+    }
+  }
+  assert.equal(wrong, 0);
+});
+
+test("networks that give logits, see another size, or want other pixels are read by their manifest", async (t) => {
+  const settings = { edgePx: 64, mean: [0.5, 0.5, 0.5], deviation: [0.01, 0.01, 0.01], isLogits: true };
+  const made = await cutOut(t, disc(25), settings);
+  assert.ok(opacityAt(made, 60, 40) > 250);
+  assert.ok(opacityAt(made, 5, 5) < 5);
+});
+
+test("what was transparent stays so", async (t) => {
+  const picture = disc(25, 4);
+  picture.pixels[4 * (40 * WIDTH + 60) + 3] = 0;
+  assert.equal(opacityAt(await cutOut(t, picture), 60, 40), 0);
+});
+
+test("a picture without anything to tell apart is not torn to pieces", async (t) => {
+  const made = await cutOut(t, disc(0));
+  const values = new Set(Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => made.pixels[4 * pixel + 3]));
+  assert.equal(values.size, 1);
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { Tensor } from "onnxruntime-node";
+import { isOutOfMemory, openOnnxSession } from "../../../media-node/onnx/onnx-session.ts";
+import { type OnnxNode, writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
+import { collectGarbage } from "../../support/collect-garbage.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** A model file of one node from `x` to `y`, both of any length. */
+async function modelFile(t: TestContext, node: Pick<OnnxNode, "op"> & Partial<OnnxNode>): Promise<string> {
+  const path = join(await temporaryFolder(t), "model.onnx");
+  const value = (name: string) => ({ name, type: "float32", shape: ["length"] }) as const;
+  const nodes = [{ inputs: ["x"], outputs: ["y"], attributes: {}, ...node }];
+  await writeFile(
+    path,
+    writeOnnxModel({
+      opset: 17,
+      irVersion: 8,
+      inputs: [value("x")],
+      outputs: [value("y")],
+      nodes,
+      initializers: [],
+    }),
+  );
+  return path;
+}
+
+test("a model runs on the first provider that can be had, and tells which could not and why", async (t) => {
+  const path = await modelFile(t, { op: "Neg" });
+  const session = await openOnnxSession(path, { providers: ["cuda", "cpu"], threads: 1 });
+  t.after(() => session.dispose());
+  const { y } = await session.run({ x: new Tensor("float32", Float32Array.of(1, -2), [2]) });
+  assert.deepEqual(y?.data, Float32Array.of(-1, 2));
+  if (session.provider === "cuda") return t.diagnostic("CUDA is here: nothing was passed over.");
+  assert.equal(session.provider, "cpu");
+  assert.deepEqual(
+    session.passedOver.map(({ provider }) => provider),
+    ["cuda"],
+  );
+  assert.match(session.passedOver[0]?.reason ?? "", /./);
+});
+
+test("a file that is no model makes the model unavailable, and the cause says what was tried", async (t) => {
+  const path = join(await temporaryFolder(t), "model.onnx");
+  await writeFile(path, "not a model");
+  await assert.rejects(
+    openOnnxSession(path, { providers: ["cpu"], threads: 1 }),
+    (error: Error & { code: string }) => {
+      assert.equal(error.code, "MODEL_UNAVAILABLE");
+      assert.match(String(error.cause), /cpu: /);
+      return true;
+    },
+  );
+});
+
+test("only the outputs that are asked for come back", async (t) => {
+  const path = await modelFile(t, { op: "Abs" });
+  const session = await openOnnxSession(path, { providers: ["cpu"], threads: 1 });
+  t.after(() => session.dispose());
+  assert.deepEqual([session.inputNames, session.outputNames], [["x"], ["y"]]);
+  const out = await session.run({ x: new Tensor("float32", Float32Array.of(-3), [1]) }, ["y"]);
+  assert.deepEqual(Object.keys(out), ["y"]);
+});
+
+test("running out of memory has a code of its own", () => {
+  for (const text of [
+    "std::bad_alloc",
+    "Failed to allocate memory for requested buffer of size 9",
+    "CUDA out of memory",
+    "CUDA failure 2: out of memory ; GPU=0",
+    "CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED",
+    "BFCArena::AllocateRawInternal(size_t) Failed to allocate memory for requested buffer of size 9",
+    "mmap failed: Cannot allocate memory",
+    "worker died: OOM",
+  ]) {
+    assert.equal(isOutOfMemory(new Error(text)), true, text);
+  }
+  for (const text of [
+    "Got invalid dimensions for input: x",
+    "Load model from /rooms/zoom/bloom.onnx failed: no such file",
+    "There is no room for another input",
+  ]) {
+    assert.equal(isOutOfMemory(new Error(text)), false, text);
+  }
+});
+
+test("memory does not grow over 500 runs of different lengths", async (t) => {
+  const path = await modelFile(t, { op: "Exp" });
+  const session = await openOnnxSession(path, { providers: ["cpu"], threads: 1 });
+  t.after(() => session.dispose());
+  const run = async (length: number): Promise<void> => {
+    await session.run({ x: new Tensor("float32", new Float32Array(length), [length]) });
+  };
+  for (let index = 0; index < 97; index += 1) await run(1_000_000 + 1_000 * index);
+  collectGarbage();
+  const before = process.memoryUsage.rss();
+  for (let index = 0; index < 500; index += 1) {
+    await run(1_000_000 + 1_000 * (index % 97));
+    // What the script holds of old outputs is its own affair and not the runtime's.
+    if (index % 20 === 0) collectGarbage();
+  }
+  collectGarbage();
+  const grownBytes = process.memoryUsage.rss() - before;
+  // A run holds 8 MB; kept shapes would add up to hundreds of megabytes.
+  assert.ok(grownBytes < 100e6, `grew by ${grownBytes} bytes`);
+});

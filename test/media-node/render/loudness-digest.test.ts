@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  LOUDNESS_RATE_HZ,
+  LoudnessDigest,
+  type LoudnessProfile,
+  limitedLoudness,
+} from "../../../media-node/render/loudness-digest.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+
+const LIMITER = { peak: 0.841, attackMs: 5, releaseMs: 50 };
+
+/** Stereo with the same sample on both channels. */
+function bytesOf(durationS: number, sampleAt: (timeS: number) => number): Uint8Array {
+  const samples = new Float32Array(2 * Math.round(durationS * LOUDNESS_RATE_HZ));
+  for (let frame = 0; frame < samples.length / 2; frame += 1) {
+    samples.fill(sampleAt(frame / LOUDNESS_RATE_HZ), 2 * frame, 2 * frame + 2);
+  }
+  return new Uint8Array(samples.buffer);
+}
+
+function hear(durationS: number, sampleAt: (timeS: number) => number): LoudnessProfile {
+  const digest = new LoudnessDigest();
+  digest.push(bytesOf(durationS, sampleAt));
+  return digest.finish();
+}
+
+function tone(frequencyHz: number, levelDb: number): (timeS: number) => number {
+  return (timeS) => 10 ** (levelDb / 20) * Math.sin(2 * Math.PI * frequencyHz * timeS);
+}
+
+/** Of what the limiter leaves alone. */
+function loudness(profile: LoudnessProfile, gainDb = 0): number {
+  return limitedLoudness(profile, gainDb, LIMITER);
+}
+
+function assertNear(actual: number, expected: number, tolerance: number): void {
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} instead of ${expected}`);
+}
+
+test("a stereo tone of 1 kHz at -23 dBFS has -23 LUFS (EBU Tech 3341, case 1)", () => {
+  assertNear(loudness(hear(20, tone(1_000, -23))), -23, 0.1);
+  assertNear(loudness(hear(20, tone(1_000, -33))), -33, 0.1);
+});
+
+test("what lies 10 LU below the programme does not count (EBU Tech 3341, case 3)", () => {
+  const levelAt = (timeS: number): number => (timeS < 10 || timeS >= 70 ? -36 : -23);
+  assertNear(loudness(hear(80, (timeS) => tone(1_000, levelAt(timeS))(timeS))), -23, 0.1);
+});
+
+test("pauses do not count, and silence and less than a gate are silence", () => {
+  const half = hear(20, (timeS) => (timeS % 2 < 1 ? tone(1_000, -20)(timeS) : 0));
+  assertNear(loudness(half), -21, 0.6);
+  assert.equal(loudness(hear(2, () => 0)), Number.NEGATIVE_INFINITY);
+  assert.equal(loudness(hear(0.3, tone(1_000, -20))), Number.NEGATIVE_INFINITY);
+  assert.equal(loudness(new LoudnessDigest().finish()), Number.NEGATIVE_INFINITY);
+});
+
+test("chunks may end anywhere", () => {
+  const bytes = bytesOf(3, tone(440, -18));
+  const digest = new LoudnessDigest();
+  const random = seededRandom(3);
+  let at = 0;
+  while (at < bytes.length) {
+    const end = Math.min(bytes.length, at + 1 + Math.floor(random() * 5_000));
+    digest.push(bytes.subarray(at, end));
+    at = end;
+  }
+  assert.deepEqual(digest.finish(), hear(3, tone(440, -18)));
+});
+
+test("a gain raises the loudness by as much until the limiter holds its peaks", () => {
+  const quiet = hear(10, tone(1_000, -30));
+  assertNear(loudness(quiet, 20) - loudness(quiet), 20, 0.001);
+  // A sine cannot come out above the limit: 0.841 is -1.5 dBFS.
+  assertNear(loudness(quiet, 40), -1.5, 0.2);
+});
+
+test("a limiter takes little from a programme with rare peaks, more from one with many, and else nothing", () => {
+  const withPeaks = (everyS: number) =>
+    hear(10, (timeS) => tone(1_000, timeS % everyS < 0.002 ? -2 : -26)(timeS));
+  const rare = withPeaks(1);
+  const many = withPeaks(0.1);
+  const lost = (profile: LoudnessProfile): number => loudness(profile) + 12 - loudness(profile, 12);
+  assertNear(lost(hear(10, tone(1_000, -26))), 0, 0.001);
+  assertNear(lost(rare), 1.7, 0.3);
+  assert.ok(lost(many) > lost(rare) + 1, `${lost(many)}`);
+});

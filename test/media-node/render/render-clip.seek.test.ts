@@ -1,0 +1,50 @@
+// Clips that begin between key frames, of formats whose seeks land between them.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { codedPicture, readCodes } from "../../support/coded-frames.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { BUILDS } from "../../support/media-tools.ts";
+import { readSamples } from "../../support/read-media.ts";
+import { createRenderer } from "../../support/rendering.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const renderer = createRenderer();
+
+const FILM_S = 16;
+/** Between the key frames at 8 and 12 s. */
+const FIRST_FRAME = 234;
+const DURATION_S = 2;
+/** When a click is heard. */
+const CLICK_S = 10.5;
+const CLICK = `if(between(t,${CLICK_S},${CLICK_S + 0.02}),0.5*sin(6000*t),0)`;
+
+for (const build of BUILDS) {
+  for (const file of ["film.ts", "film.mpg", "film.mp4"]) {
+    test(`a clip of ${file} has its frames from the first on, and its sound with them, with ${build.name}`, {
+      skip: build.skip,
+    }, async (t) => {
+      const film = join(await temporaryFolder(t), file);
+      const coding = file.endsWith("mpg")
+        ? ["-c:v", "mpeg1video", "-b:v", "2M", "-c:a", "mp2"]
+        : ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
+      await makeMedia(
+        ...generated(codedPicture("25", FILM_S)),
+        ...generated(`aevalsrc='${CLICK}':d=${FILM_S}:s=48000`),
+        ...[...coding, "-g", "100", "-keyint_min", "100", film],
+      );
+      const { video } = await probeSource(build, film, AbortSignal.timeout(60_000));
+      // A quarter of a frame early, so that rounding decides nothing.
+      const startS = (FIRST_FRAME - 0.25) / 25 + (video?.startS ?? 0);
+      const rendering = { build, startS, durationS: DURATION_S, style: "LETTERBOX" } as const;
+      const { videoPath } = await renderer.render(t, film, rendering);
+      const shareOfHeight = (360 * 9) / 16 / 640;
+      const expected = Array.from({ length: 25 * DURATION_S }, (_, index) => FIRST_FRAME + index);
+      assert.deepEqual(await readCodes(videoPath, shareOfHeight), expected);
+      const samples = await readSamples(videoPath);
+      const clickS = samples.findIndex((sample) => Math.abs(sample) > 0.1) / 48_000;
+      assert.ok(Math.abs(clickS - (CLICK_S - startS)) < 0.03, `the click is heard at ${clickS} s`);
+    });
+  }
+}

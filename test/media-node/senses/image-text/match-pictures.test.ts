@@ -1,0 +1,135 @@
+// The stage with its thread, real ffmpeg, and a model that knows three colours.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { spacedPicturesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
+import {
+  MATCH_PICTURES_WORKER,
+  type MatchPicturesPool,
+  matchPictures,
+  type PictureWishes,
+  readPictureWishes,
+} from "../../../../media-node/senses/image-text/match-pictures.ts";
+import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { SENSING_LIMITS } from "../../../../shared/limits.ts";
+import { plantColors } from "../../../support/image-text-models.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const pool: MatchPicturesPool = createThreadPool({
+  ...{ workerFile: MATCH_PICTURES_WORKER, threads: 1, maxQueue: 4, keepsModels: true },
+});
+after(async () => {
+  await pool.close();
+  await assertNoChildren();
+});
+
+interface Film {
+  readonly durationS: number;
+  /** Frames from one key frame to the next. */
+  readonly keyFrames: number;
+  readonly rate: number;
+  readonly redFromS: number;
+  readonly redToS: number;
+}
+
+async function makeFilm(
+  t: TestContext,
+  { durationS, keyFrames, rate, redFromS, redToS }: Film,
+): Promise<string> {
+  const path = join(await temporaryFolder(t), "film.mp4");
+  const red = `drawbox=c=red:t=fill:enable='between(t,${redFromS},${redToS})'`;
+  // No two pictures are the same.
+  const grain = "noise=alls=6:allf=t";
+  await makeMedia(
+    ...generated(`color=c=gray:s=64x36:r=${rate}:d=${durationS},${red},${grain}`),
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-g", String(keyFrames)],
+    ...["-sc_threshold", "0", path],
+  );
+  return path;
+}
+
+async function look(t: TestContext, film: Film, wishes: PictureWishes, startS = 0, signal?: AbortSignal) {
+  const fractions: number[] = [];
+  const { matches } = await matchPictures({
+    ...{ ffmpeg: FFMPEG, pool, providers: ["cpu"], threads: 1, wishes },
+    bundle: await plantColors(await temporaryFolder(t)),
+    sourcePath: await makeFilm(t, film),
+    video: { streamIndex: 0, width: 64, height: 36 },
+    range: { startS, endS: film.durationS },
+    signal: signal ?? AbortSignal.timeout(60_000),
+    onProgress: (fraction) => fractions.push(fraction),
+  });
+  return { ...matches, fractions };
+}
+
+const RED: PictureWishes = { topic: "red", title: null };
+
+for (const [name, keyFrames] of [
+  ["two seconds", 20],
+  ["a minute", 600],
+] as const) {
+  test(`what is asked for is seen where it is, with a key frame every ${name}`, async (t) => {
+    const film = { durationS: 40, keyFrames, rate: 10, redFromS: 20, redToS: 30 };
+    const { startS, stepS, topic, title, fractions } = await look(t, film, RED, 10);
+    assert.deepEqual([startS, stepS, title], [10, 2, null]);
+    assert.ok(topic !== null && topic.length >= 13 && topic.length <= 16, `${topic?.length} pictures`);
+    topic.forEach((match, index) => {
+      const timeS = startS + index * stepS;
+      if (timeS > 22 && timeS < 28) assert.ok(match > 0.9, `${match} at ${timeS} s`);
+      if (timeS < 18 || timeS > 32) assert.ok(match < 0.1, `${match} at ${timeS} s`);
+    });
+    assert.ok(fractions.every((fraction) => fraction > 0 && fraction <= 1));
+  });
+}
+
+test("an hour is seen in a bounded number of pictures, and what is asked for is found in it", async (t) => {
+  const film = { durationS: 3_600, keyFrames: 5, rate: 1, redFromS: 3_000, redToS: 3_060 };
+  const { stepS, topic } = await look(t, film, RED);
+  assert.equal(stepS, 3_600 / SENSING_LIMITS.pictures.cpu);
+  assert.ok(topic !== null && topic.length <= SENSING_LIMITS.pictures.cpu + 1);
+  assert.equal(Math.round((topic.indexOf(Math.max(...topic)) * stepS) / 60), 50);
+});
+
+test("prompt and title are looked for apart", async (t) => {
+  const film = { durationS: 20, keyFrames: 10, rate: 10, redFromS: 6, redToS: 9 };
+  const { topic, title } = await look(t, film, { topic: "blue", title: "The Red Film" });
+  assert.ok(topic?.every((match) => match < 0.1) && title?.some((match) => match === 1));
+});
+
+test("an abort ends the look", async (t) => {
+  const film = { durationS: 4, keyFrames: 10, rate: 10, redFromS: 1, redToS: 2 };
+  const reason = new Error("no longer wanted");
+  await assert.rejects(look(t, film, RED, 0, AbortSignal.abort(reason)), reason);
+});
+
+test("pictures are asked for topics and titles, not for requests and kinds of moments", () => {
+  assert.deepEqual(readPictureWishes("please find clips about a red car", null)?.topic, "a red car");
+  assert.deepEqual(readPictureWishes("a  dog", "Dogs of the world"), {
+    topic: "a dog",
+    title: "Dogs of the world",
+  });
+  assert.equal(readPictureWishes("the funniest parts", ""), null);
+  assert.equal(readPictureWishes(null, null), null);
+});
+
+test("a stranger's file is opened with the allowlists, and scaled by a filter that widens with the factor", () => {
+  const args = spacedPicturesArgs({
+    ...{
+      ffmpeg: "ffmpeg",
+      sourcePath: "/data/film.mp4",
+      videoStreamIndex: 2,
+      startS: 4,
+      endS: 10,
+      stepS: 2.5,
+    },
+    ...{ size: { width: 398, height: 224 }, skip: "nokey" },
+  });
+  assert.equal(args[args.indexOf("-protocol_whitelist") + 1], "file");
+  assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
+  assert.equal(
+    args[args.indexOf("-vf") + 1],
+    "fps=fps=1/2.5:start_time=0,scale=398:224:flags=bicubic,format=rgb24",
+  );
+});

@@ -1,0 +1,72 @@
+// Prompts compared by meaning, through a thread with a tiny encoder whose synonyms are known.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { addBundle } from "../../../../media-node/models/add-bundle.ts";
+import { readBundle } from "../../../../media-node/models/model-bundle.ts";
+import {
+  EMBED_SENTENCES_WORKER,
+  type EmbedSentencesPool,
+  embeddingSimilarity,
+} from "../../../../media-node/senses/meaning/embed-sentences.ts";
+import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
+import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { carriedFolder } from "../../../support/carried-folder.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { tinyEncoderFolder } from "../../../support/tiny-sentence-encoder.ts";
+
+const pool: EmbedSentencesPool = createThreadPool({
+  ...{ workerFile: EMBED_SENTENCES_WORKER, threads: 1, maxQueue: 4 },
+  keepsModels: true,
+});
+after(() => pool.close());
+
+const OTHERS = "bees dance house roof flower river stone winter summer garden music table window paper".split(
+  " ",
+);
+const SENTENCES = [
+  ...OTHERS.map((word, index) => `The ${word} and the ${OTHERS[(index + 5) % OTHERS.length]}.`),
+  "The salary of the winter.",
+];
+
+async function scene(t: TestContext) {
+  const root = await temporaryFolder(t);
+  const words = [["money", "salary"], ...OTHERS.map((word) => [word]), ["the"], ["and"], ["of"]];
+  const carried = await tinyEncoderFolder(join(root, "carried"), { words });
+  const { folder } = await addBundle({ path: carried, modelsDir: join(root, "models"), catalogue: [] });
+  const told: { provider?: string; failure?: unknown } = {};
+  const similarity = embeddingSimilarity({
+    ...{ pool, bundle: await readBundle(folder), providers: ["cpu"], threads: 1 },
+    signal: AbortSignal.timeout(60_000),
+    onProvider: (provider) => {
+      told.provider = provider;
+    },
+    onFailure: (error) => {
+      told.failure = error;
+    },
+  });
+  return { similarity, folder, told };
+}
+
+test("a prompt finds what is said in other words, which words alone do not", async (t) => {
+  const { similarity, told } = await scene(t);
+  assert.equal(await lexicalSimilarity.relevance("money", SENTENCES), null);
+  const relevance = await similarity.relevance("money", SENTENCES);
+  assert.equal(relevance?.indexOf(1), SENTENCES.length - 1);
+  assert.deepEqual(told, { provider: "cpu" });
+});
+
+test("what is said word for word counts fully, too", async (t) => {
+  const { similarity } = await scene(t);
+  const relevance = await similarity.relevance("window", SENTENCES);
+  const own = SENTENCES.findIndex((sentence) => sentence.startsWith("The window"));
+  assert.equal(relevance?.[own], 1);
+});
+
+test("a model that fails is told, and the words are compared alone", async (t) => {
+  const { similarity, folder, told } = await scene(t);
+  await carriedFolder(folder, { "onnx/model.onnx": "no network" });
+  const relevance = await similarity.relevance("window", SENTENCES);
+  assert.deepEqual(relevance, await lexicalSimilarity.relevance("window", SENTENCES));
+  assert.ok(told.failure instanceof Error);
+});

@@ -1,0 +1,115 @@
+// Sentence encoders: compared with transformers.js on the same files, and what differs between their families.
+import assert from "node:assert/strict";
+import { basename, dirname, join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { env, pipeline } from "@huggingface/transformers";
+import { addBundle } from "../../../../media-node/models/add-bundle.ts";
+import { readBundle } from "../../../../media-node/models/model-bundle.ts";
+import {
+  openSentenceEncoder,
+  type SentenceEncoder,
+} from "../../../../media-node/senses/meaning/sentence-encoder.ts";
+import { carriedFolder } from "../../../support/carried-folder.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { tinyEncoderFolder } from "../../../support/tiny-sentence-encoder.ts";
+
+const WORDS = [["money", "salary"], ["bees"], ["dance"], ["the"], ["query"], ["passage"], [":"], ["of"]];
+const TEXTS = ["The bees dance.", "Salary", "the dance of the bees of the unknown money", ""];
+const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
+
+/** The model as `npm run models -- add` installs it under a name. */
+async function install(t: TestContext, name: string, files: Record<string, object> = {}) {
+  const root = await temporaryFolder(t);
+  const carried = await tinyEncoderFolder(join(root, "carried", name), { words: WORDS });
+  await carriedFolder(carried, files);
+  const { folder, manifest } = await addBundle({
+    path: carried,
+    modelsDir: join(root, "models"),
+    catalogue: [],
+  });
+  return { carried, folder, manifest };
+}
+
+async function encoder(t: TestContext, folder: string): Promise<SentenceEncoder> {
+  const opened = await openSentenceEncoder(await readBundle(folder), OPTIONS);
+  t.after(() => opened.dispose());
+  return opened;
+}
+
+async function reference(
+  folder: string,
+  texts: readonly string[],
+  pooling: "mean" | "cls",
+): Promise<number[][]> {
+  env.allowRemoteModels = false;
+  env.localModelPath = dirname(folder);
+  const extract = await pipeline("feature-extraction", basename(folder), { dtype: "fp32" });
+  try {
+    const vectors: number[][] = [];
+    for (const text of texts) {
+      const found = await extract(text, { pooling, normalize: true });
+      vectors.push((found.tolist() as number[][])[0] ?? []);
+    }
+    return vectors;
+  } finally {
+    await extract.dispose();
+  }
+}
+
+function assertClose(vectors: readonly Float32Array[], expected: readonly (readonly number[])[]): void {
+  assert.equal(vectors.length, expected.length);
+  vectors.forEach((vector, row) => {
+    assert.equal(vector.length, expected[row]?.length);
+    vector.forEach((value, index) => {
+      assert.ok(Math.abs(value - (expected[row]?.[index] ?? 99)) < 1e-5, `row ${row}, ${index}`);
+    });
+  });
+}
+
+test("vectors of texts in one batch are those of transformers.js of each text alone", async (t) => {
+  const { carried, folder, manifest } = await install(t, "mini-encoder");
+  assert.deepEqual(
+    [manifest.kind, manifest.family, manifest.embedding],
+    ["sentence-embedding", "bert", { pooling: "mean", maxTokens: 64 }],
+  );
+  const model = await encoder(t, folder);
+  assertClose(await model.encode(TEXTS, "passage"), await reference(carried, TEXTS, "mean"));
+  const many = Array.from({ length: 70 }, (_, index) => "bees ".repeat(1 + (index % 40)));
+  assertClose(await model.encode(many, "query"), await reference(carried, many, "mean"));
+});
+
+test("bge's vector is the first token's, e5's texts have their prefixes", async (t) => {
+  const bge = await install(t, "bge-tiny-en-v1.5");
+  assertClose(
+    await (await encoder(t, bge.folder)).encode(TEXTS, "passage"),
+    await reference(bge.carried, TEXTS, "cls"),
+  );
+  assert.match(bge.manifest.embedding?.queryPrefix ?? "", /^Represent this sentence/);
+  const e5 = await install(t, "multilingual-e5-tiny");
+  const model = await encoder(t, e5.folder);
+  for (const kind of ["query", "passage"] as const) {
+    const prefixed = TEXTS.map((text) => `${kind}: ${text}`);
+    assertClose(await model.encode(TEXTS, kind), await reference(e5.carried, prefixed, "mean"));
+  }
+});
+
+test("what a folder says of its pooling comes before what its name suggests", async (t) => {
+  const cls = { "1_Pooling/config.json": { pooling_mode_cls_token: true } };
+  const { manifest } = await install(t, "my-encoder", cls);
+  assert.equal(manifest.embedding?.pooling, "first");
+  assert.ok(manifest.files.some(({ path }) => path === "1_Pooling/config.json"));
+});
+
+test("a text beyond the model's tokens is cut, and still closed", async (t) => {
+  const { folder } = await install(t, "mini-encoder");
+  const model = await encoder(t, folder);
+  const [long, cut] = await model.encode(["bees ".repeat(500), "bees ".repeat(62)], "passage");
+  assert.deepEqual(long, cut);
+});
+
+test("a folder without a tokenizer that can be read is refused", async (t) => {
+  const { folder } = await install(t, "mini-encoder");
+  const bundle = await readBundle(folder);
+  await carriedFolder(folder, { "tokenizer.json": "no JSON" });
+  await assert.rejects(openSentenceEncoder(bundle, OPTIONS), { code: "MODEL_UNAVAILABLE" });
+});

@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import { stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { localServer } from "../../support/local-server.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { BUILDS, BUNDLED, type MediaBuild } from "../../support/media-tools.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+after(assertNoChildren);
+
+const VIDEO = [...generated("testsrc2=s=160x90:r=25:d=20"), ...generated("sine=d=20")];
+const ENCODED = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "25"];
+const UNSUPPORTED = { code: "SOURCE_UNSUPPORTED", retryable: false };
+
+function probe(path: string, build: MediaBuild = BUNDLED): Promise<SourceInfo> {
+  return probeSource(build, path, AbortSignal.timeout(30_000));
+}
+
+async function makeFile(t: TestContext, name: string, ...args: readonly string[]): Promise<string> {
+  const path = join(await temporaryFolder(t), name);
+  await makeMedia(...args, path);
+  return path;
+}
+
+async function writeSource(t: TestContext, name: string, content: string | Buffer): Promise<string> {
+  const path = join(await temporaryFolder(t), name);
+  await writeFile(path, content);
+  return path;
+}
+
+for (const build of BUILDS) {
+  const options = { skip: build.skip };
+  test(`a plain film is what it is with ${build.name}`, options, async (t) => {
+    const source = await probe(await makeFile(t, "film.mp4", ...VIDEO, ...ENCODED), build);
+    assert.ok(Math.abs(source.durationS - 20) < 0.1);
+    assert.deepEqual(source.video, {
+      ...{ streamIndex: 0, codec: "h264", width: 160, height: 90, frameRate: 25, interlaced: false },
+      color: { matrix: "bt601", transfer: "sdr" },
+    });
+    assert.deepEqual(source.audio, { streamIndex: 1, codec: "aac", channels: 1, sampleRateHz: 44_100 });
+    assert.equal(source.subtitle, null);
+  });
+
+  test(`a text called .mp4 is refused with ${build.name}`, options, async (t) => {
+    await assert.rejects(
+      probe(await writeSource(t, "text.mp4", "This is no film.\n".repeat(500)), build),
+      UNSUPPORTED,
+    );
+  });
+
+  test(`empty files and noise are refused with ${build.name}`, options, async (t) => {
+    const noise = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * index * 31) % 251));
+    for (const content of [Buffer.alloc(0), noise]) {
+      await assert.rejects(probe(await writeSource(t, "noise.mp4", content), build), UNSUPPORTED);
+    }
+  });
+
+  for (const name of ["film.mp4", "film.mkv", "front.mp4"]) {
+    test(`a truncated ${name} is refused with ${build.name}`, options, async (t) => {
+      const faststart = name === "front.mp4" ? ["-movflags", "+faststart"] : [];
+      const path = await makeFile(t, name, ...VIDEO, ...ENCODED, ...faststart);
+      await truncate(path, Math.floor((await stat(path)).size * 0.5));
+      await assert.rejects(probe(path, build), UNSUPPORTED);
+    });
+  }
+
+  test(`a truncated transport stream is as long as what is left with ${build.name}`, options, async (t) => {
+    const path = await makeFile(t, "film.ts", ...VIDEO, ...ENCODED);
+    await truncate(path, Math.floor((await stat(path)).size * 0.5));
+    const { durationS } = await probe(path, build);
+    assert.ok(durationS > 7 && durationS < 13, `${durationS}`);
+  });
+
+  test(`a cover picture is no video with ${build.name}`, options, async (t) => {
+    const cover = await makeFile(t, "cover.png", ...generated("color=c=red:s=64x64"), "-frames:v", "1");
+    const inputs = [...generated("sine=d=8"), "-i", cover, "-map", "0", "-map", "1", "-c:v", "copy"];
+    const path = await makeFile(t, "song.m4a", ...inputs, "-disposition:v:0", "attached_pic", "-f", "mp4");
+    const source = await probe(path, build);
+    assert.equal(source.video, null);
+    assert.notEqual(source.audio, null);
+  });
+
+  test(`sound alone has no video with ${build.name}`, options, async (t) => {
+    assert.equal((await probe(await makeFile(t, "sound.ogg", ...generated("sine=d=3")), build)).video, null);
+  });
+
+  for (const format of ["webm", "matroska"]) {
+    test(`a piped ${format} without a length is measured with ${build.name}`, options, async (t) => {
+      const codecs =
+        format === "webm"
+          ? ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"]
+          : ENCODED;
+      const path = await makeFile(t, "piped.bin", ...VIDEO, ...codecs, "-t", "6", "-live", "1", "-f", format);
+      const { durationS } = await probe(path, build);
+      assert.ok(Math.abs(durationS - 6) < 0.2, `${durationS}`);
+    });
+  }
+
+  for (const [title, content] of [
+    [
+      "an HLS playlist",
+      "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nURL/segment.ts\n#EXTINF:5,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n",
+    ],
+    ["a concat script", "ffconcat version 1.0\nfile 'URL/film.mp4'\nfile '/etc/passwd'\n"],
+    [
+      "a DASH manifest",
+      '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT5S"><Period><AdaptationSet><Representation id="1" bandwidth="1"><BaseURL>URL/film.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>',
+    ],
+    [
+      "a session description",
+      "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\na=rtpmap:96 H264/90000\n",
+    ],
+  ] as const) {
+    test(`${title} called .mp4 is refused and opens nothing with ${build.name}`, options, async (t) => {
+      const server = await localServer(t, (_request, response) => response.end("x"));
+      const path = await writeSource(t, "film.mp4", content.replaceAll("URL", server.url));
+      await assert.rejects(probe(path, build), (error: Error) => {
+        assert.equal("code" in error && error.code, "SOURCE_UNSUPPORTED");
+        assert.doesNotMatch(`${error.message} ${String(error.cause)}`, /root:/);
+        return true;
+      });
+      assert.equal(server.connections(), 0);
+    });
+  }
+}
+
+test("a hundred streams are too many", async (t) => {
+  const inputs = [...generated("color=s=16x16:r=1:d=1"), ...generated("sine=d=1:r=8000")];
+  const maps = Array.from({ length: 99 }, () => ["-map", "1"]).flat();
+  const path = await makeFile(
+    t,
+    "many.mkv",
+    ...inputs,
+    "-map",
+    "0",
+    ...maps,
+    "-c:v",
+    "mpeg4",
+    "-c:a",
+    "pcm_s16le",
+  );
+  await assert.rejects(probe(path), UNSUPPORTED);
+});
+
+test("the default track is chosen, and text subtitles are found", async (t) => {
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, "words.srt"), "1\n00:00:01,000 --> 00:00:02,000\nHello\n");
+  const path = join(folder, "tracks.mkv");
+  await makeMedia(
+    ...[...VIDEO, ...generated("sine=d=20"), "-i", join(folder, "words.srt"), ...ENCODED],
+    ...["-map", "0", "-map", "1", "-map", "2", "-map", "3", "-c:s", "srt", "-metadata:s:s:0", "language=deu"],
+    ...["-disposition:a:0", "0", "-disposition:a:1", "default", path],
+  );
+  const source = await probe(path);
+  assert.equal(source.audio?.streamIndex, 2);
+  assert.deepEqual(source.subtitle, { streamIndex: 3, codec: "subrip", language: "deu" });
+});
+
+test("non-square pixels and turned pictures have their displayed size", async (t) => {
+  const wide = await makeFile(t, "wide.mp4", ...VIDEO, ...ENCODED, "-vf", "setsar=2", "-t", "1");
+  assert.deepEqual([(await probe(wide)).video?.width, (await probe(wide)).video?.height], [320, 90]);
+  const turned = join(await temporaryFolder(t), "turned.mp4");
+  await makeMedia("-i", wide, "-c", "copy", "-metadata:s:v", "rotate=90", turned);
+  assert.deepEqual([(await probe(turned)).video?.width, (await probe(turned)).video?.height], [90, 320]);
+});
+
+/** Probes with a program that claims this, whatever the file is. */
+async function probeClaim(
+  t: TestContext,
+  stream: object,
+  format: object = { duration: "4" },
+): Promise<SourceInfo> {
+  const folder = await temporaryFolder(t);
+  const claim = { streams: [{ index: 0, codec_type: "video", width: 64, height: 36, ...stream }], format };
+  await writeFile(join(folder, "claim.json"), JSON.stringify(claim));
+  const ffprobe = join(folder, "ffprobe");
+  await writeFile(ffprobe, `#!/bin/sh\ncat ${join(folder, "claim.json")}\n`, { mode: 0o755 });
+  return probe(join(folder, "claim.json"), { ...BUNDLED, ffprobe });
+}
+
+test("sizes beyond any use are refused, and odd ones become even", async (t) => {
+  for (const size of [
+    { width: 60_000, height: 60_000 },
+    { width: 0, height: 0 },
+    { width: undefined },
+    { width: -4, height: 4 },
+  ]) {
+    await assert.rejects(probeClaim(t, size), UNSUPPORTED);
+  }
+  const { video } = await probeClaim(t, { width: 641, height: 359 });
+  assert.deepEqual([video?.width, video?.height], [642, 360]);
+});
+
+test("a claimed length beyond the limit is refused", async (t) => {
+  await assert.rejects(probeClaim(t, {}, { duration: "21601" }), { code: "SOURCE_TOO_LONG" });
+});
+
+test("absurd rates and pixel shapes are brought within bounds", async (t) => {
+  const rates = [
+    ["90000/1", 120],
+    ["1/90", 1],
+    ["0/0", 25],
+    ["30000/1001", 30_000 / 1_001],
+  ] as const;
+  for (const [avg_frame_rate, expected] of rates) {
+    assert.equal((await probeClaim(t, { avg_frame_rate })).video?.frameRate, expected);
+  }
+  assert.equal((await probeClaim(t, { sample_aspect_ratio: "1000:1" })).video?.width, 512);
+  assert.equal((await probeClaim(t, { sample_aspect_ratio: "0:1" })).video?.width, 64);
+});
+
+test("a turn is read from the matrix or the tag, whichever way it is written", async (t) => {
+  const sides = [
+    [{ side_data_list: [{ rotation: -90 }] }, 36],
+    [{ side_data_list: [{ rotation: 270 }] }, 36],
+    [{ tags: { rotate: "90" } }, 36],
+    [{ side_data_list: [{ rotation: 180 }] }, 64],
+    [{ tags: { rotate: "nonsense" } }, 64],
+  ] as const;
+  for (const [stream, width] of sides) assert.equal((await probeClaim(t, stream)).video?.width, width);
+});
+
+test("high dynamic range and its matrix are known by their names", async (t) => {
+  const { video } = await probeClaim(t, { color_transfer: "smpte2084", color_space: "bt2020nc" });
+  assert.deepEqual(video?.color, { matrix: "bt2020", transfer: "pq" });
+  const unsaid = await probeClaim(t, { color_transfer: "arib-std-b67", width: 1_920, height: 1_080 });
+  assert.deepEqual(unsaid.video?.color, { matrix: "bt2020", transfer: "hlg" });
+  const large = await probeClaim(t, { color_space: "unknown", width: 1_280, height: 720 });
+  assert.deepEqual(large.video?.color, { matrix: "bt709", transfer: "sdr" });
+});
+
+test("an abort ends the probe with its reason", async (t) => {
+  const path = await makeFile(t, "film.mp4", ...VIDEO, ...ENCODED, "-t", "1");
+  const reason = new Error("The node is stopping.");
+  const controller = new AbortController();
+  const probing = probeSource(BUNDLED, path, controller.signal);
+  controller.abort(reason);
+  await assert.rejects(probing, reason);
+});

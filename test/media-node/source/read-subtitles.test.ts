@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { parseWebVtt, readSubtitles } from "../../../media-node/source/read-subtitles.ts";
+import { generated, makeMedia } from "../../support/media-fixture.ts";
+import { BUILDS } from "../../support/media-tools.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const SRT = [
+  "1\n00:00:01,000 --> 00:00:02,500\n<i>Hello</i> & <b>welcome</b>\nto the show.\n",
+  "2\n00:00:03,000 --> 00:00:04,000\n{\\an8}Was it you?\n",
+].join("\n");
+const EXPECTED = [
+  { startS: 1, endS: 2.5, text: "Hello & welcome to the show." },
+  { startS: 3, endS: 4, text: "Was it you?" },
+];
+
+async function makeFilm(
+  t: TestContext,
+  name: string,
+  codec: string,
+  ...more: readonly string[]
+): Promise<string> {
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, "words.srt"), SRT);
+  const path = join(folder, name);
+  const inputs = [...generated("color=s=64x64:r=5:d=5"), "-i", join(folder, "words.srt")];
+  await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", "-c:s", codec, ...more, path);
+  return path;
+}
+
+for (const build of BUILDS) {
+  for (const [name, codec] of [
+    ["film.mp4", "mov_text"],
+    ["film.mkv", "srt"],
+    ["film.mkv", "ass"],
+    ["film.mkv", "webvtt"],
+  ] as const) {
+    test(`${codec} in ${name} is read with ${build.name}`, { skip: build.skip }, async (t) => {
+      const path = await makeFilm(t, name, codec);
+      const cues = await readSubtitles(build.ffmpeg, path, 1, AbortSignal.timeout(20_000));
+      assert.deepEqual(cues, EXPECTED);
+    });
+  }
+}
+
+test("a stream that is no text gives no cues", async (t) => {
+  const path = await makeFilm(t, "film.mkv", "srt");
+  const [build] = BUILDS;
+  assert.deepEqual(await readSubtitles(build?.ffmpeg ?? "", path, 0, AbortSignal.timeout(20_000)), []);
+  assert.deepEqual(await readSubtitles(build?.ffmpeg ?? "", path, 7, AbortSignal.timeout(20_000)), []);
+});
+
+test("blocks that are no cue, and cues without text, are passed over", () => {
+  const text =
+    "WEBVTT\n\nNOTE a note\n\nSTYLE\n::cue{}\n\nid\n00:01.000 --> 00:02.000 align:start\nyes\n\n00:03.000 --> 00:04.000\n<c></c>\n";
+  assert.deepEqual(parseWebVtt(text), [{ startS: 1, endS: 2, text: "yes" }]);
+});
+
+test("hours are optional and line ends may be Windows'", () => {
+  const cues = parseWebVtt("WEBVTT\r\n\r\n01:00:01.500 --> 01:00:02.000\r\nlate\r\n");
+  assert.deepEqual(cues, [{ startS: 3_601.5, endS: 3_602, text: "late" }]);
+});

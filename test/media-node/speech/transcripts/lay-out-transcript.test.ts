@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { layOutTranscript } from "../../../../media-node/speech/transcripts/lay-out-transcript.ts";
+import type { SpokenWord } from "../../../../media-node/speech/transcripts/spoken-text-filter.ts";
+import { subtitleLines } from "../../../../shared/subtitle-lines.ts";
+
+/** Words of a text spoken evenly; `|` is a pause of 0.8 s. */
+function spoken(text: string): SpokenWord[] {
+  let timeS = 0;
+  return text.split(" ").flatMap((word) => {
+    if (word === "|") {
+      timeS += 0.8;
+      return [];
+    }
+    const startS = timeS;
+    timeS += 0.12 + 0.045 * word.length;
+    return [{ text: word, startS, endS: timeS - 0.03, score: 0.87654 }];
+  });
+}
+
+function textsOf(text: string): string[] {
+  return layOutTranscript(spoken(text), 1_000).map((caption) => caption.text);
+}
+
+test("no words, no captions", () => {
+  assert.deepEqual(layOutTranscript([], 10), []);
+});
+
+test("captions break at the ends of sentences and clauses", () => {
+  assert.deepEqual(
+    textsOf(
+      "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness. The rest is known to everybody who has read the book.",
+    ),
+    [
+      "It was the best of times, it was the worst of times,",
+      "it was the age of wisdom, it was the age of foolishness.",
+      "The rest is known to everybody who has read the book.",
+    ],
+  );
+});
+
+test("without punctuation captions break at pauses and before conjunctions, never after a word that binds", () => {
+  assert.deepEqual(
+    textsOf(
+      "the committee agreed to postpone the election until the middle of october because nobody knew why the lights were still on in the kitchen | please bring the umbrella because it will rain later today and we have to walk all the way back to the station",
+    ),
+    [
+      "the committee agreed to postpone the election until the middle of october",
+      "because nobody knew why the lights were still on in the kitchen",
+      "please bring the umbrella because it will rain later today",
+      "and we have to walk all the way back to the station",
+    ],
+  );
+});
+
+test("an abbreviation ends no sentence", () => {
+  assert.deepEqual(textsOf("I think that Mr. Smith is not here today."), [
+    "I think that Mr. Smith is not here today.",
+  ]);
+});
+
+test("no short word is left alone after a sentence that is a little too long", () => {
+  const captions = textsOf(`${"several words stand here one by one and ".repeat(4)}end it`);
+  assert.ok(
+    captions.every((text) => text.split(" ").length > 2),
+    captions.join(" / "),
+  );
+});
+
+test("a short caption stays for a second where there is silence, and never over the next one or the end", () => {
+  const word = (text: string, startS: number): SpokenWord => ({ text, startS, endS: startS + 0.3, score: 1 });
+  const captions = layOutTranscript([word("Yes.", 1), word("Really.", 5), word("No!", 9)], 9.5);
+  assert.deepEqual(
+    captions.map(({ start, end }) => [start, end]),
+    [
+      [1, 2],
+      [5, 6],
+      [9, 9.5],
+    ],
+  );
+});
+
+test("words keep their times, and text of Chinese has no spaces", () => {
+  const words = ["我们", "说", "。"].map((text, index) => ({
+    text,
+    startS: index,
+    endS: index + 0.9,
+    score: 0.87654,
+  }));
+  assert.deepEqual(layOutTranscript(words, 10), [
+    {
+      text: "我们说。",
+      start: 0,
+      end: 2.9,
+      words: [
+        { word: "我们", start: 0, end: 0.9, score: 0.877 },
+        { word: "说", start: 1, end: 1.9, score: 0.877 },
+        { word: "。", start: 2, end: 2.9, score: 0.877 },
+      ],
+    },
+  ]);
+});
+
+/** Any words that ascend: [silence before, length, text]. */
+const anyWords = fc
+  .array(
+    fc.tuple(
+      fc.oneof(fc.constant(0), fc.double({ min: 0, max: 3, noNaN: true })),
+      fc.double({ min: 0.02, max: 0.9, noNaN: true }),
+      fc.oneof(
+        fc.constantFrom("the", "and", "Smith.", "times,", "a", "extraordinarily", "我们", "天", "Yes!", "—"),
+        fc.string({ unit: fc.constantFrom(..."abcdefgh"), minLength: 1, maxLength: 14 }),
+      ),
+    ),
+    { maxLength: 120 },
+  )
+  .map((entries) => {
+    let timeS = 0;
+    return entries.map(([silenceS, lengthS, text]): SpokenWord => {
+      const startS = timeS + silenceS;
+      timeS = startS + lengthS;
+      return { text, startS, endS: timeS, score: 0.5 };
+    });
+  });
+
+test("every word is in one caption, in order; captions fit two lines and 7 s, and never overlap", () => {
+  fc.assert(
+    fc.property(anyWords, (words) => {
+      const endS = (words.at(-1)?.endS ?? 0) + 0.2;
+      const captions = layOutTranscript(words, endS);
+      assert.deepEqual(
+        captions.flatMap((caption) => caption.words.map(({ word }) => word)),
+        words.map(({ text }) => text),
+      );
+      for (const [index, caption] of captions.entries()) {
+        const next = captions[index + 1]?.start ?? endS + 0.001;
+        assert.equal(caption.start, caption.words[0]?.start);
+        assert.ok(caption.end >= (caption.words.at(-1)?.end ?? 0) && caption.end <= next);
+        assert.ok(caption.end - caption.start <= 7.002);
+        assert.ok(subtitleLines(caption.text).length <= 2, caption.text);
+      }
+    }),
+  );
+});
+
+test("an hour of words is laid out whole", () => {
+  const words = spoken("and nobody knew why the lights were still on in the kitchen ".repeat(900).trim());
+  const captions = layOutTranscript(words, 10_000);
+  assert.equal(
+    captions.reduce((sum, caption) => sum + caption.words.length, 0),
+    words.length,
+  );
+});

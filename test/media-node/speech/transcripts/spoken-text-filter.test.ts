@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  filterSpokenText,
+  type SpokenWord,
+} from "../../../../media-node/speech/transcripts/spoken-text-filter.ts";
+
+const SPOKEN = { durationS: 30, speechShare: 0.9 };
+
+/** Words of a text, one after the other, each `wordS` long with a tenth of it between them. */
+function said(text: string, wordS = 0.3, startS = 0): SpokenWord[] {
+  return text.split(" ").map((word, index) => ({
+    text: word,
+    startS: startS + index * wordS,
+    endS: startS + (index + 0.9) * wordS,
+    score: 0.8,
+  }));
+}
+
+function textOf(words: readonly SpokenWord[], window = SPOKEN): string {
+  return filterSpokenText(words, window)
+    .map((word) => word.text)
+    .join(" ");
+}
+
+test("what a person says goes through unchanged", () => {
+  const words = said("It was the best of times, it was the worst of times, no, no, no, no!");
+  assert.deepEqual(filterSpokenText(words, SPOKEN), words);
+});
+
+test("of a phrase that is repeated over and over two are kept", () => {
+  assert.equal(textOf(said(`so ${"thank you ".repeat(12)}bye`)), "so thank you thank you bye");
+  assert.equal(textOf(said("go go go go go go go go now")), "go go now");
+  assert.equal(
+    textOf(said(`${"Subscribe to my new channel. ".repeat(4)}End`)),
+    "Subscribe to my new channel. Subscribe to my new channel. End",
+  );
+});
+
+test("case and punctuation do not hide a repetition", () => {
+  assert.equal(
+    textOf(said("Thank you. thank you, THANK YOU thank you! Thank you.")),
+    "Thank you. thank you,",
+  );
+});
+
+test("words that come faster than anybody speaks are dropped, those around them stay", () => {
+  const rushed = said("a b c d e f g h i j k l m n o p q r s t", 0.03, 5);
+  assert.equal(textOf([...said("before it"), ...rushed, ...said("after it", 0.3, 10)]), "before it after it");
+  assert.equal(
+    textOf(said("one two three four five six seven eight nine ten eleven twelve", 0.12)).split(" ").length,
+    12,
+  );
+});
+
+test("characters of Chinese may come twice as fast", () => {
+  const text = "我 们 今 天 要 讨 论 的 是 这 个 大 问 题 在 哪 里 呢";
+  assert.equal(textOf(said(text, 0.06)), text);
+});
+
+test("a lone word without length is a short word, several are piled up", () => {
+  const flat = (text: string, timeS: number): SpokenWord => ({
+    text,
+    startS: timeS,
+    endS: timeS,
+    score: 0.5,
+  });
+  const words = [
+    ...said("this is"),
+    flat("a", 1),
+    ...said("test", 0.3, 1.2),
+    flat("x", 3),
+    flat("y", 3),
+    flat("z", 3),
+  ];
+  const kept = filterSpokenText(words, SPOKEN);
+  assert.deepEqual(
+    kept.map((word) => word.text),
+    ["this", "is", "a", "test"],
+  );
+  assert.ok(kept.every((word) => word.endS > word.startS));
+});
+
+test("a window with hardly any speech has no words, and one with little speech not many", () => {
+  assert.equal(textOf(said("Thanks for watching!"), { durationS: 30, speechShare: 0.002 }), "");
+  assert.equal(textOf(said("yes"), { durationS: 2, speechShare: 0.1 }), "yes");
+  const sentence = said("please like and subscribe to this channel for more");
+  assert.equal(textOf(sentence, { durationS: 10, speechShare: 0.05 }), "");
+});
+
+test("times never go back and stay inside the window, whatever came in", () => {
+  const time = fc.oneof(fc.double({ min: -5, max: 40 }), fc.constant(Number.NaN));
+  const word = fc.record({
+    text: fc.string(),
+    startS: time,
+    endS: time,
+    score: fc.double({ min: 0, max: 1 }),
+  });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 40 }), (words) => {
+      let lastS = 0;
+      for (const { startS, endS } of filterSpokenText(words, SPOKEN)) {
+        assert.ok(startS >= lastS && endS >= startS && endS <= SPOKEN.durationS);
+        lastS = endS;
+      }
+    }),
+  );
+});
+
+test("silence between words stays", () => {
+  const words = [...said("one"), ...said("two", 0.3, 10)];
+  assert.deepEqual(filterSpokenText(words, SPOKEN), words);
+});
