@@ -1,10 +1,12 @@
-// Checks that imports follow the layer map in ARCHITECTURE.md: a folder imports only folders
-// to its right in its own plane, and shared/. Entry points (main.ts) may import anything in their plane.
+// Checks the layout that ARCHITECTURE.md draws, from the imports themselves, type imports included: a room imports only
+// rooms that stand below it in its plane, and shared/; packages stay at home; no file imports itself by way of others.
+// Files at a plane's root (main.ts, config.ts, and what wires a node's tools) may import anything in their plane.
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { test } from "node:test";
 
+/** From top to bottom; rooms of one row import nothing of each other. */
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "control-plane": [
     ["http", "console", "worker"],
@@ -13,12 +15,22 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
     ["db"],
   ],
   "media-node": [
+    // Recipes of models: scripts that no room imports.
+    ["models/training"],
     ["worker"],
     ["pipelines", "db"],
-    ["stages"],
-    ["threads"],
+    ["clips", "highlights", "reel"],
+    ["framing"],
+    ["captions"],
+    ["render"],
+    ["images"],
+    ["speech"],
+    ["senses"],
+    ["source"],
     ["models"],
-    ["engines"],
+    ["onnx"],
+    ["ffmpeg"],
+    ["threads"],
     ["signal"],
   ],
   shared: [[""]],
@@ -27,16 +39,29 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   "hyper-express": /^control-plane\/(http\/|main\.ts)/,
   postgres: /^(shared|control-plane|media-node)\/db\//,
   "graphile-worker": /^(control-plane|media-node)\/(worker\/|main\.ts)|^shared\/db\//,
-  "onnxruntime-node": /^media-node\/engines\//,
+  "onnxruntime-node": /^media-node\/onnx\//,
   piscina: /^media-node\/threads\//,
 };
+/** Beyond this a room gets rooms of its own. */
+const FILES_OF_A_ROOM = 25;
 const IMPORT =
   /(?:^|[\n;])\s*(?:import|export)\s[^;]*?from\s+["']([^"']+)["']|(?:^|[\n;])\s*import\s+["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+/** A file that is started in a thread or a process. */
+const STARTED = /new URL\(\s*["'](\.[^"']+\.ts)["']/g;
 
-function layerOf(path: string): [plane: string, rank: number] {
-  const [plane = "", folder = ""] = path.split("/");
-  const rank = (LAYERS[plane] ?? []).findIndex((layer) => layer.includes(folder));
-  return [plane, rank]; // -1: a file at the plane's root, such as main.ts or config.ts.
+const files = globSync("{control-plane,media-node,shared,deploy,bench,test}/**/*.ts");
+const matchesOf = (file: string, pattern: RegExp): string[] =>
+  [...readFileSync(file, "utf8").matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+const imports = new Map(files.map((file) => [file, matchesOf(file, IMPORT)]));
+
+/** The room of a path, by the longest name in the plane's list; -1 for files at the plane's root. */
+function layerOf(path: string): { plane: string; room: string; rank: number } {
+  const [plane = "", ...rest] = path.split("/");
+  const [room = "", inner = ""] = rest.length > 1 ? rest : [];
+  const layers = LAYERS[plane] ?? [];
+  const nested = layers.findIndex((layer) => layer.includes(`${room}/${inner}`));
+  if (nested !== -1) return { plane, room: `${room}/${inner}`, rank: nested };
+  return { plane, room, rank: layers.findIndex((layer) => layer.includes(room)) };
 }
 
 function violation(from: string, specifier: string): string | undefined {
@@ -45,23 +70,94 @@ function violation(from: string, specifier: string): string | undefined {
     return home === undefined || home.test(from) ? undefined : `${from}: ${specifier} belongs in ${home}`;
   }
   const to = join(dirname(from), specifier);
-  const [fromPlane, fromRank] = layerOf(from);
-  const [toPlane, toRank] = layerOf(to);
-  if (toPlane === "shared") return undefined;
-  if (toPlane !== fromPlane) return `${from} imports another plane: ${to}`;
+  const [above, below] = [layerOf(from), layerOf(to)];
+  if (below.plane === "shared") return undefined;
+  if (below.plane !== above.plane) return `${from} imports another plane: ${to}`;
   if (/\/main\.ts$/.test(to)) return `${from} imports an entry point: ${to}`;
-  const sameFolder = from.split("/")[1] === to.split("/")[1];
-  const down = fromRank === -1 || toRank === -1 || toRank > fromRank;
-  return sameFolder || down ? undefined : `${from} imports upward or sideways: ${to}`;
+  const isDown = above.rank === -1 || below.rank === -1 || below.rank > above.rank;
+  return above.room === below.room || isDown ? undefined : `${from} imports upward or sideways: ${to}`;
+}
+
+/** Each cycle once, as the files that it goes through. */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const from = path.indexOf(file);
+    if (from !== -1) found.push([...path.slice(from), file].join(" → "));
+    if (from !== -1 || done.has(file)) return;
+    path.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return found;
 }
 
 test("imports follow the layer map", () => {
-  const files = globSync("{control-plane,media-node,shared}/**/*.ts");
-  assert.ok(files.length > 5, "the source glob must match files, or this test proves nothing");
-  const found = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(IMPORT)]
-      .map((match) => violation(file, match[1] ?? match[2] ?? match[3] ?? ""))
-      .filter((message) => message !== undefined),
+  const ofPlanes = files.filter((file) => /^(control-plane|media-node|shared)\//.test(file));
+  assert.ok(ofPlanes.length > 500, "the source glob must match files, or this test proves nothing");
+  const found = ofPlanes.flatMap((file) =>
+    [...(imports.get(file) ?? []), ...matchesOf(file, STARTED)].map((specifier) =>
+      violation(file, specifier),
+    ),
   );
+  assert.deepEqual(
+    found.filter((message) => message !== undefined),
+    [],
+  );
+});
+
+test("no file imports itself by way of others, type imports included", () => {
+  const graph = new Map(
+    [...imports].map(([file, specifiers]) => [
+      file,
+      specifiers.filter((specifier) => specifier.startsWith(".")).map((path) => join(dirname(file), path)),
+    ]),
+  );
+  const edges = [...graph.values()].reduce((sum, { length }) => sum + length, 0);
+  assert.ok(edges > 2_000, "imports must be found, or this test proves nothing");
+  assert.deepEqual(cyclesOf(graph), []);
+});
+
+test("a cycle is found, wherever one enters it", () => {
+  const graph = new Map([
+    ["in", ["a"]],
+    ["a", ["b"]],
+    ["b", ["c", "end"]],
+    ["c", ["a"]],
+    ["end", []],
+  ]);
+  assert.deepEqual(cyclesOf(graph), ["a → b → c → a"]);
+});
+
+test("nothing but deploy, bench and tests imports deploy, bench and tests", () => {
+  const found = [...imports]
+    .filter(([file]) => /^(control-plane|media-node|shared)\//.test(file))
+    .flatMap(([file, specifiers]) => specifiers.map((path) => [file, join(dirname(file), path)] as const))
+    .filter(([, to]) => /^(deploy|bench|test)\//.test(to));
   assert.deepEqual(found, []);
+});
+
+test("a room of the media node has no more files than one can look over", () => {
+  const rooms = Map.groupBy(
+    files.filter((file) => file.startsWith("media-node/")),
+    (file) => dirname(file),
+  );
+  const large = [...rooms].filter(([, { length }]) => length > FILES_OF_A_ROOM);
+  assert.deepEqual(
+    large.map(([room, { length }]) => `${room}: ${length}`),
+    [],
+  );
+});
+
+test("tests of the media node lie in the rooms of what they test", () => {
+  const tests = files.filter((file) => /^test\/media-node\/.*\.test\.ts$/.test(file));
+  assert.ok(tests.length > 150);
+  assert.deepEqual(
+    tests.filter((file) => !existsSync(dirname(file).slice("test/".length))),
+    [],
+  );
 });

@@ -2,7 +2,7 @@
 // width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
 // box without its neighbours stirring, and keeps rows as close as type is set.
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
-import type { FrameSize } from "../render/framing-plan.ts";
+import { type FrameSize, SAFE_AREA } from "../render/framing-plan.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import type { TextRun, Typeface } from "./caption-typeface.ts";
 import { type CaptionWord, isRightToLeft, shownText } from "./caption-words.ts";
@@ -44,8 +44,6 @@ export interface PlacedLine {
   readonly endS: number;
 }
 
-/** Meta asks for these shares of a Reel to stay free; other vertical players draw over less. */
-export const SAFE_AREA = { top: 0.14, bottom: 0.35 } as const;
 /** What letters such as g and p take below the baseline, in em. */
 const DESCENDER_EM = 0.22;
 /** From baseline to baseline, in em. */

@@ -5,13 +5,7 @@
 // constant, linear and parabolic motion of Grundmann et al. (CVPR 2011) with less than its linear program: standing
 // places are found greedily, and smoothing stops as soon as the bounds hold.
 
-/** A parabola: from `startFrame` on, the value is `at` + `speed`·u + `half`·u², u frames later. */
-export interface PathPiece {
-  readonly startFrame: number;
-  readonly at: number;
-  readonly speed: number;
-  readonly half: number;
-}
+import type { PathPiece } from "../render/crop-path.ts";
 
 export interface CameraRequest {
   readonly startFrame: number;
@@ -168,17 +162,4 @@ export function planCamera(request: CameraRequest): PathPiece[] {
   const [least, most] = [Math.min(...points), Math.max(...points)];
   if (most - least < STILL) return [{ startFrame, at: (least + most) / 2, speed: 0, half: 0 }];
   return piecesOf(points, startFrame, framesPerKnot);
-}
-
-/** The value of a path at a frame. */
-export function pathAt(pieces: readonly PathPiece[], frame: number): number {
-  const piece = pieces.findLast(({ startFrame }) => startFrame <= frame) ?? pieces[0];
-  if (piece === undefined) return 0.5;
-  const later = Math.max(0, frame - piece.startFrame);
-  return piece.at + later * (piece.speed + later * piece.half);
-}
-
-/** Whether the camera moves at all. */
-export function isMoving(pieces: readonly PathPiece[]): boolean {
-  return pieces.length > 1 || pieces.some(({ speed, half }) => speed !== 0 || half !== 0);
 }

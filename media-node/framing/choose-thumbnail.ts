@@ -2,9 +2,9 @@
 // cuts. Pure; it judges what the clip shows of each sampled picture, not what the source has beside it. Looking at the
 // finished clip was rejected: it would be decoded once more for what the analysis has seen already.
 
+import { pathAt } from "../render/crop-path.ts";
 import { type FrameLayout, type FrameSize, type FramingPlan, fitWithin } from "../render/framing-plan.ts";
 import { percentile } from "../signal/percentile.ts";
-import { pathAt } from "./camera-path.ts";
 import type { FaceSightings, SeenFace } from "./faces/face-sightings.ts";
 import { meanBetween, type PictureLook } from "./picture-look.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";

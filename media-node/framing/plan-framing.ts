@@ -1,8 +1,10 @@
 // Decides how a clip fills its vertical frame: shot by shot, then joined into as few stretches as there are layouts.
 // Pure: measured pictures in, a plan out. The plan is what the render stage turns into filters, and its `style` is what
 // the client is told.
+
 import type { EditingStyle } from "../../shared/clip-job.ts";
 import { FRAMING_LIMITS } from "../../shared/limits.ts";
+import { isMoving } from "../render/crop-path.ts";
 import type {
   CropLayout,
   DrawnStyle,
@@ -11,15 +13,12 @@ import type {
   FrameSize,
   FramingPlan,
 } from "../render/framing-plan.ts";
-import { isMoving } from "./camera-path.ts";
 import type { FaceSightings } from "./faces/face-sightings.ts";
 import { frameShot } from "./frame-shot.ts";
 import type { PictureLook } from "./picture-look.ts";
 import type { FramedShot, ShotRequest } from "./shot-view.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
 import { type Shot, splitShots } from "./shots/split-shots.ts";
-
-export type { FrameSize };
 
 export interface FramingRequest {
   readonly source: FrameSize;

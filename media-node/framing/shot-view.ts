@@ -1,8 +1,10 @@
 // What the ways of framing one shot have in common: what is known of it, crops that stand and crops that move, and the
 // whole picture. Pure.
+
 import type { EditingStyle } from "../../shared/clip-job.ts";
+import { isMoving, type PathPiece } from "../render/crop-path.ts";
 import type { CropLayout, DrawnStyle, FrameLayout, FrameSize } from "../render/framing-plan.ts";
-import { isMoving, type PathPiece, planCamera } from "./camera-path.ts";
+import { planCamera } from "./camera-path.ts";
 import type { FaceExtent } from "./face-composition.ts";
 import type { FaceSightings } from "./faces/face-sightings.ts";
 import type { FaceTrack } from "./faces/face-tracks.ts";

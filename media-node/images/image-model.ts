@@ -1,8 +1,8 @@
 // What every image model looks like from outside, whatever it does: work in, pictures out. One file for all families,
 // so that the thread that runs them, the pipeline and the tests speak of the same things.
 
+import type { SchedulerName } from "../models/image-settings.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
-import type { SchedulerName } from "./schedulers/create-scheduler.ts";
 
 /** Row by row, 8 bits a channel. */
 export interface Picture {

@@ -3,7 +3,10 @@
 import { type Static, Type } from "typebox";
 import { GENERATION_LIMITS, IMAGE_LIMITS, UPSCALING_LIMITS } from "../../shared/limits.ts";
 import { MODEL_CAPABILITIES, ModelSlug, PRICE_PATTERN } from "../../shared/schemas/model.ts";
-import { SCHEDULER_NAMES } from "../images/schedulers/create-scheduler.ts";
+
+/** What diffusion samples with; images/schedulers has one of each. */
+export const SCHEDULER_NAMES = ["euler", "euler_ancestral", "ddim", "dpm++_2m", "lcm"] as const;
+export type SchedulerName = (typeof SCHEDULER_NAMES)[number];
 
 const Side = Type.Integer({ minimum: IMAGE_LIMITS.sidePx.min, maximum: IMAGE_LIMITS.sidePx.max });
 

@@ -1,7 +1,7 @@
 // Small changes of tensors along their first axis, the rows of a batch, and between single and half precision.
 import assert from "node:assert/strict";
-import { Tensor } from "onnxruntime-node";
 import { fromFloat16, toFloat16 } from "./float16.ts";
+import { Tensor } from "./tensor.ts";
 
 export type FloatType = "float32" | "float16";
 

@@ -1,17 +1,15 @@
 // What optional models add to what is known of a source. They run only where they are installed and where what they
 // find is used; one that fails is reported, and the job goes on as if it were not there.
+
 import { join } from "node:path";
 import { asNodeLack } from "../../shared/node-lack.ts";
+import { readPictureWishes } from "../clips/virality/picture-wishes.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
 import { type HearEventsPool, hearEvents } from "../senses/events/hear-events.ts";
 import type { SoundEvents } from "../senses/events/sound-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
 import { seeFaces } from "../senses/faces/see-faces.ts";
-import {
-  type MatchPicturesPool,
-  matchPictures,
-  readPictureWishes,
-} from "../senses/image-text/match-pictures.ts";
+import { type MatchPicturesPool, matchPictures } from "../senses/image-text/match-pictures.ts";
 import type { PictureMatches } from "../senses/image-text/picture-match.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/cues.ts";

@@ -5,8 +5,8 @@
 import type { VideoAnalysis } from "../../framing/shots/overview-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { CUE_EPSILON_S, type Cue, cueFreeGaps, type Span, sortCues } from "../../signal/cues.ts";
+import { type CutPoint, cutPoint } from "../../signal/cut-point.ts";
 import { quietestNear } from "../../signal/pauses.ts";
-import { type CutPoint, cutPoint } from "./cut-point.ts";
 import { findSilences, type SourcePause } from "./silences.ts";
 
 export interface CutPointSources {

@@ -6,8 +6,8 @@
 import type { VideoAnalysis } from "../../framing/shots/overview-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { CUE_EPSILON_S, type Cue, cueFreeGaps, type Span, sortCues } from "../../signal/cues.ts";
+import { type CutPoint, cutPoint } from "../../signal/cut-point.ts";
 import { type Boundary, type MomentText, WORDLESS_S } from "../sentences/moment-text.ts";
-import { type CutPoint, cutPoint } from "./cut-point.ts";
 import { findCutPoints } from "./cut-points.ts";
 
 export interface SentenceCutSources {

@@ -1,7 +1,8 @@
 // Laughter and applause of an audience, guessed from loud sound in which nobody speaks: rhythmic sound is taken for
 // laughter, steady sound for applause. Under music every gap between words is loud, so a gap must stand out from the
-// usual gap of the source. An audio-event model would know better; this costs nothing and needs none.
+// usual gap of the source. An audio-event model knows better, where there is one; this costs nothing and needs none.
 
+import type { SoundEvents } from "../../senses/events/sound-events.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import type { SpokenWord } from "../sentences/sentences.ts";
@@ -80,4 +81,24 @@ export function findReactions(timeline: MomentTimeline, words: readonly SpokenWo
     (isRhythmic(timeline, gap) ? laughter : applause).fill(strength, gap.from, gap.to);
   }
   return { laughter: prefixSum(laughter), applause: prefixSum(applause) };
+}
+
+/** What all heard windows over a time agree on; 0 where none was heard. */
+function strengthAt(strengths: Float32Array, place: number): number {
+  const over = [strengths[place - 1], strengths[place]].filter(
+    (value) => value !== undefined && !Number.isNaN(value),
+  ) as number[];
+  return over.length === 0 ? 0 : Math.min(...over);
+}
+
+/** The reactions that an audio-event model heard, on the ticks of a timeline. */
+export function reactionsOf(timeline: MomentTimeline, events: SoundEvents): AudienceReactions {
+  const perTick = (strengths: Float32Array): Float64Array =>
+    prefixSum(
+      Float32Array.from({ length: timeline.tickCount }, (_, tick) => {
+        const timeS = timeline.range.startS + (tick + 0.5) * TICK_S;
+        return strengthAt(strengths, Math.floor((timeS - events.startS) / events.hopS));
+      }),
+    );
+  return { laughter: perTick(events.laughter), applause: perTick(events.applause) };
 }

@@ -2,9 +2,10 @@
 // once per cut point, not once per pair. Each signal mixes an absolute level with its rank within the source: ranks
 // alone would find greatness in every source, and levels alone would give a quiet lecture no best moment.
 
+import { clamp } from "../../signal/clamp.ts";
+import type { CutPoint } from "../../signal/cut-point.ts";
 import { rankAmong } from "../../signal/percentile.ts";
 import { meanBetween, sumBetween } from "../../signal/prefix-sum.ts";
-import type { CutPoint } from "../cuts/cut-point.ts";
 import type { CutFacts } from "../sentences/moment-text.ts";
 import type { SignalValues } from "./moment-signals.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
@@ -21,11 +22,6 @@ export type OpeningSignals = Pick<
   SignalValues,
   "rise" | "openingEnergy" | "openingPace" | "promptSpeech" | "openingMotion" | "openingWords" | "cleanStart"
 >;
-
-/** `value` within 0 to 1. */
-export function clamp(value: number): number {
-  return Math.min(1, Math.max(0, value));
-}
 
 /** Half absolute, half rank. */
 export function mix(absolute: number, rank: number): number {

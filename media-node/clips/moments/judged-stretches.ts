@@ -2,11 +2,11 @@
 // well it begins and ends, how much it is worth, how strong its point is, how much of it is idle, and of which kinds it
 // is. Everything is summed up once, so that a stretch costs the length of its sentences at most.
 
+import { clamp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
 import type { SentenceJudgements } from "../sentences/sentence-judgements.ts";
 import type { Sentence } from "../sentences/sentences.ts";
-import { clamp } from "./cut-signals.ts";
 
 /** Each 0 to 1. */
 export interface StretchJudgement {

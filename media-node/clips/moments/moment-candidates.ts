@@ -1,7 +1,7 @@
 // All stretches between two cut points that can be given a legal length. A length that is a little off is mended
 // inside the rooms of its two cuts (a longer or shorter breath), never by leaving them. Columns of numbers rather than
 // objects, because a long source has some hundred thousand candidates.
-import type { CutPoint } from "../cuts/cut-point.ts";
+import type { CutPoint } from "../../signal/cut-point.ts";
 import type { LengthBounds, Stretch } from "./moment-rater.ts";
 
 /** Cut points beyond this many are thinned to the widest of their neighbourhood. */

@@ -1,14 +1,14 @@
 // Rates a stretch between two cut points in constant time: what depends on one cut alone was rated once per cut point
 // (cut-signals), and the rest comes from prefix sums. Ranks compare with stretches of the usual length all over the
 // source.
+import { clamp } from "../../signal/clamp.ts";
 import type { Span } from "../../signal/cues.ts";
+import type { CutPoint } from "../../signal/cut-point.ts";
 import { rankAmong } from "../../signal/percentile.ts";
 import { meanBetween, sumBetween } from "../../signal/prefix-sum.ts";
-import type { CutPoint } from "../cuts/cut-point.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import {
   breakQuality,
-  clamp,
   FULL_PACE_PER_S,
   FULL_SPEECH,
   mix,

@@ -2,7 +2,7 @@
 // scheduling by dynamic programming over cut points, with a bonus for distance to the clip before. Taking the best
 // candidate again and again with a penalty for nearness was rejected: on a short source its first pick is long and
 // central and leaves no room for the others, whereas the exact search shortens clips where that lets more of them in.
-import type { CutPoint } from "../cuts/cut-point.ts";
+import type { CutPoint } from "../../signal/cut-point.ts";
 import type { Candidates } from "./moment-candidates.ts";
 
 /** Points that a clip gains when it lies as far from the clip before as an even spread would put it. */

@@ -2,8 +2,8 @@
 // the more of what could be chosen lies about where it does. This is its share of all choices as a conditional logit sees
 // them: minimum Bayes risk decoding (Kumar and Byrne 2004), with a loss of 1 for less than half in common.
 
+import { clamp } from "../../signal/clamp.ts";
 import { firstIndex } from "../../signal/first-index.ts";
-import { clamp } from "./cut-signals.ts";
 import type { Candidates } from "./moment-candidates.ts";
 
 /** Stretches with this much in common are one choice. */

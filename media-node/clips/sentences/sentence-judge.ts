@@ -4,12 +4,12 @@
 // in windows that overlap, of which the middles are kept: the result is the same, and 20,000 sentences take the memory of
 // 4,000, 130 MB instead of 590 (a network of 1 million multiplications a sentence; 2026-11).
 import { readFile } from "node:fs/promises";
-import { Tensor } from "onnxruntime-node";
 import { AppError } from "../../../shared/errors.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import {
   encodeFacts,
   JUDGEMENT_COLUMNS,

@@ -2,13 +2,13 @@
 // words, sound and picture become numbers for the virality model. Pure; everything that does not depend on the candidate
 // is summed up once, so that some thousand candidates of an hour take tens of milliseconds.
 
-import { reactionsOf, type SoundEvents } from "../../senses/events/sound-events.ts";
+import type { SoundEvents } from "../../senses/events/sound-events.ts";
 import { type FacePresence, facesIn } from "../../senses/faces/face-presence.ts";
 import { type PictureMatches, saidOrShown, shownIn } from "../../senses/image-text/picture-match.ts";
+import { clamp } from "../../signal/clamp.ts";
 import { rankAmong } from "../../signal/percentile.ts";
 import { sumBetween } from "../../signal/prefix-sum.ts";
-import { type AudienceReactions, findReactions } from "../moments/audience-reactions.ts";
-import { clamp } from "../moments/cut-signals.ts";
+import { type AudienceReactions, findReactions, reactionsOf } from "../moments/audience-reactions.ts";
 import { judgeBetween } from "../moments/judged-cuts.ts";
 import type { JudgedStretches } from "../moments/judged-stretches.ts";
 import type { MomentRater, Stretch } from "../moments/moment-rater.ts";

@@ -2,10 +2,10 @@
 // runs on the CPU, where the way to a GPU and back would take longer.
 
 import { join } from "node:path";
-import { Tensor } from "onnxruntime-node";
 import { AppError } from "../../../shared/errors.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { openOnnxSession } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import { HEADS } from "./additive-model.ts";
 import { FEATURE_COUNT } from "./virality-feature-list.ts";
 

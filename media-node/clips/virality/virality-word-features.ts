@@ -3,8 +3,8 @@
 
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { contentStems, inverseDocumentFrequencies, stemOf } from "../../senses/meaning/text-similarity.ts";
+import { clamp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
-import { clamp } from "../moments/cut-signals.ts";
 import { isDangling } from "../sentences/edge-quality.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import { isAnsweredNext } from "../sentences/sentence-openings.ts";

@@ -2,10 +2,10 @@
 // inputs and outputs). An hour of curves is some ten million multiplications, so it runs on one core of the CPU.
 
 import { join } from "node:path";
-import { Tensor } from "onnxruntime-node";
 import { AppError } from "../../../shared/errors.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { openOnnxSession } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import { MATCH_CURVES, MATCH_CURVES_VERSION } from "../match-curves.ts";
 import type { MatchExcitement } from "./match-excitement.ts";
 

@@ -2,9 +2,9 @@
 // on a shot change, in a pause of the sound, or at its quietest place nearby. An edge never leaves a flash of another
 // shot: where a shot change lies close by, the edge is on it.
 
-import { cutPoint } from "../../clips/cuts/cut-point.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/cues.ts";
+import { cutPoint } from "../../signal/cut-point.ts";
 import { type Pause, quietestNear } from "../../signal/pauses.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { MomentShape } from "./match-shapes.ts";

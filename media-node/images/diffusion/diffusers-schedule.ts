@@ -1,10 +1,11 @@
 // A bundle's scheduler_config.json in our terms. Fields that a file leaves out have the defaults of the library's class
 // that the file names, which differ from one class to the next.
+
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { readHubSettings } from "../../models/hub-settings.ts";
-import type { SchedulerName } from "../schedulers/create-scheduler.ts";
+import type { SchedulerName } from "../../models/image-settings.ts";
 import {
   BETA_SCHEDULES,
   type NoiseScheduleConfig,

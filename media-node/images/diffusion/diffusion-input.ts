@@ -3,10 +3,14 @@
 // distilled to a few steps without guidance offer neither steps nor guidance nor negative prompts unless their manifest
 // says otherwise: anything but what they were trained for only spoils the picture.
 import { IMAGE_LIMITS } from "../../../shared/limits.ts";
-import type { ImageSettings, ImageTier } from "../../models/image-settings.ts";
+import {
+  type ImageSettings,
+  type ImageTier,
+  SCHEDULER_NAMES,
+  type SchedulerName,
+} from "../../models/image-settings.ts";
 import type { BundleManifest } from "../../models/model-bundle.ts";
 import { type InputField, type InputFields, pictureField } from "../input-fields.ts";
-import { SCHEDULER_NAMES, type SchedulerName } from "../schedulers/create-scheduler.ts";
 
 export interface PixelSize {
   readonly width: number;

@@ -1,8 +1,9 @@
 // One question to a diffusion model's U-Net: what the noise in these latents is, given a prompt. It fills in whatever
 // inputs the network has beside the latents, in the types that it wants, and weighs prompt against negative prompt.
-import { Tensor } from "onnxruntime-node";
+
 import { type FloatType, floatTensor, floatValues } from "../../onnx/float-tensors.ts";
 import type { OnnxSession } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import type { DiffusersConfig } from "./diffusers-config.ts";
 import type { EncodedPrompt } from "./prompt-encoder.ts";
 

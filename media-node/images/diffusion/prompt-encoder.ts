@@ -1,12 +1,13 @@
 // Prompts as a diffusion network reads them: tokens in windows, through one CLIP text encoder or two, emphasis applied
 // to the states. Two encoders (SDXL) give the states of their last layer but one side by side, and the second one a
 // summary of its first window beside them.
-import { Tensor } from "onnxruntime-node";
+
 import { AppError } from "../../../shared/errors.ts";
 import { DIFFUSION_LIMITS } from "../../../shared/limits.ts";
 import { floatValues } from "../../onnx/float-tensors.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import { type ClipTokenizer, openClipTokenizer } from "./clip-tokenizer-files.ts";
 import type { DiffusersConfig, TextPart } from "./diffusers-config.ts";
 import { readPromptWeights } from "./prompt-weights.ts";

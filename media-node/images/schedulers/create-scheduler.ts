@@ -1,4 +1,5 @@
-// From a scheduler's name to the scheduler. A new one is a row here and a file beside the others.
+// From a scheduler's name to the scheduler. A new one is a row here, a file beside the others, and a name in image-settings.
+import type { SchedulerName } from "../../models/image-settings.ts";
 import { ddimScheduler } from "./ddim-scheduler.ts";
 import type { DiffusionScheduler } from "./diffusion-scheduler.ts";
 import { dpmSolverScheduler } from "./dpm-solver-scheduler.ts";
@@ -12,10 +13,10 @@ const SCHEDULERS = {
   ddim: ddimScheduler,
   "dpm++_2m": dpmSolverScheduler,
   lcm: lcmScheduler,
-} as const satisfies Record<string, (config: NoiseScheduleConfig, steps: number) => DiffusionScheduler>;
-
-export type SchedulerName = keyof typeof SCHEDULERS;
-export const SCHEDULER_NAMES = Object.keys(SCHEDULERS) as readonly SchedulerName[];
+} as const satisfies Record<
+  SchedulerName,
+  (config: NoiseScheduleConfig, steps: number) => DiffusionScheduler
+>;
 
 /** A scheduler for one sampling of so many steps, 1 or more. */
 export function createScheduler(

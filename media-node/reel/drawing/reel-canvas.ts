@@ -1,10 +1,8 @@
 // The space in which reels are drawn: units of which the shorter side of every frame has 1,080, so that one drawing
 // serves every resolution, and the part of a frame in which texts may stand. Upright frames keep clear what players of
 // vertical videos draw over; others keep the margin that broadcasters keep.
-import { type Box, SAFE_AREA } from "../../captions/caption-placement.ts";
-import type { FrameSize } from "../../render/framing-plan.ts";
-
-export type { Box } from "../../captions/caption-placement.ts";
+import type { Box } from "../../captions/caption-placement.ts";
+import { type FrameSize, SAFE_AREA } from "../../render/framing-plan.ts";
 
 export interface Canvas {
   readonly target: FrameSize;

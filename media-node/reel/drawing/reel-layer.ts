@@ -1,9 +1,11 @@
 // What looks and transitions draw: pieces of SVG with their place and their way in and out. This file turns them into
 // overlays: pictures of whole, even pixels and expressions. A layer that is revealed slides behind the edges of its own
 // box, so that nothing of it is ever outside; its picture has the box's size again, empty, on the side that it comes from.
+
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { type Box, type Canvas, pixelsOf } from "./reel-canvas.ts";
+import type { Box } from "../../captions/caption-placement.ts";
+import { type Canvas, pixelsOf } from "./reel-canvas.ts";
 import type { Overlay, OverlayWindow } from "./reel-dressing.ts";
 import { num, progress } from "./reel-motion.ts";
 

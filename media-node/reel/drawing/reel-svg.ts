@@ -1,6 +1,6 @@
 // The few SVG elements that reels are drawn with. Every text that reaches an SVG goes through `escapeXml`; everything
 // else here is numbers and colours that the schema has checked. Pure.
-import type { Box } from "./reel-canvas.ts";
+import type { Box } from "../../captions/caption-placement.ts";
 import { num } from "./reel-motion.ts";
 import { capHeight, type FittedText, isLineRightToLeft } from "./reel-type.ts";
 

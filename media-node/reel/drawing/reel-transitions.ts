@@ -2,8 +2,10 @@
 // one, the second over the first frames of the next. From a few frames before the joint to a few behind it the picture
 // is covered whole and stands still, so that the cut itself is never seen. Blending two pieces into each other was
 // rejected: pieces are rendered side by side and joined without encoding them again.
+
 import type { ReelColors, ReelTransition } from "../../../shared/reel-styles.ts";
-import { type Box, type Canvas, frameBox } from "./reel-canvas.ts";
+import type { Box } from "../../captions/caption-placement.ts";
+import { type Canvas, frameBox } from "./reel-canvas.ts";
 import { mix, WHITE } from "./reel-colors.ts";
 import type { Layer } from "./reel-layer.ts";
 import { type LogoPicture, logoImage, logoSize } from "./reel-look.ts";

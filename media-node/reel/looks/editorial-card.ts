@@ -1,5 +1,6 @@
 // Cards of the look "editorial".
-import { type Box, frameBox } from "../drawing/reel-canvas.ts";
+import type { Box } from "../../captions/caption-placement.ts";
+import { frameBox } from "../drawing/reel-canvas.ts";
 import { mix, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { type CardPicture, type CardScene, framesOf, logoImage, logoSize } from "../drawing/reel-look.ts";

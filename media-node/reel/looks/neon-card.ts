@@ -1,5 +1,6 @@
 // Cards of the look "neon".
-import { type Box, type Canvas, frameBox } from "../drawing/reel-canvas.ts";
+import type { Box } from "../../captions/caption-placement.ts";
+import { type Canvas, frameBox } from "../drawing/reel-canvas.ts";
 import { mix } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import {

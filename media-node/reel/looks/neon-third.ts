@@ -1,5 +1,5 @@
 // Lower thirds of the look "neon".
-import type { Box } from "../drawing/reel-canvas.ts";
+import type { Box } from "../../captions/caption-placement.ts";
 import { LARGE_TEXT, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";

@@ -1,6 +1,7 @@
 // The look "neon": tubes of light on black. Lines are drawn twice, blurred wide and sharp on top, as light is; corners
 // are cut off; a grid runs to the horizon.
-import { type Box, frameBox } from "../drawing/reel-canvas.ts";
+import type { Box } from "../../captions/caption-placement.ts";
+import { frameBox } from "../drawing/reel-canvas.ts";
 import type { CardScene, ThirdScene } from "../drawing/reel-look.ts";
 import { blur, linearGradient, type Point, polygon } from "../drawing/reel-svg.ts";
 

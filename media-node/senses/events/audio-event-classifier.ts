@@ -2,7 +2,7 @@
 // https://arxiv.org/abs/2104.01778): `input_values` [batch, frames, mel bins] in, `logits` [batch, classes] out. The
 // classes of AudioSet do not exclude each other and were trained with a sigmoid each, so that is what their
 // probabilities are made of; transformers.js's pipeline shows a softmax of the same logits.
-import { Tensor } from "onnxruntime-node";
+
 import { type Static, Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits.ts";
@@ -10,6 +10,7 @@ import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { bundleFile, readHubSettings } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { KaldiFeatures } from "./kaldi-features.ts";
 

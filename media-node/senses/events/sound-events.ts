@@ -2,10 +2,9 @@
 // for which reaction, and where in the source they are. Windows overlap by half, and a stretch counts what all windows
 // over it heard, so that a laugh is placed within half a window. Shouting and screaming are left out: they are as often
 // play or anger as they are a reaction. Speech and music are left out because other features tell them.
-import type { AudienceReactions } from "../../clips/moments/audience-reactions.ts";
-import { clamp } from "../../clips/moments/cut-signals.ts";
-import { type MomentTimeline, TICK_S } from "../../clips/moments/moment-timeline.ts";
+
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import { clamp } from "../../signal/clamp.ts";
 import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { prefixSum } from "../../signal/prefix-sum.ts";
@@ -80,24 +79,4 @@ export function chooseWindows(interest: Float32Array, hopS: number, most: number
     .toSorted((a, b) => sumOf(b) - sumOf(a) || a - b)
     .slice(0, most)
     .sort((a, b) => a - b);
-}
-
-/** What all heard windows over a time agree on; 0 where none was heard. */
-function strengthAt(strengths: Float32Array, place: number): number {
-  const over = [strengths[place - 1], strengths[place]].filter(
-    (value) => value !== undefined && !Number.isNaN(value),
-  ) as number[];
-  return over.length === 0 ? 0 : Math.min(...over);
-}
-
-/** The reactions on the ticks of a timeline. */
-export function reactionsOf(timeline: MomentTimeline, events: SoundEvents): AudienceReactions {
-  const perTick = (strengths: Float32Array): Float64Array =>
-    prefixSum(
-      Float32Array.from({ length: timeline.tickCount }, (_, tick) => {
-        const timeS = timeline.range.startS + (tick + 0.5) * TICK_S;
-        return strengthAt(strengths, Math.floor((timeS - events.startS) / events.hopS));
-      }),
-    );
-  return { laughter: perTick(events.laughter), applause: perTick(events.applause) };
 }

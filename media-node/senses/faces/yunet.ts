@@ -2,10 +2,11 @@
 // as BGR from 0 to 255, and for each of the strides 8, 16 and 32 a grid of cells with class score, object score, box and
 // five landmarks. Decoding follows OpenCV's FaceDetectorYN (modules/objdetect/src/face_detect.cpp). Exports with a fixed
 // size get the picture in their upper left corner and black around it.
-import { Tensor } from "onnxruntime-node";
+
 import { AppError } from "../../../shared/errors.ts";
 import { FRAMING_LIMITS } from "../../../shared/limits.ts";
 import { type OnnxSession, openOnnxSession, type Tensors } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import { type DetectedFace, type PicturePoint, suppressOverlaps } from "./face-boxes.ts";
 
 const STRIDES = [8, 16, 32] as const;

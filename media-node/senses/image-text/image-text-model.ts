@@ -2,7 +2,7 @@
 // 2021, https://arxiv.org/abs/2103.00020; `text_embeds` and `image_embeds`) and SigLIP (Zhai et al. 2023,
 // https://arxiv.org/abs/2303.15343; a `pooler_output` each). Embeddings come out with length one, so that their product
 // is the cosine of the angle between them.
-import { Tensor } from "onnxruntime-node";
+
 import { AppError } from "../../../shared/errors.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
@@ -12,6 +12,7 @@ import {
   openOnnxSession,
   type Tensors,
 } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import { readPictureInput } from "./image-text-settings.ts";
 import { type ImageTextFamily, openImageTextTokenizer, type TextTokens } from "./image-text-tokenizer.ts";
 import {

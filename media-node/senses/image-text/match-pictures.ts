@@ -1,13 +1,10 @@
 // Sees where a source's pictures show what the client asked for, or what the title names, by an image-text model in a
-// thread. Kinds of moments ("the funniest") are no matter for pictures; what is left of a prompt without them is.
+// thread.
 
-import { topicOf } from "../../clips/virality/topic-match.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
 import type { Span } from "../../signal/cues.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
-import { wordKey } from "../meaning/text-lexicon.ts";
-import { contentStems } from "../meaning/text-similarity.ts";
 import type { MatchedPictures, MatchPicturesCall } from "./match-pictures.worker.ts";
 import { calibrateSimilarities, type PictureMatches } from "./picture-match.ts";
 
@@ -41,14 +38,6 @@ export interface MatchPicturesInput {
 
 export interface SeenPictures extends Pick<MatchedPictures, "provider" | "passedOver"> {
   readonly matches: PictureMatches;
-}
-
-/** Reads what pictures could show; null where that is nothing. */
-export function readPictureWishes(prompt: string | null, title: string | null): PictureWishes | null {
-  const named = (text: string): string | null =>
-    contentStems(text.split(/\s+/).map(wordKey)).length === 0 ? null : text.trim().replaceAll(/\s+/g, " ");
-  const wishes = { topic: named(topicOf(prompt, title)), title: named(title ?? "") };
-  return wishes.topic === null && wishes.title === null ? null : wishes;
 }
 
 /** CLIP and SigLIP learnt from captions, so that a bare word is put into one, too. */

@@ -2,7 +2,7 @@
 // pictures and a text. Those similarities mean little by themselves: how high they lie depends on the model and the
 // text, so that each source is measured by its own pictures. Something is shown where a picture stands out.
 
-import { clamp } from "../../clips/moments/cut-signals.ts";
+import { clamp } from "../../signal/clamp.ts";
 import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";
 

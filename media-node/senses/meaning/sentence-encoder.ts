@@ -5,12 +5,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { Tensor } from "onnxruntime-node";
 import { AppError } from "../../../shared/errors.ts";
 import { EMBEDDING_LIMITS } from "../../../shared/limits.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 
 export interface SentenceEncoder extends Pick<OnnxSession, "provider" | "passedOver"> {
   /** One vector of length 1 for each text, in their order. Texts beyond the model's tokens are cut. */

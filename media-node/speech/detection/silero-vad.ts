@@ -2,9 +2,10 @@
 // likely it is speech. One row of it leaves a core idle most of the time, so long sound is taken as up to eight rows
 // that begin at different places, each with two seconds of run-up for its state: 456 times real time on one core against
 // 135 with a single row (2026-11-21).
-import { Tensor } from "onnxruntime-node";
+
 import type { SampleFile } from "../../ffmpeg/sample-file.ts";
 import { openOnnxSession } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { SPEECH_FRAME_SAMPLES, speechFrameCount } from "./speech-frame.ts";
 

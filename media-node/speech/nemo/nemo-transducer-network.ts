@@ -1,8 +1,9 @@
 // The two networks of a NeMo transducer as functions over plain arrays. The decoder-joint network is small and is run
 // once per step for all windows that are not at their end; each window keeps its own state [layers x hidden], twice
 // (the h and c of the predictor's LSTM).
-import { Tensor } from "onnxruntime-node";
+
 import type { OnnxSession, Tensors } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import type { TransducerAnswer, TransducerStep } from "./tdt-greedy.ts";
 
 /** What the encoder says of a batch. */

@@ -2,7 +2,7 @@
 // beams). Rows that have ended go on saying "end" until half of a batch is done; then the batch shrinks. Dropping each
 // row at once was rejected: it copies the keys and values of the sound of all others, half a gigabyte each for large-v3.
 
-import type { Tensor } from "onnxruntime-node";
+import type { Tensor } from "../../onnx/tensor.ts";
 import { seededRandom } from "../../signal/seeded-random.ts";
 import { type DecodingBatch, keepRows, type Prediction, type WhisperModel } from "./whisper-model.ts";
 import { argmax, type ChosenToken, chooseToken } from "./whisper-sampling.ts";

@@ -2,8 +2,8 @@
 // the model itself finds unlikely is decoded again, less greedily, up to five times; only the rows that need it. What
 // is likely no speech is not tried again and comes back empty.
 import { deflateSync } from "node:zlib";
-import type { Tensor } from "onnxruntime-node";
 import { gatherRows } from "../../onnx/float-tensors.ts";
+import type { Tensor } from "../../onnx/tensor.ts";
 import { type DecodedTokens, decodeWindows } from "./whisper-decoding.ts";
 import type { WhisperModel } from "./whisper-model.ts";
 import type { DecodeTokens } from "./whisper-words.ts";

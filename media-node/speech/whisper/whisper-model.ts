@@ -3,7 +3,6 @@
 // back to the CPU with every step in this binding, so that no step asks for an output that it does not need: the keys
 // and values of the sound are fetched once per batch, cross-attentions only when words are aligned.
 import { join } from "node:path";
-import { Tensor } from "onnxruntime-node";
 import { AppError } from "../../../shared/errors.ts";
 import {
   type FloatType,
@@ -19,6 +18,7 @@ import {
   openOnnxSession,
   type Tensors,
 } from "../../onnx/onnx-session.ts";
+import { Tensor } from "../../onnx/tensor.ts";
 import type { WhisperConfiguration } from "./whisper-configuration.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
 

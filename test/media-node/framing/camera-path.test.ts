@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import {
-  isMoving,
-  MAX_ACCELERATION,
-  MAX_SPEED,
-  type PathPiece,
-  pathAt,
-  planCamera,
-} from "../../../media-node/framing/camera-path.ts";
+import { MAX_ACCELERATION, MAX_SPEED, planCamera } from "../../../media-node/framing/camera-path.ts";
+import { isMoving, type PathPiece, pathAt } from "../../../media-node/render/crop-path.ts";
 
 const FRAME_RATE = 25;
 const WIDTH_SHARE = 0.316;

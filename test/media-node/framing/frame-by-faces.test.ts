@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathAt } from "../../../media-node/framing/camera-path.ts";
 import type { PictureLook } from "../../../media-node/framing/picture-look.ts";
 import { planFraming } from "../../../media-node/framing/plan-framing.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
+import { pathAt } from "../../../media-node/render/crop-path.ts";
 import type { FrameLayout, FramingPlan } from "../../../media-node/render/framing-plan.ts";
 import type { EditingStyle } from "../../../shared/clip-job.ts";
 import { type Person, seenFaces } from "../../support/seen-faces.ts";

@@ -1,10 +1,12 @@
 // Footage in which it is known where the subject is, framed and rendered as the clip pipeline does it: what counts is
 // what is to be seen in the finished frames.
+
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { MAX_JERK, MAX_SPEED, pathAt } from "../../../media-node/framing/camera-path.ts";
+import { MAX_JERK, MAX_SPEED } from "../../../media-node/framing/camera-path.ts";
+import { pathAt } from "../../../media-node/render/crop-path.ts";
 import { type FramingPlan, splitHeights } from "../../../media-node/render/framing-plan.ts";
 import { makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, BUNDLED } from "../../support/media-tools.ts";

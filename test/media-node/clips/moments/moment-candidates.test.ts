@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CutPoint } from "../../../../media-node/clips/cuts/cut-point.ts";
 import {
   fitStretch,
   listCandidates,
   thinCutPoints,
 } from "../../../../media-node/clips/moments/moment-candidates.ts";
+import type { CutPoint } from "../../../../media-node/signal/cut-point.ts";
 
 const BOUNDS = { min: 10, max: 20 };
 

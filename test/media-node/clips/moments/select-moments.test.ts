@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { CutPoint } from "../../../../media-node/clips/cuts/cut-point.ts";
 import type { Candidates } from "../../../../media-node/clips/moments/moment-candidates.ts";
 import { selectMoments } from "../../../../media-node/clips/moments/select-moments.ts";
+import type { CutPoint } from "../../../../media-node/signal/cut-point.ts";
 
 /** A cut point without length at `timeS`. */
 function pointAt(timeS: number, isShareable = true): CutPoint {

@@ -1,12 +1,12 @@
 // Sets of clips that are not all of one sort.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cutPoint } from "../../../../media-node/clips/cuts/cut-point.ts";
 import { judgeStretches } from "../../../../media-node/clips/moments/judged-stretches.ts";
 import type { Candidates } from "../../../../media-node/clips/moments/moment-candidates.ts";
 import { selectVaried } from "../../../../media-node/clips/moments/select-varied.ts";
 import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
 import type { Span } from "../../../../media-node/signal/cues.ts";
+import { cutPoint } from "../../../../media-node/signal/cut-point.ts";
 import { judgementsOfKinds, readSentences } from "../../../support/judged-talk.ts";
 
 const BEES = "Clever honey bees dance towards meadow flowers.";

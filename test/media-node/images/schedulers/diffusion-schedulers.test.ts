@@ -1,12 +1,10 @@
 // Every scheduler against its paper's own formulas, written here once more number by number, and against cases whose
 // answer is known: for normally distributed pictures the best network and the solution of the probability-flow equation
 // have closed forms.
+
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  createScheduler,
-  SCHEDULER_NAMES,
-} from "../../../../media-node/images/schedulers/create-scheduler.ts";
+import { createScheduler } from "../../../../media-node/images/schedulers/create-scheduler.ts";
 import type { DiffusionScheduler } from "../../../../media-node/images/schedulers/diffusion-scheduler.ts";
 import { noiseLevels } from "../../../../media-node/images/schedulers/noise-levels.ts";
 import {
@@ -16,6 +14,7 @@ import {
   spacedTimesteps,
   USUAL_NOISE_SCHEDULE,
 } from "../../../../media-node/images/schedulers/noise-schedule.ts";
+import { SCHEDULER_NAMES } from "../../../../media-node/models/image-settings.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 
 const SD = USUAL_NOISE_SCHEDULE;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { reactionsOf } from "../../../../media-node/clips/moments/audience-reactions.ts";
 import { buildTimeline, tickAt } from "../../../../media-node/clips/moments/moment-timeline.ts";
 import {
   chooseWindows,
   hearingInterest,
   reactionClasses,
   reactionStrength,
-  reactionsOf,
 } from "../../../../media-node/senses/events/sound-events.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";

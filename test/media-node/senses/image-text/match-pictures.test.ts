@@ -8,7 +8,6 @@ import {
   type MatchPicturesPool,
   matchPictures,
   type PictureWishes,
-  readPictureWishes,
 } from "../../../../media-node/senses/image-text/match-pictures.ts";
 import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
 import { SENSING_LIMITS } from "../../../../shared/limits.ts";
@@ -102,16 +101,6 @@ test("an abort ends the look", async (t) => {
   const film = { durationS: 4, keyFrames: 10, rate: 10, redFromS: 1, redToS: 2 };
   const reason = new Error("no longer wanted");
   await assert.rejects(look(t, film, RED, 0, AbortSignal.abort(reason)), reason);
-});
-
-test("pictures are asked for topics and titles, not for requests and kinds of moments", () => {
-  assert.deepEqual(readPictureWishes("please find clips about a red car", null)?.topic, "a red car");
-  assert.deepEqual(readPictureWishes("a  dog", "Dogs of the world"), {
-    topic: "a dog",
-    title: "Dogs of the world",
-  });
-  assert.equal(readPictureWishes("the funniest parts", ""), null);
-  assert.equal(readPictureWishes(null, null), null);
 });
 
 test("a stranger's file is opened with the allowlists, and scaled by a filter that widens with the factor", () => {
