@@ -17,7 +17,12 @@ export interface ClipTask {
 export async function selectClipTasks(sql: Queryable, timeDigits: readonly string[]): Promise<ClipTask[]> {
   return sql<ClipTask[]>`
     select t.id, t.output, t.output_key from unnest(${timeDigits as string[]}::text[]) as d (digits)
-    join tasks t on t.id >= 'task_' || d.digits and t.id < 'task_' || d.digits || '~'
-    where t.kind = 'clip' and (t.output is not null or t.output_key is not null)
+    cross join lateral (
+      -- The offset keeps this a look of its own for each: as a join, the planner may read all tasks.
+      select id, output, output_key from tasks
+      where id >= 'task_' || d.digits and id < 'task_' || d.digits || '~'
+        and kind = 'clip' and (output is not null or output_key is not null)
+      offset 0
+    ) t
     order by t.id`;
 }

@@ -138,26 +138,29 @@ export interface AccountDifference {
   readonly entries_used: string;
 }
 
-/** Compares totals with entries and archived sums, of one account or of all, in one statement: as of one moment. */
+/**
+ * Compares totals with entries and archived sums, of one account or of all, in one statement: as of one moment. One
+ * account has a statement of its own: a plan that serves both would read everyone's entries for it.
+ */
 export async function selectAccountDifferences(
   sql: Queryable,
   accountId: string | null,
 ): Promise<AccountDifference[]> {
+  const ofAccount = accountId === null ? sql`true` : sql`account_id = ${accountId}`;
   return sql<AccountDifference[]>`
     with sums as (
       select account_id, coalesce(sum(moods) filter (where kind in ('grant', 'adjustment')), 0) as granted,
         coalesce(sum(case kind when 'charge' then moods when 'refund' then -moods end), 0) as used
       from (
-        select account_id, kind, moods from ledger_entries
-        union all select account_id, kind, moods from ledger_archive_sums
+        select account_id, kind, moods from ledger_entries where ${ofAccount}
+        union all select account_id, kind, moods from ledger_archive_sums where ${ofAccount}
       ) entry
-      where ${accountId}::text is null or account_id = ${accountId}
       group by account_id
     )
     select a.id, a.moods_granted, coalesce(s.granted, 0) as entries_granted, a.moods_used,
       coalesce(s.used, 0) as entries_used
     from accounts a left join sums s on s.account_id = a.id
-    where (${accountId}::text is null or a.id = ${accountId})
+    where ${accountId === null ? sql`true` : sql`a.id = ${accountId}`}
       and (a.moods_granted <> coalesce(s.granted, 0) or a.moods_used <> coalesce(s.used, 0))
     order by a.id`;
 }
@@ -165,7 +168,7 @@ export async function selectAccountDifferences(
 /** How many accounts there are, or whether there is this one. */
 export async function countAccounts(sql: Queryable, accountId: string | null): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from accounts where ${accountId}::text is null or id = ${accountId}`;
+    select count(*)::integer as count from accounts where ${accountId === null ? sql`true` : sql`id = ${accountId}`}`;
   return row?.count ?? 0;
 }
 

@@ -20,12 +20,14 @@ import { outputKey } from "../../../shared/storage/task-keys.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { largeClips, reportRunOf } from "../../support/large-outputs.ts";
+import { insertPlainTasks, rowsRead } from "../../support/rows-read.ts";
 import { storageWith } from "../../support/storage-with.ts";
 import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 
 const { logger, lines } = keptLog();
+const MANY_TASKS = 20_000;
 
 interface Sweeping {
   readonly stopped?: AbortSignal;
@@ -125,6 +127,20 @@ test("an upload goes after 30 days unless an open task needs it", async (t) => {
   await sql`update tasks set state = 'failed', completed_at = now()`;
   assert.equal(await sweep(), 2);
   assert.deepEqual([await exists(needed), await exists(painted)], [false, false]);
+});
+
+test("whether an upload is still needed is found without a look at all open tasks of its account", async (t) => {
+  const { sql, account, storage } = await scene(t);
+  const [needed, ...others] = await oldUploads(sql, storage, account.id, 50);
+  await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
+  await insertPlainTasks(sql, account.id, { count: MANY_TASKS, state: "queued" });
+  const kind = EXPIRY_KINDS.find(({ name }) => name === "uploads");
+  let due: readonly string[] = [];
+  const rows = await rowsRead(sql, "tasks", async (transaction) => {
+    due = ((await kind?.claim(transaction, 100)) ?? []).map(({ subject }) => subject);
+  });
+  assert.deepEqual(due.toSorted(), others.toSorted());
+  assert.ok(rows < MANY_TASKS / 100, `${rows} rows`);
 });
 
 /** Uploads that were stored 31 days ago, oldest first, and their files. */
