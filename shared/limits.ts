@@ -255,8 +255,6 @@ export const QUEUE_LIMITS = {
   /** Renewals further apart than this are a gap, after which a process declares nobody lost for leaseTtlMs. */
   leaseGapMs: 10 * SECOND,
   sweepIntervalMs: 5 * SECOND,
-  /** Open tasks, and queue jobs, that one sweep compares with each other; the next one goes on behind them. */
-  comparedPerSweep: 2_000,
   /** Of one cancellation whose transaction met another crosswise. */
   cancelAttempts: 3,
   /**
@@ -277,6 +275,19 @@ export const QUEUE_LIMITS = {
   progressIntervalMs: SECOND,
   /** Shorter than the queue's own 4 h after which it hands a locked job to another worker. */
   runTimeoutMs: 3.5 * HOUR,
+} as const;
+
+/** The comparison of open tasks, the line and the queue, which should never find anything. */
+export const REPAIR_LIMITS = {
+  /** From a part in which something was amiss to the next, and from one in which nothing was. */
+  pollMs: 5 * SECOND,
+  idleMs: 20 * SECOND,
+  /** What one part compares; the next one goes on behind it. A million open tasks take an hour. */
+  tasksPerSweep: 5_000,
+  jobsPerSweep: 2_000,
+  /** Accounts of a queue job whose waiting tasks one part counts, and from the end of a walk through them to the next. */
+  flowsPerSweep: 200,
+  walkMs: 5 * MINUTE,
 } as const;
 
 /** Whether a media node has what new jobs need. */
@@ -511,6 +522,8 @@ export const CREATE_LIMITS = {
 /** Ends of tasks, and their way into the queue: how often a control plane looks, and how much one statement does. */
 export const FINISH_LIMITS = {
   pollMs: 100,
+  /** While no job of a run is ready or under way. */
+  idleMs: 500,
   tasksPerStatement: 200,
   /** After a failure of ours, doubled each time. */
   firstRetryMs: SECOND,
@@ -519,6 +532,8 @@ export const FINISH_LIMITS = {
 
 export const DISPATCH_LIMITS = {
   pollMs: 100,
+  /** While nothing waits that a living node takes; what this control plane creates is dispatched at once. */
+  idleMs: 500,
   /** Jobs of one queue job that stand ready for nodes; four times as many with those of accounts that come anew. */
   readyJobs: 32,
   /** Accounts that one round looks at for one queue job. */
@@ -607,7 +622,7 @@ export const WEBHOOK_LIMITS = {
   /** A claim runs out so long after the time bound of its call: then another control plane makes it. */
   claimMarginMs: 30 * SECOND,
   /** How often due deliveries are asked for while none is found, and the shortest time from one claim to the next. */
-  pollMs: 250,
+  pollMs: 500,
   turnMs: 20,
   /** Before an attempt is made that failed by our own fault. */
   ownFailureDelayMs: 30 * SECOND,

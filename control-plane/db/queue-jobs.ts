@@ -14,16 +14,22 @@ export async function leaveQueue(sql: Queryable, taskId: string): Promise<void> 
   await sql`select graphile_worker.remove_job(${taskId})`;
 }
 
-/**
- * Gives the queue the tasks that are next, in the order of fair shares. Returns how many, or null where another control
- * plane is doing so at this moment.
- */
-export async function dispatchTasks(sql: Queryable, defaultRunningJobs: number): Promise<number | null> {
+export interface DispatchRound {
+  /** Tasks that were moved; null where another control plane is doing so at this moment. */
+  readonly dispatched: number | null;
+  /** Whether tasks wait that living nodes take, or jobs whose pause is over wait for a turn. */
+  readonly isWaiting: boolean;
+}
+
+/** Gives the queue the tasks that are next, in the order of fair shares. Where none could be, that costs one look. */
+export async function dispatchTasks(sql: Queryable, defaultRunningJobs: number): Promise<DispatchRound> {
   const { readyJobs, accounts } = DISPATCH_LIMITS;
-  const [row] = await sql<{ dispatched: number | null }[]>`
-    select dispatch_tasks(${readyJobs}, ${accounts}, ${defaultRunningJobs}, ${QUEUE_LIMITS.attempts},
-      ${QUEUE_LIMITS.leaseTtlMs}) as dispatched`;
-  return row?.dispatched ?? null;
+  const { attempts, leaseTtlMs } = QUEUE_LIMITS;
+  const [row] = await sql<DispatchRound[]>`
+    select line.is_waiting as "isWaiting", case when line.is_waiting then dispatch_tasks(${readyJobs}, ${accounts},
+      ${defaultRunningJobs}, ${attempts}, ${leaseTtlMs}) else 0 end as dispatched
+    from is_line_waiting(${leaseTtlMs}) as line (is_waiting)`;
+  return row ?? { dispatched: null, isWaiting: true };
 }
 
 /** Any number; the same in every process. */
@@ -37,11 +43,33 @@ export async function tryQueueRepair(sql: Queryable): Promise<boolean> {
   return row?.locked === true;
 }
 
-/** Ids of open tasks behind this one, in their order. */
-export async function selectOpenTasks(sql: Queryable, afterId: string, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from tasks where state in ('queued', 'running') and id > ${afterId} order by id limit ${limit}`;
-  return rows.map(({ id }) => id);
+export interface ComparedTasks {
+  /** The last that was looked at; null where none is left behind it. */
+  readonly lastId: string | null;
+  /** Those that do not stand in line, in their order. */
+  readonly outside: readonly string[];
+}
+
+/**
+ * Compares the next open tasks behind this one, at most `limit`, with the line. The two are subtracted from each other as
+ * sets, because most open tasks stand in line: to look each up took ten times as long.
+ */
+export async function compareWithLine(
+  sql: Queryable,
+  afterId: string,
+  limit: number,
+): Promise<ComparedTasks> {
+  const [row] = await sql<ComparedTasks[]>`
+    with open_task as materialized (
+      select id from tasks where state in ('queued', 'running') and id > ${afterId} order by id limit ${limit}
+    ), outside as (
+      select id from open_task
+      except select task_id from waiting_tasks
+        where task_id > ${afterId} and task_id <= (select max(id) from open_task)
+    )
+    select (select case when count(*) = ${limit} then max(id) end from open_task) as "lastId",
+      array(select id from outside order by id) as outside`;
+  return row ?? { lastId: null, outside: [] };
 }
 
 export interface JoblessTask {

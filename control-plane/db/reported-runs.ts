@@ -9,6 +9,24 @@ export interface ReportedRun {
   readonly task_id: string;
 }
 
+export interface ReportsOutlook {
+  /** Reports are due. */
+  readonly isDue: boolean;
+  /** Jobs of runs are ready or under way, so that some may come at any moment. */
+  readonly isExpected: boolean;
+}
+
+/** What there is to end now, and whether more may come soon: all that an idle appliance asks. */
+export async function selectReportsOutlook(sql: Queryable): Promise<ReportsOutlook> {
+  const [row] = await sql<ReportsOutlook[]>`
+    select exists (select from reported_runs where retry_at <= now()) as "isDue",
+      exists (
+        select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+        where n.identifier like 'run-%' and (j.locked_at is not null or j.run_at <= now())
+      ) as "isExpected"`;
+  return row ?? { isDue: true, isExpected: true };
+}
+
 /** Takes reports that are due, oldest first, and locks them until the transaction ends. */
 export async function takeReportedRuns(sql: Queryable, limit: number): Promise<ReportedRun[]> {
   return sql<ReportedRun[]>`

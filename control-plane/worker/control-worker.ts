@@ -11,7 +11,9 @@ import {
   FINISH_LIMITS,
   MODEL_OFFER_LIMITS,
   QUEUE_LIMITS,
+  REPAIR_LIMITS,
 } from "../../shared/limits.ts";
+import type { Logger } from "../../shared/logger.ts";
 import { readProcessSpace } from "../../shared/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
@@ -25,11 +27,12 @@ import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
 import type { ModelTimes } from "../catalog/models.ts";
 import { recordPreview } from "../catalog/record-preview.ts";
 import { dispatchTasks } from "../db/queue-jobs.ts";
+import { selectReportsOutlook } from "../db/reported-runs.ts";
 import { failUnrunnableTasks } from "../tasks/fail-unrunnable-tasks.ts";
 import { finalizeTasks } from "../tasks/finalize-tasks.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
 import { startFileExpiry } from "./file-expiry.ts";
-import { startPulse } from "./pulse.ts";
+import { type Pulse, startPulse } from "./pulse.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
 import { createQueueRepair } from "./repair-queue.ts";
 
@@ -71,6 +74,21 @@ export interface ControlWorkerOptions extends DeliveryRunnerOptions {
   readonly accountRunningJobs: number;
 }
 
+/** Ends what was reported. While there is nothing, it asks by one statement instead of a transaction. */
+function startFinalizer(sql: Sql, logger: Logger, onDeliveriesDue: () => void): Pulse {
+  let isAtWork = false;
+  return startPulse("ending tasks", FINISH_LIMITS, logger, async () => {
+    if (!isAtWork) {
+      const { isDue, isExpected } = await selectReportsOutlook(sql);
+      if (!isDue) return isExpected ? "soon" : "idle";
+    }
+    const { reports, deliveries } = await finalizeTasks(sql, logger);
+    isAtWork = reports > 0;
+    if (deliveries > 0) onDeliveriesDue();
+    return reports === FINISH_LIMITS.tasksPerStatement ? "at-once" : "soon";
+  });
+}
+
 /** Starts all that this plane does beside requests. @throws when the database cannot be reached now */
 export async function startControlWorker(options: ControlWorkerOptions): Promise<ControlWorker> {
   const { sql, expirySql, databaseUrl, logger, storage, modelTimes } = options;
@@ -107,21 +125,21 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
     renewLease(sql, { ...lease, poolIds: [...runner.poolIds, deliveries.claimer] }),
   );
-  const finalizer = startPulse("ending tasks", FINISH_LIMITS.pollMs, logger, async () => {
-    const { reports, deliveries: due } = await finalizeTasks(sql, logger);
-    if (due > 0) deliveries.wake();
-    return reports === FINISH_LIMITS.tasksPerStatement;
-  });
-  const dispatcher = startPulse("dispatching tasks", DISPATCH_LIMITS.pollMs, logger, async () => {
-    const dispatched = await dispatchTasks(sql, options.accountRunningJobs);
+  const finalizer = startFinalizer(sql, logger, () => deliveries.wake());
+  const dispatcher = startPulse("dispatching tasks", DISPATCH_LIMITS, logger, async () => {
+    const { dispatched, isWaiting } = await dispatchTasks(sql, options.accountRunningJobs);
+    if (dispatched !== null && dispatched > 0) finalizer.wake();
     // Where nodes take jobs this quickly, what is ready would be gone before the next round.
-    return (dispatched ?? 0) >= DISPATCH_LIMITS.readyJobs / 2;
+    if ((dispatched ?? 0) >= DISPATCH_LIMITS.readyJobs / 2) return "at-once";
+    return isWaiting ? "soon" : "idle";
   });
-  const repair = createQueueRepair(sql, logger);
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
     await releaseLostNodes(sql, id, logger);
-    await repair.sweep();
   });
+  const repair = createQueueRepair(sql, logger);
+  const repairs = startPulse("repair of the queue", REPAIR_LIMITS, logger, async () =>
+    (await repair.sweep()) > 0 ? "soon" : "idle",
+  );
   const unrunnable = repeatEvery(
     QUEUE_LIMITS.sweepIntervalMs,
     "sweep for unrunnable tasks",
@@ -140,7 +158,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     tasksCreated: () => dispatcher.wake(),
     deliveriesDue: () => deliveries.wake(),
     stop: async () => {
-      const repeats = [expiry, unrunnable, sweep, renewal, finalizer, dispatcher];
+      const repeats = [expiry, unrunnable, sweep, repairs, renewal, finalizer, dispatcher];
       await Promise.all([...repeats, runner, deliveries].map((part) => part.stop()));
       // Without a database the lease runs out by itself.
       await deleteLease(sql, id).catch((error: unknown) =>

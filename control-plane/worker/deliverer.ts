@@ -15,7 +15,7 @@ import {
 import type { TaskRow } from "../db/tasks.ts";
 import { CallPlaces } from "../webhooks/call-places.ts";
 import { type DeliveryServices, deliverWebhook, readEndedTasks } from "./deliver-webhook.ts";
-import { type Pulse, startPulse } from "./pulse.ts";
+import { type NextRound, type Pulse, startPulse } from "./pulse.ts";
 
 /** When a receiver is given up, and when it is tried again. */
 export interface WebhookTimes {
@@ -44,7 +44,8 @@ export class Deliverer {
     this.#services = services;
     this.#webhooks = webhooks;
     const { pollMs } = WEBHOOK_LIMITS;
-    this.#pulse = startPulse("delivering webhooks", pollMs, services.logger, (signal) => this.#turn(signal));
+    const pauses = { pollMs, idleMs: pollMs };
+    this.#pulse = startPulse("delivering webhooks", pauses, services.logger, (signal) => this.#turn(signal));
   }
 
   get #claimMs(): number {
@@ -64,15 +65,15 @@ export class Deliverer {
     );
   }
 
-  /** Whether there was something to do, so that there may be more. */
-  async #turn(signal: AbortSignal): Promise<boolean> {
+  /** Where there was something to do, there may be more. */
+  async #turn(signal: AbortSignal): Promise<NextRound> {
     const startedAt = performance.now();
     const settled = await this.#settle();
     const claimed = signal.aborted ? 0 : await this.#claim();
-    if (settled + claimed === 0) return false;
+    if (settled + claimed === 0) return "idle";
     const restMs = Math.max(0, startedAt + WEBHOOK_LIMITS.turnMs - performance.now());
     await pause(restMs, undefined, { signal }).catch(() => undefined);
-    return true;
+    return "at-once";
   }
 
   /** Writes down how calls have ended. How many they were. */

@@ -1,18 +1,20 @@
-// Compares open tasks with the queue, a part of each at a time: a task without a queue job gets a new one, and a queue
-// job without an open task goes. Every change of the two is one transaction, so that neither should be; where it is all
-// the same, by a fault of ours or by a hand in the tables, nobody must be charged for what never ends.
+// Compares open tasks with the queue, a part of each at a time: a task without a queue job gets a new one, a queue job
+// without an open task goes, and what is counted of the line is counted anew. Every change of these is one transaction, so
+// that nothing should be amiss; where it is all the same, by a fault of ours or by a hand in the tables, nobody must be
+// charged for what never ends.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { REPAIR_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
   addToLine,
+  compareWithLine,
   removeTasklessJobs,
   selectJoblessTasks,
-  selectOpenTasks,
   selectQueueJobs,
   tryQueueRepair,
 } from "../db/queue-jobs.ts";
 import { forgetReport } from "../db/runs.ts";
+import { countFlows, FIRST_FLOW, recountFlow, restoreClock } from "../db/waiting-shares.ts";
 
 export interface QueueRepair {
   /** Compares the next part. How many tasks and jobs were amiss; 0 while another control plane compares. */
@@ -24,6 +26,7 @@ async function giveJobs(
   taskIds: readonly string[],
   logger: Logger,
 ): Promise<number> {
+  if (taskIds.length === 0) return 0;
   const jobless = await selectJoblessTasks(transaction, taskIds);
   for (const task of jobless) {
     if (task.reported_run_id !== null) await forgetReport(transaction, task.id, task.reported_run_id);
@@ -33,22 +36,73 @@ async function giveJobs(
   return jobless.length;
 }
 
+/** Recounts the next flows. Counting a long line takes long, so that a walk through all begins only now and then. */
+class ShareRepair {
+  readonly #logger: Logger;
+  #after = FIRST_FLOW;
+  #beginsAt = 0;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** How many flows were counted wrongly. */
+  async sweep(transaction: TransactionSql): Promise<number> {
+    if (performance.now() < this.#beginsAt) return 0;
+    const { flowsPerSweep, walkMs } = REPAIR_LIMITS;
+    const flows = await countFlows(transaction, this.#after, flowsPerSweep);
+    const amiss = flows.filter(({ told, counted }) => told !== counted);
+    for (const flow of amiss) {
+      await recountFlow(transaction, flow);
+      this.#logger.error(flow, "an account's waiting tasks were counted wrongly and are counted anew");
+    }
+    const isWalkOver = flows.length < flowsPerSweep;
+    this.#after = isWalkOver ? FIRST_FLOW : (flows.at(-1) ?? FIRST_FLOW);
+    if (isWalkOver && amiss.length === 0) this.#beginsAt = performance.now() + walkMs;
+    return amiss.length;
+  }
+}
+
+/** Compares the next open tasks, and the next queue jobs. */
+class PlaceRepair {
+  readonly #logger: Logger;
+  #lastTask = "";
+  #lastJob = "0";
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** How many tasks and jobs were amiss. */
+  async sweep(transaction: TransactionSql): Promise<number> {
+    const { tasksPerSweep, jobsPerSweep } = REPAIR_LIMITS;
+    const tasks = await compareWithLine(transaction, this.#lastTask, tasksPerSweep);
+    const jobIds = await selectQueueJobs(transaction, this.#lastJob, jobsPerSweep);
+    const given = await giveJobs(transaction, tasks.outside, this.#logger);
+    const removed = await removeTasklessJobs(transaction, jobIds);
+    if (removed > 0) this.#logger.error({ removed }, "queue jobs without an open task were removed");
+    this.#lastTask = tasks.lastId ?? "";
+    this.#lastJob = jobIds.length < jobsPerSweep ? "0" : (jobIds.at(-1) ?? "0");
+    return given + removed;
+  }
+}
+
+async function repairClock(transaction: TransactionSql, logger: Logger): Promise<number> {
+  if (!(await restoreClock(transaction))) return 0;
+  logger.error("the queue's clock was gone and is made anew");
+  return 1;
+}
+
 export function createQueueRepair(sql: Sql, logger: Logger): QueueRepair {
-  const limit = QUEUE_LIMITS.comparedPerSweep;
-  let lastTask = "";
-  let lastJob = "0";
+  const places = new PlaceRepair(logger);
+  const shares = new ShareRepair(logger);
   return {
     sweep: () =>
       sql.begin(async (transaction) => {
         if (!(await tryQueueRepair(transaction))) return 0;
-        const taskIds = await selectOpenTasks(transaction, lastTask, limit);
-        const jobIds = await selectQueueJobs(transaction, lastJob, limit);
-        lastTask = taskIds.length < limit ? "" : (taskIds.at(-1) ?? "");
-        lastJob = jobIds.length < limit ? "0" : (jobIds.at(-1) ?? "0");
-        const given = await giveJobs(transaction, taskIds, logger);
-        const removed = await removeTasklessJobs(transaction, jobIds);
-        if (removed > 0) logger.error({ removed }, "queue jobs without an open task were removed");
-        return given + removed;
+        const misplaced = await places.sweep(transaction);
+        const recounted = await shares.sweep(transaction);
+        return misplaced + recounted + (await repairClock(transaction, logger));
       }),
   };
 }

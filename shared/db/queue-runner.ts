@@ -9,7 +9,14 @@
 // control plane's sweep gives its jobs back to the queue.
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { type JobHelpers, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  type JobHelpers,
+  type Runner,
+  run,
+  type TaskList,
+  type Worker,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { Pool } from "pg";
 import { QUEUE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
@@ -171,10 +178,11 @@ function fillTaskList(
   }
 }
 
-/** What a pool pulls: names and handlers, and whether it has looked for these names before. */
+/** What a pool pulls: names and handlers. */
 interface Wanted {
   readonly tasks: TaskList;
-  hasLooked: boolean;
+  /** Counts the lists of names, so that a look is known to be for this one or for one before it. */
+  version: number;
 }
 
 /**
@@ -188,20 +196,22 @@ async function runOnce(
   onPool: (poolId: string) => void,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  wanted.hasLooked = false;
+  let foundVersion = -1;
   let isBlind = false;
-  const markLooked = (): void => {
-    wanted.hasLooked = true;
+  const begun = new WeakMap<Worker, number>();
+  const markLooked = ({ worker }: { readonly worker: Worker }): void => {
+    foundVersion = Math.max(foundVersion, begun.get(worker) ?? -1);
   };
   let runner: Runner | undefined;
   const endIfBlind = (): void => {
     if (isBlind) runner?.stop().catch(() => undefined);
   };
   events.on("pool:create", ({ workerPool }) => onPool(workerPool.id));
+  events.on("worker:getJob:start", ({ worker }) => begun.set(worker, wanted.version));
   events.on("worker:getJob:empty", markLooked);
   events.on("job:start", markLooked);
   events.on("worker:getJob:error", () => {
-    isBlind = !wanted.hasLooked;
+    isBlind ||= foundVersion < wanted.version;
     endIfBlind();
   });
   runner = await run({
@@ -252,7 +262,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
     setBusy(jobs > 0);
   };
   const poolIds: string[] = [];
-  const wanted: Wanted = { tasks: {}, hasLooked: false };
+  const wanted: Wanted = { tasks: {}, version: 0 };
   const stopped = new AbortController();
   const surroundings: JobSurroundings = { pgPool, noteJobs, logger, stopping: stopped.signal };
   fillTaskList(wanted.tasks, options.handlers, surroundings);
@@ -289,7 +299,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
     poolIds,
     setHandlers: (handlers) => {
       fillTaskList(wanted.tasks, handlers, surroundings);
-      wanted.hasLooked = false;
+      wanted.version += 1;
     },
     stop: () => {
       stopping ??= stop();

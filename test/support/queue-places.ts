@@ -30,7 +30,7 @@ export async function offerQueueJobs(sql: Sql, queueJobs: readonly string[]): Pr
 
 /** One round of the dispatcher. */
 export async function dispatch(sql: Sql, runningJobs = NO_BOUND): Promise<number> {
-  return (await dispatchTasks(sql, runningJobs)) ?? 0;
+  return (await dispatchTasks(sql, runningJobs)).dispatched ?? 0;
 }
 
 /** Takes the next job of these names, as a free place of a node does; undefined where none is ready. */

@@ -26,7 +26,7 @@ export async function dispatch(sql: Sql): Promise<number> {
   // A control plane of the same test may be about it at this moment.
   const dispatched = await until(
     "a turn to dispatch",
-    async () => (await dispatchTasks(sql, DISPATCH_LIMITS.runningJobs.default)) ?? undefined,
+    async () => (await dispatchTasks(sql, DISPATCH_LIMITS.runningJobs.default)).dispatched ?? undefined,
   );
   await deleteLease(sql, id);
   return dispatched;

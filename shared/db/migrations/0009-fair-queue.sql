@@ -28,7 +28,8 @@ create index waiting_tasks_turn_idx on waiting_tasks (queue_job, account_id, tic
 create index waiting_tasks_age_idx on waiting_tasks (queue_job, waiting_since);
 
 -- How many tasks of an account wait for a queue job. Rows are locked in the order of their keys, and before the
--- waiting tasks that they count.
+-- waiting tasks that they count. They change with those in one transaction, so that no crash parts the two; a sweep of
+-- the control planes counts them anew all the same, should a hand have been in the tables.
 create table waiting_shares (
   queue_job text not null,
   account_id text not null,
@@ -264,6 +265,20 @@ begin
   update queue_clock set virtual_time = clock, last_tag = greatest(last_tag, latest)
     where virtual_time <> clock or last_tag < latest;
   return total;
+end $$;
+
+-- Whether a round of dispatch_tasks could move anything: a task waits that a living node takes, or a job whose pause is
+-- over waits for a turn. What waits for no living node costs nothing here, however much it is.
+create function is_line_waiting(lease_ttl_ms double precision) returns boolean
+language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return exists (
+    select from worker_leases l cross join lateral unnest(l.queue_jobs) as o (name)
+    where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond'
+      and exists (select from waiting_shares s where s.queue_job = o.name and s.waiting > 0)
+  ) or exists (
+    select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now());
 end $$;
 
 -- Takes tasks that wait for their turn out of the line; what is not in it is left alone.

@@ -88,6 +88,11 @@ declare
   ready_accounts text[];
   ready_receivers text[];
 begin
+  -- An idle appliance asks all day.
+  if not exists (select from webhook_arrivals) and not exists (
+    select from unnest(array['quick', 'new', 'slow', 'failing']) as share (standing)
+    where exists (select from webhook_receivers r where r.standing = share.standing and r.ready_at <= now())
+  ) then return; end if;
   -- A crash of the machine that loses a claim costs a repeated call, which receivers have to expect anyway.
   perform set_config('synchronous_commit', 'off', true);
   with arrived as (

@@ -1,6 +1,7 @@
 // Open tasks and queue jobs that have lost each other, by whatever fault.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { compareWithLine } from "../../../control-plane/db/queue-jobs.ts";
 import { createQueueRepair } from "../../../control-plane/worker/repair-queue.ts";
 import { reportRun } from "../../../media-node/db/runs.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
@@ -124,4 +125,67 @@ test("several control planes that repair at once give a task one place", async (
   const repairs = Array.from({ length: 4 }, () => createQueueRepair(sql, logger));
   await Promise.all(repairs.map((repair) => repair.sweep()));
   assert.equal((await queuedTasks(sql)).length, 1);
+});
+
+/** What the line counts of an account's tasks of one queue job. */
+async function shareOf(sql: Sql, accountId: string): Promise<unknown> {
+  const [share] = await sql<{ waiting: number; last_ticket: number }[]>`
+    select waiting::int, last_ticket::int from waiting_shares where account_id = ${accountId}`;
+  return share && { ...share };
+}
+
+test("a line that is counted too low, too high or not at all is counted anew, and its tasks start", async (t) => {
+  const { sql, account, repair } = await scene(t);
+  const taskIds = [
+    await newTask(sql, account.id),
+    await newTask(sql, account.id),
+    await newTask(sql, account.id),
+  ];
+  const whole = { waiting: 3, last_ticket: 3 };
+  assert.equal(await repair.sweep(), 0);
+  const faults = [
+    sql`update waiting_shares set waiting = 0`,
+    sql`update waiting_shares set waiting = -2, last_ticket = 0`,
+    sql`update waiting_shares set waiting = 7`,
+    sql`delete from waiting_shares`,
+  ];
+  for (const fault of faults) {
+    const anew = createQueueRepair(sql, logger);
+    await fault;
+    assert.equal(await anew.sweep(), 1);
+    assert.deepEqual(await shareOf(sql, account.id), whole);
+    assert.equal(await anew.sweep(), 0);
+  }
+  assert.equal(await dispatch(sql), taskIds.length);
+  await sql`update waiting_shares set waiting = 4`;
+  assert.equal(await createQueueRepair(sql, logger).sweep(), 1, "also where none waits any more");
+  assert.deepEqual(await shareOf(sql, account.id), { waiting: 0, last_ticket: 3 });
+});
+
+test("a queue that lost its clock and its turns gets a clock that is not behind, and dispatches", async (t) => {
+  const { sql, account, repair } = await scene(t);
+  await newTask(sql, account.id);
+  await dispatch(sql);
+  await sql`delete from queue_clock`;
+  assert.equal(await repair.sweep(), 1);
+  const [clock] =
+    await sql`select last_tag = (select max(finish_tag) from flow_turns) as is_latest from queue_clock`;
+  assert.equal(clock?.is_latest, true);
+  await sql`delete from flow_turns`;
+  await newTask(sql, account.id);
+  assert.equal(await dispatch(sql), 1);
+  assert.equal(await repair.sweep(), 0);
+});
+
+test("open tasks beyond what one sweep compares are compared by the next ones", async (t) => {
+  const { sql, account } = await scene(t);
+  const taskIds: string[] = [];
+  for (let count = 0; count < 5; count += 1) taskIds.push(await newTask(sql, account.id));
+  await sql`select leave_queue(array[${taskIds[1] ?? ""}, ${taskIds[4] ?? ""}])`;
+  const first = await compareWithLine(sql, "", 2);
+  assert.deepEqual(first, { lastId: taskIds[1], outside: [taskIds[1]] });
+  const second = await compareWithLine(sql, first.lastId ?? "", 2);
+  assert.deepEqual(second, { lastId: taskIds[3], outside: [] });
+  const last = await compareWithLine(sql, second.lastId ?? "", 2);
+  assert.deepEqual(last, { lastId: null, outside: [taskIds[4]] });
 });

@@ -133,7 +133,16 @@ async function slowJobInOutage(t: TestContext) {
   await until("the slow job to begin", () => seen.length === 1);
   await postgres.stop();
   const log = (text: string): boolean => lines.some((line) => line.includes(text));
-  return { postgres, runner, handlers, seen, log, open: () => gate.dispatchEvent(new Event("open")) };
+  const forgetLog = (): void => void lines.splice(0);
+  return {
+    postgres,
+    runner,
+    handlers,
+    seen,
+    log,
+    forgetLog,
+    open: () => gate.dispatchEvent(new Event("open")),
+  };
 }
 
 async function jobsLeft(databaseUrl: string): Promise<number> {
@@ -156,19 +165,56 @@ test("a job that ends while the database is away is completed when it is back, a
 });
 
 test("a runner that gave itself up because it could not look for new names is started anew under a new name", async (t) => {
-  const { postgres, runner, handlers, seen, log, open } = await slowJobInOutage(t);
+  const { postgres, runner, handlers, seen, log, forgetLog, open } = await slowJobInOutage(t);
   const [firstName] = runner.poolIds;
   assert.match(firstName ?? "", /^pool-/);
+  // A look for the old names may have failed already. That for new ones would go well if the database came back before.
+  forgetLog();
   runner.setHandlers({ ...handlers, other: async () => undefined });
-  await until("a look in vain", () => log("Failed to acquire job"), 20_000);
+  await until("a look in vain", () => log("Failed to acquire job"), 60_000);
   open();
   await until("a try to write the end", () => log("not written yet"), 20_000);
   await postgres.start();
-  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 30_000);
+  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
   await addJob(postgres.databaseUrl, "note");
   await until("the next job", () => seen.includes("note"), 20_000);
   await until("no job to be left", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
   assert.deepEqual(seen, ["slow", "note"]);
+});
+
+test("a look that began before new names does not stand for them: where theirs fails, the runner is started anew", async (t) => {
+  const ends = endsOf(t);
+  const { databaseUrl } = await createTestDatabase(t);
+  const lines: string[] = [];
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
+  const runner = await startQueueRunner({
+    databaseUrl,
+    applicationName: "test queue",
+    connections: 4,
+    concurrency: 1,
+    logger: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
+    handlers: { note: async () => undefined },
+  });
+  ends.push(
+    () => runner.stop(),
+    () => sql.end(),
+  );
+  const [firstName] = runner.poolIds;
+  const isLooking = async (): Promise<boolean> => {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'test queue'
+        and wait_event_type = 'Lock'`;
+    return waiting.length > 0;
+  };
+  await sql.begin(async (transaction) => {
+    await transaction`lock table graphile_worker._private_jobs in access exclusive mode`;
+    await until("a look to be under way", isLooking, 20_000);
+    runner.setHandlers({ note: async () => undefined, other: async () => undefined });
+    await transaction`alter table graphile_worker._private_tasks rename to hidden_tasks`;
+  });
+  await until("a look in vain", () => lines.some((line) => line.includes("Failed to acquire job")), 20_000);
+  await sql`alter table graphile_worker.hidden_tasks rename to _private_tasks`;
+  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
 });
 
 test("a runner can be stopped while the database is away", async (t) => {

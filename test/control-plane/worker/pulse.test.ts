@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type TestContext, test } from "node:test";
+import { type NextRound, startPulse } from "../../../control-plane/worker/pulse.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { until } from "../../support/until.ts";
+
+const NEVER_MS = 3_600_000;
+
+/** A pulse whose rounds say these one after the other, and the last again and again. */
+function scene(
+  t: TestContext,
+  { answers, pollMs, idleMs }: { answers: (NextRound | Error)[]; pollMs: number; idleMs: number },
+) {
+  let rounds = 0;
+  const pulse = startPulse("a duty", { pollMs, idleMs }, createLogger("test", "silent"), async () => {
+    const answer = answers[Math.min(rounds, answers.length - 1)] ?? "idle";
+    rounds += 1;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  t.after(() => pulse.stop());
+  return { pulse, rounds: () => rounds };
+}
+
+test("a round that has more to do is followed at once, and one that finds nobody at work by the long pause", async (t) => {
+  const { pulse, rounds } = scene(t, {
+    answers: ["at-once", "at-once", "idle"],
+    pollMs: 1,
+    idleMs: NEVER_MS,
+  });
+  await until("three rounds", () => rounds() === 3);
+  pulse.wake();
+  await until("the round that was asked for", () => rounds() === 4);
+  await pulse.stop();
+  assert.equal(rounds(), 4);
+});
+
+test("while there may be work soon, and after a failure, rounds come at the short pause", async (t) => {
+  const answers = ["soon", "soon", new Error("away"), "soon", "idle"] as const;
+  const { rounds } = scene(t, { answers: [...answers], pollMs: 1, idleMs: NEVER_MS });
+  await until("all rounds", () => rounds() === answers.length);
+});
+
+test("who wakes a pulse during a round gets another one after it, also where it says that nobody is at work", async (t) => {
+  const gate = new EventTarget();
+  let rounds = 0;
+  const pulse = startPulse(
+    "a duty",
+    { pollMs: NEVER_MS, idleMs: NEVER_MS },
+    createLogger("test", "silent"),
+    async () => {
+      rounds += 1;
+      if (rounds === 1) await once(gate, "open");
+      return "idle";
+    },
+  );
+  t.after(() => pulse.stop());
+  await until("the first round", () => rounds === 1);
+  pulse.wake();
+  gate.dispatchEvent(new Event("open"));
+  await until("the second round", () => rounds === 2);
+});
