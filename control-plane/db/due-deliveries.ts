@@ -54,7 +54,10 @@ export async function claimDeliveries(
       ${perAccount.all}::int, ${perAccount.toNew}::int, ${perAccount.toSlow}::int, ${firstCalls}::int)`;
 }
 
-/** How a claim ended: an attempt was made, or put back to be made after a while, or there is nothing to deliver. */
+/**
+ * How a claim ended: an attempt was made; put back to be made after a while; counted without a call, because there was
+ * nothing to send by our own fault; or there is nothing to deliver.
+ */
 export type ClaimEnd =
   | { readonly outcome: "delivered"; readonly statusCode: number; readonly durationMs: number }
   | {
@@ -65,6 +68,7 @@ export type ClaimEnd =
       readonly durationMs: number;
     }
   | { readonly outcome: "put-back"; readonly delayMs: number }
+  | { readonly outcome: "unmade"; readonly error: string }
   | { readonly outcome: "gone" };
 
 export interface EndedClaim {
@@ -82,7 +86,7 @@ function resultRow({ claim, end }: EndedClaim): unknown {
     failures: claim.failures,
     outcome: end.outcome,
     status_code: "statusCode" in end ? end.statusCode : null,
-    error: end.outcome === "failed" ? end.error : null,
+    error: "error" in end ? end.error : null,
     duration_ms: "durationMs" in end ? end.durationMs : null,
     delay_ms: end.outcome === "put-back" ? end.delayMs : null,
   };

@@ -2,6 +2,7 @@
 // receiver twice, which the contract allows; the attempt is counted once, where ends are written down.
 
 import type { Sql } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { TaskKindName } from "../../shared/task-kinds.ts";
@@ -51,8 +52,20 @@ async function call(
 }
 
 /**
- * Makes the attempt of a claim. Never rejects: what fails by a fault of ours, or is broken off by the signal, is put back
- * and counts no attempt. The address is not logged: it may hold the receiver's secret.
+ * What becomes of an attempt that was not made by a fault of ours. What may be there again soon, as a storage that is away,
+ * is waited for. What is missing or damaged counts as an attempt, so that the delivery comes to its end and says why: a
+ * payload without the output of a finished job would tell the receiver something wrong.
+ */
+function endUnmade(error: unknown): ClaimEnd {
+  if (error instanceof AppError && error.code === "INTERNAL") {
+    return { outcome: "unmade", error: "The webhook was not sent: the task's output is missing or damaged." };
+  }
+  return { outcome: "put-back", delayMs: WEBHOOK_LIMITS.ownFailureDelayMs };
+}
+
+/**
+ * Makes the attempt of a claim. Never rejects: what is broken off by the signal is put back and counts no attempt. The
+ * address is not logged: it may hold the receiver's secret.
  */
 export async function deliverWebhook(
   services: DeliveryServices,
@@ -69,7 +82,7 @@ export async function deliverWebhook(
     // This process is being stopped: another one makes the attempt, or this one after its next start.
     if (signal.aborted) return { outcome: "put-back", delayMs: 0 };
     logger.error({ err: error, deliveryId: claim.deliveryId }, "a webhook could not be made");
-    return { outcome: "put-back", delayMs: WEBHOOK_LIMITS.ownFailureDelayMs };
+    return endUnmade(error);
   } finally {
     metrics.open.dec();
   }

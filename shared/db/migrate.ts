@@ -59,8 +59,8 @@ function missingBeforeServing({ missing }: SchemaComparison): Migration[] {
 async function makePartitionsNow(session: Session, options: MigrationOptions): Promise<void> {
   const { logger, partitionDays = PERIOD_LIMITS.days.default } = options;
   const lockWaits = { ...PERIOD_LIMITS.locks, tries: PERIOD_LIMITS.triesAtStart };
-  await makePartitions(session, partitionDays, { logger, lockWaits }).catch((error: unknown) =>
-    logger?.error({ err: error }, "partitions not made; tried again later"),
+  await makePartitions(session, partitionDays, { logger, lockWaits, areRowsMoved: false }).catch(
+    (error: unknown) => logger?.error({ err: error }, "partitions not made; tried again later"),
   );
 }
 

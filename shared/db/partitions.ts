@@ -14,7 +14,11 @@ interface MissingPartition {
 export interface PartitionOptions {
   readonly logger?: Logger | undefined;
   readonly lockWaits?: LockWaits;
+  /** Whether rows that came before their partition are moved into it now, which holds up others for moments. */
+  readonly areRowsMoved?: boolean;
 }
+
+type InTurn = <T>(what: string, work: () => PromiseLike<T>) => Promise<T>;
 
 /** Runs statements in a transaction that waits shortly for each lock. */
 async function inShortTransaction<T>(
@@ -34,6 +38,30 @@ async function inShortTransaction<T>(
   }
 }
 
+/** Gives rows of the default partition the one of their period, some thousand in each transaction. */
+async function moveDefaultRows(
+  session: Queryable,
+  what: { readonly table: string; readonly startsAt: Date },
+  inTurn: InTurn,
+  logger: Logger | undefined,
+): Promise<void> {
+  const { table, startsAt } = what;
+  let moved = 0;
+  for (let isWhole = false; !isWhole; ) {
+    const [step] = await inTurn(
+      `The partition of ${table} for the period from ${startsAt.toISOString()}, whose rows came before it,`,
+      () =>
+        session<{ isWhole: boolean; moved: number }[]>`
+          select is_whole as "isWhole", moved::float8 as moved
+          from fill_partition(${table}, ${startsAt}, ${PERIOD_LIMITS.movedRowsPerStep}::integer)`,
+    );
+    isWhole = step?.isWhole !== false;
+    moved += step?.moved ?? 0;
+  }
+  if (moved > 0)
+    logger?.warn({ ...what, moved }, "partition made, and rows moved into it that had come before");
+}
+
 /**
  * Makes what is missing. Any number of processes may call it at once.
  * @param session one connection, on which no transaction is open
@@ -43,12 +71,12 @@ async function inShortTransaction<T>(
 export async function makePartitions(
   session: Queryable,
   periodDays: number,
-  { logger, lockWaits = PERIOD_LIMITS.locks }: PartitionOptions = {},
+  { logger, lockWaits = PERIOD_LIMITS.locks, areRowsMoved = true }: PartitionOptions = {},
 ): Promise<void> {
   const [found] = await session<{ isOurs: boolean }[]>`
     select to_regclass('period_tables') is not null as "isOurs"`;
   if (found?.isOurs !== true) return;
-  const inTurn = <T>(what: string, work: () => PromiseLike<T>): Promise<T> =>
+  const inTurn: InTurn = (what, work) =>
     retryForLocks(what, lockWaits, logger, () => inShortTransaction(session, lockWaits.lockTimeoutMs, work));
   const missing = await inTurn(
     "The plan of periods",
@@ -61,7 +89,7 @@ export async function makePartitions(
     );
     const what = { table, startsAt };
     if (made?.isMade === true) logger?.info(what, "partition made");
-    else
-      logger?.warn(what, "no partition made: it is there, or rows of its time are in the default partition");
+    else if (areRowsMoved) await moveDefaultRows(session, what, inTurn, logger);
+    else logger?.warn(what, "no partition made yet: it is there, or rows of its time are moved first");
   }
 }

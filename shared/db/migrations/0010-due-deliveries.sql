@@ -184,7 +184,8 @@ end $$;
 
 -- Ends claims: counts attempts that were made, plans what comes next of each delivery, and draws the conclusions about the
 -- receivers, all at once. `results` is a list of objects with the columns below; an outcome is `delivered`, `failed`,
--- `put-back` (no attempt was made; the next one comes after delay_ms) or `gone` (there is nothing to deliver). An attempt
+-- `put-back` (no attempt was made; the next one comes after delay_ms), `unmade` (there was nothing to send by our own
+-- fault: that counts as an attempt, and says nothing of the receiver) or `gone` (there is nothing to deliver). An attempt
 -- counts only while it is the delivery's next one. Returns the new states of the deliveries whose attempt was counted.
 create function settle_deliveries(
   claimer text, results jsonb, retry_ms double precision, slow_after_ms double precision, first_calls integer,
@@ -204,10 +205,10 @@ begin
       last_status_code = r.status_code, last_error = r.error,
       state = case when r.outcome = 'delivered' then 'DELIVERED' when d.attempts + 1 < d.max_attempts then 'RETRYING' else 'FAILED' end,
       delivered_at = case when r.outcome = 'delivered' then now() end,
-      next_retry_at = case when r.outcome = 'failed' and d.attempts + 1 < d.max_attempts
+      next_retry_at = case when r.outcome in ('failed', 'unmade') and d.attempts + 1 < d.max_attempts
         then now() + retry_ms * interval '1 millisecond' end
     from result r
-    where r.outcome in ('delivered', 'failed') and d.task_id = r.task_id and d.id = r.delivery_id
+    where r.outcome in ('delivered', 'failed', 'unmade') and d.task_id = r.task_id and d.id = r.delivery_id
       and d.attempts = r.attempt - 1 and d.state in ('PENDING', 'RETRYING')
     returning d.id, d.state, d.attempts, d.next_retry_at
   ), retried as (

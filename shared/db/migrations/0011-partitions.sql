@@ -1,6 +1,7 @@
 -- Tables that grow for ever lie in partitions, each of one period of time. All of them have the same periods, so that what
 -- belongs together goes together: tasks with their runs and deliveries, seconds of usage with those of charges. Periods
--- are made ahead. What none covers lies in a table's default partition, where it is found all the same and stays.
+-- are made ahead. What none covers lies in a table's default partition, where it is found all the same, until its period
+-- has a partition: then it is moved there.
 
 create table periods (
   starts_at timestamptz(0) primary key,
@@ -58,35 +59,37 @@ begin
   end loop;
   return query
     select t.table_name, p.starts_at::timestamptz from periods p cross join period_tables t
-    where p.ends_at > now() and to_regclass(period_partition(t.table_name, p.starts_at)) is null
+    where to_regclass(period_partition(t.table_name, p.starts_at)) is null
+      and (p.ends_at > now() or has_default_rows(t.table_name, p.starts_at))
     order by p.starts_at, t.table_name;
 end $$;
 
--- Makes a table's partition of a period. It is made apart and then attached, which locks the table against other
--- changes of its form only, and the default partition for a moment. Whether it was made: not where it is there, nor
--- where rows of this period lie in the default partition already, because their number could be large.
-create function make_partition(of_table text, of_start timestamptz) returns boolean language plpgsql as $$
+-- A period's keys in a table: from this one to before that one, as texts.
+create function period_keys(of_table text, of_start timestamptz, out key_name text, out low text, out high text)
+language sql stable as $$
+  select t.key_column, coalesce(id_floor(t.id_prefix, p.starts_at), p.starts_at::text),
+    coalesce(id_floor(t.id_prefix, p.ends_at), p.ends_at::text)
+  from periods p, period_tables t where p.starts_at = of_start and t.table_name = of_table
+$$;
+
+-- Whether rows of a period lie in a table's default partition.
+create function has_default_rows(of_table text, of_start timestamptz) returns boolean language plpgsql as $$
 declare
-  part text := period_partition(of_table, of_start);
-  key_name text;
-  low text;
-  high text;
-  options text;
+  keys record;
   has_rows boolean;
+begin
+  select * into strict keys from period_keys(of_table, of_start);
+  execute format('select exists (select from %I where %I >= %L and %I < %L)',
+    of_table || '_default', keys.key_name, keys.low, keys.key_name, keys.high) into has_rows;
+  return has_rows;
+end $$;
+
+-- Makes an empty table that can be a partition, with all that the others have.
+create function make_partition_apart(of_table text, part text) returns void language plpgsql as $$
+declare
+  options text;
   definition text;
 begin
-  perform pg_advisory_xact_lock(7022211309);
-  -- Another call may have made it meanwhile: a query sees that, where a look-up of the name may remember otherwise.
-  if exists (select from pg_class where relname = part and relnamespace = current_schema()::regnamespace) then
-    return false;
-  end if;
-  select t.key_column, coalesce(id_floor(t.id_prefix, p.starts_at), p.starts_at::text),
-      coalesce(id_floor(t.id_prefix, p.ends_at), p.ends_at::text)
-    into strict key_name, low, high
-    from periods p, period_tables t where p.starts_at = of_start and t.table_name = of_table;
-  execute format('select exists (select from %I where %I >= %L and %I < %L)',
-    of_table || '_default', key_name, low, key_name, high) into has_rows;
-  if has_rows then return false; end if;
   -- A partitioned table has no storage parameters of its own: its default partition's hold for all.
   select ' with (' || array_to_string(reloptions, ', ') || ')' into options
     from pg_class where oid = to_regclass(of_table || '_default');
@@ -97,8 +100,73 @@ begin
   loop
     execute regexp_replace(definition, ' ON \S+ ', format(' ON %I ', part));
   end loop;
-  execute format('alter table %I attach partition %I for values from (%L) to (%L)', of_table, part, low, high);
+end $$;
+
+-- Makes a table's partition of a period. It is made apart and then attached, which locks the table against other
+-- changes of its form only, and the default partition for a moment. Whether it was made: not where it is there, nor
+-- where rows of this period lie in the default partition already, or some were moved: that is fill_partition's.
+create function make_partition(of_table text, of_start timestamptz) returns boolean language plpgsql as $$
+declare
+  part text := period_partition(of_table, of_start);
+  keys record;
+begin
+  perform pg_advisory_xact_lock(7022211309);
+  -- Another call may have made it meanwhile: a query sees that, where a look-up of the name may remember otherwise.
+  if exists (select from pg_class
+    where relname in (part, part || '_begun') and relnamespace = current_schema()::regnamespace) then
+    return false;
+  end if;
+  if has_default_rows(of_table, of_start) then return false; end if;
+  select * into strict keys from period_keys(of_table, of_start);
+  perform make_partition_apart(of_table, part);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+    of_table, part, keys.low, keys.high);
   return true;
+end $$;
+
+-- Moves a period's rows out of the default partition, the first `max_rows` of them, into a partition that reaches as far
+-- as they do, under a name of its own until it covers the whole period. So every row is in one of the two at any time, and
+-- no call locks the table for longer than so many rows take. Whether all is done, and how many rows were moved.
+create function fill_partition(
+  of_table text, of_start timestamptz, max_rows integer, out is_whole boolean, out moved bigint
+) language plpgsql as $$
+declare
+  part text := period_partition(of_table, of_start);
+  begun text := part || '_begun';
+  rest text := of_table || '_default';
+  keys record;
+  first_key text;
+  step_end text;
+  columns text;
+begin
+  perform pg_advisory_xact_lock(7022211309);
+  moved := 0;
+  is_whole := exists (select from pg_class where relname = part and relnamespace = current_schema()::regnamespace);
+  if is_whole then return; end if;
+  select * into strict keys from period_keys(of_table, of_start);
+  -- Nothing may come in between, and nobody may look while the partition is apart.
+  execute format('lock table %I in access exclusive mode', of_table);
+  execute format('select min(%1$I)::text from %2$I where %1$I >= %3$L and %1$I < %4$L',
+    keys.key_name, rest, keys.low, keys.high) into first_key;
+  execute format('select %1$I::text from %2$I where %1$I > %5$L and %1$I < %4$L order by %1$I offset %3$s limit 1',
+    keys.key_name, rest, max_rows, keys.high, first_key) into step_end;
+  step_end := coalesce(step_end, keys.high);
+  if exists (select from pg_class where relname = begun and relnamespace = current_schema()::regnamespace) then
+    execute format('alter table %I detach partition %I', of_table, begun);
+  else
+    perform make_partition_apart(of_table, begun);
+  end if;
+  select string_agg(quote_ident(attname), ', ' order by attnum) into columns
+    from pg_attribute where attrelid = to_regclass(of_table) and attnum > 0 and not attisdropped and attgenerated = '';
+  -- The ledger's refuse all changes.
+  execute format('alter table %I disable trigger user', rest);
+  execute format('with gone as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning %6$s)
+    insert into %5$I (%6$s) select %6$s from gone', rest, keys.key_name, keys.low, step_end, begun, columns);
+  get diagnostics moved = row_count;
+  execute format('alter table %I enable trigger user', rest);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', of_table, begun, keys.low, step_end);
+  is_whole := step_end = keys.high;
+  if is_whole then execute format('alter table %I rename to %I', begun, part); end if;
 end $$;
 
 -- Periods of the ledger that were written into the storage, read back, and taken out of ledger_entries. Each archive's own

@@ -1,6 +1,7 @@
 // Deliveries from the end of a task to a real receiver, as the owner of the task sees them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { enqueueDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
 import { callApi } from "../../support/control-plane.ts";
 import { endedTasksTo } from "../../support/ended-tasks.ts";
 import { FAILED, newTask } from "../../support/tasks.ts";
@@ -52,7 +53,7 @@ test("a delivery is planned with its task and waits for the task's end", async (
 
 for (const status of [200, 204, 299]) {
   test(`a ${status} makes the delivery DELIVERED at its first attempt`, async (t) => {
-    const plane = await webhookPlane(t);
+    const plane = await webhookPlane(t, { env: PATIENT });
     const receiver = await webhookReceiver(t, [status]);
     const taskId = await endedTask(plane, receiver.url);
     const delivery = await untilDelivery(plane, taskId, "DELIVERED");
@@ -247,4 +248,29 @@ test("metrics count attempts by outcome, deliveries by their end, and no receive
   for (const name of ["due", "failing_receivers", "oldest_seconds"])
     assert.match(metrics, new RegExp(`clipmill_webhook_${name} 0\n`));
   assert.doesNotMatch(metrics, /127\.0\.0\.1|secret/);
+});
+
+test("a webhook whose task's output is missing ends FAILED and says so, and its receiver is not blamed", async (t) => {
+  const plane = await webhookPlane(t);
+  const receiver = await webhookReceiver(t, [200]);
+  const taskId = await newTask(plane.sql, plane.owner.id, { callbackUrl: receiver.url });
+  await plane.sql`
+    update tasks set state = 'finished', completed_at = now(), output_key = 'outputs/none/missing.json.gz'
+    where id = ${taskId}`;
+  await enqueueDeliveries(plane.sql, [taskId]);
+  const readDelivery = async () => {
+    const [row] = await plane.sql<{ state: string; attempts: number; last_error: string }[]>`
+      select state, attempts, last_error from webhook_deliveries where task_id = ${taskId}`;
+    return row?.state === "FAILED" && { ...row };
+  };
+  assert.deepEqual(await until("the delivery's end", readDelivery), {
+    state: "FAILED",
+    attempts: 3,
+    last_error: "The webhook was not sent: the task's output is missing or damaged.",
+  });
+  assert.equal(receiver.calls.length, 0);
+  const [left] = await plane.sql`
+    select (select count(*)::int from due_deliveries) as due, (select sum(failures)::int from webhook_receivers) as failures`;
+  assert.deepEqual({ ...left }, { due: 0, failures: 0 });
+  await untilDelivery(plane, await endedTask(plane, receiver.url), "DELIVERED");
 });

@@ -150,20 +150,87 @@ test("a partition that cannot be made at once lets others go on, and is made whe
   assert.equal((await partitionsOf(sql, "tasks")).length, 5);
 });
 
-test("rows that came before their period stay where they are, and no other table is held up", async (t) => {
+/** A new period whose partitions were not made in time, and rows of it. */
+async function lateScene(t: TestContext) {
   const { sql, databaseUrl, account } = await accountDatabase(t);
   const [last] = (await periodsOf(sql)).slice(-1);
   assert.ok(last !== undefined);
-  const taskId = newId("task", last.starts.getTime() + last.widthMs + DAY_MS);
-  assert.equal(await insertTask(sql, account.id, taskId), "tasks_default");
+  const startsAt = new Date(last.starts.getTime() + last.widthMs);
+  const dayOf = (day: number): number => startsAt.getTime() + day * DAY_MS;
+  const taskIds: string[] = [];
+  const add = async (day: number): Promise<string> => {
+    const taskId = newId("task", dayOf(day));
+    taskIds.push(taskId);
+    return insertTask(sql, account.id, taskId);
+  };
+  for (const day of [1, 2, 3, 4, 5]) assert.equal(await add(day), "tasks_default");
+  await sql`insert into usage_seconds
+    select ${account.id}, ${new Date(dayOf(3))}, 'GET', '/' || n, 1, 4 from generate_series(1, 5) n`;
+  await sql`insert into ledger_entries (account_id, kind, moods, created_at)
+    select ${account.id}, 'grant', 1, ${new Date(dayOf(1))}::timestamptz + n * interval '1 hour' from generate_series(1, 5) n`;
+  await sql`insert into periods (starts_at, ends_at) values (${startsAt}, ${new Date(dayOf(60))})`;
+  const fill = async (table: string): Promise<unknown> => {
+    const [step] = await sql`select is_whole, moved::int from fill_partition(${table}, ${startsAt}, 2)`;
+    return { ...step };
+  };
+  const name = startsAt.toISOString().slice(0, 10).replaceAll("-", "");
+  const found = async (): Promise<string[]> =>
+    (await sql<{ id: string }[]>`select id from tasks order by id`).map(({ id }) => id);
+  return { sql, databaseUrl, account, taskIds, add, fill, name, found };
+}
+
+test("rows that came before their partition are moved into it, and until then found where they are", async (t) => {
+  const { sql, databaseUrl, account, taskIds, name, found } = await lateScene(t);
+  const beyond = newId("task", Date.now() + 400 * DAY_MS);
+  assert.equal(await insertTask(sql, account.id, beyond), "tasks_default");
+  const [before] = await sql`select sum(tasks)::int as tasks from task_counts`;
+  const session = await openSession(t, databaseUrl);
   const { logger, lines } = keptLog();
-  await makePartitions(await openSession(t, databaseUrl), 60, { logger });
-  assert.ok(lines.some(({ msg, table }) => table === "tasks" && msg.startsWith("no partition made")));
+  await makePartitions(session, 30, { logger, areRowsMoved: false });
+  assert.ok(lines.some(({ msg, table }) => table === "tasks" && msg.startsWith("no partition made yet")));
+  assert.deepEqual(await found(), [...taskIds, beyond]);
+  await makePartitions(session, 30, { logger });
+  const moved = lines.filter(({ msg }) => msg.startsWith("partition made, and rows moved into it"));
   assert.deepEqual(
-    [(await partitionsOf(sql, "tasks")).length, (await partitionsOf(sql, "runs")).length],
-    [4, 5],
+    moved.map(({ table, moved: rows }) => [table, rows]),
+    [
+      ["ledger_entries", 5],
+      ["tasks", 5],
+      ["usage_seconds", 5],
+    ],
   );
-  assert.equal((await sql`select from tasks where id = ${taskId}`).length, 1);
+  for (const table of TABLES)
+    assert.ok((await partitionsOf(sql, table)).includes(`${table}_p${name}`), table);
+  assert.deepEqual(await found(), [...taskIds, beyond]);
+  const left = await sql`select id from tasks_default`;
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [beyond],
+  );
+  const [after] = await sql`select sum(tasks)::int as tasks from task_counts`;
+  assert.deepEqual(after, before, "nothing was counted again");
+  const [ledger] = await sql<{ part: string }[]>`
+    select distinct tableoid::regclass::text as part from ledger_entries where created_at > now() + interval '30 days'`;
+  assert.equal(ledger?.part, `ledger_entries_p${name}`);
+  await assert.rejects(
+    sql`delete from ledger_entries_default`.then(() => sql`delete from ledger_entries`),
+    /never/,
+  );
+});
+
+test("each step moves some rows, and what comes in between is found and moved by a later one", async (t) => {
+  const { sql, taskIds, add, fill, name, found } = await lateScene(t);
+  assert.deepEqual(await fill("tasks"), { is_whole: false, moved: 3 });
+  assert.equal(await add(1.5), `tasks_p${name}_begun`);
+  assert.equal(await add(4.5), "tasks_default");
+  assert.deepEqual(await found(), taskIds.toSorted());
+  assert.deepEqual(await fill("tasks"), { is_whole: true, moved: 3 });
+  assert.equal(await add(6), `tasks_p${name}`);
+  assert.deepEqual(await found(), taskIds.toSorted());
+  assert.deepEqual(await fill("tasks"), { is_whole: true, moved: 0 });
+  // Five rows of one second go together.
+  assert.deepEqual(await fill("usage_seconds"), { is_whole: true, moved: 5 });
+  await sql`update tasks set state = 'failed', completed_at = now()`;
 });
 
 test("the ledger is append-only in each of its partitions", async (t) => {
