@@ -1,7 +1,8 @@
 // The file of outcomes that `fit-virality` reads: CSV (RFC 4180) with a header, a column `clip_id` and one with numbers.
 // Faulty lines are all named at once, and one of them is enough to take nothing: a file that is half understood would
-// teach the model something that did not happen.
+// teach the model something that did not happen. Only wrong quotes are named alone, since what follows is unclear.
 import { readFile, stat } from "node:fs/promises";
+import { CsvError, parse } from "csv-parse/sync";
 import { AppError } from "../../shared/errors.ts";
 import { isId } from "../../shared/ids.ts";
 import { VIRALITY_FIT_LIMITS } from "../../shared/limits.ts";
@@ -15,21 +16,32 @@ function invalid(message: string): AppError {
   return new AppError("INVALID_REQUEST", message);
 }
 
-/** The cells of one line; undefined where a quote is not closed. */
-function cellsOf(line: string): string[] | undefined {
-  const cells: string[] = [""];
-  let isQuoted = false;
-  for (let index = 0; index < line.length; index += 1) {
-    const character = line.charAt(index);
-    const last = cells.length - 1;
-    if (character === '"' && isQuoted && line.charAt(index + 1) === '"') {
-      cells[last] += character;
-      index += 1;
-    } else if (character === '"') isQuoted = !isQuoted;
-    else if (character === "," && !isQuoted) cells.push("");
-    else cells[last] += character;
+/** One row of the file, and the line on which it ends: a quoted cell may have line breaks in it. */
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** @throws AppError INVALID_REQUEST where quotes are wrong: what follows cannot be told apart any more */
+function readRows(text: string): Row[] {
+  const rows: Row[] = [];
+  const keep = (cells: string[], { lines: line }: { lines: number }): null => {
+    rows.push({ cells, line });
+    return null;
+  };
+  const leniencies = { bom: true, trim: true, relax_column_count: true, relax_quotes: true } as const;
+  try {
+    parse(text, { ...leniencies, skip_empty_lines: true, on_record: keep });
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code !== "CSV_QUOTE_NOT_CLOSED") {
+      throw invalid(`The file was not used: line ${String(error.lines)} has a quote in a wrong place.`);
+    }
+    throw invalid(
+      `The file was not used: line ${(rows.at(-1)?.line ?? 0) + 1} has a quote that is not closed.`,
+    );
   }
-  return isQuoted ? undefined : cells.map((cell) => cell.trim());
 }
 
 interface Columns {
@@ -37,11 +49,11 @@ interface Columns {
   readonly outcome: number;
 }
 
-function columnsOf(header: string, name: string): Columns {
-  const names = (cellsOf(header) ?? []).map((each) => each.toLowerCase());
+function columnsOf(header: readonly string[], name: string): Columns {
+  const names = header.map((each) => each.toLowerCase());
   const columns = { id: names.indexOf("clip_id"), outcome: names.indexOf(name.toLowerCase()) };
   if (columns.id < 0)
-    throw invalid(`The first line must name the columns; none is "clip_id": ${header.slice(0, 100)}`);
+    throw invalid(`The first line must name the columns; none is "clip_id": ${header.join().slice(0, 100)}`);
   if (columns.outcome >= 0) return columns;
   const others = names.filter((each) => each !== "clip_id").join(", ") || "none";
   throw invalid(
@@ -49,10 +61,8 @@ function columnsOf(header: string, name: string): Columns {
   );
 }
 
-/** What is wrong with a line, or its outcome. */
-function readLine(line: string, columns: Columns): FileOutcome | string {
-  const cells = cellsOf(line);
-  if (cells === undefined) return "has a quote that is not closed";
+/** What is wrong with a row, or its outcome. */
+function readOutcome(cells: readonly string[], columns: Columns): FileOutcome | string {
   const clipId = cells[columns.id] ?? "";
   if (!isId("clip", clipId)) return `has no clip's id but "${clipId.slice(0, 40)}"`;
   const text = cells[columns.outcome] ?? "";
@@ -65,20 +75,18 @@ function readLine(line: string, columns: Columns): FileOutcome | string {
  * @throws AppError INVALID_REQUEST that names the faulty lines
  */
 export function parseOutcomes(text: string, column: string): FileOutcome[] {
-  const [header = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const columns = columnsOf(header, column);
+  const [header, ...rows] = readRows(text);
+  const columns = columnsOf(header?.cells ?? [], column);
   const lineOf = new Map<string, number>();
   const outcomes: FileOutcome[] = [];
   const faults: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === "") continue;
-    const number = index + 2;
-    const read = readLine(line, columns);
+  for (const { cells, line } of rows) {
+    const read = readOutcome(cells, columns);
     const before = typeof read === "string" ? undefined : lineOf.get(read.clipId);
-    if (typeof read === "string") faults.push(`line ${number} ${read}`);
-    else if (before !== undefined) faults.push(`line ${number} names the clip of line ${before} again`);
+    if (typeof read === "string") faults.push(`line ${line} ${read}`);
+    else if (before !== undefined) faults.push(`line ${line} names the clip of line ${before} again`);
     else {
-      lineOf.set(read.clipId, number);
+      lineOf.set(read.clipId, line);
       outcomes.push(read);
     }
   }
