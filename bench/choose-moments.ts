@@ -12,7 +12,7 @@ import {
   MOTION_UNKNOWN,
   VIDEO_HOP_S,
   type VideoAnalysis,
-} from "../media-node/framing/shots/overview-analysis.ts";
+} from "../media-node/framing/shots/video-analysis.ts";
 import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
 import { readBundle } from "../media-node/models/model-bundle.ts";
 import type { Cue } from "../media-node/signal/cues.ts";

@@ -20,7 +20,7 @@ import {
   ANALYZE_VIDEO_WORKER,
   type AnalyzeVideoPool,
   analyzeVideo,
-} from "../media-node/framing/shots/analyze-overview.ts";
+} from "../media-node/framing/shots/analyze-video.ts";
 import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
 import { readBundle } from "../media-node/models/model-bundle.ts";
 import {

@@ -5,7 +5,7 @@ import type { MediaNodeConfig } from "./config.ts";
 import type { MediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
 import { SOFTWARE_ENCODER } from "./ffmpeg/video-encoder-settings.ts";
 import { ANALYZE_FRAMING_WORKER } from "./framing/analyze-framing.ts";
-import { ANALYZE_VIDEO_WORKER } from "./framing/shots/analyze-overview.ts";
+import { ANALYZE_VIDEO_WORKER } from "./framing/shots/analyze-video.ts";
 import { createHighlightTools } from "./highlight-tools.ts";
 import { createImageTools } from "./image-tools.ts";
 import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";

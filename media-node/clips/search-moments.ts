@@ -2,7 +2,7 @@
 // points are found, every pair of them that fits the asked length is rated, and the best rated ones get their features.
 
 import { wordsOfCues } from "../captions/cue-words.ts";
-import type { VideoAnalysis } from "../framing/shots/overview-analysis.ts";
+import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import type { SoundEvents } from "../senses/events/sound-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
 import { type PictureMatches, saidOrShown, shownIn } from "../senses/image-text/picture-match.ts";

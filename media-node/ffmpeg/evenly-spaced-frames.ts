@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
 import { runFfmpeg, untrustedInput } from "./ffmpeg.ts";
 
-export interface SpacedPicturesCall {
+export interface SpacedFramesCall {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
@@ -20,7 +20,7 @@ export interface SpacedPicturesCall {
 }
 
 /** Picture n is the frame nearest to `startS + n * stepS`, or the one before where none is near. */
-export function spacedPicturesArgs(call: SpacedPicturesCall): string[] {
+export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   const { width, height } = call.size;
   const filters = `fps=fps=1/${call.stepS}:start_time=0,scale=${width}:${height}:flags=bicubic,format=rgb24`;
   return [
@@ -34,8 +34,8 @@ export function spacedPicturesArgs(call: SpacedPicturesCall): string[] {
 }
 
 /** Hands each picture on, in an array of its own. @throws the errors of `runFfmpeg`; what `onPicture` throws */
-export async function readSpacedPictures(
-  call: SpacedPicturesCall,
+export async function readSpacedFrames(
+  call: SpacedFramesCall,
   signal: AbortSignal,
   onPicture: (rgb: Uint8Array) => Promise<void>,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function readSpacedPictures(
     }
   };
   await runFfmpeg(call.ffmpeg, {
-    ...{ args: spacedPicturesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+    ...{ args: spacedFramesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
     readers: [read],
   });
 }

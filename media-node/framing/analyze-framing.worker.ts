@@ -10,7 +10,7 @@ import { type ThreadContext, threadTask } from "../threads/thread-task.ts";
 import { FACE_SOUND_RATE_HZ, type FaceSightings, SoundLevels } from "./faces/face-sightings.ts";
 import { pictureSampling } from "./faces/picture-sampling.ts";
 import type { PictureLook } from "./picture-look.ts";
-import { readSampledPictures, type SampledPictures } from "./sampled-frames.ts";
+import { readSampledFrames, type SampledFrames } from "./sampled-frames.ts";
 import {
   type ColumnSaliency,
   ColumnSaliencyCollector,
@@ -94,9 +94,9 @@ async function analyze(
   const levels = new SoundLevels();
   const size = (detector?.pictureSize ?? usualPictureSize)(input.sourceSize);
   const { step } = pictureSampling(input.frameRate, detector !== null);
-  let pictures: SampledPictures = { looks: [], faces: [] };
+  let pictures: SampledFrames = { looks: [], faces: [] };
   const look = async (output: Readable): Promise<void> => {
-    pictures = await readSampledPictures(output, {
+    pictures = await readSampledFrames(output, {
       ...{ detector, size, step, maxSamples: Math.ceil(maxFrames / step) },
     });
   };

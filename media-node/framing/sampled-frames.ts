@@ -8,7 +8,7 @@ import { type ColorPicture, mouthMotion } from "./faces/face-mouth-motion.ts";
 import type { FaceSample, SeenFace } from "./faces/face-sightings.ts";
 import { lookAt, type PictureLook } from "./picture-look.ts";
 
-export interface PictureSamples {
+export interface FrameSamples {
   /** Null where pictures come singly. */
   readonly detector: FaceDetector | null;
   /** Of the pictures on the pipe, three bytes (BGR) a pixel. */
@@ -18,7 +18,7 @@ export interface PictureSamples {
   readonly maxSamples: number;
 }
 
-export interface SampledPictures {
+export interface SampledFrames {
   readonly looks: PictureLook[];
   /** Empty without a detector. */
   readonly faces: FaceSample[];
@@ -37,10 +37,10 @@ async function search(
 }
 
 /** Reads to the pipe's end. A last pair may lack its second picture: its mouths count as still. */
-export async function readSampledPictures(
+export async function readSampledFrames(
   output: Readable,
-  { detector, size, step, maxSamples }: PictureSamples,
-): Promise<SampledPictures> {
+  { detector, size, step, maxSamples }: FrameSamples,
+): Promise<SampledFrames> {
   const pictureBytes = 3 * size.width * size.height;
   const sample = new Uint8Array(pictureBytes * (detector === null ? 1 : 2));
   const first = { ...size, pixels: sample.subarray(0, pictureBytes) };

@@ -9,7 +9,7 @@ import type { JudgeSentencesPool } from "../clips/sentences/judge-sentences.ts";
 import type { ScoreViralityPool } from "../clips/virality/score-virality.ts";
 import type { VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { FramingPool } from "../framing/analyze-framing.ts";
-import type { AnalyzeVideoPool } from "../framing/shots/analyze-overview.ts";
+import type { AnalyzeVideoPool } from "../framing/shots/analyze-video.ts";
 import type { ScoreHighlightsPool } from "../highlights/moments/score-highlights.ts";
 import type { AnalyzeMatchPicturePool } from "../highlights/picture/analyze-match-picture.ts";
 import type { AnalyzeMatchSoundPool } from "../highlights/sound/analyze-match-sound.ts";

@@ -11,8 +11,8 @@ import type { SentenceJudgements } from "../clips/sentences/sentence-judgements.
 import type { SpokenText, SpokenWord } from "../clips/sentences/sentences.ts";
 import { scorerOf } from "../clips/virality/score-virality.ts";
 import { wishNotice } from "../clips/wish-notice.ts";
-import { analyzeVideo } from "../framing/shots/analyze-overview.ts";
-import type { VideoAnalysis } from "../framing/shots/overview-analysis.ts";
+import { analyzeVideo } from "../framing/shots/analyze-video.ts";
+import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import { analyzeAudio } from "../senses/audio/analyze-audio.ts";
 import { embeddingSimilarity } from "../senses/meaning/embed-sentences.ts";
 import { lexicalSimilarity, type TextSimilarity } from "../senses/meaning/text-similarity.ts";

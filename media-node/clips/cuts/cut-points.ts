@@ -2,7 +2,7 @@
 // cues, or, where there is neither, a local minimum of loudness or a shot change) with some room on either side, so
 // that a clip's length can be fitted without leaving the place. Cut points are ascending and disjoint.
 
-import type { VideoAnalysis } from "../../framing/shots/overview-analysis.ts";
+import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { CUE_EPSILON_S, type Cue, cueFreeGaps, type Span, sortCues } from "../../signal/cues.ts";
 import { type CutPoint, cutPoint } from "../../signal/cut-point.ts";

@@ -3,7 +3,7 @@
 // sound between two words where the two agree, else in the middle of the gap between their times: at least 40 ms from
 // either word where the gap has that much room.
 
-import type { VideoAnalysis } from "../../framing/shots/overview-analysis.ts";
+import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { CUE_EPSILON_S, type Cue, cueFreeGaps, type Span, sortCues } from "../../signal/cues.ts";
 import { type CutPoint, cutPoint } from "../../signal/cut-point.ts";

@@ -1,7 +1,7 @@
 // Everything known about a range on one grid of tenths of a second, as prefix sums, so that any stretch is described
 // in a few reads. Levels are scaled by the source's own percentiles; "dead" is absolute: neither sound nor motion.
 
-import type { VideoAnalysis } from "../../framing/shots/overview-analysis.ts";
+import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";

@@ -19,7 +19,7 @@ function levelShares(grey: Uint8Array): Float32Array {
 }
 
 /** Collects grey frames of FRAMING_WIDTH × FRAMING_HEIGHT. */
-export class LevelChanges {
+export class BrightnessLevelChanges {
   readonly #changes: number[] = [];
   #last: Float32Array | undefined;
 

@@ -2,12 +2,12 @@
 // that others need; here a second or two around a wanted time is decoded in full, at the source's own times. Dissolves
 // have no such frame and are left out.
 
-import { LevelChanges } from "./brightness-level-changes.ts";
+import { BrightnessLevelChanges } from "./brightness-level-changes.ts";
 import { ColumnSaliencyCollector, FRAMING_HEIGHT, FRAMING_WIDTH } from "./column-saliency.ts";
 import { type ShotMeasures, splitShots } from "./split-shots.ts";
-import { readStampedPictures } from "./stamped-frames.ts";
+import { readStampedFrames } from "./stamped-frames.ts";
 
-export interface RefineShotChangesInput {
+export interface ExactHardCutsInput {
   /** The binary. */
   readonly ffmpeg: string;
   readonly sourcePath: string;
@@ -44,7 +44,7 @@ interface MeasuredFrames {
 }
 
 async function measureFrames(
-  { ffmpeg, sourcePath, videoStreamIndex, signal }: RefineShotChangesInput,
+  { ffmpeg, sourcePath, videoStreamIndex, signal }: ExactHardCutsInput,
   { startS, endS }: Stretch,
   runUpS: number,
 ): Promise<MeasuredFrames> {
@@ -52,8 +52,8 @@ async function measureFrames(
   // The rate is for dissolves alone, which are not looked for.
   const collector = new ColumnSaliencyCollector(Math.ceil((endS - startS) * MOST_FRAMES_PER_S), 25);
   const fromS = Math.max(0, startS - runUpS);
-  const levels = new LevelChanges();
-  await readStampedPictures(
+  const levels = new BrightnessLevelChanges();
+  await readStampedFrames(
     {
       ...{ ffmpeg, sourcePath, videoStreamIndex, startS: fromS, endS },
       ...{ size: { width: FRAMING_WIDTH, height: FRAMING_HEIGHT }, perS: null, decoding: [] },
@@ -73,7 +73,7 @@ async function measureFrames(
 }
 
 /** Times of all cuts of a stretch, on the source's clock. */
-async function findCuts(input: RefineShotChangesInput, stretch: Stretch): Promise<number[]> {
+async function findCuts(input: ExactHardCutsInput, stretch: Stretch): Promise<number[]> {
   let frames = await measureFrames(input, stretch, 0);
   for (const runUpS of RUN_UPS_S) {
     if ((frames.timesS[0] ?? Number.POSITIVE_INFINITY) <= stretch.startS + LATE_S) break;
@@ -90,7 +90,7 @@ async function findCuts(input: RefineShotChangesInput, stretch: Stretch): Promis
  * For each of `nearS` the time of the first frame of the nearest new shot, or null where there is no cut within reach.
  * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails on the stream; `signal.reason` on abort.
  */
-export async function refineShotChanges(input: RefineShotChangesInput): Promise<(number | null)[]> {
+export async function findExactHardCuts(input: ExactHardCutsInput): Promise<(number | null)[]> {
   const { nearS, withinS } = input;
   const refined: (number | null)[] = [];
   for (const wantedS of nearS) {

@@ -2,7 +2,7 @@
 // never the pictures. Each picture carries its own time in an extra row of pixels (see analyze-video), so that
 // repeated pictures are told from new ones and variable frame rates keep their clock; counting pictures was rejected
 // because the raw pipe has no timestamps.
-import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH } from "./overview-analysis.ts";
+import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH } from "./video-analysis.ts";
 
 const PIXEL_COUNT = OVERVIEW_WIDTH * OVERVIEW_HEIGHT;
 /** The picture and the row that holds its time. */

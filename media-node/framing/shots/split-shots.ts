@@ -10,7 +10,7 @@ export interface Shot {
 
 /** What shots are told apart by. */
 export interface ShotMeasures extends Pick<ColumnSaliency, "difference" | "motion" | "dissolve"> {
-  /** Where known, how much levels of brightness change: see LevelChanges. */
+  /** Where known, how much levels of brightness change: see BrightnessLevelChanges. */
   readonly levels?: ArrayLike<number>;
 }
 

@@ -6,7 +6,7 @@ import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
 import { STAMP_BYTES, stampAt } from "./frame-steps.ts";
 
-export interface StampedPicturesCall {
+export interface StampedFramesCall {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
@@ -28,7 +28,7 @@ const STAMPS_PER_S = 1_000_000;
 const NOMINAL_RATE = "25";
 
 /** Arguments that put the pictures and their rows on `pipe:1`. */
-export function stampedPicturesArgs(call: StampedPicturesCall): string[] {
+export function stampedFramesArgs(call: StampedFramesCall): string[] {
   const { width, height } = call.size;
   const slot = (time: string): string => `floor(${time}*${call.perS})`;
   const chosen = `select='isnan(prev_selected_t)+gt(${slot("t")},${slot("prev_selected_t")})'`;
@@ -56,8 +56,8 @@ export function stampedPicturesArgs(call: StampedPicturesCall): string[] {
  * Hands each picture on, as bytes that are filled anew for the next one, with its time after `startS`.
  * @throws the errors of `runFfmpeg`; what `onPicture` throws
  */
-export async function readStampedPictures(
-  call: StampedPicturesCall,
+export async function readStampedFrames(
+  call: StampedFramesCall,
   signal: AbortSignal,
   onPicture: (pixels: Uint8Array, timeS: number) => void,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function readStampedPictures(
   const pixels = block.subarray(0, pixelCount);
   const blocks = new ByteBlocks(block, () => onPicture(pixels, stampAt(block, pixelCount) / STAMPS_PER_S));
   await runFfmpeg(call.ffmpeg, {
-    ...{ args: stampedPicturesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+    ...{ args: stampedFramesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
     onOutput: (chunk) => blocks.push(chunk),
   });
 }

@@ -1,11 +1,11 @@
 // Puts the edges of chosen moments on the exact frames of shot changes, which watching a match knows to a quarter of a
 // second only, so that no frame of another shot flashes up at either end.
 
-import { type RefineShotChangesInput, refineShotChanges } from "../../framing/shots/exact-hard-cuts.ts";
+import { type ExactHardCutsInput, findExactHardCuts } from "../../framing/shots/exact-hard-cuts.ts";
 import type { Span } from "../../signal/cues.ts";
 
 export interface RefineMomentsInput<M extends Span & { readonly peakS: number }>
-  extends Omit<RefineShotChangesInput, "nearS" | "withinS"> {
+  extends Omit<ExactHardCutsInput, "nearS" | "withinS"> {
   /** Disjoint, in the order of time. */
   readonly moments: readonly M[];
   /** No edge leaves it. */
@@ -48,7 +48,7 @@ export async function refineMoments<M extends Span & { readonly peakS: number }>
 ): Promise<M[]> {
   const { moments, range, ...decoding } = input;
   const nearS = moments.flatMap(({ startS, endS }) => [startS, endS]);
-  const found = await refineShotChanges({ ...decoding, nearS, withinS: WITHIN_S });
+  const found = await findExactHardCuts({ ...decoding, nearS, withinS: WITHIN_S });
   return moveEdges(
     moments,
     moments.map((_, index) => [found[2 * index] ?? null, found[2 * index + 1] ?? null] as const),

@@ -2,7 +2,7 @@
 // 78 s of two cores instead of 108 s (2026-11), and what is left is still many times what is looked at. Key frames alone,
 // as clips are chosen by, are too far apart to tell movement from the camera's. Sources that mark nearly all their frames
 // as needless are decoded in full after all.
-import { readStampedPictures } from "../../framing/shots/stamped-frames.ts";
+import { readStampedFrames } from "../../framing/shots/stamped-frames.ts";
 import type { Span } from "../../signal/cues.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { MATCH_PICTURE, type MatchPicture } from "./match-picture.ts";
@@ -40,7 +40,7 @@ async function watch(
   const { ffmpeg, sourcePath, videoStreamIndex, range } = call;
   const digest = new MatchPictureDigest();
   const durationS = range.endS - range.startS;
-  await readStampedPictures(
+  await readStampedFrames(
     {
       ...{ ffmpeg, sourcePath, videoStreamIndex, size: MATCH_PICTURE, perS: MATCH_PICTURE.perS },
       ...{ startS: range.startS, endS: range.endS },

@@ -12,7 +12,7 @@ const LEAST_CHANGE = 1.2;
 export const NOISE_ENERGY = NOISE_SQUARE * CELLS_PER_LEVEL ** 2 * FINGERPRINT_CELLS;
 export const LEAST_ENERGY = LEAST_CHANGE ** 2 * CELLS_PER_LEVEL ** 2 * FINGERPRINT_CELLS;
 
-export interface PictureChanges {
+export interface FingerprintMovement {
   /** [slotCount * FINGERPRINT_CELLS]; zero across a shot change. */
   readonly cells: Int16Array;
   /** Sum of squares per slot; zero where it is too little to be movement. */
@@ -20,7 +20,7 @@ export interface PictureChanges {
 }
 
 /** @param spanSlots time from a picture to the one that it is compared with; that may lie between two slots */
-export function pictureChanges(grid: FingerprintGrid, spanSlots: number): PictureChanges {
+export function fingerprintMovement(grid: FingerprintGrid, spanSlots: number): FingerprintMovement {
   const cells = new Int16Array(grid.cells.length);
   const energy = new Float64Array(grid.slotCount);
   const whole = Math.floor(spanSlots);

@@ -3,7 +3,7 @@
 // change.
 
 import { type FrameStep, histogramDistance, histogramOf } from "../../framing/shots/frame-steps.ts";
-import { findShotChanges } from "../../framing/shots/overview-shot-changes.ts";
+import { findShotChanges } from "../../framing/shots/sampled-shot-changes.ts";
 import {
   blackPicture,
   type GreyPicture,

@@ -2,7 +2,12 @@
 // is correlated with every earlier one at every pace, by what moves in them: a repetition is a straight line through the
 // table of moments now and moments then, as long as it lasts. Comparing the pictures themselves was rejected: the same
 // camera on the same pitch resembles itself at all times. Time grows with length times reach, and an hour takes seconds.
-import { LEAST_ENERGY, NOISE_ENERGY, type PictureChanges, pictureChanges } from "./fingerprint-movement.ts";
+import {
+  type FingerprintMovement,
+  fingerprintMovement,
+  LEAST_ENERGY,
+  NOISE_ENERGY,
+} from "./fingerprint-movement.ts";
 import { correlation, FINGERPRINT_CELLS, type FingerprintGrid } from "./picture-fingerprints.ts";
 
 export interface PictureRepetition {
@@ -24,7 +29,7 @@ interface Line {
 interface Pace {
   /** Share of the original's pace. */
   readonly rate: number;
-  readonly past: PictureChanges;
+  readonly past: FingerprintMovement;
 }
 
 /** Slots between two looks, and over which changes are taken, in what is shown now. */
@@ -51,7 +56,7 @@ function pastSlot(pace: Pace, slot: number, looks: number): number {
 
 class RepetitionSearch {
   readonly #grid: FingerprintGrid;
-  readonly #shown: PictureChanges;
+  readonly #shown: FingerprintMovement;
   readonly #queryCount: number;
   readonly #lines: (Line | undefined)[];
   /** Best score per query and part of the past. */
@@ -59,7 +64,7 @@ class RepetitionSearch {
 
   constructor(grid: FingerprintGrid) {
     this.#grid = grid;
-    this.#shown = pictureChanges(grid, SPAN_SLOTS);
+    this.#shown = fingerprintMovement(grid, SPAN_SLOTS);
     this.#queryCount = Math.floor(grid.slotCount / QUERY_SLOTS);
     this.#lines = Array.from({ length: this.#queryCount });
     this.#fits = new Float32Array(this.#queryCount * FITS);
@@ -67,7 +72,7 @@ class RepetitionSearch {
 
   run(): PictureRepetition[] {
     for (const rate of RATES) {
-      this.#scan({ rate, past: pictureChanges(this.#grid, rate * SPAN_SLOTS) });
+      this.#scan({ rate, past: fingerprintMovement(this.#grid, rate * SPAN_SLOTS) });
     }
     const lines = this.#lines.filter((line) => line !== undefined).filter((line) => !this.#isAmbiguous(line));
     const found: PictureRepetition[] = [];

@@ -1,12 +1,12 @@
 // Looks for faces in pictures of a whole source at even steps, in a thread of its own: from key frames, which decode ten
 // times faster than everything. A picture that is the one before (key frames may be far apart) is looked at once.
 import { SENSING_LIMITS } from "../../../shared/limits.ts";
-import { readSpacedPictures, type SpacedPicturesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
+import { readSpacedFrames, type SpacedFramesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import type { FacePresence } from "./face-presence.ts";
 import { type FaceDetector, openYunet } from "./yunet.ts";
 
-export interface SeeFacesCall extends Omit<SpacedPicturesCall, "stepS" | "size" | "skip"> {
+export interface SeeFacesCall extends Omit<SpacedFramesCall, "stepS" | "size" | "skip"> {
   /** Of the pictures as displayed. */
   readonly sourceSize: { readonly width: number; readonly height: number };
   /** A YuNet model's file. */
@@ -38,7 +38,7 @@ async function look(
   const size = detector.pictureSize(call.sourceSize);
   const seen: number[] = [];
   let before: Buffer | undefined;
-  await readSpacedPictures({ ...call, stepS, size, skip: "nokey" }, signal, async (rgb) => {
+  await readSpacedFrames({ ...call, stepS, size, skip: "nokey" }, signal, async (rgb) => {
     signal.throwIfAborted();
     if (seen.length === most) return;
     const known = seen.at(-1);

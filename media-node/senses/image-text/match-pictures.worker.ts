@@ -2,14 +2,14 @@
 // two pictures, more in a long source, so that a job has a bounded number of them. Key frames serve where there are
 // enough: they decode ten times faster than everything. What stands still is looked at once.
 import { SENSING_LIMITS } from "../../../shared/limits.ts";
-import { readSpacedPictures, type SpacedPicturesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
+import { readSpacedFrames, type SpacedFramesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { type ImageTextModel, openImageTextModel } from "./image-text-model.ts";
 import type { PictureSize } from "./picture-input.ts";
 
-export interface MatchPicturesCall extends ModelCall, Omit<SpacedPicturesCall, "stepS" | "size" | "skip"> {
+export interface MatchPicturesCall extends ModelCall, Omit<SpacedFramesCall, "stepS" | "size" | "skip"> {
   /** Of the pictures as displayed. */
   readonly sourceSize: PictureSize;
   /** For each wish, the ways in which it is put; their embeddings are averaged. */
@@ -59,14 +59,14 @@ interface Look {
 async function look(
   model: ImageTextModel,
   embeddings: readonly Float32Array[],
-  call: SpacedPicturesCall,
+  call: SpacedFramesCall,
   { signal, reportProgress }: ThreadContext,
 ): Promise<Look> {
   const rows: Float32Array[] = [];
   const most = Math.ceil((call.endS - call.startS) / call.stepS) + 1;
   let different = 0;
   let before: Buffer | undefined;
-  await readSpacedPictures(call, signal, async (rgb) => {
+  await readSpacedFrames(call, signal, async (rgb) => {
     signal.throwIfAborted();
     const known = rows.at(-1);
     if (rows.length === most) return;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
 import type { MomentKind } from "../../../media-node/clips/sentences/moment-kinds.ts";
-import { MOTION_UNKNOWN } from "../../../media-node/framing/shots/overview-analysis.ts";
+import { MOTION_UNKNOWN } from "../../../media-node/framing/shots/video-analysis.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { judgementsOfKinds, speakSentences } from "../../support/judged-talk.ts";
 import { builtInScorer } from "../../support/virality.ts";

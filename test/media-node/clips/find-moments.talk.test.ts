@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Moment } from "../../../media-node/clips/explain-moments.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
 import type { SpokenWord } from "../../../media-node/clips/sentences/sentences.ts";
-import type { VideoAnalysis } from "../../../media-node/framing/shots/overview-analysis.ts";
+import type { VideoAnalysis } from "../../../media-node/framing/shots/video-analysis.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import {
   makeTalk,

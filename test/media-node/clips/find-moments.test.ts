@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Moment } from "../../../media-node/clips/explain-moments.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
-import type { VideoAnalysis } from "../../../media-node/framing/shots/overview-analysis.ts";
+import type { VideoAnalysis } from "../../../media-node/framing/shots/video-analysis.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { flatAudio } from "../../support/flat-audio.ts";
 import { makeSpeech } from "../../support/synthetic-speech.ts";

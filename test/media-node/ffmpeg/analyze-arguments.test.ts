@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeAudioArgs } from "../../../media-node/ffmpeg/decode-audio.ts";
-import { overviewArgs } from "../../../media-node/framing/shots/analyze-overview.worker.ts";
+import { overviewArgs } from "../../../media-node/framing/shots/analyze-video.worker.ts";
 
 const RANGE = { ffmpeg: "ffmpeg", sourcePath: "/data/source.mp4", startS: 4.5, endS: 10 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildTimeline, tickAt } from "../../../../media-node/clips/moments/moment-timeline.ts";
-import type { VideoAnalysis } from "../../../../media-node/framing/shots/overview-analysis.ts";
+import type { VideoAnalysis } from "../../../../media-node/framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";
 

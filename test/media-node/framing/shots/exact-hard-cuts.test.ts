@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { refineShotChanges } from "../../../../media-node/framing/shots/exact-hard-cuts.ts";
+import { findExactHardCuts } from "../../../../media-node/framing/shots/exact-hard-cuts.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media-fixture.ts";
 import { BUILDS, BUNDLED } from "../../../support/media-tools.ts";
@@ -16,7 +16,7 @@ function refine(
   ffmpeg = BUNDLED.ffmpeg,
 ): Promise<(number | null)[]> {
   const signal = AbortSignal.timeout(60_000);
-  return refineShotChanges({ ffmpeg, sourcePath, videoStreamIndex: 0, nearS, withinS, signal });
+  return findExactHardCuts({ ffmpeg, sourcePath, videoStreamIndex: 0, nearS, withinS, signal });
 }
 
 /** Cuts after 31 and 54 frames, and movement everywhere else. */

@@ -6,7 +6,7 @@ import {
   STAMPED_FRAME_BYTES,
   STAMPS_PER_S,
 } from "../../../../media-node/framing/shots/frame-steps.ts";
-import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH } from "../../../../media-node/framing/shots/overview-analysis.ts";
+import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH } from "../../../../media-node/framing/shots/video-analysis.ts";
 
 /** A picture of one grey with its time in the row below. */
 function frame(grey: number, timeS: number): Uint8Array {

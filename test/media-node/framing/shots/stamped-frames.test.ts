@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import {
-  readStampedPictures,
-  type StampedPicturesCall,
-  stampedPicturesArgs,
+  readStampedFrames,
+  type StampedFramesCall,
+  stampedFramesArgs,
 } from "../../../../media-node/framing/shots/stamped-frames.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media-fixture.ts";
@@ -13,16 +13,16 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(() => assertNoChildren());
 
-function callFor(sourcePath: string, ffmpeg: string, perS: number | null): StampedPicturesCall {
+function callFor(sourcePath: string, ffmpeg: string, perS: number | null): StampedFramesCall {
   return {
     ...{ ffmpeg, sourcePath, videoStreamIndex: 0, startS: 0, endS: 60, perS },
     ...{ size: { width: 16, height: 8 }, decoding: [] },
   };
 }
 
-async function readAll(call: StampedPicturesCall): Promise<{ timeS: number; level: number }[]> {
+async function readAll(call: StampedFramesCall): Promise<{ timeS: number; level: number }[]> {
   const seen: { timeS: number; level: number }[] = [];
-  await readStampedPictures(call, AbortSignal.timeout(60_000), (pixels, timeS) => {
+  await readStampedFrames(call, AbortSignal.timeout(60_000), (pixels, timeS) => {
     assert.equal(pixels.length, 128);
     seen.push({ timeS, level: pixels[60] ?? -1 });
   });
@@ -31,7 +31,7 @@ async function readAll(call: StampedPicturesCall): Promise<{ timeS: number; leve
 
 test("the file is opened with the allowlists and only the wanted stream is decoded", () => {
   const call = { ...callFor("/data/source.mp4", "ffmpeg", 4), decoding: ["-skip_frame", "noref"], startS: 2 };
-  const args = stampedPicturesArgs(call);
+  const args = stampedFramesArgs(call);
   assert.ok(args.indexOf("-protocol_whitelist") < args.indexOf("-i"));
   assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
   assert.equal(args[args.indexOf("-ss") + 1], "2.000000");

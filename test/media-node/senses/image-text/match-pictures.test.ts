@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { spacedPicturesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
+import { spacedFramesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
 import {
   MATCH_PICTURES_WORKER,
   type MatchPicturesPool,
@@ -104,7 +104,7 @@ test("an abort ends the look", async (t) => {
 });
 
 test("a stranger's file is opened with the allowlists, and scaled by a filter that widens with the factor", () => {
-  const args = spacedPicturesArgs({
+  const args = spacedFramesArgs({
     ...{
       ffmpeg: "ffmpeg",
       sourcePath: "/data/film.mp4",

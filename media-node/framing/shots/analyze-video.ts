@@ -3,10 +3,10 @@
 // chosen by ear, and the renderer is the one to judge the video.
 import type { Span } from "../../signal/cues.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
-import type { AnalyzeVideoCall } from "./analyze-overview.worker.ts";
-import type { VideoAnalysis } from "./overview-analysis.ts";
+import type { AnalyzeVideoCall } from "./analyze-video.worker.ts";
+import type { VideoAnalysis } from "./video-analysis.ts";
 
-export const ANALYZE_VIDEO_WORKER = new URL("./analyze-overview.worker.ts", import.meta.url);
+export const ANALYZE_VIDEO_WORKER = new URL("./analyze-video.worker.ts", import.meta.url);
 
 export type AnalyzeVideoPool = ThreadPool<AnalyzeVideoCall, VideoAnalysis>;
 

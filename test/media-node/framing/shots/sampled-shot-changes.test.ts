@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOTION_UNKNOWN } from "../../../../media-node/framing/shots/overview-analysis.ts";
-import { analyzeSteps } from "../../../../media-node/framing/shots/overview-shot-changes.ts";
+import { analyzeSteps } from "../../../../media-node/framing/shots/sampled-shot-changes.ts";
+import { MOTION_UNKNOWN } from "../../../../media-node/framing/shots/video-analysis.ts";
 
 function step(timeS: number, difference: number, histogramDistance: number) {
   return { timeS, difference, histogramDistance };

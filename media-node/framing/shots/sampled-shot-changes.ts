@@ -5,7 +5,7 @@
 
 import { percentile } from "../../signal/percentile.ts";
 import type { FrameStep } from "./frame-steps.ts";
-import { MOTION_UNKNOWN, VIDEO_HOP_S, type VideoAnalysis } from "./overview-analysis.ts";
+import { MOTION_UNKNOWN, VIDEO_HOP_S, type VideoAnalysis } from "./video-analysis.ts";
 
 /** Steps on each side that a step is compared with. */
 const NEIGHBOURS = 12;

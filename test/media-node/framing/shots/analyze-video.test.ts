@@ -5,11 +5,8 @@ import {
   ANALYZE_VIDEO_WORKER,
   type AnalyzeVideoPool,
   analyzeVideo,
-} from "../../../../media-node/framing/shots/analyze-overview.ts";
-import {
-  MOTION_UNKNOWN,
-  type VideoAnalysis,
-} from "../../../../media-node/framing/shots/overview-analysis.ts";
+} from "../../../../media-node/framing/shots/analyze-video.ts";
+import { MOTION_UNKNOWN, type VideoAnalysis } from "../../../../media-node/framing/shots/video-analysis.ts";
 import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";

@@ -5,8 +5,8 @@ import { PROCESS_LIMITS } from "../../../shared/limits.ts";
 import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { threadTask } from "../../threads/thread-task.ts";
 import { FrameDigest, STAMP_BYTES, STAMPS_PER_S } from "./frame-steps.ts";
-import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH, type VideoAnalysis } from "./overview-analysis.ts";
-import { analyzeSteps } from "./overview-shot-changes.ts";
+import { analyzeSteps } from "./sampled-shot-changes.ts";
+import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH, type VideoAnalysis } from "./video-analysis.ts";
 
 export interface AnalyzeVideoCall {
   readonly ffmpeg: string;
