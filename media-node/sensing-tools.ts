@@ -5,7 +5,7 @@ import { chooseBundle, type FoundBundle } from "./models/find-bundles.ts";
 import type { BundleManifest } from "./models/model-bundle.ts";
 import type { ExecutionProvider } from "./onnx/onnx-session.ts";
 import type { SensingModel, SensingTools } from "./pipelines/run-context.ts";
-import { HEAR_EVENTS_WORKER, type HearEventsPool } from "./senses/events/hear-events.ts";
+import { HEAR_EVENTS_WORKER, type HearEventsPool } from "./senses/audio-events/hear-events.ts";
 import { SEE_FACES_WORKER, type SeeFacesPool } from "./senses/faces/see-faces.ts";
 import { MATCH_PICTURES_WORKER, type MatchPicturesPool } from "./senses/image-text/match-pictures.ts";
 import { createThreadPool, type ThreadPool } from "./threads/thread-pool.ts";

@@ -1,8 +1,11 @@
 // From words to what libass needs: fonts are opened for just these words, the words laid out by those fonts' widths,
-// and the script written for the frame.
+// and the script written for the frame. Beside it they become a file that editors and platforms take.
+
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import { formatSrt } from "../../shared/subtitle-files.ts";
 import type { FrameSize } from "../render/framing-plan.ts";
 import type { ClipCaptions } from "../render/render-clip.ts";
+import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
 import { type CaptionWord, shownText } from "./caption-words.ts";
@@ -27,4 +30,13 @@ export async function drawCaptions(
   const lines = groupWords(words, style, typeface);
   if (lines.length === 0) return null;
   return { script: captionScript(lines, { style, typeface, frame, frameRate }), fontPaths: typeface.paths };
+}
+
+/**
+ * The words of a clip, on its own clock, as a SubRip file. Its phrases are those of transcriptions, longer than what is
+ * burnt in, because players show subtitles small and at the bottom.
+ */
+export function captionSrt(words: readonly CaptionWord[], durationS: number): string {
+  const spoken = words.map((word) => ({ ...word, score: 1 }));
+  return formatSrt(layOutTranscript(spoken, durationS));
 }

@@ -3,7 +3,7 @@
 
 import { wordsOfCues } from "../captions/cue-words.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
-import type { SoundEvents } from "../senses/events/sound-events.ts";
+import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
 import { type PictureMatches, saidOrShown, shownIn } from "../senses/image-text/picture-match.ts";
 import { lexicalSimilarity, type TextSimilarity } from "../senses/meaning/text-similarity.ts";
@@ -46,7 +46,7 @@ export interface MomentSource {
   /** What a model of text says of every sentence; null where there is none that reads this text. */
   readonly judgeText?: (text: SpokenText) => Promise<SentenceJudgements | null>;
   /** What an audio-event model heard; null where none is installed. */
-  readonly soundEvents?: SoundEvents | null;
+  readonly audioEvents?: AudioEvents | null;
   /** What an image-text model saw of prompt and title; null where none is installed, or nothing was asked for. */
   readonly pictures?: PictureMatches | null;
   /** Where a face detector saw faces; null where none is installed. */
@@ -132,7 +132,7 @@ export function searchMoments(
   { input, timeline, text, wishes, judged }: PreparedSource,
   pass: Pass,
 ): MomentSearch {
-  const { clipLengthS, range, soundEvents = null, pictures = null, faces = null } = input;
+  const { clipLengthS, range, audioEvents = null, pictures = null, faces = null } = input;
   const units = input.words ?? input.cues;
   const points = thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }));
   const cuts = points.map((point) => text.factsAt(point));
@@ -156,7 +156,7 @@ export function searchMoments(
   };
   const candidates = shortlist(listCandidates(points, bounds, rate));
   const support = judged === null ? null : supportReader(candidates, judged, cuts);
-  const sources = { timeline, rater, text, cuts, wishes, soundEvents, pictures, faces, judged, support };
+  const sources = { timeline, rater, text, cuts, wishes, audioEvents, pictures, faces, judged, support };
   return {
     points,
     cuts,

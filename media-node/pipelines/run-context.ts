@@ -20,7 +20,7 @@ import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session
 import type { GainPool } from "../render/find-gain.ts";
 import type { RenderPool } from "../render/render-clip.ts";
 import type { AnalyzeAudioPool } from "../senses/audio/analyze-audio.ts";
-import type { HearEventsPool } from "../senses/events/hear-events.ts";
+import type { HearEventsPool } from "../senses/audio-events/hear-events.ts";
 import type { SeeFacesPool } from "../senses/faces/see-faces.ts";
 import type { MatchPicturesPool } from "../senses/image-text/match-pictures.ts";
 import type { EmbedSentencesPool } from "../senses/meaning/embed-sentences.ts";

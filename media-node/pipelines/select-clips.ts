@@ -3,14 +3,13 @@
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
 import { newIdOf } from "../../shared/ids.ts";
 import type { Moment } from "../clips/explain-moments.ts";
-import { fewerNotice } from "../clips/fewer-notice.ts";
 import { findMoments } from "../clips/find-moments.ts";
+import { fewerNotice, wishNotice } from "../clips/notices.ts";
 import { judgeSentences } from "../clips/sentences/judge-sentences.ts";
 import { judgedSentences } from "../clips/sentences/judged-sentences.ts";
 import type { SentenceJudgements } from "../clips/sentences/sentence-judgements.ts";
 import type { SpokenText, SpokenWord } from "../clips/sentences/sentences.ts";
 import { scorerOf } from "../clips/virality/score-virality.ts";
-import { wishNotice } from "../clips/wish-notice.ts";
 import { analyzeVideo } from "../framing/shots/analyze-video.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import { analyzeAudio } from "../senses/audio/analyze-audio.ts";

@@ -6,8 +6,8 @@ import type { SportCategory } from "../../shared/highlight-job.ts";
 import type { SensedCurveName } from "../highlights/match-curves.ts";
 import { MATCH_SIGHTS } from "../highlights/match-sights.ts";
 import { sensedCurves } from "../highlights/moments/sensed-curves.ts";
-import { hearEvents } from "../senses/events/hear-events.ts";
-import type { SoundEvents } from "../senses/events/sound-events.ts";
+import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
+import { hearEvents } from "../senses/audio-events/hear-events.ts";
 import { matchPictures } from "../senses/image-text/match-pictures.ts";
 import type { PictureMatches } from "../senses/image-text/picture-match.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
@@ -32,7 +32,7 @@ export function isMatchSensed({ tools }: RunContext): boolean {
   return tools.sensing.audioEvents() !== null || tools.sensing.imageText() !== null;
 }
 
-async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<SoundEvents | null> {
+async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, onProgress } = input;
   if (audio === null || source.audio === null) return null;
   const { streamIndex: audioStreamIndex } = source.audio;

@@ -3,10 +3,10 @@
 
 import { join } from "node:path";
 import { asNodeLack } from "../../shared/node-lack.ts";
-import { readPictureWishes } from "../clips/virality/picture-wishes.ts";
+import { readPictureWishes } from "../clips/virality/topic-match.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
-import { type HearEventsPool, hearEvents } from "../senses/events/hear-events.ts";
-import type { SoundEvents } from "../senses/events/sound-events.ts";
+import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
+import { type HearEventsPool, hearEvents } from "../senses/audio-events/hear-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
 import { seeFaces } from "../senses/faces/see-faces.ts";
 import { type MatchPicturesPool, matchPictures } from "../senses/image-text/match-pictures.ts";
@@ -31,7 +31,7 @@ export interface SenseInput {
 
 export interface SensedSource {
   /** Null where no model heard them. */
-  readonly soundEvents: SoundEvents | null;
+  readonly audioEvents: AudioEvents | null;
   /** Null where no model looked. */
   readonly pictures: PictureMatches | null;
   readonly faces: FacePresence | null;
@@ -93,7 +93,7 @@ async function hear(
   context: RunContext,
   model: Sensors["hears"],
   input: SenseInput,
-): Promise<SoundEvents | null> {
+): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, words, onProgress } = input;
   if (audio === null || source.audio === null) return null;
   const { streamIndex: audioStreamIndex } = source.audio;
@@ -146,11 +146,11 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
 export async function senseSource(context: RunContext, input: SenseInput): Promise<SensedSource> {
   const { hears, sees } = sensorsFor(context, input);
   const progress = overallProgress(3, input.onProgress);
-  const soundEvents = await hear(context, hears, { ...input, onProgress: (done) => progress(0, done) });
+  const audioEvents = await hear(context, hears, { ...input, onProgress: (done) => progress(0, done) });
   progress(0, 1);
   const pictures = await see(context, sees, { ...input, onProgress: (done) => progress(1, done) });
   progress(1, 1);
   const faces = await findFaces(context, { ...input, onProgress: (done) => progress(2, done) });
   progress(2, 1);
-  return { soundEvents, pictures, faces };
+  return { audioEvents, pictures, faces };
 }

@@ -2,7 +2,7 @@
 // laughter, steady sound for applause. Under music every gap between words is loud, so a gap must stand out from the
 // usual gap of the source. An audio-event model knows better, where there is one; this costs nothing and needs none.
 
-import type { SoundEvents } from "../../senses/events/sound-events.ts";
+import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import type { SpokenWord } from "../sentences/sentences.ts";
@@ -92,7 +92,7 @@ function strengthAt(strengths: Float32Array, place: number): number {
 }
 
 /** The reactions that an audio-event model heard, on the ticks of a timeline. */
-export function reactionsOf(timeline: MomentTimeline, events: SoundEvents): AudienceReactions {
+export function reactionsOf(timeline: MomentTimeline, events: AudioEvents): AudienceReactions {
   const perTick = (strengths: Float32Array): Float64Array =>
     prefixSum(
       Float32Array.from({ length: timeline.tickCount }, (_, tick) => {

@@ -1,6 +1,7 @@
 // How well a stretch matches what the client asked for: its topic, from the relevance of each sentence, and the kind of
 // moment, from features. Both are prepared once; a stretch is then judged from its sentences.
 
+import type { PictureWishes } from "../../senses/image-text/match-pictures.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { contentStems, stemOf, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
@@ -93,4 +94,15 @@ export function relevanceOf(relevance: Float32Array | null, from: number, to: nu
 export function promptMatch(topicMatch: number, kindMatch: number): number {
   if (Number.isNaN(kindMatch)) return topicMatch;
   return Number.isNaN(topicMatch) ? kindMatch : 0.6 * topicMatch + 0.4 * kindMatch;
+}
+
+/**
+ * Reads what pictures could show; null where that is nothing. Kinds of moments ("the funniest") are no matter for
+ * pictures; what is left of a prompt without them is.
+ */
+export function readPictureWishes(prompt: string | null, title: string | null): PictureWishes | null {
+  const named = (text: string): string | null =>
+    contentStems(text.split(/\s+/).map(wordKey)).length === 0 ? null : text.trim().replaceAll(/\s+/g, " ");
+  const wishes = { topic: named(topicOf(prompt, title)), title: named(title ?? "") };
+  return wishes.topic === null && wishes.title === null ? null : wishes;
 }

@@ -2,7 +2,7 @@
 // words, sound and picture become numbers for the virality model. Pure; everything that does not depend on the candidate
 // is summed up once, so that some thousand candidates of an hour take tens of milliseconds.
 
-import type { SoundEvents } from "../../senses/events/sound-events.ts";
+import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
 import { type FacePresence, facesIn } from "../../senses/faces/face-presence.ts";
 import { type PictureMatches, saidOrShown, shownIn } from "../../senses/image-text/picture-match.ts";
 import { clamp } from "../../signal/clamp.ts";
@@ -31,7 +31,7 @@ export interface FeatureSources {
   readonly cuts: readonly CutFacts[];
   readonly wishes: Wishes;
   /** What an audio-event model heard; null where none is installed. */
-  readonly soundEvents: SoundEvents | null;
+  readonly audioEvents: AudioEvents | null;
   /** What an image-text model saw; null where none is installed, or nothing was asked for. */
   readonly pictures: PictureMatches | null;
   /** Where a face detector saw faces; null where none is installed. */
@@ -70,10 +70,10 @@ const FULL_PITCH_SEMITONES = 5;
 
 /** What a model heard, else what loud sound between words looks like; null where there are no words to be between. */
 function reactionsIn(
-  { timeline, text, soundEvents }: FeatureSources,
+  { timeline, text, audioEvents }: FeatureSources,
   words: readonly SpokenWord[],
 ): AudienceReactions | null {
-  if (soundEvents !== null) return reactionsOf(timeline, soundEvents);
+  if (audioEvents !== null) return reactionsOf(timeline, audioEvents);
   return timeline.hasAudio && text.hasWords ? findReactions(timeline, words) : null;
 }
 

@@ -1,7 +1,7 @@
 // What optional models know of a match, on the ticks of its curves. A model sees and hears a bounded number of places:
 // what lies between them is not known, and is told so.
 
-import type { SoundEvents } from "../../senses/events/sound-events.ts";
+import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
 import type { PictureMatches } from "../../senses/image-text/picture-match.ts";
 import type { Span } from "../../signal/cues.ts";
 import { MATCH_HOP_S, type SensedCurveName } from "../match-curves.ts";
@@ -19,7 +19,7 @@ function perTick(range: Span, valueAt: (timeS: number) => number): Float32Array 
 }
 
 /** What all heard windows over a time agree on; NaN where none was heard. */
-function heardAt({ applause, startS, hopS }: SoundEvents, timeS: number): number {
+function heardAt({ applause, startS, hopS }: AudioEvents, timeS: number): number {
   const last = Math.floor((timeS - startS) / hopS);
   let agreed = Number.NaN;
   for (let window = last - WINDOW_HOPS + 1; window <= last; window += 1) {
@@ -38,7 +38,7 @@ function seenAt({ topic, startS, stepS }: PictureMatches, timeS: number): number
 /** The curves of what was heard and seen; a model that was not there leaves its curve out. */
 export function sensedCurves(
   range: Span,
-  events: SoundEvents | null,
+  events: AudioEvents | null,
   pictures: PictureMatches | null,
 ): Partial<Record<SensedCurveName, Float32Array>> {
   return {

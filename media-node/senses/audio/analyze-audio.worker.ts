@@ -3,12 +3,12 @@
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { threadTask } from "../../threads/thread-task.ts";
 import { AudioDigest } from "./audio-digest.ts";
-import { type DigestSoundCall, digestSound } from "./digest-audio.ts";
+import { type DigestAudioCall, digestAudio } from "./digest-audio.ts";
 
-export type AnalyzeAudioCall = DigestSoundCall;
+export type AnalyzeAudioCall = DigestAudioCall;
 
 export default threadTask<AnalyzeAudioCall, AudioAnalysis>(async (call, context) => {
   const digest = new AudioDigest(call.endS - call.startS);
-  await digestSound(call, digest, context);
+  await digestAudio(call, digest, context);
   return digest.finish(call.startS);
 });

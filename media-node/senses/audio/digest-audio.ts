@@ -5,11 +5,11 @@ import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio
 import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
 import type { ThreadContext } from "../../threads/thread-task.ts";
 
-export interface DigestSoundCall extends DecodeAudioCall {
+export interface DigestAudioCall extends DecodeAudioCall {
   readonly ffmpeg: string;
 }
 
-export interface SoundDigest {
+export interface DigestedAudio {
   /** Signed 16-bit little-endian samples; a chunk may end in the middle of one. */
   push(chunk: Uint8Array): void;
   /** Seconds digested so far. */
@@ -20,9 +20,9 @@ export interface SoundDigest {
 const PROGRESS_STEP_S = 5;
 
 /** Decodes the call's stretch into the digest. @throws the errors of `runFfmpeg` */
-export async function digestSound(
-  call: DigestSoundCall,
-  digest: SoundDigest,
+export async function digestAudio(
+  call: DigestAudioCall,
+  digest: DigestedAudio,
   { signal, reportProgress }: ThreadContext,
 ): Promise<void> {
   const lengthS = call.endS - call.startS;

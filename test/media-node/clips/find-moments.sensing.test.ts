@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Moment } from "../../../media-node/clips/explain-moments.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
-import type { SoundEvents } from "../../../media-node/senses/events/sound-events.ts";
+import type { AudioEvents } from "../../../media-node/senses/audio-events/audio-events.ts";
 import type { PictureMatches } from "../../../media-node/senses/image-text/picture-match.ts";
 import { makeTalk } from "../../support/synthetic-talk.ts";
 import { SLEEP_TALK } from "../../support/talk-texts.ts";
@@ -25,7 +25,7 @@ function input(changes: Partial<FindMomentsInput>): FindMomentsInput {
 }
 
 /** Laughter over one stretch of `HOP_S` seconds. */
-function laughingAt(timeS: number): SoundEvents {
+function laughingAt(timeS: number): AudioEvents {
   const laughter = new Float32Array(WINDOWS);
   const cell = Math.floor(timeS / HOP_S);
   laughter.fill(1, cell - 1, cell + 1);
@@ -40,15 +40,15 @@ for (const share of [0.2, 0.5, 0.8]) {
   const timeS = share * TALK.range.endS;
   test(`who asks for the funniest parts gets the laughter that was heard at ${share} of the talk`, async () => {
     const prompt = "the funniest parts";
-    const [best] = await findMoments(input({ soundEvents: laughingAt(timeS), prompt }));
+    const [best] = await findMoments(input({ audioEvents: laughingAt(timeS), prompt }));
     assert.ok(best !== undefined && isIn(best, timeS), JSON.stringify(best));
     assert.match(best.reason, /makes people laugh|matches what was asked for/);
   });
 
   test(`laughter at ${share} of a talk makes the clip with it better than without`, async () => {
     const around = { clipCount: 1, range: { startS: timeS - 25, endS: timeS + 25 } };
-    const [laughing] = await findMoments(input({ ...around, soundEvents: laughingAt(timeS) }));
-    const [silent] = await findMoments(input({ ...around, soundEvents: laughingAt(-100) }));
+    const [laughing] = await findMoments(input({ ...around, audioEvents: laughingAt(timeS) }));
+    const [silent] = await findMoments(input({ ...around, audioEvents: laughingAt(-100) }));
     assert.ok(laughing !== undefined && silent !== undefined && isIn(laughing, timeS));
     assert.ok(laughing.viralityScore > silent.viralityScore + 1, `${laughing.viralityScore}`);
   });
@@ -83,7 +83,7 @@ for (const part of [1, 5, 8]) {
 
 test("without optional models everything is as if there were none", async () => {
   assert.deepEqual(
-    await findMoments(input({ soundEvents: null, pictures: null })),
+    await findMoments(input({ audioEvents: null, pictures: null })),
     await findMoments(input({})),
   );
 });

@@ -47,7 +47,7 @@ interface Wishes {
   readonly title: string | null;
 }
 
-const NOTHING = { soundEvents: null, pictures: null, faces: null };
+const NOTHING = { audioEvents: null, pictures: null, faces: null };
 const NO_WISHES: Wishes = { prompt: null, title: null };
 
 /** A job's context on a node with these bundles; `warnings` are what its log says. */
@@ -105,11 +105,11 @@ test("an installed audio-event model hears the audience of a job's source", asyn
     scratch,
   } = await scene(t, [found(await plantAudioEvents(await temporaryFolder(t)))]);
   assert.equal(isOn(), true);
-  const { soundEvents } = await sense();
-  assert.ok(soundEvents !== null);
-  const sure = Array.from(soundEvents.laughter, (strength, window) => (strength === 1 ? window : -1));
+  const { audioEvents } = await sense();
+  assert.ok(audioEvents !== null);
+  const sure = Array.from(audioEvents.laughter, (strength, window) => (strength === 1 ? window : -1));
   assert.deepEqual(
-    sure.filter((window) => window >= 0).map((window) => Math.round(window * soundEvents.hopS)),
+    sure.filter((window) => window >= 0).map((window) => Math.round(window * audioEvents.hopS)),
     [15, 21, 26],
   );
   assert.deepEqual([warnings, await scratch()], [[], []]);
@@ -134,8 +134,8 @@ test("a bundle of a family that no engine reads is passed over", async (t) => {
 
 test("an installed image-text model sees what prompt and title name", async (t) => {
   const { sense, warnings } = await scene(t, [found(await plantColors(await temporaryFolder(t)))]);
-  const { soundEvents, pictures } = await sense({ prompt: "find the red things", title: "Blue" });
-  assert.ok(soundEvents === null && pictures?.topic != null && pictures.title != null);
+  const { audioEvents, pictures } = await sense({ prompt: "find the red things", title: "Blue" });
+  assert.ok(audioEvents === null && pictures?.topic != null && pictures.title != null);
   const { startS, stepS, topic } = pictures;
   assert.deepEqual([startS, stepS], [0, 2]);
   topic.forEach((match, index) => {
@@ -163,8 +163,8 @@ test("an image-text model that does not open leaves what the other one heard", a
     found(colors),
     found(await plantAudioEvents(await temporaryFolder(t))),
   ]);
-  const { soundEvents, pictures } = await sense({ prompt: "red", title: null });
-  assert.ok(soundEvents !== null && pictures === null);
+  const { audioEvents, pictures } = await sense({ prompt: "red", title: null });
+  assert.ok(audioEvents !== null && pictures === null);
   assert.equal(warnings.length, 1);
 });
 

@@ -23,7 +23,7 @@ const DOUBTFUL_BELOW = 0.1;
 const SURE_FROM = 0.5;
 
 /** Reactions per window of a source; window i begins at `startS + i * hopS` and lasts two hops. */
-export interface SoundEvents {
+export interface AudioEvents {
   readonly startS: number;
   readonly hopS: number;
   /** How sure each is, 0 to 1; NaN for windows that were not heard. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { env, pipeline } from "@huggingface/transformers";
-import { openAudioEventClassifier } from "../../../../media-node/senses/events/audio-event-classifier.ts";
+import { openAudioEventClassifier } from "../../../../media-node/senses/audio-events/audio-event-classifier.ts";
 import {
   APPLAUSE_HZ,
   EVENT_LABELS,

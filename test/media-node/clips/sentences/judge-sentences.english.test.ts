@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isEnglish } from "../../../../media-node/clips/sentences/english-text.ts";
+import { isEnglish } from "../../../../media-node/clips/sentences/judge-sentences.ts";
 
 const text = (...sentences: string[]) => sentences.map((each) => ({ text: each }));
 

@@ -13,7 +13,7 @@ import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { SampleFrames } from "../../signal/sample-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { type AudioEventClassifier, openAudioEventClassifier } from "./audio-event-classifier.ts";
-import { chooseWindows, reactionClasses, reactionStrength, type SoundEvents } from "./sound-events.ts";
+import { type AudioEvents, chooseWindows, reactionClasses, reactionStrength } from "./audio-events.ts";
 
 export interface HearEventsCall extends ModelCall, DecodeAudioCall {
   readonly ffmpeg: string;
@@ -26,7 +26,7 @@ export interface HearEventsCall extends ModelCall, DecodeAudioCall {
 export interface HeardEvents {
   readonly provider: ExecutionProvider;
   readonly passedOver: readonly PassedOverProvider[];
-  readonly events: SoundEvents;
+  readonly events: AudioEvents;
 }
 
 const modelFor = keepModel(openAudioEventClassifier);
@@ -49,7 +49,7 @@ async function hear(
   model: AudioEventClassifier,
   { samplesPath, interest, startS }: HearEventsCall,
   { signal, reportProgress }: ThreadContext,
-): Promise<SoundEvents> {
+): Promise<AudioEvents> {
   const classes = reactionClasses(model.labels);
   if (classes.laughter.length === 0 && classes.applause.length === 0) {
     throw new AppError("MODEL_UNAVAILABLE", undefined, {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ASTFeatureExtractor } from "@huggingface/transformers";
-import { KaldiFeatures } from "../../../../media-node/senses/events/kaldi-features.ts";
+import { KaldiFeatures } from "../../../../media-node/senses/audio-events/kaldi-features.ts";
 import { whisperSound } from "../../../support/whisper-sound.ts";
 
 const TOLERANCE = 1e-3;

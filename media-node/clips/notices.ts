@@ -1,7 +1,17 @@
-// What a person is told when nobody speaks of the subject that was asked for.
+// What a person is told beside the clips: that fewer came than were asked for, and that nobody speaks of the subject.
 
 import type { Moment } from "./explain-moments.ts";
+import type { LengthBounds } from "./moments/moment-rater.ts";
 import { stemsIn, topicOf } from "./virality/topic-match.ts";
+
+/** What is said when fewer clips came than were asked for: one sentence, or null where all came. */
+export function fewerNotice(found: number, wanted: number, { min, max }: LengthBounds): string | null {
+  if (found >= wanted) return null;
+  return (
+    `Only ${found} of the ${wanted} clips asked for could be cut: ` +
+    `there is no room for more of ${min} to ${max} s that are neither silent and still nor overlap these.`
+  );
+}
 
 /** Below this not even the best clip is plainly about it. */
 const MIN_MATCH = 0.45;
@@ -13,7 +23,10 @@ export interface AskedSubject {
   readonly hasWords: boolean;
 }
 
-/** One sentence, or null where a clip meets the subject, none was asked for, or nothing tells. */
+/**
+ * What is said when nobody speaks of the subject: one sentence, or null where a clip meets it, none was asked for, or
+ * nothing tells.
+ */
 export function wishNotice(
   moments: readonly Pick<Moment, "topicMatch">[],
   { prompt, title, hasWords }: AskedSubject,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { captionSrt } from "../../../media-node/captions/caption-srt.ts";
+import { captionSrt } from "../../../media-node/captions/draw-captions.ts";
 
 function spoken(text: string): { text: string; startS: number; endS: number }[] {
   return text

@@ -7,7 +7,7 @@ import {
   hearingInterest,
   reactionClasses,
   reactionStrength,
-} from "../../../../media-node/senses/events/sound-events.ts";
+} from "../../../../media-node/senses/audio-events/audio-events.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";
 

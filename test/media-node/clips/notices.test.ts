@@ -1,7 +1,16 @@
-// What is said when nobody speaks of the subject that was asked for.
+// What is said when fewer clips came than were asked for, and when none is about the subject.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wishNotice } from "../../../media-node/clips/wish-notice.ts";
+import { fewerNotice, wishNotice } from "../../../media-node/clips/notices.ts";
+
+test("nothing is said where all clips came", () => {
+  assert.equal(fewerNotice(5, 5, { min: 15, max: 60 }), null);
+});
+
+test("fewer clips than asked for are told in one sentence with their numbers", () => {
+  const notice = fewerNotice(2, 5, { min: 15, max: 60 }) ?? "";
+  assert.match(notice, /^Only 2 of the 5 clips asked for could be cut: .*15 to 60 s.*\.$/);
+});
 
 const clips = (...matches: (number | null)[]) => matches.map((topicMatch) => ({ topicMatch }));
 

@@ -8,7 +8,7 @@ import {
   HEAR_EVENTS_WORKER,
   type HearEventsPool,
   hearEvents,
-} from "../../../../media-node/senses/events/hear-events.ts";
+} from "../../../../media-node/senses/audio-events/hear-events.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
 import {

@@ -4,8 +4,8 @@ import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/cues.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { hearingInterest } from "./audio-events.ts";
 import type { HeardEvents, HearEventsCall } from "./hear-events.worker.ts";
-import { hearingInterest } from "./sound-events.ts";
 
 export const HEAR_EVENTS_WORKER = new URL("./hear-events.worker.ts", import.meta.url);
 
