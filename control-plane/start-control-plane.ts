@@ -16,6 +16,7 @@ import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { StorageRoom } from "../shared/storage/room.ts";
 import { createAdmission } from "./accounts/admission.ts";
+import { createInputChecks } from "./catalog/input-checks.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { type Databases, openDatabases } from "./databases.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
@@ -26,17 +27,14 @@ import { createPublicAddress } from "./http/public-address.ts";
 import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
 import { catalogRoutes } from "./http/routes/catalog-routes.ts";
-import { clipRoutes } from "./http/routes/clip-routes.ts";
+import { createRoutes } from "./http/routes/create-routes.ts";
 import { documentRoutes } from "./http/routes/document-routes.ts";
 import { eventRoutes } from "./http/routes/event-routes.ts";
 import { fileRoutes } from "./http/routes/file-routes.ts";
-import { generationRoutes } from "./http/routes/generation-routes.ts";
 import { generationTaskRoutes } from "./http/routes/generation-task-routes.ts";
 import { healthRoutes } from "./http/routes/health-routes.ts";
-import { highlightRoutes } from "./http/routes/highlight-routes.ts";
 import { jobRoutes } from "./http/routes/job-routes.ts";
 import { placeholderRoutes } from "./http/routes/placeholder-routes.ts";
-import { transcriptionRoutes } from "./http/routes/transcription-routes.ts";
 import { uploadRoutes } from "./http/routes/upload-routes.ts";
 import { usageRoutes } from "./http/routes/usage-routes.ts";
 import { webhookRoutes } from "./http/routes/webhook-routes.ts";
@@ -95,12 +93,12 @@ function allRoutes(parts: Parts): Route[] {
   const { signFile, viewTask } = views;
   const { reads, writes } = databases;
   const { networkPolicy, prices, modelTimes, captionPresets } = config;
-  const jobServices = { sql: writes, creates, networkPolicy, prices, viewTask };
+  const inputChecks = createInputChecks();
+  const settings = { networkPolicy, prices, modelTimes, captionPresets };
+  const kindServices = { sql: writes, creates, inputChecks, viewTask, ...settings };
   const served = [
     ...healthRoutes({ checkReady: () => checkReadiness(databases, lanes), registry }),
-    ...clipRoutes({ ...jobServices, captionPresets }),
-    ...highlightRoutes(jobServices),
-    ...transcriptionRoutes(jobServices),
+    ...createRoutes(kindServices, "jobs"),
     ...jobRoutes({ reads, writes, ...views }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
     ...uploadRoutes({ sql: writes, storage, room, quotas: config.uploadQuotas, links }),
@@ -108,7 +106,7 @@ function allRoutes(parts: Parts): Route[] {
     ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes }),
     ...placeholderRoutes(),
-    ...generationRoutes({ sql: writes, creates, reads, prices, networkPolicy, modelTimes, viewTask }),
+    ...createRoutes(kindServices, "generation-tasks"),
     ...generationTaskRoutes({ reads, writes, ...views }),
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),

@@ -6,13 +6,14 @@ import { isDeadlock } from "../../shared/db/classify-error.ts";
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import type { TaskSurfaceName } from "../../shared/task-kinds.ts";
 import type { TaskError } from "../../shared/task-outcome.ts";
 import { insertRefunds } from "../db/ledger.ts";
 import { leaveQueue } from "../db/queue-jobs.ts";
 import { interruptRun } from "../db/runs.ts";
 import { endTaskEarly, type TaskRow } from "../db/tasks.ts";
 import { enqueueDeliveries } from "../db/webhook-deliveries.ts";
-import { readTask, type TaskSurface } from "./read-task.ts";
+import { readTask } from "./read-task.ts";
 
 const CANCELLED: TaskError = {
   code: "CANCELLED",
@@ -49,7 +50,7 @@ async function cancel(sql: Sql, taskId: string): Promise<boolean> {
 export async function cancelTask(
   sql: Sql,
   accountId: string,
-  surface: TaskSurface,
+  surface: TaskSurfaceName,
   taskId: string,
 ): Promise<TaskRow> {
   const task = await readTask(sql, accountId, surface, taskId);

@@ -6,6 +6,7 @@ import { isId, timeDigits } from "../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../shared/limits.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { type ClipTask, selectClipTasks } from "../db/clip-features.ts";
+import { KINDS_WITH_CLIPS } from "./kinds.ts";
 import { readStoredOutput } from "./stored-outputs.ts";
 
 export interface ClipFeatures {
@@ -27,7 +28,7 @@ async function findSome(
   storage: () => ObjectStorage,
   clipIds: ReadonlySet<string>,
 ): Promise<ClipFeatures[]> {
-  const tasks = await selectClipTasks(sql, [...new Set([...clipIds].map(timeDigits))]);
+  const tasks = await selectClipTasks(sql, KINDS_WITH_CLIPS, [...new Set([...clipIds].map(timeDigits))]);
   const found: ClipFeatures[] = [];
   const readOn = async (): Promise<void> => {
     for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {

@@ -1,6 +1,7 @@
 // Creating a video job, the same for every kind: what the client named is checked before anything is charged.
 import type { MediaSource } from "../../shared/clip-job.ts";
 import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { TaskKindName } from "../../shared/task-kinds.ts";
 import type { PriceList } from "../billing/price-list.ts";
 import type { TaskRow } from "../db/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
@@ -13,7 +14,7 @@ export interface JobServices extends CreateServices {
 }
 
 export interface JobCreation {
-  readonly kind: "clip" | "highlight" | "transcription";
+  readonly kind: TaskKindName;
   readonly accountId: string;
   readonly request: { readonly source: MediaSource };
   /** JSON Pointer to the body's field for the source's address. */

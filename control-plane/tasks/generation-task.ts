@@ -1,27 +1,20 @@
-// Creating a generation task: what the client said, laid over its template, checked against its model and priced. A
-// repeat with an idempotency key is answered before anything is looked up, since models come and go and templates
+// Generation tasks: files made by a model. What the client said is laid over its template, checked against the model and
+// priced. A repeat with an idempotency key is answered before anything is looked up, since models come and go and templates
 // change.
 import type { Sql } from "../../shared/db/connect.ts";
 import { type GenerationJobRequest, MAX_OUTPUTS_MARK } from "../../shared/generation-job.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
-import type { GenerationRequest } from "../../shared/schemas/generation-request.ts";
+import { GenerationRequest } from "../../shared/schemas/generation-request.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
-import { generationPrice, type PriceList } from "../billing/price-list.ts";
-import { type InputChecks, overlayInput } from "../catalog/input-checks.ts";
+import { generationPrice } from "../billing/price-list.ts";
+import { overlayInput } from "../catalog/input-checks.ts";
 import { findGenerationModel, type ModelTimes } from "../catalog/models.ts";
 import { findTemplate } from "../catalog/templates.ts";
 import type { ModelRow } from "../db/models.ts";
 import type { TaskRow } from "../db/tasks.ts";
-import type { CreateAnswer } from "./create-answer.ts";
-import { type CreateServices, createTask, findRepeatedTask } from "./create-task.ts";
+import { createTask, findRepeatedTask } from "./create-task.ts";
 import { checkInputSources } from "./input-sources.ts";
-
-export interface GenerationServices extends CreateServices {
-  readonly prices: PriceList;
-  readonly inputChecks: InputChecks;
-  readonly modelTimes: ModelTimes;
-  readonly networkPolicy: NetworkPolicy;
-}
+import { checkClientUrl } from "./sources.ts";
+import { type Creation, controlKind, type KindServices } from "./task-kind.ts";
 
 async function requireModel(sql: Sql, slug: string, { memoryMs }: ModelTimes): Promise<ModelRow> {
   const model = await findGenerationModel(sql, slug, memoryMs);
@@ -52,35 +45,49 @@ async function templateInput(sql: Sql, model: ModelRow, templateId: string | und
   throw invalidRequest([{ path: "/template_id", message }]);
 }
 
-/**
- * Creates a generation task for an account and charges it.
- * @throws AppError INVALID_REQUEST, INPUT_SCHEMA_VIOLATION, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
- */
-export async function createGenerationTask(
-  services: GenerationServices,
-  accountId: string,
-  body: GenerationRequest,
-  answer: CreateAnswer,
+async function create(
+  services: KindServices,
+  { body, ...creation }: Creation<GenerationRequest>,
 ): Promise<TaskRow> {
   const { sql, prices, inputChecks, modelTimes, networkPolicy } = services;
   const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
   const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
+  if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
   const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
-  const kind = "generation";
-  const original = await findRepeatedTask(sql, { accountId, kind, idempotencyKey, identity, answer });
+  const known = { ...creation, idempotencyKey, identity };
+  const original = await findRepeatedTask(sql, known);
   if (original !== undefined) return original;
   const model = await requireModel(sql, slug, modelTimes);
   const tier = chooseTier(model, model_tier);
   const input = overlayInput(await templateInput(sql, model, templateId), own);
   inputChecks.check(model, input);
   const named = { schema: model.input_schema, input, own };
-  const sources = await checkInputSources(sql, accountId, named, networkPolicy);
+  const sources = await checkInputSources(sql, creation.accountId, named, networkPolicy);
   const outputCount = chooseOutputCount(model, output_count);
   const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
   const request: GenerationJobRequest = {
     ...{ model: slug, tier, input, outputCount },
     ...(sources === null ? {} : { sources }),
   };
-  const chosen = { model: slug, templateId: templateId ?? null, callbackUrl, idempotencyKey, identity };
-  return createTask(services, { accountId, kind, request, baseMoods, ...chosen, answer });
+  const chosen = { model: slug, templateId: templateId ?? null, callbackUrl };
+  return createTask(services, { ...known, ...chosen, request, baseMoods });
 }
+
+export const generationTasks = controlKind({
+  body: GenerationRequest,
+  scope: "GENERATE",
+  operation: {
+    id: "createGenerationTask",
+    tag: "Generation",
+    summary: "Create a generation task",
+    errors: ["INPUT_SCHEMA_VIOLATION", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
+  },
+  describe: () =>
+    "`input`, laid over the template's where one is named, must satisfy the model's `input_schema`. The charge is the tier's price times `output_count`. While no media node that has the model runs, the task waits and its `progress` says so; after a while it fails with `MODEL_UNAVAILABLE` and is refunded.",
+  created: "Generation task created",
+  create,
+  viewOutput: null,
+  showsTemplate: true,
+  hasCaptions: false,
+  hasClips: false,
+});

@@ -5,9 +5,11 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../shared/limits.ts";
 import { SubtitleFile, type SubtitleFormat } from "../../shared/subtitle-files.ts";
+import { taskKind } from "../../shared/task-kinds.ts";
 import { TERMINAL_STATES } from "../../shared/task-states.ts";
 import type { Caption, TranscriptionJobOutput } from "../../shared/transcription-job.ts";
 import type { TaskRow } from "../db/tasks.ts";
+import { CONTROL_KINDS } from "./kinds.ts";
 import { listElements } from "./list-elements.ts";
 import { readTask } from "./read-task.ts";
 import type { ReadOutput } from "./stored-outputs.ts";
@@ -33,8 +35,9 @@ export async function readCaptions(
   job: { readonly accountId: string; readonly id: string },
   format: SubtitleFormat,
 ): Promise<string> {
-  const task = await readTask(services.sql, job.accountId, "job", job.id);
-  if (task.kind !== "transcription") throw new AppError("NOT_FOUND", "Only transcriptions have captions.");
+  const task = await readTask(services.sql, job.accountId, "jobs", job.id);
+  if (!CONTROL_KINDS[taskKind(task.kind)].hasCaptions)
+    throw new AppError("NOT_FOUND", "Only transcriptions have captions.");
   if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
   const file = new SubtitleFile(format);
   let turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;

@@ -13,7 +13,7 @@ import { readTask } from "./read-task.ts";
  * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL
  */
 export async function retryWebhook(sql: Sql, accountId: string, taskId: string): Promise<TaskDelivery> {
-  const task = await readTask(sql, accountId, "generation", taskId);
+  const task = await readTask(sql, accountId, "generation-tasks", taskId);
   if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
   if (task.callback_url === null) throw new AppError("NO_CALLBACK_URL");
   const deliveryId = newId("delivery");

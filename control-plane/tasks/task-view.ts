@@ -1,48 +1,24 @@
 // The public view of a task: what the specification's Task envelope shows of a row and of its output, wherever that
 // lies, with signed URLs in place of storage keys.
-import type { ClipJobOutput, ClipResult } from "../../shared/clip-job.ts";
-import type { HighlightJobOutput } from "../../shared/highlight-job.ts";
+import { taskKind } from "../../shared/task-kinds.ts";
 import type { ProgressStage, TaskState } from "../../shared/task-states.ts";
 import type { TaskRow } from "../db/tasks.ts";
+import { CONTROL_KINDS } from "./kinds.ts";
 import { RawJson } from "./raw-json.ts";
 import type { ReadOutput } from "./stored-outputs.ts";
+import type { SignFile } from "./task-kind.ts";
 
-/** Makes a URL under which a stored file can be read for a while. */
-export type SignFile = (storageKey: string) => string;
-
-function viewClip(clip: ClipResult, signFile: SignFile): unknown {
-  const { videoKey, thumbnailKey, captionsKey, features: _features, ...shown } = clip;
-  return {
-    ...shown,
-    videoUrl: signFile(videoKey),
-    thumbnailUrl: signFile(thumbnailKey),
-    captionsUrl: captionsKey === null ? null : signFile(captionsKey),
-  };
-}
-
-function viewHighlights(output: HighlightJobOutput, signFile: SignFile): unknown {
-  const { rawVideoKey, templatedVideoKey, thumbnailKey, ...shown } = output;
-  return {
-    ...shown,
-    rawVideoUrl: signFile(rawVideoKey),
-    templatedVideoUrl: templatedVideoKey === null ? null : signFile(templatedVideoKey),
-    thumbnailUrl: signFile(thumbnailKey),
-  };
-}
-
-/** What a transcription reports has no files: it is shown as it is, and so not even parsed where it is large. */
+/** What is shown as it was reported is not even parsed where it is large. */
 async function viewOutput({ kind, output, output_key }: TaskRow, services: ViewServices): Promise<unknown> {
   const { signFile, readOutput } = services;
+  const { viewOutput: view } = CONTROL_KINDS[taskKind(kind)];
   const stored = output_key === null ? null : await readOutput(output_key);
-  if (kind !== "highlight" && kind !== "clip") return stored === null ? output : new RawJson(stored);
+  if (view === null) return stored === null ? output : new RawJson(stored);
   const whole: unknown = stored === null ? output : JSON.parse(stored.toString());
-  if (whole === null) return null;
-  if (kind === "highlight") return viewHighlights(whole as HighlightJobOutput, signFile);
-  const { notice, clips } = whole as ClipJobOutput;
-  return { notice, clips: clips.map((clip) => viewClip(clip, signFile)) };
+  return whole === null ? null : view(whole, signFile);
 }
 
-/** The files of a generation task; the run's id is shown to readers only. */
+/** The files that a task's run made; the run's id is shown to readers only. */
 function viewResult(task: TaskRow, signFile: SignFile, showRun: boolean): unknown[] {
   return task.result.map(({ id, status, fileKey, fileType, thumbnailKey }) => ({
     id,
@@ -122,8 +98,7 @@ function viewWithoutOutput(task: TaskRow, signFile: SignFile, { showRun = true }
     kind: task.kind,
     status: task.state,
     model: task.model,
-    // A highlight job's template is part of its request; the row names it so that its uses are counted.
-    template_id: task.kind === "generation" ? task.template_id : null,
+    template_id: CONTROL_KINDS[taskKind(task.kind)].showsTemplate ? task.template_id : null,
     callback_url: task.callback_url,
     created_at: task.created_at.toISOString(),
     updated_at: lastChange(task).toISOString(),

@@ -2,7 +2,7 @@
 // exact. A charge belongs to the endpoint that creates tasks of its kind; every other endpoint costs nothing.
 import type { Sql } from "../../shared/db/connect.ts";
 import type { Usage } from "../../shared/schemas/usage.ts";
-import { isTaskKind, type TaskKindName } from "../../shared/task-kinds.ts";
+import { isTaskKind, TASK_KINDS } from "../../shared/task-kinds.ts";
 import {
   type ChargeRow,
   type RequestRow,
@@ -10,14 +10,6 @@ import {
   selectRequests,
   type UsageRange,
 } from "../db/usage.ts";
-
-/** The endpoint that creates tasks of each kind. */
-export const CREATE_ENDPOINTS: Readonly<Record<TaskKindName, string>> = {
-  clip: "/api/v1/clips",
-  highlight: "/api/v1/highlights",
-  transcription: "/api/v1/transcriptions",
-  generation: "/api/v1/generation-tasks",
-};
 
 type EndpointUsage = Usage["by_endpoint"][number];
 type DayUsage = Usage["by_day"][number];
@@ -42,7 +34,7 @@ function usageByEndpoint({ requests, charges }: Tables): EndpointUsage[] {
   }
   for (const { kind, charged_moods } of charges) {
     if (kind === null || !isTaskKind(kind)) continue;
-    const endpoint = CREATE_ENDPOINTS[kind];
+    const endpoint = TASK_KINDS[kind].createPath;
     const none = { endpoint, method: "POST", requests: 0, charged_moods: 0, avg_response_time_ms: 0 };
     const name = `POST ${endpoint}`;
     usage.set(name, { ...(usage.get(name) ?? none), charged_moods: Number(charged_moods) });

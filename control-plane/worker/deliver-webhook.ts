@@ -5,7 +5,6 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import type { TaskKindName } from "../../shared/task-kinds.ts";
 import type { ClaimEnd, ClaimedDelivery } from "../db/due-deliveries.ts";
 import { selectTasksById, type TaskRow } from "../db/tasks.ts";
 import { encodeJson } from "../tasks/raw-json.ts";
@@ -32,7 +31,7 @@ export async function readEndedTasks(
 }
 
 async function payloadOf(task: TaskRow, viewTask: ViewTask): Promise<string | Buffer> {
-  return encodeJson(webhookPayload(await viewTask(task, { showRun: false }), task.kind as TaskKindName));
+  return encodeJson(webhookPayload(await viewTask(task, { showRun: false }), task.kind));
 }
 
 async function call(

@@ -1,6 +1,7 @@
-// What finished video jobs report, by kind, as clients read it: files are signed addresses.
+// What finished tasks report, by kind, as clients read it: files are signed addresses.
 import { type TSchema, Type } from "typebox";
 import { EDITING_STYLES } from "../clip-job.ts";
+import { TASK_KIND_NAMES, type TaskKindName } from "../task-kinds.ts";
 
 const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -111,3 +112,19 @@ export const TranscriptionOutput = Type.Object(
   },
   { description: "Output of a transcription." },
 );
+
+const OUTPUTS = {
+  clip: ClipOutput,
+  highlight: HighlightOutput,
+  transcription: TranscriptionOutput,
+  // Its files are its result.
+  generation: Type.Null(),
+} as const satisfies Record<TaskKindName, TSchema>;
+
+/** The `output` of a task of any kind. */
+export function TaskOutput(options: { readonly description: string }): TSchema {
+  return Type.Union(
+    TASK_KIND_NAMES.map((kind) => OUTPUTS[kind]),
+    options,
+  );
+}

@@ -1,12 +1,8 @@
 // The query parameters of lists of tasks.
 import { type Static, Type } from "typebox";
 import { LIST_LIMITS } from "../limits.ts";
-import { TASK_KIND_NAMES, TASK_KINDS, type TaskKindName } from "../task-kinds.ts";
+import { kindsOn } from "../task-kinds.ts";
 import { TASK_STATES } from "../task-states.ts";
-
-export const JOB_KINDS: readonly TaskKindName[] = TASK_KIND_NAMES.filter(
-  (kind) => TASK_KINDS[kind].event === "job",
-);
 
 const { pageItems } = LIST_LIMITS;
 
@@ -40,6 +36,6 @@ export type TaskListQuery = Static<typeof TaskListQuery>;
 
 export const JobListQuery = Type.Object({
   ...TaskListQuery.properties,
-  kind: Type.Optional(Type.Enum([...JOB_KINDS], { description: "Only jobs of this kind." })),
+  kind: Type.Optional(Type.Enum([...kindsOn("jobs")], { description: "Only jobs of this kind." })),
 });
 export type JobListQuery = Static<typeof JobListQuery>;

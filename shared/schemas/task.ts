@@ -1,9 +1,9 @@
 // The Task envelope: what every create and every read of a generation task or a video job replies with.
 import { type TSchema, Type } from "typebox";
-import { TASK_KIND_NAMES } from "../task-kinds.ts";
-import { PROGRESS_STAGES, TASK_STATES } from "../task-states.ts";
+import { TASK_KIND_NAMES, TASK_SURFACES } from "../task-kinds.ts";
+import { PROGRESS_STAGES, TASK_STATES, TERMINAL_STATES } from "../task-states.ts";
 import { TASK_ERROR_CODES } from "./error.ts";
-import { ClipOutput, HighlightOutput, TranscriptionOutput } from "./job-output.ts";
+import { TaskOutput } from "./job-output.ts";
 import { WebhookDelivery } from "./webhook-delivery.ts";
 
 const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -82,7 +82,7 @@ export const Task = Type.Object(
     progress: Nullable(Progress),
     billing: Billing,
     result: Type.Array(ResultItem, { description: "Files of a generation task; empty for video jobs." }),
-    output: Type.Union([ClipOutput, HighlightOutput, TranscriptionOutput, Type.Null()], {
+    output: TaskOutput({
       description: "Data of a video job, by its kind; null until it is finished, and for generation tasks.",
     }),
     webhooks: Type.Array(WebhookDelivery, { description: "Deliveries to callback_url, oldest first." }),
@@ -96,9 +96,13 @@ export const ListedTask = Type.Omit(Task, ["output", "webhooks"], {
 
 export const Tasks = Type.Array(ListedTask);
 
+const TASK_EVENTS = Object.values(TASK_SURFACES).flatMap(({ event }) =>
+  TERMINAL_STATES.map((state) => `${event}.${state}` as const),
+);
+
 export const WebhookPayload = Type.Object(
   {
-    event: Type.Enum(["generation.finished", "generation.failed", "job.finished", "job.failed"], {
+    event: Type.Enum(TASK_EVENTS, {
       description: "`generation.…` for generation tasks, `job.…` for video jobs.",
     }),
     task_id: Type.String({ description: "Handlers should be idempotent, keyed on this." }),
@@ -111,11 +115,7 @@ export const WebhookPayload = Type.Object(
     created_at: Time("When the task was created."),
     completed_at: Time("When it ended."),
     kind: Type.Optional(Type.Enum([...TASK_KIND_NAMES], { description: "Of video jobs." })),
-    output: Type.Optional(
-      Type.Union([ClipOutput, HighlightOutput, TranscriptionOutput, Type.Null()], {
-        description: "Of video jobs: the same as a read of the job shows.",
-      }),
-    ),
+    output: Type.Optional(TaskOutput({ description: "Of video jobs: the same as a read of the job shows." })),
   },
   { description: "Body of the POST to a task's callback_url when it has ended." },
 );

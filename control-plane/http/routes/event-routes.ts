@@ -3,7 +3,8 @@
 import { Type } from "typebox";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../../shared/limits.ts";
-import { readTask, type TaskSurface } from "../../tasks/read-task.ts";
+import type { TaskSurfaceName } from "../../../shared/task-kinds.ts";
+import { readTask } from "../../tasks/read-task.ts";
 import { hasSeenEnd, taskEvents } from "../../tasks/task-events.ts";
 import type { ViewTask } from "../../tasks/task-view.ts";
 import type { TaskWatch } from "../../tasks/task-watch.ts";
@@ -24,12 +25,12 @@ const DESCRIPTION =
 
 export function eventRoutes(options: EventRoutesOptions): Route[] {
   return [
-    eventRoute(options, "job", "/api/v1/jobs/:jobId/events", "CLIPPING", {
+    eventRoute(options, "jobs", "/api/v1/jobs/:jobId/events", "CLIPPING", {
       id: "watchJob",
       tag: "Clipping",
       summary: "Watch a video job as server-sent events",
     }),
-    eventRoute(options, "generation", "/api/v1/generation-tasks/:taskId/events", "GENERATE", {
+    eventRoute(options, "generation-tasks", "/api/v1/generation-tasks/:taskId/events", "GENERATE", {
       id: "watchGenerationTask",
       tag: "Generation",
       summary: "Watch a generation task as server-sent events",
@@ -39,7 +40,7 @@ export function eventRoutes(options: EventRoutesOptions): Route[] {
 
 function eventRoute(
   { sql, watch, viewTask }: EventRoutesOptions,
-  surface: TaskSurface,
+  surface: TaskSurfaceName,
   path: string,
   scope: KeyRoute["scope"],
   operation: Pick<Operation, "id" | "tag" | "summary">,

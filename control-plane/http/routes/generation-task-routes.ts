@@ -1,17 +1,20 @@
-// Lists and cancels generation tasks; creating and reading them is in generation-routes.ts.
+// Generation tasks: read, list, cancel.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { TaskListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
+import { kindsOn, type TaskSurfaceName } from "../../../shared/task-kinds.ts";
 import { cancelTask } from "../../tasks/cancel-task.ts";
 import { listTasks } from "../../tasks/list-tasks.ts";
+import { readTask } from "../../tasks/read-task.ts";
 import type { TaskViews } from "../../tasks/task-view.ts";
 import { jsonReply, listReply, type Route } from "../route.ts";
 
+const SURFACE: TaskSurfaceName = "generation-tasks";
 const GENERATE = { access: "key", scope: "GENERATE", body: "none" } as const;
 
 export interface GenerationTaskRoutesOptions extends Pick<TaskViews, "viewTask" | "viewListedTask"> {
-  /** For lists. */
+  /** For reads and lists. */
   readonly reads: Sql;
   /** For cancellations. */
   readonly writes: Sql;
@@ -21,6 +24,23 @@ export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Rout
   const { reads, writes, viewTask, viewListedTask } = options;
   const parse = compileQuery(TaskListQuery);
   return [
+    {
+      ...GENERATE,
+      method: "GET",
+      path: "/api/v1/generation-tasks/:taskId",
+      operation: {
+        id: "readGenerationTask",
+        tag: "Generation",
+        summary: "Read a generation task",
+        description: "`result` holds the files once the task is `finished`. Poll every 3 to 5 seconds.",
+        reply: { status: 200, schema: Task },
+        errors: ["NOT_FOUND"],
+      },
+      async handle(call, { accountId }) {
+        const task = await readTask(reads, accountId, SURFACE, call.params.taskId ?? "");
+        return jsonReply(200, "Generation task read", await viewTask(task));
+      },
+    },
     {
       ...GENERATE,
       method: "GET",
@@ -34,7 +54,7 @@ export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Rout
         errors: ["INVALID_REQUEST"],
       },
       async handle(call, { accountId }) {
-        const { tasks, pagination } = await listTasks(reads, accountId, ["generation"], parse(call.query));
+        const { tasks, pagination } = await listTasks(reads, accountId, kindsOn(SURFACE), parse(call.query));
         const data = tasks.map(viewListedTask);
         return listReply("Generation tasks listed", data, pagination);
       },
@@ -53,7 +73,7 @@ export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Rout
         errors: ["NOT_FOUND", "ALREADY_TERMINAL"],
       },
       async handle(call, { accountId }) {
-        const task = await cancelTask(writes, accountId, "generation", call.params.taskId ?? "");
+        const task = await cancelTask(writes, accountId, SURFACE, call.params.taskId ?? "");
         return jsonReply(200, "Generation task cancelled", await viewTask(task));
       },
     },

@@ -1,10 +1,11 @@
 // Video jobs of any kind: list, read, cancel, and a transcription's captions as subtitle files.
 import { Type } from "typebox";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { JOB_KINDS, JobListQuery } from "../../../shared/schemas/list-query.ts";
+import { JobListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
 import type { SubtitleFormat } from "../../../shared/subtitle-files.ts";
+import { kindsOn, type TaskSurfaceName } from "../../../shared/task-kinds.ts";
 import { cancelTask } from "../../tasks/cancel-task.ts";
 import { listTasks } from "../../tasks/list-tasks.ts";
 import { readCaptions } from "../../tasks/read-captions.ts";
@@ -19,6 +20,7 @@ export interface JobRoutesOptions extends TaskViews {
   readonly writes: Sql;
 }
 
+const SURFACE: TaskSurfaceName = "jobs";
 const CLIPPING = { access: "key", scope: "CLIPPING", body: "none" } as const;
 
 export function jobRoutes(options: JobRoutesOptions): Route[] {
@@ -47,7 +49,7 @@ function listRoute({ reads, viewListedTask }: JobRoutesOptions): KeyRoute {
     },
     async handle(call, { accountId }) {
       const { kind, ...query } = parse(call.query);
-      const kinds = kind === undefined ? JOB_KINDS : [kind];
+      const kinds = kind === undefined ? kindsOn(SURFACE) : [kind];
       const { tasks, pagination } = await listTasks(reads, accountId, kinds, query);
       const data = tasks.map(viewListedTask);
       return listReply("Jobs listed", data, pagination);
@@ -69,7 +71,7 @@ function readRoute({ reads, viewTask }: JobRoutesOptions): KeyRoute {
       errors: ["NOT_FOUND"],
     },
     async handle(call, { accountId }) {
-      const task = await readTask(reads, accountId, "job", call.params.jobId ?? "");
+      const task = await readTask(reads, accountId, SURFACE, call.params.jobId ?? "");
       return jsonReply(200, "Job read", await viewTask(task));
     },
   };
@@ -90,7 +92,7 @@ function cancelRoute({ writes, viewTask }: JobRoutesOptions): KeyRoute {
       errors: ["NOT_FOUND", "ALREADY_TERMINAL"],
     },
     async handle(call, { accountId }) {
-      const task = await cancelTask(writes, accountId, "job", call.params.jobId ?? "");
+      const task = await cancelTask(writes, accountId, SURFACE, call.params.jobId ?? "");
       return jsonReply(200, "Job cancelled", await viewTask(task));
     },
   };

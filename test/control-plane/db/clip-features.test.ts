@@ -15,7 +15,7 @@ test("the tasks that made clips are read by their time, and no others", async (t
   const ids = sought.map(({ id }) => id).sort();
   let found: readonly string[] = [];
   const rows = await rowsRead(sql, "tasks", async (transaction) => {
-    found = (await selectClipTasks(transaction, ids.map(timeDigits))).map(({ id }) => id);
+    found = (await selectClipTasks(transaction, ["clip"], ids.map(timeDigits))).map(({ id }) => id);
   });
   assert.deepEqual(found, ids);
   assert.equal(rows, SOUGHT);

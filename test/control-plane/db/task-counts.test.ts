@@ -71,7 +71,7 @@ async function report(sql: Sql, taskId: string, kind: "finish" | "fail"): Promis
 }
 
 async function cancel(sql: Sql, { id, account }: KnownTask): Promise<void> {
-  await cancelTask(sql, account.id, "job", id).catch((error: unknown) => {
+  await cancelTask(sql, account.id, "jobs", id).catch((error: unknown) => {
     if (!(error instanceof AppError && ["ALREADY_TERMINAL", "NOT_FOUND"].includes(error.code))) throw error;
   });
 }

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { listOperations } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import type { JsonSchema, OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
-import { CREATE_ENDPOINTS } from "../../../../control-plane/usage/report-usage.ts";
+import { TASK_KINDS } from "../../../../shared/task-kinds.ts";
 import { testControlPlane } from "../../../support/control-plane.ts";
 
 /** Endpoints of the specification and of the decisions beside it, with the scope that each asks for. */
@@ -215,7 +215,8 @@ test("operation ids are unique, and every failure has its status with its codes"
 
 test("every kind of task is charged to an endpoint that exists", async (t) => {
   const { paths } = await readDocument(t);
-  for (const path of Object.values(CREATE_ENDPOINTS)) assert.ok(paths[path]?.post !== undefined, path);
+  for (const { createPath } of Object.values(TASK_KINDS))
+    assert.ok(paths[createPath]?.post !== undefined, createPath);
 });
 
 test("the webhook is described with its payload and its user agent", async (t) => {

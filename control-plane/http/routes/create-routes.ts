@@ -1,0 +1,39 @@
+// POST of each kind of task: `/clips`, `/generation-tasks`, and so on. What they take and do stands in the kinds' table.
+import { Task } from "../../../shared/schemas/task.ts";
+import { kindsOn, TASK_KINDS, type TaskKindName, type TaskSurfaceName } from "../../../shared/task-kinds.ts";
+import { CONTROL_KINDS } from "../../tasks/kinds.ts";
+import type { ControlKind, KindServices } from "../../tasks/task-kind.ts";
+import type { ViewTask } from "../../tasks/task-view.ts";
+import { jsonReply, type Route } from "../route.ts";
+
+export interface CreateRoutesServices extends KindServices {
+  readonly viewTask: ViewTask;
+}
+
+/** The creates of all kinds that a surface shows. */
+export function createRoutes(services: CreateRoutesServices, surface: TaskSurfaceName): Route[] {
+  return kindsOn(surface).map((kind) => createRoute(services, kind, CONTROL_KINDS[kind]));
+}
+
+function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: ControlKind): Route {
+  const { body, scope, operation, created } = row;
+  return {
+    method: "POST",
+    path: TASK_KINDS[kind].createPath,
+    creates: true,
+    access: "key",
+    scope,
+    body: "json",
+    operation: {
+      ...operation,
+      description: row.describe(services),
+      body,
+      reply: { status: 201, schema: Task },
+    },
+    async handle(call, { accountId }) {
+      const { answer } = call;
+      const task = await row.create(services, { kind, accountId, body: call.body, answer });
+      return jsonReply(201, created, await services.viewTask(task, { showRun: false }));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// What this plane has to know of a kind of task: how one is asked for, created and shown. The rows are the files
+// <kind>-task.ts, and kinds.ts is the table of them.
+import type { Static, TSchema } from "typebox";
+import type { CaptionPresets } from "../../shared/caption-presets.ts";
+import type { ErrorCode } from "../../shared/errors.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
+import type { TaskKindName } from "../../shared/task-kinds.ts";
+import type { Scope } from "../accounts/scopes.ts";
+import type { InputChecks } from "../catalog/input-checks.ts";
+import type { ModelTimes } from "../catalog/models.ts";
+import type { TaskRow } from "../db/tasks.ts";
+import type { CreateAnswer } from "./create-answer.ts";
+import type { JobServices } from "./create-job.ts";
+
+/** Makes a URL under which a stored file can be read for a while. */
+export type SignFile = (storageKey: string) => string;
+
+/** What creates of any kind need. */
+export interface KindServices extends JobServices {
+  readonly captionPresets: CaptionPresets;
+  readonly inputChecks: InputChecks;
+  readonly modelTimes: ModelTimes;
+}
+
+/** A client's wish for a task. */
+export interface Creation<Body> {
+  readonly kind: TaskKindName;
+  readonly accountId: string;
+  readonly body: Body;
+  readonly answer: CreateAnswer;
+}
+
+/** What the API's document says of the operation that creates one. */
+export interface CreateOperation {
+  /** Unique, lower camel case, such as `createClipJob`. */
+  readonly id: string;
+  readonly tag: "Clipping" | "Generation";
+  readonly summary: string;
+  /** Beside those that every authenticated route may answer. */
+  readonly errors: readonly ErrorCode[];
+}
+
+interface TaskKindTraits {
+  /** Of the key that creates one. */
+  readonly scope: Scope;
+  readonly operation: CreateOperation;
+  /** The operation's description. */
+  readonly describe: (services: Pick<KindServices, "captionPresets">) => string;
+  /** What a create is answered with, beside the task. */
+  readonly created: string;
+  /** How clients see what it reports; null where they see just that, so that it need not even be parsed. */
+  readonly viewOutput: ((output: unknown, signFile: SignFile) => unknown) | null;
+  /** Whether its `template_id` is shown: that of a kind whose template is part of the request is only counted by it. */
+  readonly showsTemplate: boolean;
+  /** Whether its output is a transcription's, which can be read as a subtitle file. */
+  readonly hasCaptions: boolean;
+  /** Whether its output has clips, from which the virality model is fitted. */
+  readonly hasClips: boolean;
+}
+
+export interface KindRow<S extends TSchema> extends TaskKindTraits {
+  /** The body of its create. */
+  readonly body: S;
+  /**
+   * Checks what a schema cannot say, prices the task, and creates it; a repeat returns the original.
+   * @throws AppError INVALID_REQUEST, INPUT_SCHEMA_VIOLATION, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT, UNAVAILABLE
+   */
+  readonly create: (services: KindServices, creation: Creation<Static<S>>) => Promise<TaskRow>;
+}
+
+export interface ControlKind extends TaskKindTraits {
+  readonly body: TSchema;
+  /** As KindRow.create, for a body that anybody wrote. */
+  readonly create: (services: KindServices, creation: Creation<unknown>) => Promise<TaskRow>;
+}
+
+/** A row of the table: its bodies are parsed before its create sees them. */
+export function controlKind<S extends TSchema>(row: KindRow<S>): ControlKind {
+  const parse = compileSchema(row.body);
+  return {
+    ...row,
+    create: (services, creation) => row.create(services, { ...creation, body: parse(creation.body) }),
+  };
+}

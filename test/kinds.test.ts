@@ -1,0 +1,35 @@
+// Kinds of tasks are named in their tables alone: whoever has a task asks its kind's row, so that a new kind is rows and
+// no search for the places that would have to know it.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { TASK_KIND_NAMES } from "../shared/task-kinds.ts";
+
+const TABLES = ["control-plane/tasks/kinds.ts"];
+
+/** A kind's name as text, one kind's properties, or a table of its own. */
+const NAMED = new RegExp(`["'\`](${TASK_KIND_NAMES.join("|")})["'\`]|TASK_KINDS[.]|Record<TaskKindName`);
+
+/** What is written like a kind and is none. */
+const NO_KINDS: readonly RegExp[] = [
+  // Ids of clips.
+  /\b(newId|newIdOf|isId)\("clip"/,
+  // The family of models.
+  /siglip|\bfamily\b/,
+  // One clip, two clips.
+  /"clip" : "clips"/,
+];
+
+function namesIn(file: string): string[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
+    .filter(({ line }) => NAMED.test(line) && !NO_KINDS.some((pattern) => pattern.test(line)))
+    .map(({ line, place }) => `${place}: ${line.trim()}`);
+}
+
+test("kinds of tasks are named in their tables alone", () => {
+  const files = globSync("control-plane/**/*.ts");
+  for (const table of TABLES) assert.ok(files.includes(table), `${table} is looked at`);
+  assert.deepEqual(files.filter((file) => !TABLES.includes(file)).flatMap(namesIn), []);
+});
