@@ -103,7 +103,7 @@ const UPLOADS = expiryKind({
     where u.created_at < now() - ${STORAGE_LIMITS.fileKeptMs + STORAGE_LIMITS.uploadMarginMs} * interval '1 millisecond'
       and u.removed_at is null and u.stored_at is not null and ${isUnclaimed(sql`u.storage_key`)}
       -- In the words of tasks_open_uploads_idx: an account may have hundreds of thousands of open tasks.
-      and not exists (select from tasks t where t.state in ('queued', 'running')
+      and not exists (select from tasks t where t.completed_at is null
         and t.request @? '$.**{1 to 2}.storageKey'
         and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(u.storage_key))
     order by u.created_at`,

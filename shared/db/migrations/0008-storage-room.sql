@@ -17,10 +17,11 @@ create index uploads_never_stored_idx on uploads (expires_at) where stored_at is
 create index uploads_account_idx on uploads (account_id) where removed_at is null;
 -- An operator's own quota for this account; null for the appliance's.
 alter table accounts add column upload_quota_bytes bigint check (upload_quota_bytes >= 0);
--- Open tasks by the uploads that they were made from, which a request names in `source` or in one of its `sources`.
+-- Open tasks by the uploads that they were made from, which a request names in `source` or in one of its `sources`. Open
+-- in other words than tasks_open_idx has, which would serve for few tasks, in a plan that is kept when they are many.
 create index tasks_open_uploads_idx on tasks
   using gin (jsonb_path_query_array(request, '$.**{1 to 2}.storageKey')) with (fastupdate = off)
-  where state in ('queued', 'running') and request @? '$.**{1 to 2}.storageKey';
+  where completed_at is null and request @? '$.**{1 to 2}.storageKey';
 -- Which transcript a file is.
 create index transcripts_storage_key_idx on transcripts (storage_key);
 
