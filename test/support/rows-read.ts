@@ -2,6 +2,9 @@
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 
+/** So that none takes longer than statements may, however busy the machine is. */
+const ROWS_PER_STATEMENT = 2_000;
+
 /** Rows of a table, with its partitions, that `work` reads, by any way. What it changes is kept. */
 export async function rowsRead(
   sql: Sql,
@@ -33,11 +36,13 @@ export async function insertPlainTasks(
 ): Promise<void> {
   const now = Date.now();
   const ids = Array.from({ length: count }, (_, index) => newId("task", now - index * 1_000));
-  await sql`
-    insert into tasks (id, account_id, kind, state, request, request_hash, base_moods, charged_moods, output, completed_at)
-    select id, ${accountId}, 'clip', ${state}, '{"source": {"kind": "url", "url": "https://media.example/talk.mp4"}}',
-      '\\x00', 1, 1, case ${state} when 'finished' then '{"clips": []}'::jsonb end,
-      case ${state} when 'finished' then now() end
-    from unnest(${ids}::text[]) as id`;
+  for (let first = 0; first < count; first += ROWS_PER_STATEMENT) {
+    await sql`
+      insert into tasks (id, account_id, kind, state, request, request_hash, base_moods, charged_moods, output, completed_at)
+      select id, ${accountId}, 'clip', ${state}, '{"source": {"kind": "url", "url": "https://media.example/talk.mp4"}}',
+        '\\x00', 1, 1, case ${state} when 'finished' then '{"clips": []}'::jsonb end,
+        case ${state} when 'finished' then now() end
+      from unnest(${ids.slice(first, first + ROWS_PER_STATEMENT)}::text[]) as id`;
+  }
   await sql`analyze tasks`;
 }
