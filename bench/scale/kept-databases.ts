@@ -6,12 +6,13 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { startEmbeddedPostgres } from "../../deploy/postgres/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../deploy/postgres/embedded-postgres.ts";
 import type { PostgresSettings } from "../../deploy/postgres/postgres-process.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { migrateDatabase } from "../../shared/db/migrate.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { type FilledDatabase, fillDatabase } from "./fill-database.ts";
+import { treeCpuMs } from "./process-time.ts";
 import { databaseUrlOf } from "./subject.ts";
 
 /** Of fewer rows, most of what tables take is empty pages. */
@@ -74,7 +75,7 @@ async function printSizes(sql: Sql): Promise<void> {
 }
 
 async function makeDatabase(
-  serverUrl: string,
+  { databaseUrl: serverUrl, pid }: EmbeddedPostgres,
   { name, rows }: { name: string; rows: number },
   signal: AbortSignal,
 ): Promise<NamedDatabase> {
@@ -82,14 +83,17 @@ async function makeDatabase(
   await admin`create database ${admin(`scale_${name}`)}`.finally(() => admin.end());
   const databaseUrl = databaseUrlOf(serverUrl, name);
   await migrateDatabase(databaseUrl);
-  const startedAt = performance.now();
+  const before = { atMs: performance.now(), cpuMs: treeCpuMs(pid) };
   const filled = await fillDatabase(databaseUrl, rows, signal);
-  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  const seconds = Math.round((performance.now() - before.atMs) / 1_000);
+  const cpuSeconds = Math.round((treeCpuMs(pid) - before.cpuMs) / 1_000);
   const sql: Sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   const [size] = await sql<
     { bytes: string }[]
   >`select pg_size_pretty(pg_database_size(current_database())) as bytes`;
-  console.log(`${name}: ${rows} tasks, ${rows * 5} ledger entries, ${size?.bytes}, filled in ${seconds} s`);
+  console.log(
+    `${name}: ${rows} tasks, ${rows * 5} ledger entries, ${size?.bytes}, filled in ${seconds} s (${cpuSeconds} s of processors)`,
+  );
   if (rows >= MANY_ROWS) await printSizes(sql);
   await sql.end();
   return { ...filled, name, rows };
@@ -122,7 +126,7 @@ export async function fillDatabases(
     const logger = createLogger("bench", "error");
     const database = await startEmbeddedPostgres({ dataDir: folder, logger, settings: FILL_SETTINGS });
     try {
-      for (const one of missing) known.push(await makeDatabase(database.databaseUrl, one, signal));
+      for (const one of missing) known.push(await makeDatabase(database, one, signal));
     } finally {
       await database.stop();
     }
