@@ -3,21 +3,29 @@ import { summarize } from "../harness.ts";
 
 const REQUESTS = 40;
 const WARM_UPS = 5;
+const ATTEMPTS = 5;
+const UNAVAILABLE = 503;
 
 export interface Client {
   readonly url: string;
   readonly key: string;
 }
 
-/** @throws Error for an answer that is no success */
+/**
+ * The body of a success. What is refused for the moment is asked again, as clients do; that wait is theirs, too.
+ * @throws Error for any other answer
+ */
 export async function ask({ url, key }: Client, path: string, init: RequestInit = {}): Promise<string> {
-  const response = await fetch(`${url}${path}`, {
-    ...init,
-    headers: { "x-service-api-key": key, ...init.headers },
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return text;
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      headers: { "x-service-api-key": key, ...init.headers },
+    });
+    const text = await response.text();
+    if (response.ok) return text;
+    if (response.status !== UNAVAILABLE || attempt === ATTEMPTS)
+      throw new Error(`${path} answered ${response.status}: ${text}`);
+  }
 }
 
 /** The median time of so many requests, in milliseconds, after a few that do not count. */
