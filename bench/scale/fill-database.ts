@@ -61,7 +61,10 @@ async function vacuumAll(databaseUrl: string, sql: Sql): Promise<void> {
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     order by relpages desc`;
   await shareWork(databaseUrl, tables, (session, { name }) => session`vacuum (analyze) ${session(name)}`);
-  await sql`analyze`;
+  const parents = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'p'`;
+  // Their partitions have been analyzed.
+  for (const { name } of parents) await sql`analyze only ${sql(name)}`;
 }
 
 /** Makes accounts, whose balances cover anything, and `rows` tasks with all that is theirs. */
