@@ -6,29 +6,49 @@ import { newId } from "../../shared/ids.ts";
 import { DISPATCH_LIMITS } from "../../shared/limits.ts";
 import { until } from "./until.ts";
 
+/** Under which jobs are locked that a test itself takes. */
+export const TEST_POOL = "pool-of-a-test";
+
+/** Says that a living node takes these queue jobs. Returns its id. */
+export async function offerQueueJobs(sql: Sql, queueJobs: readonly string[]): Promise<string> {
+  const id = newId("node");
+  await renewLease(sql, {
+    id,
+    plane: "media-node",
+    poolIds: [TEST_POOL],
+    host: "test",
+    pid: process.pid,
+    processSpace: null,
+    models: [],
+    queueJobs,
+  });
+  return id;
+}
+
+/** One round of the dispatcher, for what living nodes take. How many tasks came into the queue. */
+export function dispatchOffered(
+  sql: Sql,
+  runningJobs: number = DISPATCH_LIMITS.runningJobs.default,
+): Promise<number> {
+  // A control plane of the same test may be about it at this moment.
+  return until(
+    "a turn to dispatch",
+    async () => (await dispatchTasks(sql, runningJobs)).dispatched ?? undefined,
+  );
+}
+
 /**
  * Gives the queue the tasks that are next, as a control plane does while a media node lives that takes all that waits.
  * The node is gone afterwards. How many tasks came into the queue.
  */
 export async function dispatch(sql: Sql): Promise<number> {
   const waiting = await sql<{ name: string }[]>`select name from waiting_queue_jobs() as w (name)`;
-  const id = newId("node");
-  await renewLease(sql, {
-    id,
-    plane: "media-node",
-    poolIds: [],
-    host: "test",
-    pid: process.pid,
-    processSpace: null,
-    models: [],
-    queueJobs: waiting.map(({ name }) => name),
-  });
-  // A control plane of the same test may be about it at this moment.
-  const dispatched = await until(
-    "a turn to dispatch",
-    async () => (await dispatchTasks(sql, DISPATCH_LIMITS.runningJobs.default)).dispatched ?? undefined,
+  const nodeId = await offerQueueJobs(
+    sql,
+    waiting.map(({ name }) => name),
   );
-  await deleteLease(sql, id);
+  const dispatched = await dispatchOffered(sql);
+  await deleteLease(sql, nodeId);
   return dispatched;
 }
 

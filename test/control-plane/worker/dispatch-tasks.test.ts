@@ -8,14 +8,8 @@ import { newId } from "../../../shared/ids.ts";
 import { DISPATCH_LIMITS } from "../../../shared/limits.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { createTestAccount } from "../../support/control-plane.ts";
-import {
-  dispatch,
-  endJob,
-  failJob,
-  offerQueueJobs,
-  type TakenJob,
-  takeJob,
-} from "../../support/queue-places.ts";
+import { dispatchOffered, offerQueueJobs } from "../../support/queue.ts";
+import { endJob, failJob, type TakenJob, takeJob } from "../../support/queue-places.ts";
 
 const CLIPS = "run-clip";
 const PICTURES = "run-generation:picture";
@@ -54,7 +48,7 @@ async function serve(
   for (let turn = 0; turn < turns; turn += 1) {
     const ended = running.shift();
     if (ended !== undefined) await endJob(sql, ended);
-    await dispatch(sql);
+    await dispatchOffered(sql);
     const job = await takeJob(sql, names);
     if (job === undefined) break;
     running.push(job);
@@ -140,18 +134,18 @@ test("no more jobs of an account are in the queue than it may run at once", asyn
   await createTasks(sql, account.id, 10);
   await createTasks(sql, account.id, 10, PICTURES);
   await createTasks(sql, free.id, 10);
-  await dispatch(sql, 5);
+  await dispatchOffered(sql, 5);
   const taken: TakenJob[] = [];
   for (let job = await takeJob(sql, [CLIPS, PICTURES]); job !== undefined; ) {
     taken.push(job);
-    await dispatch(sql, 5);
+    await dispatchOffered(sql, 5);
     job = await takeJob(sql, [CLIPS, PICTURES]);
   }
   const owners = taken.map((job) => job.accountId);
   assert.deepEqual([countOf(owners, account.id), countOf(owners, free.id)], [2, 5]);
   const [first] = taken.filter((job) => job.accountId === account.id);
   await endJob(sql, first as TakenJob);
-  await dispatch(sql, 5);
+  await dispatchOffered(sql, 5);
   assert.equal((await takeJob(sql, [CLIPS, PICTURES]))?.accountId, account.id);
 });
 
@@ -175,10 +169,10 @@ test("a picture does not wait for the hundred films of the same account, and hel
 test("what no living node takes stays in line, and the queue holds no more than is next", async (t) => {
   const { sql, account } = await accountDatabase(t);
   await createTasks(sql, account.id, 400);
-  assert.equal(await dispatch(sql), 0);
+  assert.equal(await dispatchOffered(sql), 0);
   await offerQueueJobs(sql, [CLIPS]);
   await createTasks(sql, account.id, 50, PICTURES);
-  while ((await dispatch(sql)) > 0);
+  while ((await dispatchOffered(sql)) > 0);
   const ready = DISPATCH_LIMITS.readyJobs;
   assert.deepEqual(await queued(sql), { waiting: 450 - ready, ready, counted: 450 - ready });
 });
@@ -198,10 +192,10 @@ test("however many accounts wait, the queue holds four times what is ready at mo
   const { sql, account } = await accountDatabase(t);
   await offerQueueJobs(sql, [CLIPS]);
   await createTasks(sql, account.id, 100);
-  await dispatch(sql);
+  await dispatchOffered(sql);
   for (let index = 0; index < 5 * DISPATCH_LIMITS.readyJobs; index += 1) {
     await createTasks(sql, (await createTestAccount(sql, { moods: "0" })).id, 1);
-    if (index % 10 === 0) await dispatch(sql);
+    if (index % 10 === 0) await dispatchOffered(sql);
   }
   const { ready } = await queued(sql);
   assert.ok(ready > DISPATCH_LIMITS.readyJobs && ready <= 4 * DISPATCH_LIMITS.readyJobs, `${ready}`);
@@ -226,11 +220,11 @@ test("jobs that wait for another try, or that no living node takes, leave an acc
   await sql`update accounts set max_running_jobs = 1 where id = ${account.id}`;
   await offerQueueJobs(sql, [CLIPS]);
   await createTasks(sql, account.id, 2);
-  await dispatch(sql);
+  await dispatchOffered(sql);
   const first = (await takeJob(sql, [CLIPS])) as TakenJob;
   await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null,
     run_at = now() + interval '1 hour' where id = ${first.id}`;
-  await dispatch(sql);
+  await dispatchOffered(sql);
   assert.ok((await takeJob(sql, [CLIPS])) !== undefined);
 });
 
@@ -242,7 +236,7 @@ test("whoever holds one account's place in line holds up nobody else", async (t)
   await createTasks(sql, other.id, 1);
   await sql.begin(async (holder) => {
     await holder`select from waiting_shares where account_id = ${account.id} for update`;
-    assert.equal(await dispatch(sql), 1);
+    assert.equal(await dispatchOffered(sql), 1);
   });
   assert.equal((await takeJob(sql, [CLIPS]))?.accountId, other.id);
 });
@@ -254,13 +248,13 @@ test("a job that failed takes its account's next turn and nobody else's", async 
   await createTasks(sql, failing.id, 40);
   await createTasks(sql, other.id, 40);
   const served: string[] = [];
-  await dispatch(sql);
+  await dispatchOffered(sql);
   for (let turn = 0; turn < 40; turn += 1) {
     const job = (await takeJob(sql, [CLIPS])) as TakenJob;
     served.push(job.accountId);
     if (job.accountId === failing.id) await failJob(sql, job);
     else await endJob(sql, job);
-    await dispatch(sql);
+    await dispatchOffered(sql);
   }
   assert.ok(Math.abs(countOf(served, other.id) - 20) <= 2, `${countOf(served, other.id)} of 40`);
 });
@@ -269,7 +263,7 @@ test("a task that leaves is neither in line nor in the queue any more, wherever 
   const { sql, account } = await accountDatabase(t);
   await offerQueueJobs(sql, [CLIPS]);
   const ids = await createTasks(sql, account.id, DISPATCH_LIMITS.readyJobs + 2);
-  await dispatch(sql);
+  await dispatchOffered(sql);
   for (const id of [ids[0] ?? "", ids.at(-1) ?? ""]) await sql.begin((sqlOf) => leaveQueue(sqlOf, id));
   assert.deepEqual(await queued(sql), { waiting: 1, ready: DISPATCH_LIMITS.readyJobs - 1, counted: 1 });
 });
@@ -289,7 +283,7 @@ test("dispatchers, creates and cancellations that meet lose and double nothing",
     }
   };
   const dispatching = async (): Promise<void> => {
-    for (let round = 0; round < 30; round += 1) await dispatch(sql);
+    for (let round = 0; round < 30; round += 1) await dispatchOffered(sql);
   };
   await Promise.all([create(account.id), create(other.id), dispatching(), dispatching()]);
   const rows = await sql<{ id: string }[]>`
