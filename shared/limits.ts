@@ -527,6 +527,8 @@ export const FINISH_LIMITS = {
   /** While no job of a run is ready or under way. */
   idleMs: 500,
   tasksPerStatement: 200,
+  /** How long a statement waits for a row; what is put off then is tried again as after a failure. */
+  lockTimeoutMs: 200,
   /** After a failure of ours, doubled each time. */
   firstRetryMs: SECOND,
   maxRetryMs: 5 * MINUTE,

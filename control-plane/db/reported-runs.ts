@@ -27,17 +27,26 @@ export async function selectReportsOutlook(sql: Queryable): Promise<ReportsOutlo
   return row ?? { isDue: true, isExpected: true };
 }
 
-/** Takes reports that are due, oldest first, and locks them until the transaction ends. */
+/** Whoever stands still with a task's row, or its account's, must not hold up the ends of others. */
+const LOCK_TIMEOUT = `${FINISH_LIMITS.lockTimeoutMs}ms`;
+
+/**
+ * Takes reports that are due, oldest first, and locks them until the transaction ends, whose later statements do not
+ * wait long for locks.
+ */
 export async function takeReportedRuns(sql: Queryable, limit: number): Promise<ReportedRun[]> {
   return sql<ReportedRun[]>`
-    select run_id, task_id from reported_runs where retry_at <= now()
+    select run_id, task_id from reported_runs
+    where retry_at <= now() and set_config('lock_timeout', ${LOCK_TIMEOUT}, true) is not null
     order by retry_at limit ${limit} for update skip locked`;
 }
 
-/** Takes one of them, if it is still there and nobody has taken it. */
+/** Takes one of them, if it is still there and nobody has taken it; as takeReportedRuns. */
 export async function takeReportedRun(sql: Queryable, runId: string): Promise<ReportedRun[]> {
   return sql<ReportedRun[]>`
-    select run_id, task_id from reported_runs where run_id = ${runId} and retry_at <= now() for update skip locked`;
+    select run_id, task_id from reported_runs
+    where run_id = ${runId} and retry_at <= now() and set_config('lock_timeout', ${LOCK_TIMEOUT}, true) is not null
+    for update skip locked`;
 }
 
 export interface EndedTask {

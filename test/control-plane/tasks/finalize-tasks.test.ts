@@ -10,6 +10,7 @@ import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { createTestAccount } from "../../support/control-plane.ts";
 import { tasksToTell } from "../../support/queue.ts";
+import { recordingPool } from "../../support/recorded-statements.ts";
 import { endRun, FAILED, FINISHED, finalizeReported, moneyOf, newRun, newTask } from "../../support/tasks.ts";
 
 const logger = createLogger("test", "silent");
@@ -174,4 +175,19 @@ test("a report of a run that its task has left behind goes, and changes nothing"
   const [task] = await sql`select state, current_run_id from tasks`;
   assert.deepEqual({ ...task }, { state: "running", current_run_id: current });
   assert.equal((await sql`select from reported_runs`).length, 0);
+});
+
+test("a task whose row somebody holds is put off and holds up no other", { timeout: 60_000 }, async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  // A pool without a bound of its own for statements.
+  const { sql: finalizing } = recordingPool(t, databaseUrl);
+  const [held = "", other = ""] = await reported(sql, account.id, 2);
+  await sql.begin(async (holder) => {
+    await holder`select from tasks where id = ${held} for update`;
+    assert.equal((await finalizeTasks(finalizing, logger)).ended, 1);
+    const [task] = await sql<{ state: string }[]>`select state from tasks where id = ${other}`;
+    assert.equal(task?.state, "failed");
+    const [report] = await sql`select attempts, retry_at > now() as is_put_off from reported_runs`;
+    assert.deepEqual({ ...report }, { attempts: 1, is_put_off: true });
+  });
 });
