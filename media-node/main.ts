@@ -36,6 +36,7 @@ import { generationJob } from "./worker/generation-job.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { createNodeMetrics } from "./worker/node-metrics.ts";
 import { type NodeRoom, watchNodeRoom } from "./worker/node-room.ts";
+import { createRunRecords } from "./worker/run-records.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
 import { startStatusServer } from "./worker/status-server.ts";
 
@@ -58,8 +59,19 @@ async function checkReadiness(room: NodeRoom, sql: Sql): Promise<void> {
   });
 }
 
+async function openDatabase(config: MediaNodeConfig, logger: Logger): Promise<Sql> {
+  const sql = connectDatabase(config.databaseUrl, {
+    applicationName: "clipmill media-node",
+    pool: "runs",
+    connections: CONNECTION_LIMITS.mediaNode.runs,
+    isPooled: isPooled(config),
+  });
+  if (isPooled(config)) await checkPooler(sql, logger);
+  return sql;
+}
+
 async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
-  const { host, port, concurrency } = config;
+  const { host, port, concurrency, networkPolicy: policy } = config;
   const sessionUrl = sessionAddress(config);
   const programs = await chooseMediaPrograms(config.programs);
   const storage = await openStorage(config.storage);
@@ -71,20 +83,13 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const nodeId = newId("node");
   const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
   const scratchRoot = scratch.path;
-  const sql = connectDatabase(config.databaseUrl, {
-    applicationName: "clipmill media-node",
-    pool: "runs",
-    connections: CONNECTION_LIMITS.mediaNode.runs,
-    isPooled: isPooled(config),
-  });
-  if (isPooled(config)) await checkPooler(sql, logger);
+  const sql = await openDatabase(config, logger);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const metrics = createNodeMetrics(registry);
   const folders = { scratch: scratchRoot, storage: storageFolder(config.storage) };
   const room = await watchNodeRoom({ folders, floorBytes: config.diskFloorBytes, metrics, logger });
   const status = await startStatusServer({ host, port, registry, isReady: () => checkReadiness(room, sql) });
-  const policy = config.networkPolicy;
   const installed = await watchBundles({ ...config.models, logger });
   const encoding = createEncodingTools(encoderChoice, { metrics, logger });
   reportPrograms(programs, await childFence(), { metrics, logger });
@@ -95,7 +100,19 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const activeRuns = createActiveRuns();
   const speechModel = nameOfSpeechModel(tools.speech);
   logger.info({ speechModel, detector: tools.speech.detector().name }, "speech is heard with");
-  const services = { nodeId, sql, storage, policy, tools, scratchRoot, activeRuns, room, metrics, logger };
+  const services = {
+    nodeId,
+    sql,
+    runs: createRunRecords(sql),
+    storage,
+    policy,
+    tools,
+    scratchRoot,
+    activeRuns,
+    room,
+    metrics,
+    logger,
+  };
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
     databaseUrl: sessionUrl,

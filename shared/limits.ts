@@ -292,6 +292,13 @@ export const REPAIR_LIMITS = {
   walkMs: 5 * MINUTE,
 } as const;
 
+/** Statements of a media node, each of which serves all its runs that wait for the same. */
+export const RUN_BATCH_LIMITS = {
+  runsPerStatement: 64,
+  /** How long a statement for several runs waits for a row; then each run gets one of its own. */
+  lockTimeoutMs: 200,
+} as const;
+
 /** Whether a media node has what new jobs need. */
 export const NODE_ROOM_LIMITS = {
   lookMs: 5 * SECOND,

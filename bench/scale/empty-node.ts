@@ -8,6 +8,7 @@ import type { MediaTools } from "../../media-node/pipelines/run-context.ts";
 import { createActiveRuns } from "../../media-node/worker/active-runs.ts";
 import { startMediaWorker } from "../../media-node/worker/media-worker.ts";
 import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
+import { createRunRecords } from "../../media-node/worker/run-records.ts";
 import { type NodeServices, taskJob } from "../../media-node/worker/run-task.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
@@ -31,12 +32,14 @@ const model: AnnouncedModel = {
   model_tiers: ["lite"],
 };
 
+const sql = connectDatabase(databaseUrl, {
+  applicationName: "clipmill media-node",
+  connections: CONNECTION_LIMITS.mediaNode.runs,
+});
 const services: NodeServices = {
   nodeId: newId("node"),
-  sql: connectDatabase(databaseUrl, {
-    applicationName: "clipmill media-node",
-    connections: CONNECTION_LIMITS.mediaNode.runs,
-  }),
+  sql,
+  runs: createRunRecords(sql),
   storage: createFileStorage(storageFolder),
   policy: readNetworkPolicy({}),
   tools: {} as MediaTools,

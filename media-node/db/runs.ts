@@ -1,7 +1,7 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { QUEUE_LIMITS, RUN_BATCH_LIMITS } from "../../shared/limits.ts";
 import type { Lack } from "../../shared/node-lack.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/task-states.ts";
@@ -12,32 +12,58 @@ export interface StartedTask {
   readonly request: unknown;
 }
 
+export interface NewRun {
+  readonly id: string;
+  readonly taskId: string;
+  readonly nodeId: string;
+}
+
 /**
- * Starts a run: it becomes its task's current one. An older run that never ended is over with that, which is no fault of
- * the task: whether its process died is for the sweep of lost nodes to say. Returns undefined when there is nothing to
- * run: the task has ended, a run of it has reported, or as many runs as it may have had failed or lost their node.
+ * Bounds how long a statement for several runs waits for any of their rows: who holds one must not hold up the others.
+ * The statement of one run waits as long as it may.
  */
-export async function startRun(
+function lockTimeout(runs: readonly unknown[]): string {
+  return `${runs.length > 1 ? RUN_BATCH_LIMITS.lockTimeoutMs : 0}ms`;
+}
+
+/**
+ * Starts runs of different tasks, all with one flush: each becomes its task's current one. An older run that never ended
+ * is over with that, which is no fault of the task: whether its process died is for the sweep of lost nodes to say.
+ * Undefined stands for each task where there is nothing to run: it has ended, a run of it has reported, or as many runs
+ * as it may have had failed or lost their node.
+ * @throws where a row is held for too long: then nothing happened to any
+ */
+export async function startRuns(
   sql: Queryable,
-  run: { id: string; taskId: string; nodeId: string },
-): Promise<StartedTask | undefined> {
+  runs: readonly NewRun[],
+): Promise<(StartedTask | undefined)[]> {
   const { runsPerTask, lossesPerTask } = QUEUE_LIMITS;
-  const [task] = await sql<StartedTask[]>`
-    with given_up as (
-      update runs set state = 'interrupted', ended_at = now() where task_id = ${run.taskId} and state = 'running'
+  const runIds = runs.map((run) => run.id);
+  const taskIds = runs.map((run) => run.taskId);
+  const tasks = await sql<(StartedTask & { runId: string })[]>`
+    with patience as materialized (
+      select set_config('lock_timeout', ${lockTimeout(runs)}, true) as lock_timeout
+    ), given_up as (
+      update runs set state = 'interrupted', ended_at = now()
+      from patience where lock_timeout is not null and task_id = any (${taskIds}::text[]) and state = 'running'
     ), task as (
-      update tasks set state = 'running', current_run_id = ${run.id}, updated_at = now()
-      where id = ${run.taskId} and state = any (${LEGAL_SOURCES.running as string[]})
-        and not exists (
-          select from runs where task_id = tasks.id and id = tasks.current_run_id and reported_at is not null)
-        and (select count(*) from runs where task_id = ${run.taskId} and state = 'failed') < ${runsPerTask}
-        and (select count(*) from runs where task_id = ${run.taskId} and state = 'lost') < ${lossesPerTask}
-      returning id, account_id, kind, request
+      update tasks set state = 'running', updated_at = now(),
+        current_run_id = (${runIds}::text[])[array_position(${taskIds}::text[], id)]
+      from patience
+      where lock_timeout is not null and id = any (${taskIds}::text[])
+        and state = any (${LEGAL_SOURCES.running as string[]}) and (
+          select count(*) filter (where r.state = 'failed') < ${runsPerTask}
+            and count(*) filter (where r.state = 'lost') < ${lossesPerTask}
+            and count(*) filter (where r.id = tasks.current_run_id and r.reported_at is not null) = 0
+          from runs r where r.task_id = tasks.id)
+      returning id, account_id, kind, request, current_run_id
     ), run as (
-      insert into runs (id, task_id, node_id) select ${run.id}, id, ${run.nodeId} from task
+      insert into runs (id, task_id, node_id)
+      select current_run_id, id, (${runs.map((run) => run.nodeId)}::text[])[array_position(${taskIds}::text[], id)] from task
     )
-    select account_id as "accountId", kind, request from task`;
-  return task;
+    select current_run_id as "runId", account_id as "accountId", kind, request from task`;
+  const byRun = new Map(tasks.map(({ runId, ...task }) => [runId, task]));
+  return runIds.map((id) => byRun.get(id));
 }
 
 /** Of which task a run is, and which. */
@@ -62,27 +88,40 @@ export async function updateProgress(sql: Queryable, progress: RunProgress): Pro
     from quickly where quickly.value is not null and task_id = ${progress.taskId} and id = ${progress.runId} and state = 'running'`;
 }
 
+export interface RunReport extends RunOfTask {
+  readonly outcome: RunOutcome;
+}
+
 /**
- * Records how a run ended, for a control plane to end its task, in one statement. False when the run was overtaken: then
- * nothing happened.
+ * Records how runs ended, for a control plane to end their tasks, all with one flush. False stands for each run that was
+ * overtaken: nothing happened to it.
+ * @throws where a row is held for too long: then nothing happened to any
  */
-export async function reportRun(
-  sql: Queryable,
-  { taskId, runId }: RunOfTask,
-  outcome: RunOutcome,
-): Promise<boolean> {
-  const result = await sql`
-    with run as (
-      update runs set state = ${outcome.ok ? "succeeded" : "failed"}, reported_at = now(),
-        percent = case when ${outcome.ok} then 100 else percent end,
-        message = case when ${outcome.ok} then 'Finishing' else message end, ended_at = now(), updated_at = now()
-      from tasks
-      where runs.task_id = ${taskId} and runs.id = ${runId} and runs.state = 'running' and tasks.id = ${taskId}
-        and tasks.current_run_id = runs.id and tasks.state = 'running'
-      returning runs.id, runs.task_id
+export async function reportRuns(sql: Queryable, reports: readonly RunReport[]): Promise<boolean[]> {
+  const runIds = reports.map((report) => report.runId);
+  const taskIds = reports.map((report) => report.taskId);
+  const succeeded = reports.filter((report) => report.outcome.ok).map((report) => report.runId);
+  const reported = await sql<{ id: string }[]>`
+    with patience as materialized (
+      select set_config('lock_timeout', ${lockTimeout(reports)}, true) as lock_timeout
+    ), run as (
+      update runs r set state = case when r.id = any (${succeeded}::text[]) then 'succeeded' else 'failed' end,
+        reported_at = now(), percent = case when r.id = any (${succeeded}::text[]) then 100 else percent end,
+        message = case when r.id = any (${succeeded}::text[]) then 'Finishing' else message end,
+        ended_at = now(), updated_at = now()
+      from tasks t, patience
+      where lock_timeout is not null and r.task_id = any (${taskIds}::text[]) and r.id = any (${runIds}::text[])
+        and r.state = 'running' and t.id = any (${taskIds}::text[]) and t.id = r.task_id and t.current_run_id = r.id
+        and t.state = 'running'
+      returning r.id, r.task_id
+    ), report as (
+      insert into reported_runs (run_id, task_id, outcome)
+      select id, task_id, (${reports.map((report) => JSON.stringify(report.outcome))}::text[])[
+        array_position(${runIds}::text[], id)]::jsonb from run
     )
-    insert into reported_runs (run_id, task_id, outcome) select id, task_id, ${sql.json(outcome as never)} from run`;
-  return result.count === 1;
+    select id from run`;
+  const done = new Set(reported.map(({ id }) => id));
+  return runIds.map((id) => done.has(id));
 }
 
 /** Ends a run whose task will be tried again, unless it was overtaken. */

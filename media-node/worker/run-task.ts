@@ -1,6 +1,6 @@
 // One run from the queue job to its report, the same for every kind of task: start (fenced), pipeline, outcome. Which
 // failures end the task and which give it back to the queue is decided here and nowhere else.
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Type } from "typebox";
@@ -24,8 +24,6 @@ import {
   hasTaskEnded,
   markSurvived,
   type RunOfTask,
-  reportRun,
-  startRun,
   updateProgress,
 } from "../db/runs.ts";
 import { findTranscript, insertTranscript } from "../db/transcripts.ts";
@@ -34,11 +32,14 @@ import { removeWork } from "../pipelines/task-files.ts";
 import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
 import type { NodeMetrics, RunEnd } from "./node-metrics.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
+import type { RunRecords } from "./run-records.ts";
 import { storeOutput } from "./store-output.ts";
 
 export interface NodeServices {
   readonly nodeId: string;
   readonly sql: Sql;
+  /** On the same connections. */
+  readonly runs: RunRecords;
   readonly storage: ObjectStorage;
   readonly policy: NetworkPolicy;
   readonly tools: MediaTools;
@@ -79,6 +80,15 @@ function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
   };
 }
 
+/** One call to the system in the usual case, as in removeFolder: recursive ones take several for every run. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch(() => mkdir(path, { recursive: true }));
+}
+
+async function removeFolder(path: string): Promise<void> {
+  await rmdir(path).catch(() => rm(path, { recursive: true, force: true }));
+}
+
 /** The pipeline's outcome. @throws Interrupted, Revoked, NodeLack */
 async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunOutcome> {
   const { sql, storage, policy, tools, logger } = services;
@@ -89,7 +99,7 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
     logger,
   );
   try {
-    await mkdir(scratchFolder, { recursive: true });
+    await makeFolder(scratchFolder);
     const { signal } = active;
     const context = {
       taskId: run.taskId,
@@ -114,13 +124,13 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
   } finally {
     await progress.close();
     active.end();
-    await rm(scratchFolder, { recursive: true, force: true });
+    await removeFolder(scratchFolder);
   }
 }
 
 /** Reports an outcome; the work files of a task that has ended are not needed any more. */
 async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<void> {
-  const reported = await reportRun(services.sql, runOfTask(run), outcome);
+  const reported = await services.runs.report({ ...runOfTask(run), outcome });
   if (reported) await removeWork(services.storage, run.taskId);
   else
     services.logger.warn({ runId: run.id, taskId: run.taskId }, "run was overtaken; its outcome is dropped");
@@ -203,9 +213,9 @@ const RETURNED: ReadonlySet<RunEnd> = new Set(["retried", "starved", "interrupte
  * what this node should have had, and, as JobGivenBack, after an interruption.
  */
 export async function runTask(services: NodeServices, taskId: string, pipeline: Pipeline): Promise<void> {
-  const { sql, nodeId, logger, metrics } = services;
+  const { runs, nodeId, logger, metrics } = services;
   const runId = newId("run");
-  const task = await startRun(sql, { id: runId, taskId, nodeId });
+  const task = await runs.start({ id: runId, taskId, nodeId });
   if (task === undefined) return removeWorkOfEndedTask(services, taskId);
   const run = { id: runId, taskId, accountId: task.accountId, request: task.request };
   const finish = metrics.startRun(task.kind);

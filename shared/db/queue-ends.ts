@@ -32,8 +32,7 @@ export function lockOf(job: Job): JobLock {
 const IS_OURS = `id = $1::bigint and locked_by = $2::text
   and abs(extract(epoch from locked_at - $3::timestamptz)) < 0.002`;
 
-const JOB_CHANGES: Readonly<Record<JobEnd["kind"], string>> = {
-  completed: `delete from graphile_worker._private_jobs where ${IS_OURS} and $4::text is null`,
+const JOB_CHANGES: Readonly<Record<Exclude<JobEnd["kind"], "completed">, string>> = {
   failed: `update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = $4::text,
     run_at = greatest(now(), run_at)
       + least(exp(least(attempts, 10)), ${QUEUE_LIMITS.maxRetryPauseMs / 1_000}) * interval '1 second'
@@ -43,8 +42,15 @@ const JOB_CHANGES: Readonly<Record<JobEnd["kind"], string>> = {
     where ${IS_OURS} and $4::text is null`,
 };
 
-/** Writes a job's end. False where the lock is not the job's any more: then nothing happened. */
-export async function writeJobEnd(pool: Pool, lock: JobLock, end: JobEnd): Promise<boolean> {
+/**
+ * Writes the end of a job that will be tried again. False where the lock is not the job's any more: then nothing
+ * happened.
+ */
+export async function returnJob(
+  pool: Pool,
+  lock: JobLock,
+  end: Exclude<JobEnd, { kind: "completed" }>,
+): Promise<boolean> {
   const { rows } = await pool.query<{ ended: number }>(
     `with job as (${JOB_CHANGES[end.kind]} returning job_queue_id), queue as (
       update graphile_worker._private_job_queues as queues set locked_by = null, locked_at = null
@@ -63,6 +69,34 @@ export async function writeJobEnd(pool: Pool, lock: JobLock, end: JobEnd): Promi
     ],
   );
   return rows[0]?.ended === 1;
+}
+
+/**
+ * Removes jobs that were completed, all with one flush. False stands for each whose lock is not its own any more: nothing
+ * happened to it.
+ */
+export async function removeJobs(pool: Pool, locks: readonly JobLock[]): Promise<boolean[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: "remove completed jobs",
+    text: `with job as (
+      delete from graphile_worker._private_jobs as jobs
+      using unnest($1::bigint[], $2::text[], $3::timestamptz[]) as ended (id, locked_by, locked_at)
+      where jobs.id = any ($1::bigint[]) and jobs.id = ended.id and jobs.locked_by = ended.locked_by
+        and abs(extract(epoch from jobs.locked_at - ended.locked_at)) < 0.002
+      returning jobs.id, jobs.job_queue_id, jobs.locked_by
+    ), queue as (
+      update graphile_worker._private_job_queues as queues set locked_by = null, locked_at = null
+      from job where queues.id = job.job_queue_id and queues.locked_by = job.locked_by
+    )
+    select id from job`,
+    values: [
+      locks.map((lock) => lock.jobId),
+      locks.map((lock) => lock.lockedBy),
+      locks.map((lock) => lock.lockedAt?.toISOString() ?? null),
+    ],
+  });
+  const removed = new Set(rows.map(({ id }) => id));
+  return locks.map((lock) => removed.has(lock.jobId));
 }
 
 /**

@@ -21,6 +21,7 @@ import type { Pool } from "pg";
 import { QUEUE_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
 import { settleWithin } from "../settle-within.ts";
+import { gatherCalls } from "./gather-calls.ts";
 import {
   ENDED_JOB_ID,
   freeJobsOfPools,
@@ -28,10 +29,12 @@ import {
   type JobEnd,
   type JobLock,
   lockOf,
-  writeJobEnd,
+  removeJobs,
+  returnJob,
 } from "./queue-ends.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { openQueuePool } from "./queue-pool.ts";
+import { gatherTakes } from "./queue-takes.ts";
 
 export interface QueueJob {
   readonly payload: unknown;
@@ -92,6 +95,8 @@ function pollInterval(concurrency: number): number {
 /** What all jobs of a runner share. */
 interface JobSurroundings {
   readonly pgPool: Pool;
+  /** Removes a job that is over, with others that end at the same moment; false where it is another's by now. */
+  readonly removeJob: (lock: JobLock) => Promise<boolean>;
   /** Told when a job begins, and when its end is written. */
   readonly noteJobs: (change: 1 | -1) => void;
   readonly logger: Logger;
@@ -122,13 +127,13 @@ async function endOf(
 async function recordEnd(
   lock: JobLock,
   end: JobEnd,
-  { pgPool, logger, stopping }: JobSurroundings,
+  { pgPool, removeJob, logger, stopping }: JobSurroundings,
 ): Promise<boolean> {
   const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
   for (;;) {
     try {
-      const isLast = end.kind !== "completed" && (await isWithdrawn(pgPool, lock));
-      return await writeJobEnd(pgPool, lock, isLast ? { kind: "completed" } : end);
+      const isOver = end.kind === "completed" || (await isWithdrawn(pgPool, lock));
+      return isOver ? await removeJob(lock) : await returnJob(pgPool, lock, end);
     } catch (error) {
       logger.warn({ jobId: lock.jobId, err: error }, "the end of a queue job is not written yet");
       if (stopping.aborted || performance.now() > deadline) throw error;
@@ -256,6 +261,7 @@ async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Lo
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
   const { logger } = options;
   const { pool: pgPool, setBusy, close: closePool } = openQueuePool(options);
+  gatherTakes(pgPool, options.concurrency);
   let jobs = 0;
   const noteJobs = (change: 1 | -1): void => {
     jobs += change;
@@ -264,7 +270,11 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const poolIds: string[] = [];
   const wanted: Wanted = { tasks: {}, version: 0 };
   const stopped = new AbortController();
-  const surroundings: JobSurroundings = { pgPool, noteJobs, logger, stopping: stopped.signal };
+  const removeJob = gatherCalls(
+    (locks: readonly JobLock[]) => removeJobs(pgPool, locks),
+    options.concurrency,
+  );
+  const surroundings: JobSurroundings = { pgPool, removeJob, noteJobs, logger, stopping: stopped.signal };
   fillTaskList(wanted.tasks, options.handlers, surroundings);
   const start = (): Promise<Runner> =>
     runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId));

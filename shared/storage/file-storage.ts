@@ -146,11 +146,11 @@ class FileStorage implements ObjectStorage {
     const isPrefix = keyOrPrefix.endsWith("/");
     const key = isPrefix ? keyOrPrefix.slice(0, -1) : keyOrPrefix;
     const path = pathOf(this.#root, key);
-    const hasFolder = (await realFolder(this.#root, key)) !== undefined;
-    const info = hasFolder ? await lstat(path).catch(undefinedIfAbsent) : undefined;
-    if (info === undefined) await this.#requireStorage();
+    const info = await lstat(path).catch(undefinedIfAbsent);
+    if (info === undefined || (await realFolder(this.#root, key)) === undefined)
+      return this.#requireStorage();
     // A key names a file and a prefix a folder: neither call may take away what only the other one names.
-    if (info?.isDirectory() === isPrefix) {
+    if (info.isDirectory() === isPrefix) {
       await rm(path, { recursive: isPrefix, force: true, maxRetries: CONTENDED_ATTEMPTS });
     }
   }

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { recordModelOffers, upsertModels } from "../../media-node/db/models.ts";
 import { recordQueueJobOffers } from "../../media-node/db/queue-job-offers.ts";
-import { reportRun, startRun } from "../../media-node/db/runs.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
 import type { AnnouncedModel, Model } from "../../shared/schemas/model.ts";
 import { queueJobOf, TASK_KIND_NAMES, TASK_KINDS } from "../../shared/task-kinds.ts";
 import type { GenerationResult, RunOutcome } from "../../shared/task-outcome.ts";
+import { reportRun, startRun } from "./runs.ts";
 
 export const TEST_MODEL: Model = {
   model: "test-painter",

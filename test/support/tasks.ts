@@ -5,11 +5,11 @@ import { CreateAnswer } from "../../control-plane/tasks/create-answer.ts";
 import { type CreateBatches, createBatches } from "../../control-plane/tasks/create-batches.ts";
 import { createTask, type TaskCreation } from "../../control-plane/tasks/create-task.ts";
 import { finalizeTasks } from "../../control-plane/tasks/finalize-tasks.ts";
-import { reportRun } from "../../media-node/db/runs.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { createLogger } from "../../shared/logger.ts";
 import type { RunOutcome } from "../../shared/task-outcome.ts";
+import { reportRun } from "./runs.ts";
 import { until } from "./until.ts";
 
 const ANSWER_TIME_MS = 300_000;

@@ -7,6 +7,7 @@ import { Registry } from "prom-client";
 import type { MediaTools } from "../../media-node/pipelines/run-context.ts";
 import { createActiveRuns } from "../../media-node/worker/active-runs.ts";
 import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
+import { createRunRecords } from "../../media-node/worker/run-records.ts";
 import type { NodeServices } from "../../media-node/worker/run-task.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
@@ -40,6 +41,7 @@ export async function workerServices(
   const services: NodeServices = {
     nodeId: newId("node"),
     sql,
+    runs: createRunRecords(sql),
     storage: createFileStorage(storageFolder),
     policy: readNetworkPolicy({}),
     tools,

@@ -10,7 +10,6 @@ import type { CreateAnswer } from "../../../control-plane/tasks/create-answer.ts
 import { createBatches } from "../../../control-plane/tasks/create-batches.ts";
 import { finalizeTasks } from "../../../control-plane/tasks/finalize-tasks.ts";
 import { withdrawTask } from "../../../control-plane/tasks/withdrawals.ts";
-import { reportRun, startRun } from "../../../media-node/db/runs.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
@@ -19,6 +18,7 @@ import { accountDatabase } from "../../support/account-database.ts";
 import { createTestAccount, type TestAccount } from "../../support/control-plane.ts";
 import * as counters from "../../support/faults/counter-invariants.ts";
 import { dispatch } from "../../support/queue.ts";
+import { reportRun, startRun } from "../../support/runs.ts";
 import { FAILED, FINISHED, moneyOf, newTask, openAnswer, taskRow } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 

@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { postponeReportedRun } from "../../../control-plane/db/reported-runs.ts";
 import { createBatches } from "../../../control-plane/tasks/create-batches.ts";
 import { type Finalized, finalizeTasks } from "../../../control-plane/tasks/finalize-tasks.ts";
-import { reportRun } from "../../../media-node/db/runs.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { createTestAccount } from "../../support/control-plane.ts";
 import { tasksToTell } from "../../support/queue.ts";
 import { recordingPool } from "../../support/recorded-statements.ts";
+import { reportRun } from "../../support/runs.ts";
 import { endRun, FAILED, FINISHED, finalizeReported, moneyOf, newRun, newTask } from "../../support/tasks.ts";
 
 const logger = createLogger("test", "silent");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { releaseEndedProcess, releaseLostNodes } from "../../../control-plane/worker/release-lost-nodes.ts";
-import { markSurvived, startRun } from "../../../media-node/db/runs.ts";
+import { markSurvived } from "../../../media-node/db/runs.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits.ts";
@@ -9,6 +9,7 @@ import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { newLease, pass, steadySweeper, type TestLease } from "../../support/leases.ts";
 import { dispatch } from "../../support/queue.ts";
+import { startRun } from "../../support/runs.ts";
 import { newRun, newTask } from "../../support/tasks.ts";
 
 const logger = createLogger("test", "silent");

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { compareWithLine } from "../../../control-plane/db/queue-jobs.ts";
 import { createQueueRepair } from "../../../control-plane/worker/repair-queue.ts";
-import { reportRun } from "../../../media-node/db/runs.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { newLease } from "../../support/leases.ts";
 import { fakeNode, TEST_MODEL } from "../../support/media-node.ts";
 import { dispatch, queuedTasks } from "../../support/queue.ts";
+import { reportRun } from "../../support/runs.ts";
 import { FINISHED, newRun, newTask } from "../../support/tasks.ts";
 
 const logger = createLogger("test", "silent");

@@ -178,3 +178,43 @@ test("what a pool still holds when it ends is unlocked at once", async (t) => {
   await runner.stop();
   assert.deepEqual([(await row())?.locked_by], [null]);
 });
+
+test("places that look for jobs at once get one each, and of a named queue one at most", async (t) => {
+  const taken: string[] = [];
+  const gates: (() => void)[] = [];
+  let runner: QueueRunner | undefined;
+  let sql: Sql | undefined;
+  t.after(async () => {
+    for (const open of gates) open();
+    await runner?.stop();
+    await sql?.end();
+  });
+  const { databaseUrl } = await createTestDatabase(t);
+  sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
+  const handler: QueueHandler = ({ payload }) =>
+    new Promise((resolve) => {
+      taken.push(String(payload));
+      gates.push(resolve);
+    });
+  const handlers = { work: handler };
+  runner = await startQueueRunner({
+    ...{ databaseUrl, applicationName: "test", connections: 4, concurrency: 8, logger, handlers },
+  });
+  await sql`
+    select graphile_worker.add_jobs(array(select ('work', to_json(name), queue, null, null, null, null, null)
+      ::graphile_worker.job_spec from (values ('a', null), ('b', null), ('c', null), ('one', 'in turn'), ('two', 'in turn'))
+      as job (name, queue)))`;
+  await until("four jobs to begin", () => taken.length === 4);
+  assert.deepEqual(taken.toSorted().slice(0, 3), ["a", "b", "c"]);
+  const locks = await sql<{ is_free: boolean; attempts: number }[]>`
+    select locked_by is null as is_free, attempts::int from graphile_worker._private_jobs order by 1, 2`;
+  assert.deepEqual(
+    locks.map(({ is_free, attempts }) => `${is_free} ${attempts}`),
+    ["false 1", "false 1", "false 1", "false 1", "true 0"],
+  );
+  for (const open of gates.splice(0)) open();
+  await until("the second of the queue", () => taken.length === 5);
+  for (const open of gates.splice(0)) open();
+  const left = () => (sql as Sql)`select from graphile_worker._private_jobs`;
+  await until("the jobs to be removed", async () => (await left()).length === 0);
+});

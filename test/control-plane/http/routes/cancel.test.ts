@@ -2,7 +2,6 @@
 // would end a task exactly one does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reportRun, startRun } from "../../../../media-node/db/runs.ts";
 import { newId } from "../../../../shared/ids.ts";
 import {
   type ApiReply,
@@ -13,6 +12,7 @@ import {
   testControlPlane,
 } from "../../../support/control-plane.ts";
 import { dispatch, queuedTasks } from "../../../support/queue.ts";
+import { reportRun, startRun } from "../../../support/runs.ts";
 import {
   endRun,
   FAILED,

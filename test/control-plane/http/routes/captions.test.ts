@@ -1,7 +1,6 @@
 // GET /jobs/{jobId}/captions.srt and .vtt over real HTTP, of a transcription that ended as a media node ends one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reportRun, startRun } from "../../../../media-node/db/runs.ts";
 import { newId } from "../../../../shared/ids.ts";
 import type { RunOutcome } from "../../../../shared/task-outcome.ts";
 import type { TranscriptionJobOutput } from "../../../../shared/transcription-job.ts";
@@ -11,6 +10,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane.ts";
+import { reportRun, startRun } from "../../../support/runs.ts";
 import { FAILED, newTask, taskEnded } from "../../../support/tasks.ts";
 
 const OUTPUT: TranscriptionJobOutput = {

@@ -1,0 +1,88 @@
+// Runs of several tasks in one statement: each is fenced as if it had come alone.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { type NewRun, reportRuns, startRuns } from "../../../media-node/db/runs.ts";
+import { createRunRecords } from "../../../media-node/worker/run-records.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { newId } from "../../../shared/ids.ts";
+import { accountDatabase } from "../../support/account-database.ts";
+import { FAILED, FINISHED, newTask } from "../../support/tasks.ts";
+
+interface Scene {
+  readonly sql: Sql;
+  readonly nodeSql: Sql;
+  readonly runs: readonly NewRun[];
+}
+
+/** Tasks and a run for each, none of which has started. */
+async function tasksWithRuns(t: TestContext, count: number): Promise<Scene> {
+  const { sql, nodeSql, account } = await accountDatabase(t);
+  const runs: NewRun[] = [];
+  for (let index = 0; index < count; index += 1) {
+    runs.push({ id: newId("run"), taskId: await newTask(sql, account.id), nodeId: `node-${index}` });
+  }
+  return { sql, nodeSql, runs };
+}
+
+async function statesOf(sql: Sql, runs: readonly NewRun[]): Promise<string[]> {
+  const rows = await sql<{ state: string }[]>`
+    select t.state || ' ' || coalesce(r.state, 'none') || ' ' || coalesce(r.node_id, 'none') as state
+    from tasks t left join runs r on r.task_id = t.id and r.id = t.current_run_id
+    where t.id = any (${runs.map((run) => run.taskId)}) order by t.id`;
+  return rows.map(({ state }) => state);
+}
+
+test("runs that start together each take their own task over, and one whose task has ended starts nothing", async (t) => {
+  const { sql, nodeSql, runs } = await tasksWithRuns(t, 3);
+  await sql`update tasks set state = 'failed', completed_at = now(), error = '{}' where id = ${runs[1]?.taskId ?? ""}`;
+  const started = await startRuns(nodeSql, runs);
+  assert.deepEqual(
+    started.map((task) => task?.kind),
+    ["clip", undefined, "clip"],
+  );
+  assert.deepEqual(await statesOf(sql, runs), [
+    "running running node-0",
+    "failed none none",
+    "running running node-2",
+  ]);
+});
+
+test("runs that report together each end as they say, and one that was overtaken changes nothing", async (t) => {
+  const { sql, nodeSql, runs } = await tasksWithRuns(t, 3);
+  await startRuns(nodeSql, runs);
+  await startRuns(nodeSql, [{ id: newId("run"), taskId: runs[1]?.taskId ?? "", nodeId: "another" }]);
+  const outcomes = [FINISHED, FINISHED, FAILED];
+  const reports = runs.map(({ id, taskId }, index) => ({
+    runId: id,
+    taskId,
+    outcome: outcomes[index] ?? FAILED,
+  }));
+  assert.deepEqual(await reportRuns(nodeSql, reports), [true, false, true]);
+  assert.deepEqual(await statesOf(sql, runs), [
+    "running succeeded node-0",
+    "running running another",
+    "running failed node-2",
+  ]);
+  const outbox = await sql`select run_id, outcome from reported_runs order by task_id`;
+  assert.deepEqual(
+    outbox.map((row) => ({ ...row })),
+    [
+      { run_id: runs[0]?.id, outcome: FINISHED },
+      { run_id: runs[2]?.id, outcome: FAILED },
+    ],
+  );
+});
+
+test("a task whose row somebody holds does not hold up the runs that start with it", async (t) => {
+  const { sql, nodeSql, runs } = await tasksWithRuns(t, 3);
+  const records = createRunRecords(nodeSql);
+  let held: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (holder) => {
+    await holder`select from tasks where id = ${runs[0]?.taskId ?? ""} for update`;
+    held = records.start(runs[0] as NewRun);
+    const others = await Promise.all(runs.slice(1).map((run) => records.start(run)));
+    assert.ok(others.every((task) => task !== undefined));
+    assert.deepEqual((await statesOf(sql, runs))[0], "queued none none");
+  });
+  assert.ok((await held) !== undefined);
+});
