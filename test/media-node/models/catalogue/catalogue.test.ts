@@ -62,8 +62,10 @@ test("a size that is not known is never counted as one", () => {
   assert.equal(knownSizeBytes(hubEntry(files, { pinned: false })), null);
 });
 
-test("the README names every model with its licence", async () => {
-  const lines = (await readFile("README.md", "utf8")).split("\n").filter((line) => line.startsWith("| `"));
+test("the guide to models names every model with its licence", async () => {
+  const lines = (await readFile("deploy/models.md", "utf8"))
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
   for (const { name, license } of CATALOGUE) {
     const line = lines.find((each) => each.includes(`\`${name}\``));
     assert.ok(line?.endsWith(`| ${license} |`), `${name} (${license}): ${line}`);
