@@ -1,13 +1,16 @@
-// `npm test -- [node --test options] [files, folders or globs]`: runs the test files under node's own runner beside one
-// throw-away PostgreSQL cluster, which is stopped whatever happens, and exits as the runner does. Options are written
-// with `=` (--test-name-pattern=refund); without files, all of test/ runs.
+// `npm test -- [options] [files, folders or globs]`: runs the test files under node's own runner beside one throw-away
+// PostgreSQL cluster, which is stopped whatever happens, and fails where a test does. Without files, all of test/ runs;
+// with --fast, of those only what starts no program, no thread and no model. Other options go to node, in the processes
+// of the test files, and are written with `=` (--test-name-pattern=refund).
 import "../shared/check-node.ts";
-import { spawn } from "node:child_process";
 import { globSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startTestCluster } from "./support/postgres-cluster.ts";
+import { runLanes } from "./support/runner/run-lanes.ts";
+import { planTests } from "./support/runner/test-plan.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ALL_TESTS = "test/**/*.test.ts";
@@ -15,8 +18,10 @@ const TEST_TIMEOUT_MS = 10 * 60_000;
 const EXIT_INTERRUPTED = 130;
 
 interface Selection {
-  readonly options: readonly string[];
   readonly files: readonly string[];
+  readonly fast: boolean;
+  readonly concurrency: number;
+  readonly nodeOptions: readonly string[];
 }
 
 /** A folder stands for all tests below it. */
@@ -34,43 +39,41 @@ function selectTests(args: readonly string[]): Selection {
     if (found.length === 0) throw new Error(`No test file matches ${pattern}.`);
     for (const file of found) files.add(file);
   }
-  return { options, files: [...files].sort() };
+  const own = /^--fast$|^--test-concurrency=(\d+)$/;
+  const concurrency = options.map((option) => own.exec(option)?.[1]).find((value) => value !== undefined);
+  return {
+    files: [...files].sort(),
+    fast: options.includes("--fast"),
+    concurrency: concurrency === undefined ? availableParallelism() : Number(concurrency),
+    nodeOptions: options.filter((option) => !own.test(option)),
+  };
 }
 
-/** Resolves to the runner's exit code; a signal to this process is passed on to it. */
-function runNode(args: readonly string[], databaseUrl: string, signal: AbortSignal): Promise<number> {
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    stdio: "inherit",
-    // Tests load ONNX Runtime through other packages too; none of them reports anything either.
-    env: { ...process.env, CLIPMILL_TEST_DATABASE_URL: databaseUrl, ORT_DISABLE_TELEMETRY: "1" },
+async function runTests(selection: Selection, workFolder: string, signal: AbortSignal): Promise<number> {
+  const { files, fast, concurrency, nodeOptions } = selection;
+  const lanes = planTests(ROOT, files, { fast, cores: concurrency });
+  const passed = await runLanes(lanes, {
+    ...{ root: ROOT, workFolder, nodeOptions, timeoutMs: TEST_TIMEOUT_MS, signal },
   });
-  signal.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code ?? EXIT_INTERRUPTED));
-  });
+  if (signal.aborted) return EXIT_INTERRUPTED;
+  return passed ? 0 : 1;
 }
 
 async function main(): Promise<number> {
-  const { options, files } = selectTests(process.argv.slice(2));
+  const selection = selectTests(process.argv.slice(2));
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => interrupted.abort());
   const given = process.env.CLIPMILL_TEST_DATABASE_URL;
   const cluster = given ? undefined : await startTestCluster(interrupted.signal);
+  process.env.CLIPMILL_TEST_DATABASE_URL = given || cluster?.adminUrl;
+  const workFolder = await mkdtemp(join(tmpdir(), "clipmill-test-run-"));
+  // Tests load ONNX Runtime through other packages too; none of them reports anything either.
+  process.env.ORT_DISABLE_TELEMETRY = "1";
   try {
-    const runner = [
-      "--import",
-      "tsx",
-      "--test",
-      "--test-reporter=spec",
-      "--test-reporter-destination=stdout",
-    ];
-    const bounds = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
-    const args = [...runner, ...bounds, ...options, ...files];
-    return await runNode(args, given || (cluster?.adminUrl ?? ""), interrupted.signal);
+    return await runTests(selection, workFolder, interrupted.signal);
   } finally {
     await cluster?.stop();
+    await rm(workFolder, { recursive: true, force: true });
   }
 }
 

@@ -12,7 +12,7 @@ export function runAdmin(env: Readonly<Record<string, string>>, ...args: readonl
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["--import", "tsx", "deploy/admin.ts", ...args],
+      ["deploy/admin.ts", ...args],
       { env: { ...process.env, ...env }, timeout: 30_000 },
       (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),

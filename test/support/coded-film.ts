@@ -53,8 +53,7 @@ function chooseClicks(frameCount: number, seed: number): number[] {
 }
 
 function makeSound(frameCount: number, clickFrames: readonly number[]): Float32Array {
-  const samples = Float32Array.from(
-    { length: (frameCount / CODED.frameRate) * SOUND_RATE_HZ },
+  const samples = new Float32Array((frameCount / CODED.frameRate) * SOUND_RATE_HZ).map(
     (_, index) => TONE.amplitude * Math.sin((2 * Math.PI * TONE.hz * index) / SOUND_RATE_HZ),
   );
   for (const frame of clickFrames) {

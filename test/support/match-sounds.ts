@@ -10,9 +10,7 @@ const TAU = 2 * Math.PI;
 
 /** Sound of some seconds from a function of time. */
 export function sound(durationS: number, at: (timeS: number) => number): Float32Array {
-  return Float32Array.from({ length: Math.round(durationS * SOUND_RATE_HZ) }, (_, index) =>
-    at(index / SOUND_RATE_HZ),
-  );
+  return new Float32Array(Math.round(durationS * SOUND_RATE_HZ)).map((_, index) => at(index / SOUND_RATE_HZ));
 }
 
 /** The same sound with a gain in dB that changes with time. */
@@ -140,9 +138,10 @@ export function chant(seed: number, durationS: number, beatsPerS = 1.5, levelDb 
 
 /** 16-bit little-endian bytes. */
 export function soundBytes(samples: Float32Array): Uint8Array {
-  const values = Int16Array.from(samples, (sample) =>
-    Math.max(-32_768, Math.min(32_767, Math.round(32_767 * sample))),
-  );
+  const values = new Int16Array(samples.length);
+  samples.forEach((sample, index) => {
+    values[index] = Math.max(-32_768, Math.min(32_767, Math.round(32_767 * sample)));
+  });
   return new Uint8Array(values.buffer);
 }
 

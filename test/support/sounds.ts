@@ -16,7 +16,7 @@ function gauss(): number {
 
 /** A sound of `durationS` from a function of time in seconds, scaled to a level. */
 export function soundOf(durationS: number, levelDb: number, at: (timeS: number) => number): Float32Array {
-  const samples = Float32Array.from({ length: durationS * SOUND_RATE_HZ }, (_, index) =>
+  const samples = new Float32Array(Math.floor(durationS * SOUND_RATE_HZ)).map((_, index) =>
     at(index / SOUND_RATE_HZ),
   );
   return atLevel(samples, levelDb);

@@ -67,7 +67,7 @@ test("a delivery whose process was killed is made again, and counts once", async
   const outage = await databaseFor(t);
   const { databaseUrl, sql } = outage;
   const receiver = await webhookReceiver(t, [() => undefined, 200]);
-  const child = spawn(process.execPath, ["--import", "tsx", "control-plane/main.ts"], {
+  const child = spawn(process.execPath, ["control-plane/main.ts"], {
     stdio: "ignore",
     env: {
       ...process.env,

@@ -11,7 +11,7 @@ const IMPOSSIBLE = "/proc/clipmill";
 const isLinux = process.platform === "linux";
 
 function startCommand(file: string, env: Readonly<Record<string, string>>) {
-  const run = spawnSync(process.execPath, ["--import", "tsx", file], {
+  const run = spawnSync(process.execPath, [file], {
     env: {
       PATH: process.env.PATH,
       CLIPMILL_PORT: "0",

@@ -62,7 +62,7 @@ async function scene(t: TestContext, jobs: readonly ClipJob[]) {
   };
   const run = (...args: readonly string[]): Promise<Ended> =>
     new Promise((resolve) => {
-      const command = ["--import", "tsx", "deploy/models.ts", "fit-virality", ...args];
+      const command = ["deploy/models.ts", "fit-virality", ...args];
       execFile(process.execPath, command, { env, timeout: 120_000 }, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       );

@@ -26,7 +26,7 @@ function start(modelsDir: string, args: readonly string[], env: NodeJS.ProcessEn
   const ended = new Promise<Ended>((resolve) => {
     child = execFile(
       process.execPath,
-      ["--import", "tsx", "deploy/models.ts", ...args],
+      ["deploy/models.ts", ...args],
       { env: { ...process.env, CLIPMILL_MODELS_DIR: modelsDir, ...env }, timeout: 60_000 },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     );

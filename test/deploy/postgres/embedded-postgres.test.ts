@@ -48,7 +48,7 @@ async function startElsewhere(
   dataDir: string,
 ): Promise<{ parent: ChildProcess; pid: number }> {
   const file = fileURLToPath(new URL("../fixtures/hold-postgres.ts", import.meta.url));
-  const parent = spawn(process.execPath, ["--import", "tsx", file, dataDir], {
+  const parent = spawn(process.execPath, [file, dataDir], {
     stdio: ["ignore", 2, 2, "ipc"],
   });
   t.after(() => parent.kill("SIGKILL"));

@@ -62,7 +62,7 @@ test("a child whose parent is killed learns of it", async (t) => {
   const env = { ...process.env, FAKE_LOG: log };
   const parent = spawn(
     process.execPath,
-    ["--import", "tsx", fileURLToPath(new URL("../fixtures/hold-plane.ts", import.meta.url))],
+    [fileURLToPath(new URL("../fixtures/hold-plane.ts", import.meta.url))],
     { env, stdio: ["ignore", 2, 2, "ipc"] },
   );
   await once(parent, "message", { signal: AbortSignal.timeout(20_000) });

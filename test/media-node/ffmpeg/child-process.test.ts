@@ -136,7 +136,7 @@ test("a program for which there is no file handle is a failed call and not the e
   timeout: 30_000,
 }, async () => {
   const fixture = fileURLToPath(new URL("./fixtures/without-handles.ts", import.meta.url));
-  const script = `ulimit -n 64; exec "${process.execPath}" --import tsx "${fixture}"`;
+  const script = `ulimit -n 64; exec "${process.execPath}" "${fixture}"`;
   const root = fileURLToPath(new URL("../../..", import.meta.url));
   const { stdout } = await promisify(execFile)("/bin/sh", ["-c", script], { cwd: root });
   assert.equal(stdout, "handles\n");

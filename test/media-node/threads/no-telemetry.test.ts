@@ -14,14 +14,9 @@ test("a process that runs models in threads and by itself leaves no files of rep
   const folder = await temporaryFolder(t);
   const { ORT_DISABLE_TELEMETRY: _, ...rest } = process.env;
   const env = { ...rest, TMPDIR: folder, HOME: folder, XDG_CACHE_HOME: folder };
-  const { stdout } = await run(process.execPath, ["--import", "tsx", FIXTURE], { env, timeout: 60_000 });
+  const { stdout } = await run(process.execPath, [FIXTURE], { env, timeout: 60_000 });
   const [there, here] = JSON.parse(stdout) as [number[], number[]];
   assert.equal(there.length, 4);
   assert.deepEqual(there, here);
-  const left = await readdir(folder);
-  // tsx keeps its compiled files there.
-  assert.deepEqual(
-    left.filter((name) => !name.startsWith("tsx-")),
-    [],
-  );
+  assert.deepEqual(await readdir(folder), []);
 });

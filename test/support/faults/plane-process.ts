@@ -62,7 +62,7 @@ export class PlaneProcess {
     if (this.#port === 0) this.#port = await findFreePort("127.0.0.1");
     const { kind, env, clockShiftMs, logFile } = this.#options;
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CLIPMILL_"));
-    const preloads = ["tsx", BUSY, ...(clockShiftMs === 0 ? [] : [CLOCK])];
+    const preloads = [BUSY, ...(clockShiftMs === 0 ? [] : [CLOCK])];
     const options = preloads.flatMap((preload) => ["--import", preload]);
     const child = spawn(process.execPath, [...options, `${kind}/main.ts`], {
       cwd: ROOT,

