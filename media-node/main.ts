@@ -32,7 +32,6 @@ import type { SpeechTools } from "./pipelines/run-context.ts";
 import { reportPrograms } from "./program-tools.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
-import { generationJob } from "./worker/generation-job.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { createNodeMetrics } from "./worker/node-metrics.ts";
 import { type NodeRoom, watchNodeRoom } from "./worker/node-room.ts";
@@ -120,7 +119,6 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     models: offered(),
     takesJobs: room.shortage() === undefined,
     previewMakers: PREVIEW_MAKERS,
-    generationJobs: { IMAGE_GENERATION: generationJob(services) },
   });
   installed.onChange(() => worker.offer(offered()));
   const takeJobsWithRoom = (): void => worker.takeJobs(room.shortage() === undefined);

@@ -85,7 +85,7 @@ export function changeCaptionStyle(style: CaptionStyle, fields: CaptionFields, p
 }
 
 /** A look as a task's row holds it: rows of an older version lack what was added since. */
-export function completeCaptionStyle(stored: CaptionStyle): CaptionStyle {
+export function completeCaptionStyle(stored: Partial<CaptionStyle>): CaptionStyle {
   return { ...PLAIN, ...stored };
 }
 

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { TASK_KIND_NAMES } from "../shared/task-kinds.ts";
 
-const TABLES = ["control-plane/tasks/kinds.ts"];
+const TABLES = ["control-plane/tasks/kinds.ts", "media-node/worker/kinds.ts"];
 
 /** A kind's name as text, one kind's properties, or a table of its own. */
 const NAMED = new RegExp(`["'\`](${TASK_KIND_NAMES.join("|")})["'\`]|TASK_KINDS[.]|Record<TaskKindName`);
@@ -29,7 +29,7 @@ function namesIn(file: string): string[] {
 }
 
 test("kinds of tasks are named in their tables alone", () => {
-  const files = globSync("control-plane/**/*.ts");
+  const files = globSync("{control-plane,media-node}/**/*.ts");
   for (const table of TABLES) assert.ok(files.includes(table), `${table} is looked at`);
   assert.deepEqual(files.filter((file) => !TABLES.includes(file)).flatMap(namesIn), []);
 });

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { Registry } from "prom-client";
 import type { MediaTools } from "../../media-node/pipelines/run-context.ts";
 import { createActiveRuns } from "../../media-node/worker/active-runs.ts";
+import { NODE_KINDS } from "../../media-node/worker/kinds.ts";
 import { startMediaWorker } from "../../media-node/worker/media-worker.ts";
 import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
 import { createRunRecords } from "../../media-node/worker/run-records.ts";
-import { type NodeServices, taskJob } from "../../media-node/worker/run-task.ts";
+import type { NodeServices } from "../../media-node/worker/run-task.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
@@ -54,7 +55,10 @@ const worker = await startMediaWorker(services, {
   databaseUrl,
   concurrency: Number(concurrency),
   models: [model],
-  generationJobs: { IMAGE_GENERATION: taskJob(services, async () => ({ output: null, result: [] })) },
+  kinds: {
+    ...NODE_KINDS,
+    generation: { ...NODE_KINDS.generation, pipeline: async () => ({ output: null, result: [] }) },
+  },
 });
 const end = async (): Promise<void> => {
   await worker.stop();

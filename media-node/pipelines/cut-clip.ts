@@ -1,6 +1,5 @@
 // One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline.
 import { join } from "node:path";
-import { completeCaptionStyle } from "../../shared/caption-presets.ts";
 import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
 import { clipKey } from "../../shared/storage/task-keys.ts";
 import type { CaptionWord } from "../captions/caption-words.ts";
@@ -76,8 +75,7 @@ async function writeCaptions(
   frame: ClipFrame,
 ): Promise<ClipCaptions | null> {
   if (request.captions === null) return null;
-  const style = completeCaptionStyle(request.captions);
-  return drawCaptions(words, { style, frame: frame.target, frameRate: frame.frameRate });
+  return drawCaptions(words, { style: request.captions, frame: frame.target, frameRate: frame.frameRate });
 }
 
 export async function cutClip(

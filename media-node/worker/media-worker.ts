@@ -4,15 +4,13 @@ import { expireLeasesOfDeadProcesses } from "../../shared/db/worker-leases.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
 import { isProcessAlive, readProcessSpace } from "../../shared/process-space.ts";
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
-import { queueJobOf, TASK_KINDS } from "../../shared/task-kinds.ts";
+import { queueJobOf, TASK_KIND_NAMES } from "../../shared/task-kinds.ts";
 import { previewQueueJob } from "../../shared/template-previews.ts";
 import type { PreviewMaker } from "../pipelines/preview-makers.ts";
-import { clipJob } from "./clip-job.ts";
-import { highlightJob } from "./highlight-job.ts";
+import { NODE_KINDS, type NodeKinds } from "./kinds.ts";
 import { keepLease } from "./lease.ts";
 import { previewJob } from "./preview-job.ts";
-import type { NodeServices } from "./run-task.ts";
-import { transcriptionJob } from "./transcription-job.ts";
+import { type NodeServices, taskJob } from "./run-task.ts";
 
 export interface MediaWorker {
   /** Offers these models instead of the ones before. @throws as keepLease, and goes on with what it offered */
@@ -34,22 +32,26 @@ export interface MediaWorkerOptions {
   readonly takesJobs?: boolean;
   /** How previews are made with the models of a capability. */
   readonly previewMakers?: Partial<Record<ModelCapability, PreviewMaker>>;
-  /** What runs generation tasks with the models of a capability; none where this node has no engine for them. */
-  readonly generationJobs?: Partial<Record<ModelCapability, QueueHandler>>;
+  /** How tasks of each kind are run. */
+  readonly kinds?: NodeKinds;
 }
 
-/** The queue jobs that need a model: a node listens for those of its own alone, so that it takes no other's. */
-function modelHandlers(
+/** What is run with a model has a queue job for each: a node listens for those of its own, so that it takes no other's. */
+function handlersOf(
   services: NodeServices,
-  { previewMakers = {}, generationJobs = {} }: MediaWorkerOptions,
+  { previewMakers = {}, kinds = NODE_KINDS }: MediaWorkerOptions,
   models: readonly AnnouncedModel[],
 ): Record<string, QueueHandler> {
   const handlers: Record<string, QueueHandler> = {};
+  for (const kind of TASK_KIND_NAMES) {
+    const { capability: needed, pipeline } = kinds[kind];
+    const able = models.filter(({ capability }) => capability === needed).map(({ model }) => model);
+    for (const model of needed === null ? [null] : able)
+      handlers[queueJobOf(kind, model)] = taskJob(services, pipeline);
+  }
   for (const { model, capability } of models) {
     const make = previewMakers[capability];
     if (make !== undefined) handlers[previewQueueJob(model)] = previewJob(services, model, make);
-    const generate = generationJobs[capability];
-    if (generate !== undefined) handlers[queueJobOf("generation", model)] = generate;
   }
   return handlers;
 }
@@ -68,16 +70,11 @@ export async function startMediaWorker(
 ): Promise<MediaWorker> {
   const { databaseUrl, concurrency, models } = options;
   const { sql, nodeId, activeRuns, logger } = services;
-  const handlersOf = (offered: readonly AnnouncedModel[]): Record<string, QueueHandler> => ({
-    [TASK_KINDS.clip.queueJob]: clipJob(services),
-    [TASK_KINDS.highlight.queueJob]: highlightJob(services),
-    [TASK_KINDS.transcription.queueJob]: transcriptionJob(services),
-    ...modelHandlers(services, options, offered),
-  });
   await expireDeadNeighbours(services);
   let isTaking = options.takesJobs ?? true;
   let offered = models;
-  const taken = (): Readonly<Record<string, QueueHandler>> => (isTaking ? handlersOf(offered) : {});
+  const taken = (): Readonly<Record<string, QueueHandler>> =>
+    isTaking ? handlersOf(services, options, offered) : {};
   const offer = () => ({ models: offered, queueJobs: Object.keys(taken()) });
   const runner = await startQueueRunner({
     databaseUrl,

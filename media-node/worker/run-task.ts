@@ -232,7 +232,25 @@ export async function runTask(services: NodeServices, taskId: string, pipeline: 
 
 const readTaskJob = compileSchema(Type.Object({ taskId: Type.String({ minLength: 1 }) }));
 
-/** The handler of the queue jobs whose tasks this pipeline runs. */
+/** What a task ends with whose job or request this node cannot read: that would be so at every try. */
+export function unreadable(cause: unknown): AppError {
+  const details = cause instanceof AppError ? (cause.details ?? []) : [];
+  return new AppError("INTERNAL", undefined, { cause, details, retryable: false });
+}
+
+/**
+ * The handler of the queue jobs whose tasks this pipeline runs. A job is kept under its task's id, so that also one that
+ * cannot be read ends its task.
+ */
 export function taskJob(services: NodeServices, pipeline: Pipeline): QueueHandler {
-  return ({ payload }) => runTask(services, readTaskJob(payload).taskId, pipeline);
+  return async ({ payload, key }) => {
+    let taskId: string;
+    try {
+      ({ taskId } = readTaskJob(payload));
+    } catch (error) {
+      if (key === null) throw error;
+      return runTask(services, key, () => Promise.reject(unreadable(error)));
+    }
+    return runTask(services, taskId, pipeline);
+  };
 }

@@ -38,6 +38,8 @@ import { gatherTakes } from "./queue-takes.ts";
 
 export interface QueueJob {
   readonly payload: unknown;
+  /** Under which no second job is kept; null of a job without one. */
+  readonly key: string | null;
   /** Which try this is, from 1. */
   readonly attempt: number;
 }
@@ -113,7 +115,7 @@ async function endOf(
     // Taken in the moment of the stop, and not begun.
     if (stopping.aborted) return { kind: "given-back" };
     const signal = abortSignal ?? new AbortController().signal;
-    await handler({ payload: job.payload, attempt: job.attempts }, signal);
+    await handler({ payload: job.payload, key: job.key, attempt: job.attempts }, signal);
     return { kind: "completed" };
   } catch (error) {
     if (error instanceof JobGivenBack) return { kind: "given-back" };

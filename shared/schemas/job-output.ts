@@ -2,8 +2,7 @@
 import { type TSchema, Type } from "typebox";
 import { EDITING_STYLES } from "../clip-job.ts";
 import { TASK_KIND_NAMES, type TaskKindName } from "../task-kinds.ts";
-
-const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+import { Nullable } from "./nullable.ts";
 
 const Notice = Nullable(
   Type.String({ description: "One sentence for a person about what was left out and why." }),

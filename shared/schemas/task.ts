@@ -1,12 +1,12 @@
 // The Task envelope: what every create and every read of a generation task or a video job replies with.
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import { TASK_KIND_NAMES, TASK_SURFACES } from "../task-kinds.ts";
 import { PROGRESS_STAGES, TASK_STATES, TERMINAL_STATES } from "../task-states.ts";
 import { TASK_ERROR_CODES } from "./error.ts";
 import { TaskOutput } from "./job-output.ts";
+import { Nullable } from "./nullable.ts";
 import { WebhookDelivery } from "./webhook-delivery.ts";
 
-const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Time = (description: string) =>
   Type.String({ format: "date-time", description: `${description} ISO 8601, UTC, milliseconds.` });
 const Moods = (description: string) => Type.Number({ minimum: 0, description });

@@ -6,7 +6,6 @@ import { describeImageModels } from "../../media-node/images/describe-image-mode
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
 import type { ImageSettings } from "../../media-node/models/image-settings.ts";
 import { PREVIEW_MAKERS } from "../../media-node/pipelines/preview-makers.ts";
-import { generationJob } from "../../media-node/worker/generation-job.ts";
 import { startMediaWorker } from "../../media-node/worker/media-worker.ts";
 import { readNetworkPolicy } from "../../shared/network-safety.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
@@ -90,7 +89,6 @@ export async function imageAppliance(
   const worker = await startMediaWorker(services, {
     ...{ databaseUrl: plane.databaseUrl, concurrency: 1, models: describeImageModels(bundles) },
     previewMakers: PREVIEW_MAKERS,
-    generationJobs: { IMAGE_GENERATION: generationJob(services) },
   });
   ends.push(worker.stop, close);
   const account = await plane.account();

@@ -1,8 +1,9 @@
 // Which node runs a generation task: one that has the task's model, however many others look at the queue.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NODE_KINDS, type NodeKinds } from "../../../media-node/worker/kinds.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
-import type { QueueHandler } from "../../../shared/db/queue-runner.ts";
+import type { Pipeline } from "../../../media-node/worker/run-task.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { TEST_MODEL } from "../../support/media-node.ts";
 import { dispatch } from "../../support/queue.ts";
@@ -10,19 +11,23 @@ import { newTask } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 import { workerServices } from "../../support/worker-services.ts";
 
+/** Generation tasks that finish at once and are told of. */
+function generating(tell: (taskId: string) => void): NodeKinds {
+  const pipeline: Pipeline = async ({ taskId }) => {
+    tell(taskId);
+    return { output: null, result: [] };
+  };
+  return { ...NODE_KINDS, generation: { ...NODE_KINDS.generation, pipeline } };
+}
+
 test("a generation task goes to the node that has its model, and no other takes it", async (t) => {
   const { sql, nodeSql, nodeUrl: databaseUrl, account } = await accountDatabase(t);
   const taken: string[] = [];
-  const handlerOf =
-    (node: string): QueueHandler =>
-    async ({ payload }) => {
-      taken.push(`${node} ${(payload as { taskId: string }).taskId}`);
-    };
   const startNode = async (node: string, model: string) => {
     const { services } = await workerServices(t, nodeSql);
     const models = [{ ...TEST_MODEL, model }];
-    const generationJobs = { IMAGE_GENERATION: handlerOf(node) };
-    return startMediaWorker(services, { databaseUrl, concurrency: 2, models, generationJobs });
+    const kinds = generating((taskId) => taken.push(`${node} ${taskId}`));
+    return startMediaWorker(services, { databaseUrl, concurrency: 2, models, kinds });
   };
   const nodes = [await startNode("first", "other"), await startNode("second", TEST_MODEL.model)];
   try {
@@ -45,9 +50,8 @@ test("a model that is offered later is run from then on", async (t) => {
   const { sql, nodeSql, nodeUrl: databaseUrl, account } = await accountDatabase(t);
   const { services } = await workerServices(t, nodeSql);
   const taken: string[] = [];
-  const run: QueueHandler = async ({ payload }) => void taken.push((payload as { taskId: string }).taskId);
   const node = await startMediaWorker(services, {
-    ...{ databaseUrl, concurrency: 1, models: [], generationJobs: { IMAGE_GENERATION: run } },
+    ...{ databaseUrl, concurrency: 1, models: [], kinds: generating((taskId) => taken.push(taskId)) },
   });
   try {
     const id = await newTask(sql, account.id, { kind: "generation", model: TEST_MODEL.model });

@@ -72,7 +72,7 @@ test("a job's handler gets its payload and the number of the try", async (t) => 
   await addJob(databaseUrl, "note", { taskId: "one" });
   await until("the job to run", () => seen.length > 0);
   await runner.stop();
-  assert.deepEqual(seen, [{ payload: { taskId: "one" }, attempt: 1 }]);
+  assert.deepEqual(seen, [{ payload: { taskId: "one" }, key: null, attempt: 1 }]);
 });
 
 test("stopping waits for the job under way and takes no new one", async (t) => {

@@ -1,0 +1,69 @@
+// The table of kinds on this plane: what a task's row holds for the node, parsed, → pipeline → what is reported.
+import type { ModelCapability } from "../../shared/schemas/model.ts";
+import {
+  readClipRequest,
+  readGenerationRequest,
+  readHighlightRequest,
+  readTranscriptionRequest,
+} from "../../shared/schemas/stored-requests.ts";
+import type { TaskKindName } from "../../shared/task-kinds.ts";
+import type { RunSuccess } from "../../shared/task-outcome.ts";
+import { cutClips } from "../pipelines/cut-clips.ts";
+import { generateImages } from "../pipelines/generate-images.ts";
+import { makeReel } from "../pipelines/make-reel.ts";
+import type { RunContext } from "../pipelines/run-context.ts";
+import { selectHighlights } from "../pipelines/select-highlights.ts";
+import { transcribeTask } from "../pipelines/transcription.ts";
+import { type Pipeline, unreadable } from "./run-task.ts";
+
+export interface NodeKind {
+  /** Of the models that its tasks need, each of which has a queue job of its own; null where a task needs none. */
+  readonly capability: ModelCapability | null;
+  readonly pipeline: Pipeline;
+}
+
+/** A pipeline that gets only what it can read; a task with another request ends. */
+function reading<Request>(
+  read: (stored: unknown) => Request,
+  run: (context: RunContext, request: Request) => Promise<RunSuccess>,
+): Pipeline {
+  return async (context, stored) => {
+    let request: Request;
+    try {
+      request = read(stored);
+    } catch (error) {
+      throw unreadable(error);
+    }
+    return run(context, request);
+  };
+}
+
+export const NODE_KINDS = {
+  clip: {
+    capability: null,
+    pipeline: reading(readClipRequest, async (context, request) => ({
+      output: await cutClips(context, request),
+    })),
+  },
+  highlight: {
+    capability: null,
+    pipeline: reading(readHighlightRequest, async (context, request) => ({
+      output: await makeReel(context, request, selectHighlights),
+    })),
+  },
+  transcription: {
+    capability: null,
+    pipeline: reading(readTranscriptionRequest, async (context, request) => ({
+      output: await transcribeTask(context, request),
+    })),
+  },
+  generation: {
+    capability: "IMAGE_GENERATION",
+    pipeline: reading(readGenerationRequest, async (context, request) => ({
+      output: null,
+      result: await generateImages(context, request),
+    })),
+  },
+} as const satisfies Record<TaskKindName, NodeKind>;
+
+export type NodeKinds = Readonly<Record<TaskKindName, NodeKind>>;

@@ -1,0 +1,81 @@
+// What a task's row holds for the media node, by kind, and the readers of it. A control plane of another version may have
+// written it, so that fields which this one does not know pass. What a client may ask for was checked by then: bounds
+// that are there for clients are not repeated.
+import { Type } from "typebox";
+import { completeCaptionStyle } from "../caption-presets.ts";
+import { type ClipJobRequest, EDITING_STYLES } from "../clip-job.ts";
+import type { GenerationJobRequest } from "../generation-job.ts";
+import { type HighlightJobRequest, REEL_LAYOUTS, SPORT_CATEGORIES } from "../highlight-job.ts";
+import { SOURCE_QUALITIES, type TranscriptionJobRequest } from "../transcription-job.ts";
+import { Nullable } from "./nullable.ts";
+import { StoredCaptionStyle } from "./stored-caption-style.ts";
+import { StoredReelTemplate } from "./stored-reel-template.ts";
+import { compileSchema } from "./validate.ts";
+
+const Text = Type.String({ minLength: 1 });
+const Count = Type.Integer({ minimum: 1 });
+const Seconds = Type.Number({ minimum: 0 });
+
+const MediaSource = Type.Union([
+  Type.Object({ kind: Type.Literal("upload"), storageKey: Text }),
+  Type.Object({ kind: Type.Literal("url"), url: Text }),
+]);
+
+const MediaRange = Type.Object({ startS: Seconds, endS: Nullable(Seconds) });
+
+const parseClipRequest = compileSchema(
+  Type.Object({
+    source: MediaSource,
+    range: MediaRange,
+    clipCount: Count,
+    clipLengthS: Type.Object({ min: Seconds, max: Seconds }),
+    targetWidth: Count,
+    editingStyles: Type.Array(Type.Enum([...EDITING_STYLES]), { minItems: 1 }),
+    captions: Nullable(StoredCaptionStyle),
+    title: Nullable(Type.String()),
+    prompt: Nullable(Type.String()),
+    declaredDurationS: Seconds,
+  }),
+);
+
+/** The request of a clip job. @throws AppError INVALID_REQUEST with what is wrong */
+export function readClipRequest(stored: unknown): ClipJobRequest {
+  const request = parseClipRequest(stored);
+  const { captions } = request;
+  return { ...request, captions: captions === null ? null : completeCaptionStyle(captions) };
+}
+
+/** The request of a highlight job. @throws AppError INVALID_REQUEST with what is wrong */
+export const readHighlightRequest: (stored: unknown) => HighlightJobRequest = compileSchema(
+  Type.Object({
+    source: MediaSource,
+    range: MediaRange,
+    title: Nullable(Type.String()),
+    category: Type.Enum([...SPORT_CATEGORIES]),
+    layout: Type.Enum([...REEL_LAYOUTS]),
+    shortSidePx: Count,
+    templateId: Nullable(Text),
+    template: Nullable(StoredReelTemplate),
+    declaredDurationS: Nullable(Seconds),
+  }),
+);
+
+/** The request of a transcription. @throws AppError INVALID_REQUEST with what is wrong */
+export const readTranscriptionRequest: (stored: unknown) => TranscriptionJobRequest = compileSchema(
+  Type.Object({
+    source: MediaSource,
+    range: MediaRange,
+    quality: Type.Enum([...SOURCE_QUALITIES]),
+  }),
+);
+
+/** The request of a generation task. @throws AppError INVALID_REQUEST with what is wrong */
+export const readGenerationRequest: (stored: unknown) => GenerationJobRequest = compileSchema(
+  Type.Object({
+    model: Text,
+    tier: Text,
+    input: Type.Record(Type.String(), Type.Unknown()),
+    outputCount: Count,
+    sources: Type.Optional(Type.Record(Type.String(), MediaSource)),
+  }),
+);
