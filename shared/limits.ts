@@ -680,8 +680,8 @@ export const EVENT_LIMITS = {
   rereadMs: 15 * SECOND,
   /** Waiting tasks move up the queue without a change of their own. */
   queuePositionMs: 5 * SECOND,
-  /** What is counted in for positions: accounts that wait for the same queue job, and ready jobs. */
-  accountsPerPosition: 1_000,
+  /** What is counted in for positions: accounts that wait for the same queue job, at most, and ready jobs. */
+  accountsPerPosition: 500,
   readyPerPosition: 10_000,
   /** After a read that failed. */
   retryPauseMs: SECOND,

@@ -50,10 +50,15 @@ export interface TaskRow {
   readonly revision: number;
   readonly run_revision: number | null;
   readonly deliveries: readonly TaskDelivery[];
-  /** Jobs that are ready before the next try of a task that waits for one; null of all other tasks. */
+  /** Tasks that come before one between two tries, where that was read, too: see withQueuePositions. */
   readonly queued_before: number | null;
   /** Whether a living media node takes the queue job of a task that may wait for one; null for all other tasks. */
   readonly is_taken: boolean | null;
+}
+
+/** Whether a run of it has ended without ending it, and the next one has not started. */
+export function waitsBetweenTries({ run_state, is_taken }: TaskRow): boolean {
+  return run_state !== null && is_taken !== null;
 }
 
 /** A time of a delivery as the API writes times; JSON built by the database would lose the form. */
@@ -79,10 +84,7 @@ function selectTasks(sql: Queryable, isWhole = true) {
       ${isWhole ? deliveriesOf(sql) : sql`'[]'::jsonb`} as deliveries,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
       r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
-      case when t.state = 'running' and r.state in ('interrupted', 'lost', 'failed') and r.reported_at is null then
-        (select count(*)::int from graphile_worker._private_jobs j
-          join graphile_worker._private_tasks n on n.id = j.task_id
-          where n.identifier = t.queue_job and j.locked_at is null and j.run_at <= now() and j.key <> t.id) end as queued_before,
+      null::int as queued_before,
       case when t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null then
         exists (select from worker_leases l where t.queue_job = any (l.queue_jobs)
           and l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond') end as is_taken

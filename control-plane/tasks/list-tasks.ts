@@ -10,6 +10,7 @@ import type { TaskKindName } from "../../shared/task-kinds.ts";
 import { TASK_STATES } from "../../shared/task-states.ts";
 import { countTasks, selectTaskPage, type TaskFilter, type TaskPagePlace } from "../db/task-lists.ts";
 import { selectListedTasks, type TaskRow } from "../db/tasks.ts";
+import { withQueuePositions } from "./queue-positions.ts";
 
 export interface TaskPage {
   readonly tasks: readonly TaskRow[];
@@ -47,7 +48,7 @@ function placeOf(query: TaskListQuery, total: number): TaskPagePlace {
 }
 
 async function readPage(sql: Sql, filter: TaskFilter, place: TaskPagePlace): Promise<TaskRow[]> {
-  return selectListedTasks(sql, await selectTaskPage(sql, filter, place));
+  return withQueuePositions(sql, await selectListedTasks(sql, await selectTaskPage(sql, filter, place)));
 }
 
 /**

@@ -1,7 +1,8 @@
 // How many tasks come before one that waits, by the fair shares of migration 0009: ready jobs with an earlier turn, its
 // account's tasks before it, and those of other accounts whose turns are sooner. It is what would happen if nothing
 // came or was cancelled any more and no account ran as many jobs as it may: exact then, save for turns at the same
-// time. A thousand accounts are counted in; with more, positions are a lower bound.
+// time. Where more accounts wait for a queue job than are counted in, nobody is told a position: it would cost each
+// reader more than it is worth, and a part of them would tell too few.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../shared/limits.ts";
 import {
@@ -12,6 +13,7 @@ import {
   selectQueueShares,
   selectReadyJobs,
 } from "../db/queue-positions.ts";
+import { type TaskRow, waitsBetweenTries } from "../db/tasks.ts";
 
 /** A job keeps its tag as a time in microseconds, which are thousandths of a tag. */
 const TAG_STEP = 1e-3;
@@ -58,21 +60,26 @@ function placeOfWaiting(ticket: number, own: QueueShare, { ready, shares }: Queu
 async function readQueues(
   sql: Queryable,
   places: readonly QueuePlace[],
-): Promise<(queueJob: string) => Queue> {
+): Promise<(queueJob: string) => Queue | undefined> {
   const queueJobs = [...new Set(places.map((place) => place.queue_job))];
   const accountIds = [...new Set(places.flatMap(({ account_id }) => account_id ?? []))];
   const limit = EVENT_LIMITS.accountsPerPosition;
   const jobs = await selectReadyJobs(sql, queueJobs, EVENT_LIMITS.readyPerPosition);
   const ready = Map.groupBy(jobs, (job) => job.queue_job);
   const shares = Map.groupBy(
-    await selectQueueShares(sql, { queueJobs, accountIds, limit }),
+    // One more than are counted in tells that there are more.
+    await selectQueueShares(sql, { queueJobs, accountIds, limit: limit + 1 }),
     (share) => share.queue_job,
   );
-  return (queueJob) => ({ ready: ready.get(queueJob) ?? [], shares: shares.get(queueJob) ?? [] });
+  return (queueJob) => {
+    const waiting = shares.get(queueJob) ?? [];
+    return waiting.length > limit ? undefined : { ready: ready.get(queueJob) ?? [], shares: waiting };
+  };
 }
 
 /**
- * How many tasks that wait for the same queue job come before each of these; tasks that do not wait are left out. Three
+ * How many tasks that wait for the same queue job come before each of these; tasks that do not wait, and those beside
+ * which too many accounts wait, are left out. Three
  * statements, however many tasks are asked for; callers bound them.
  */
 export async function readQueuePositions(
@@ -86,9 +93,20 @@ export async function readQueuePositions(
   const positions = new Map<string, number>();
   for (const { task_id, queue_job, account_id, ticket } of places) {
     const queue = queueOf(queue_job);
+    if (queue === undefined) continue;
     const own = queue.shares.find((share) => share.account_id === account_id);
     const isReady = ticket === null || own === undefined;
     positions.set(task_id, isReady ? placeOfReady(task_id, queue) : placeOfWaiting(ticket, own, queue));
   }
   return positions;
+}
+
+/**
+ * The same tasks; those between two tries with how many come before them, as their event streams say it. Nobody is
+ * refused a task for want of its position.
+ */
+export async function withQueuePositions(sql: Queryable, tasks: readonly TaskRow[]): Promise<TaskRow[]> {
+  const waiting = tasks.filter(waitsBetweenTries).map((task) => task.id);
+  const positions = await readQueuePositions(sql, waiting).catch(() => new Map<string, number>());
+  return tasks.map((task) => ({ ...task, queued_before: positions.get(task.id) ?? null }));
 }

@@ -5,6 +5,7 @@ import { AppError } from "../../shared/errors.ts";
 import { isId } from "../../shared/ids.ts";
 import { isTaskKind, TASK_KINDS, TASK_SURFACES, type TaskSurfaceName } from "../../shared/task-kinds.ts";
 import { selectTask, type TaskRow } from "../db/tasks.ts";
+import { withQueuePositions } from "./queue-positions.ts";
 
 /** A task of this account. A malformed, unknown or foreign id is answered alike. @throws AppError NOT_FOUND */
 export async function readTask(
@@ -16,5 +17,6 @@ export async function readTask(
   const task = isId("task", taskId) ? await selectTask(sql, accountId, taskId) : undefined;
   const isShown = task !== undefined && isTaskKind(task.kind) && TASK_KINDS[task.kind].surface === surface;
   if (!isShown) throw new AppError("NOT_FOUND", TASK_SURFACES[surface].unknown);
-  return task;
+  const [placed = task] = await withQueuePositions(sql, [task]);
+  return placed;
 }

@@ -176,7 +176,10 @@ export class TaskFollower {
     const positions = await readQueuePositions(
       this.#sql,
       waiting.map((task) => task.id),
-    );
+    ).catch((error: unknown) => {
+      this.#logger.warn({ err: error }, "positions in the queue were not read");
+      return new Map<string, number>();
+    });
     for (const task of tasks) this.#deliver({ task, queuePosition: positions.get(task.id) ?? null });
   }
 

@@ -2,7 +2,7 @@
 // lies, with signed URLs in place of storage keys.
 import { taskKind } from "../../shared/task-kinds.ts";
 import type { ProgressStage, TaskState } from "../../shared/task-states.ts";
-import type { TaskRow } from "../db/tasks.ts";
+import { type TaskRow, waitsBetweenTries } from "../db/tasks.ts";
 import { CONTROL_KINDS } from "./kinds.ts";
 import { RawJson } from "./raw-json.ts";
 import type { ReadOutput } from "./stored-outputs.ts";
@@ -53,7 +53,7 @@ export function viewProgress(task: TaskRow): TaskProgress | null {
   const percent = Math.round((task.run_percent ?? 0) * 10) / 10;
   if (task.state === "finished")
     return { percent: 100, stage: "done", message: "Done", queue_position: null };
-  if (task.queued_before !== null) {
+  if (waitsBetweenTries(task)) {
     return {
       percent: 0,
       stage: "queued",

@@ -1,11 +1,17 @@
 // Places in the queue, held against the order in which tasks are really dispatched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listTasks } from "../../../control-plane/tasks/list-tasks.ts";
 import { readQueuePositions } from "../../../control-plane/tasks/queue-positions.ts";
+import { readTask } from "../../../control-plane/tasks/read-task.ts";
+import { viewProgress } from "../../../control-plane/tasks/task-view.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { EVENT_LIMITS } from "../../../shared/limits.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { createTestAccount } from "../../support/control-plane.ts";
+import { dispatch as dispatchQueue } from "../../support/queue.ts";
 import { recordingPool } from "../../support/recorded-statements.ts";
+import { newRun, newTask } from "../../support/tasks.ts";
 
 const JOB = "run-clip";
 
@@ -125,4 +131,48 @@ test("a task that waits for its next try has the ready jobs before it, and one t
       ["task_00005", 2],
     ]),
   );
+});
+
+test("beside more accounts than are counted in nobody is told a position", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await wait(sql, { accountId: account.id, tasks: 2, name: "mine" });
+  const { accountsPerPosition } = EVENT_LIMITS;
+  const addOthers = (from: number, to: number) => sql`
+    with other as (select 'other_' || n as id from generate_series(${from}::int, ${to}::int) n), line as (
+      insert into waiting_shares (queue_job, account_id, waiting, last_ticket) select ${JOB}, id, 1, 1 from other
+    )
+    insert into waiting_tasks (task_id, account_id, queue_job, ticket) select id || '_task', id, ${JOB}, 1 from other`;
+  await addOthers(2, accountsPerPosition);
+  assert.equal((await readQueuePositions(sql, ["mine_00002"])).get("mine_00002"), accountsPerPosition);
+  await addOthers(accountsPerPosition + 1, accountsPerPosition + 1);
+  assert.deepEqual(await readQueuePositions(sql, ["mine_00001", "mine_00002"]), new Map());
+});
+
+test("a task between two tries is read with the position that its stream tells, and listed with it", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const late = await createTestAccount(sql);
+  const taskIds = [
+    await newTask(sql, account.id),
+    await newTask(sql, account.id),
+    await newTask(sql, account.id),
+  ];
+  await dispatchQueue(sql);
+  const taskId = taskIds[2] ?? "";
+  const runId = await newRun(sql, taskId);
+  await sql`update runs set state = 'interrupted', ended_at = now() where id = ${runId}`;
+  await newTask(sql, late.id);
+  const streamed = (await readQueuePositions(sql, [taskId])).get(taskId);
+  assert.equal(streamed, 3, "two that are ready, and one that comes anew");
+  const task = await readTask(sql, account.id, "jobs", taskId);
+  assert.deepEqual(viewProgress(task), {
+    percent: 0,
+    stage: "queued",
+    message: "Waiting for a media node that can run clip jobs: none does now",
+    queue_position: streamed,
+  });
+  const { tasks } = await listTasks(sql, account.id, ["clip"], {});
+  assert.equal(tasks.find(({ id }) => id === taskId)?.queued_before, streamed);
+  await sql`alter table flow_turns rename to hidden_turns`;
+  const unplaced = await readTask(sql, account.id, "jobs", taskId);
+  assert.equal(viewProgress(unplaced)?.queue_position, null, "a read does not fail by it");
 });
