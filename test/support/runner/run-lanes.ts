@@ -13,7 +13,7 @@ export interface LaneOptions {
   readonly workFolder: string;
   /** Of node, for the processes of test files. */
   readonly nodeOptions: readonly string[];
-  /** Of each file, and of each test. */
+  /** Of each test; a process has as much for each of its files. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -124,7 +124,8 @@ export async function runLanes(lanes: readonly Lane[], options: LaneOptions): Pr
     );
     const { nodeOptions, timeoutMs, signal } = options;
     const execArgv = [`--test-timeout=${timeoutMs}`, ...nodeOptions];
-    await report.follow(run({ files, concurrency, timeout: timeoutMs, execArgv, signal }));
+    const longest = Math.max(...groups.map((group) => group.length));
+    await report.follow(run({ files, concurrency, timeout: longest * timeoutMs, execArgv, signal }));
   });
   await Promise.all(following);
   report.end();
