@@ -2,7 +2,7 @@
 // the code that chooses: a rule that both shared would pass its own mistakes.
 
 import type { SpokenWord } from "../media-node/clips/sentences/sentences.ts";
-import type { Span } from "../media-node/signal/cues.ts";
+import type { Span } from "../media-node/signal/span.ts";
 
 export interface PlainSentence extends Span {
   readonly text: string;

@@ -28,7 +28,7 @@ import {
   type AnalyzeAudioPool,
   analyzeAudio,
 } from "../media-node/senses/audio/analyze-audio.ts";
-import type { Span } from "../media-node/signal/cues.ts";
+import type { Span } from "../media-node/signal/span.ts";
 import { createThreadPool } from "../media-node/threads/thread-pool.ts";
 import { makeFilm, repeatFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";

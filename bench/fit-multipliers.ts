@@ -19,7 +19,7 @@ import { stretchAt } from "../media-node/clips/virality/moment-features.ts";
 import { featureRow, VIRALITY_FEATURES } from "../media-node/clips/virality/virality-feature-list.ts";
 import { readBundle } from "../media-node/models/model-bundle.ts";
 import { priorModel } from "../media-node/models/training/virality/prior-model.ts";
-import type { Span } from "../media-node/signal/cues.ts";
+import type { Span } from "../media-node/signal/span.ts";
 import {
   MARKED_SPLITS,
   type MarkedConversation,

@@ -3,19 +3,19 @@
 // beside it. One frame after the other and one clip after the other, because that is how such scripts are written; but
 // with what is quick: crops are copies of rows, libvips scales, words are drawn once per phrase and blended only where
 // they are. Which settings the second ffmpeg gets is the caller's choice.
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import sharp from "sharp";
+import type { Span } from "../media-node/signal/span.ts";
 import type { SeenRender } from "./clip-job.ts";
 import { type ClipFacts, readFacts } from "./hand-written-clips.ts";
 
 /** A phrase that is on the screen from one time of the clip to another. */
-export interface Phrase {
+export interface Phrase extends Span {
   readonly text: string;
-  readonly startS: number;
-  readonly endS: number;
 }
 
 interface DrawnPhrase extends Phrase {

@@ -4,7 +4,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SOFTWARE_ENCODER } from "../media-node/ffmpeg/video-encoder-settings.ts";
-import type { Span } from "../media-node/signal/cues.ts";
+import type { Span } from "../media-node/signal/span.ts";
 
 const run = promisify(execFile);
 /** Half of a crossfade: every moment's sound is read from that much before it to that much after it. */

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Span } from "../media-node/signal/cues.ts";
+import type { Span } from "../media-node/signal/span.ts";
 import { repeatFilm } from "./generated-film.ts";
 import { stitchByHand } from "./hand-written-reel.ts";
 import type { BenchCase, BenchDefinition } from "./harness.ts";

@@ -1,7 +1,7 @@
 // How far chosen stretches meet what editors marked. Every measure is a share of the stretches that were asked for, so
 // that choosing fewer is no advantage, against the marks of two markings at once; where there are more, over each pair
 // of them. The markings' own agreement is measured the same way, one against the two others, and is the ceiling.
-import type { Span } from "../media-node/signal/cues.ts";
+import type { Span } from "../media-node/signal/span.ts";
 
 /** From what share on two stretches are the same. */
 const SAME = 0.5;

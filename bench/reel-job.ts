@@ -6,7 +6,7 @@ import { createMediaTools } from "../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bundles.ts";
 import { makeReel } from "../media-node/pipelines/make-reel.ts";
 import type { RunContext } from "../media-node/pipelines/run-context.ts";
-import type { Span } from "../media-node/signal/cues.ts";
+import type { Span } from "../media-node/signal/span.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
 import type { HighlightJobRequest } from "../shared/highlight-job.ts";
 import { createLogger } from "../shared/logger.ts";

@@ -1,8 +1,10 @@
 // Puts the words of a caption at their places in the frame: rows under each other, each centred, each word by its own
 // width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
 // box without its neighbours stirring, and keeps rows as close as type is set.
+
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
 import { type FrameSize, SAFE_AREA } from "../render/framing-plan.ts";
+import type { Span } from "../signal/span.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import type { TextRun, Typeface } from "./caption-typeface.ts";
 import { type CaptionWord, isRightToLeft, shownText } from "./caption-words.ts";
@@ -35,13 +37,11 @@ export interface PlacedRow extends PlacedText {
   readonly isRightToLeft: boolean;
 }
 
-export interface PlacedLine {
+export interface PlacedLine extends Span {
   readonly rows: readonly PlacedRow[];
   readonly emPx: number;
   /** Around all letters, with room. */
   readonly box: Box;
-  readonly startS: number;
-  readonly endS: number;
 }
 
 /** What letters such as g and p take below the baseline, in em. */

@@ -1,6 +1,8 @@
 // From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken: times are
 // spread by the length of the words, which is right within a syllable or two for cues of a phrase.
+
 import type { Cue } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import type { CaptionWord } from "./caption-words.ts";
 
 /** Cues that begin closer together than this are two speakers at once, or two rows of one text. */
@@ -59,10 +61,7 @@ export function wordsOfCues(cues: readonly Cue[]): CaptionWord[] {
 }
 
 /** The words whose middle lies within a stretch of the source, on the stretch's own clock. */
-export function wordsWithin(
-  words: readonly CaptionWord[],
-  stretch: { startS: number; endS: number },
-): CaptionWord[] {
+export function wordsWithin(words: readonly CaptionWord[], stretch: Span): CaptionWord[] {
   const isInside = ({ startS, endS }: CaptionWord): boolean =>
     (startS + endS) / 2 >= stretch.startS && (startS + endS) / 2 < stretch.endS;
   return words.filter(isInside).map((word) => ({

@@ -1,17 +1,17 @@
 // Lays words out as captions: which are on the screen together, on which row each stands, and when they come and go.
 // Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
+
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
 import { joinWords, wordSeparator } from "../../shared/subtitle-lines.ts";
+import type { Span } from "../signal/span.ts";
 import { bindsToNext } from "../speech/transcripts/lay-out-transcript.ts";
 import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
 import { type CaptionWord, shownText, splitUnspaced } from "./caption-words.ts";
 
-/** Words that are on the screen together, on one or two rows. */
-export interface CaptionLine {
+/** Words that are on the screen together, on one or two rows; on the clip's own clock. */
+export interface CaptionLine extends Span {
   readonly rows: readonly (readonly CaptionWord[])[];
-  readonly startS: number;
-  readonly endS: number;
 }
 
 type Measure = Pick<Typeface, "widthOf">;

@@ -1,8 +1,8 @@
 // Chosen stretches as clients see them: their score and its parts, why, of which kind they are and where their point lies.
 
 import { type PictureMatches, saidOrShown, shownIn } from "../senses/image-text/picture-match.ts";
-import type { Span } from "../signal/cues.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
+import type { Span } from "../signal/span.ts";
 import { kindBetween, pointBetween } from "./moments/judged-cuts.ts";
 import type { JudgedStretches } from "./moments/judged-stretches.ts";
 import type { Stretch } from "./moments/moment-rater.ts";

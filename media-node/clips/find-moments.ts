@@ -4,8 +4,8 @@
 // sound and picture pause. A quick rating shortens the list, the virality model scores it, and an exact search takes the
 // best set. Searching around loudness peaks was rejected, because it finds loud moments rather than whole ones.
 import { AppError } from "../../shared/errors.ts";
-import type { Span } from "../signal/cues.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
+import type { Span } from "../signal/span.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
 import type { Candidates } from "./moments/moment-candidates.ts";
 import { LAST_RESORT, PASSES, type Pass } from "./moments/moment-passes.ts";

@@ -1,14 +1,13 @@
 // ffmpeg's arguments that turn one audio stream into samples on a pipe, for everything that listens.
+
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
+import type { Span } from "../signal/span.ts";
 import { untrustedInput } from "./ffmpeg.ts";
 
-export interface DecodeAudioCall {
+export interface DecodeAudioCall extends Span {
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly audioStreamIndex: number;
-  /** On the source's clock. */
-  readonly startS: number;
-  readonly endS: number;
 }
 
 /**

@@ -1,17 +1,16 @@
 // Pictures of a source at even steps, small and in colour, handed on one by one at the pace of who looks at them: what
 // is not taken yet stays in the pipe, so that memory does not follow length.
+
 import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import type { Span } from "../signal/span.ts";
 import { runFfmpeg, untrustedInput } from "./ffmpeg.ts";
 
-export interface SpacedFramesCall {
+export interface SpacedFramesCall extends Span {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly videoStreamIndex: number;
-  /** On the source's clock. */
-  readonly startS: number;
-  readonly endS: number;
   readonly stepS: number;
   /** Of the pictures on the pipe. */
   readonly size: { readonly width: number; readonly height: number };

@@ -4,7 +4,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
-import type { Span } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 
 const BYTES_PER_SAMPLE = 2;
 const FULL_SCALE = 32_768;

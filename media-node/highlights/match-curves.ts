@@ -1,6 +1,7 @@
 // What watching a match leaves behind: curves at 2 Hz, each a number of 0 to 1, or NaN where nothing is known of a
 // moment. Every curve lies on the same ticks, so that the model that fuses them reads one table. A curve that is absent
 // (no sound, no such model installed) is unknown everywhere.
+import type { Span } from "../signal/span.ts";
 
 export const MATCH_HOP_S = 0.5;
 
@@ -30,9 +31,7 @@ export interface MatchCurves {
 }
 
 /** A stretch that shows again, mostly slower, what was seen before. */
-export interface ReplaySpan {
-  readonly startS: number;
-  readonly endS: number;
+export interface ReplaySpan extends Span {
   /** How sure this is, 0 to 1. */
   readonly confidence: number;
 }

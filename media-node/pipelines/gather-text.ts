@@ -3,7 +3,8 @@
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
 import type { CaptionWord } from "../captions/caption-words.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
-import type { Cue, Span } from "../signal/cues.ts";
+import type { Cue } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { readSubtitles } from "../source/read-subtitles.ts";
 import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";

@@ -16,7 +16,7 @@ import { analyzeAudio } from "../senses/audio/analyze-audio.ts";
 import { embeddingSimilarity } from "../senses/meaning/embed-sentences.ts";
 import { lexicalSimilarity, type TextSimilarity } from "../senses/meaning/text-similarity.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
-import type { Span } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { gatherText, type SourceText } from "./gather-text.ts";

@@ -16,7 +16,7 @@ import { analyzeMatchPicture } from "../highlights/picture/analyze-match-picture
 import type { MatchPicture } from "../highlights/picture/match-picture.ts";
 import { analyzeMatchSound } from "../highlights/sound/analyze-match-sound.ts";
 import { type MatchSound, matchTickCount } from "../highlights/sound/match-sound.ts";
-import type { Span } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { overallProgress } from "./overall-progress.ts";

@@ -12,7 +12,7 @@ import { seeFaces } from "../senses/faces/see-faces.ts";
 import { type MatchPicturesPool, matchPictures } from "../senses/image-text/match-pictures.ts";
 import type { PictureMatches } from "../senses/image-text/picture-match.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
-import type { Span } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext, SensingModel } from "./run-context.ts";

@@ -8,7 +8,7 @@ import { SPEECH_LIMITS } from "../../shared/limits.ts";
 import { requireRoom } from "../../shared/node-lack.ts";
 import { sampleFileBytes } from "../ffmpeg/sample-file.ts";
 import { longestWindowS, type ModelBundle } from "../models/model-bundle.ts";
-import type { Span } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { detectSpeech } from "../speech/detection/detect-speech.ts";
 import type { SpeechWindow } from "../speech/detection/speech-windows.ts";

@@ -7,7 +7,7 @@ import { REEL_LIMITS } from "../../shared/limits.ts";
 import type { FrameSize } from "../render/framing-plan.ts";
 import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
 import { SAMPLE_RATE_HZ } from "../render/sound-graph.ts";
-import type { Span } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import { type SourceRead, sourceRead } from "../source/source-read.ts";
 
 /** A stretch of the source that becomes a stretch of the reel. */

@@ -2,10 +2,9 @@
 // long word, because its text says nothing about the times inside it.
 
 import { firstIndex } from "./first-index.ts";
+import type { Span } from "./span.ts";
 
-export interface Cue {
-  readonly startS: number;
-  readonly endS: number;
+export interface Cue extends Span {
   readonly text: string;
   /** Which of its words begin a speaker's turn; missing where nothing in the subtitles says so. */
   readonly turnsAtWord?: readonly number[];
@@ -13,11 +12,6 @@ export interface Cue {
 
 /** Times closer than this are one time: subtitle formats have milliseconds. */
 export const CUE_EPSILON_S = 0.001;
-
-export interface Span {
-  readonly startS: number;
-  readonly endS: number;
-}
 
 /** Cues that have a length, ascending by start. */
 export function sortCues(cues: readonly Cue[]): Cue[] {

@@ -1,7 +1,8 @@
 // One place where a clip may begin or end, with its room: how far each side of the cut may move while the place stays
 // the same place. Clips open shortly before a sound and close shortly after one; a cut in the middle of a pause was
 // rejected, because half a long pause at a clip's beginning is dead time.
-import { CUE_EPSILON_S, type Span } from "./cues.ts";
+import { CUE_EPSILON_S } from "./cues.ts";
+import type { Span } from "./span.ts";
 
 /** Where one side of a cut prefers to lie and how far it may move, seconds on the source's clock. */
 export interface Room {

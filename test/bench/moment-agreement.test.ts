@@ -8,7 +8,7 @@ import {
   shareInPairs,
   shareMeeting,
 } from "../../bench/moment-agreement.ts";
-import type { Span } from "../../media-node/signal/cues.ts";
+import type { Span } from "../../media-node/signal/span.ts";
 
 function span(startS: number, endS: number): Span {
   return { startS, endS };

@@ -2,12 +2,8 @@
 // every event counts once, for the first moment that finds it, and a moment that finds nothing new is wrong. Average
 // precision is the mean over the events of the precision at the rank of the moment that found each, with 0 for an event
 // that none found: AP = 1/n · Σ (right ones among the first k) / k. Without interpolation, and over the whole ranking.
+import type { Span } from "../../media-node/signal/span.ts";
 import type { PlantedEvent } from "./match-broadcast.ts";
-
-interface Span {
-  readonly startS: number;
-  readonly endS: number;
-}
 
 export function covers({ startS, endS }: Span, { timeS }: PlantedEvent): boolean {
   return startS <= timeS && timeS <= endS;

@@ -1,8 +1,8 @@
 // An AudioAnalysis of made-up speech whose words and pauses are known exactly: seeded, so that a failing case can be
 // run again. Words of one phrase have 60 ms between them, which is no pause; phrases have at least 0.3 s.
 import type { AudioAnalysis } from "../../media-node/signal/audio-analysis.ts";
-import type { Span } from "../../media-node/signal/cues.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
+import type { Span } from "../../media-node/signal/span.ts";
 
 export interface SyntheticSpeech {
   readonly audio: AudioAnalysis;

@@ -3,8 +3,8 @@
 
 import type { SpokenWord } from "../../media-node/clips/sentences/sentences.ts";
 import type { AudioAnalysis } from "../../media-node/signal/audio-analysis.ts";
-import type { Span } from "../../media-node/signal/cues.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
+import type { Span } from "../../media-node/signal/span.ts";
 import type { TalkPart } from "./talk-texts.ts";
 
 const HOP_S = 0.02;

@@ -4,9 +4,10 @@
 
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import { CUE_EPSILON_S, type Cue, cueFreeGaps, type Span, sortCues } from "../../signal/cues.ts";
+import { CUE_EPSILON_S, type Cue, cueFreeGaps, sortCues } from "../../signal/cues.ts";
 import { type CutPoint, cutPoint } from "../../signal/cut-point.ts";
 import { quietestNear } from "../../signal/pauses.ts";
+import type { Span } from "../../signal/span.ts";
 import { findSilences, type SourcePause } from "./silences.ts";
 
 export interface CutPointSources {

@@ -5,8 +5,9 @@
 
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import { CUE_EPSILON_S, type Cue, cueFreeGaps, type Span, sortCues } from "../../signal/cues.ts";
+import { CUE_EPSILON_S, type Cue, cueFreeGaps, sortCues } from "../../signal/cues.ts";
 import { type CutPoint, cutPoint } from "../../signal/cut-point.ts";
+import type { Span } from "../../signal/span.ts";
 import { type Boundary, type MomentText, WORDLESS_S } from "../sentences/moment-text.ts";
 import { findCutPoints } from "./cut-points.ts";
 

@@ -1,9 +1,9 @@
 // What the sound of a source allows as places to cut: its pauses, and the silence before its first and after its last
 // hop. A long silence is taken apart, because a picture may go on in it and every place in it breaks no word.
 import { type AudioAnalysis, audioEndS } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
 import type { CutPoint } from "../../signal/cut-point.ts";
 import { findPauses, type Pause } from "../../signal/pauses.ts";
+import type { Span } from "../../signal/span.ts";
 
 /** A silence longer than this gives several cut points. */
 const LONG_SILENCE_S = 6;

@@ -2,10 +2,10 @@
 // (cut-signals), and the rest comes from prefix sums. Ranks compare with stretches of the usual length all over the
 // source.
 import { clamp } from "../../signal/clamp.ts";
-import type { Span } from "../../signal/cues.ts";
 import type { CutPoint } from "../../signal/cut-point.ts";
 import { rankAmong } from "../../signal/percentile.ts";
 import { meanBetween, sumBetween } from "../../signal/prefix-sum.ts";
+import type { Span } from "../../signal/span.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import {
   breakQuality,

@@ -3,9 +3,9 @@
 
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { prefixSum } from "../../signal/prefix-sum.ts";
+import type { Span } from "../../signal/span.ts";
 import { type PitchMovement, pitchMovement } from "./pitch-movement.ts";
 
 export const TICK_S = 0.1;

@@ -3,9 +3,9 @@
 
 import { semitonesOf } from "../../senses/audio/pitch-tracker.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
+import type { Span } from "../../signal/span.ts";
 
 export interface PitchMovement {
   /** Prefix sum of hops that have speech and a pitch. */

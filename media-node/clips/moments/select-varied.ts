@@ -2,8 +2,9 @@
 // select-moments), in which clips that say nearly the same as a better one are suppressed with everything like them, and
 // clips of a subject or kind that the set has had already count for less. Penalties inside the search over time were
 // rejected: what a clip repeats depends on the whole set, not on the clip before it.
-import type { Span } from "../../signal/cues.ts";
+
 import type { CutPoint } from "../../signal/cut-point.ts";
+import type { Span } from "../../signal/span.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import { kindBetween } from "./judged-cuts.ts";
 import type { JudgedStretches } from "./judged-stretches.ts";

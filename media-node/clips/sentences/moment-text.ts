@@ -3,9 +3,10 @@
 // time. Without words everything is neutral.
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
-import { CUE_EPSILON_S, type Span } from "../../signal/cues.ts";
+import { CUE_EPSILON_S } from "../../signal/cues.ts";
 import { firstIndex } from "../../signal/first-index.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
+import type { Span } from "../../signal/span.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";

@@ -3,8 +3,8 @@
 // pause is long or short for its speaker: the thresholds follow the gaps of this very transcript.
 
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
-import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";
+import type { Span } from "../../signal/span.ts";
 import { quotationsOf } from "./quotations.ts";
 import { speakerTurns } from "./speaker-turns.ts";
 

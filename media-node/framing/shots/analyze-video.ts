@@ -1,7 +1,7 @@
 // Sees the range of a source that clips may come from, in a thread: motion per half second and shot changes, from key
 // frames where there are enough of them. A picture that cannot be decoded is no reason to fail here: moments can be
 // chosen by ear, and the renderer is the one to judge the video.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
 import type { AnalyzeVideoCall } from "./analyze-video.worker.ts";
 import type { VideoAnalysis } from "./video-analysis.ts";

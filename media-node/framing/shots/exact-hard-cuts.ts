@@ -2,6 +2,7 @@
 // that others need; here a second or two around a wanted time is decoded in full, at the source's own times. Dissolves
 // have no such frame and are left out.
 
+import type { Span } from "../../signal/span.ts";
 import { BrightnessLevelChanges } from "./brightness-level-changes.ts";
 import { ColumnSaliencyCollector, FRAMING_HEIGHT, FRAMING_WIDTH } from "./column-saliency.ts";
 import { type ShotMeasures, splitShots } from "./split-shots.ts";
@@ -32,11 +33,6 @@ const LATE_S = 0.25;
 /** Of any source, for the room that measuring takes. */
 const MOST_FRAMES_PER_S = 240;
 
-interface Stretch {
-  readonly startS: number;
-  readonly endS: number;
-}
-
 interface MeasuredFrames {
   /** On the source's clock. */
   readonly timesS: readonly number[];
@@ -45,7 +41,7 @@ interface MeasuredFrames {
 
 async function measureFrames(
   { ffmpeg, sourcePath, videoStreamIndex, signal }: ExactHardCutsInput,
-  { startS, endS }: Stretch,
+  { startS, endS }: Span,
   runUpS: number,
 ): Promise<MeasuredFrames> {
   const timesS: number[] = [];
@@ -73,7 +69,7 @@ async function measureFrames(
 }
 
 /** Times of all cuts of a stretch, on the source's clock. */
-async function findCuts(input: ExactHardCutsInput, stretch: Stretch): Promise<number[]> {
+async function findCuts(input: ExactHardCutsInput, stretch: Span): Promise<number[]> {
   let frames = await measureFrames(input, stretch, 0);
   for (const runUpS of RUN_UPS_S) {
     if ((frames.timesS[0] ?? Number.POSITIVE_INFINITY) <= stretch.startS + LATE_S) break;

@@ -1,19 +1,18 @@
 // Small grey pictures of a source as ffmpeg decodes them, each with its own time: a row of pixels below the picture
 // carries it, because the raw pipe has no timestamps. Frames are chosen before they are scaled, and only the row goes
 // through ffmpeg's slow `geq`, so that what is not looked at costs little more than its decoding.
+
 import { PROCESS_LIMITS } from "../../../shared/limits.ts";
 import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
+import type { Span } from "../../signal/span.ts";
 import { STAMP_BYTES, stampAt } from "./frame-steps.ts";
 
-export interface StampedFramesCall {
+export interface StampedFramesCall extends Span {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly videoStreamIndex: number;
-  /** On the source's clock. */
-  readonly startS: number;
-  readonly endS: number;
   /** Pictures are squeezed into it as they are coded, lying on their side or not; at least `STAMP_BYTES` wide. */
   readonly size: { readonly width: number; readonly height: number };
   /** The first frame in each such part of a second; null for every frame. */

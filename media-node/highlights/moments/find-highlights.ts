@@ -4,9 +4,9 @@
 import { AppError } from "../../../shared/errors.ts";
 import type { SportCategory } from "../../../shared/highlight-job.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
 import { findPauses } from "../../signal/pauses.ts";
 import { percentile } from "../../signal/percentile.ts";
+import type { Span } from "../../signal/span.ts";
 import type { MatchCurves, ReplaySpan } from "../match-curves.ts";
 import { type EdgePlaces, edgesOf, readSmoothed } from "./match-edges.ts";
 import { contributionsAt, type MatchExcitement } from "./match-excitement.ts";

@@ -3,10 +3,10 @@
 // shot: where a shot change lies close by, the edge is on it.
 
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
 import { cutPoint } from "../../signal/cut-point.ts";
 import { type Pause, quietestNear } from "../../signal/pauses.ts";
 import { percentile } from "../../signal/percentile.ts";
+import type { Span } from "../../signal/span.ts";
 import type { MomentShape } from "./match-shapes.ts";
 
 export interface EdgePlaces {

@@ -1,7 +1,7 @@
 // Moments of a match as spans of its time: replays that follow a moment are kept with it, a moment never begins within
 // the replay of another one, and moments that would overlap become one, or are parted where the least happens between
 // them. Every function keeps its spans inside the range.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ReplaySpan } from "../match-curves.ts";
 import type { SmoothedMatch } from "./match-edges.ts";
 

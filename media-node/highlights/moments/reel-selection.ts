@@ -1,7 +1,7 @@
 // Which moments a reel shows: the best ones that fit its length, in the order of time. The very best is always among
 // them, however long it is. An exact search for the fullest reel was rejected: it would trade the second-best moment for
 // two that fit better.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 
 const SHORTEST_REEL_S = 60;
 const LONGEST_REEL_S = 300;

@@ -2,7 +2,7 @@
 // second only, so that no frame of another shot flashes up at either end.
 
 import { type ExactHardCutsInput, findExactHardCuts } from "../../framing/shots/exact-hard-cuts.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 
 export interface RefineMomentsInput<M extends Span & { readonly peakS: number }>
   extends Omit<ExactHardCutsInput, "nearS" | "withinS"> {

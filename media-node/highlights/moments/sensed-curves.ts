@@ -3,7 +3,7 @@
 
 import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
 import type { PictureMatches } from "../../senses/image-text/picture-match.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S, type SensedCurveName } from "../match-curves.ts";
 import { matchTickCount } from "../sound/match-sound.ts";
 

@@ -1,6 +1,6 @@
 // Watches the range of a match in a thread: one decode of the frames that others need gives the curves that it is scored
 // by, its shot changes and its replays. A source without a picture is never watched; its curves are left out.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
 import type { AnalyzeMatchPictureCall } from "./analyze-match-picture.worker.ts";
 import type { MatchPicture } from "./match-picture.ts";

@@ -3,7 +3,7 @@
 // as clips are chosen by, are too far apart to tell movement from the camera's. Sources that mark nearly all their frames
 // as needless are decoded in full after all.
 import { readStampedFrames } from "../../framing/shots/stamped-frames.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { MATCH_PICTURE, type MatchPicture } from "./match-picture.ts";
 import { MatchPictureDigest } from "./match-picture-digest.ts";

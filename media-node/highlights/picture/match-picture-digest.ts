@@ -1,7 +1,8 @@
 // Watches a match picture by picture as they stream in, and keeps only numbers: steps between pictures, a fingerprint of
 // each, and what stands still. `result` makes the curves of them.
-import type { Span } from "../../signal/cues.ts";
+
 import { blackPicture, type GreyPicture } from "../../signal/grey-picture.ts";
+import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 import { matchTickCount } from "../sound/match-sound.ts";
 import { cutRateCurve } from "./match-cut-rate.ts";

@@ -1,6 +1,6 @@
 // The replays of a match: stretches that repeat earlier pictures, and stretches between two sights of one transition.
 // Both are right mostly, and together nearly always.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S, type ReplaySpan } from "../match-curves.ts";
 import { MATCH_PICTURE } from "./match-picture.ts";
 import type { PictureFingerprints } from "./picture-fingerprints.ts";

@@ -1,12 +1,11 @@
 // Finds replays by what they are wrapped in: many broadcasts go into a replay and out of it through the same wipe or
 // logo. Such a picture fills the screen for about a second, resembles neither what was before nor what comes after, and
 // comes again when the replay ends. This finds replays from another camera, which repeat no picture.
+import type { Span } from "../../signal/span.ts";
 import { correlation, type PictureFingerprints } from "./picture-fingerprints.ts";
 
-export interface TransitionPair {
-  /** From the first of the two to the end of the second. */
-  readonly startS: number;
-  readonly endS: number;
+/** From the first of the two to the end of the second. */
+export interface TransitionPair extends Span {
   /** How many pairs of the same graphic there are, this one counted. */
   readonly count: number;
 }

@@ -1,7 +1,7 @@
 // Hears a match in a thread of its own.
 
 import { type DigestAudioCall, digestAudio } from "../../senses/audio/digest-audio.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import { threadTask } from "../../threads/thread-task.ts";
 import type { MatchSound } from "./match-sound.ts";
 import { MatchSoundDigest } from "./match-sound-digest.ts";

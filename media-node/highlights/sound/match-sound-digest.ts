@@ -4,8 +4,8 @@
 
 import { AudioDigest } from "../../senses/audio/audio-digest.ts";
 import { AUDIO_HOP_S } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
 import { SampleFrames } from "../../signal/sample-frames.ts";
+import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 import { voiceCurves } from "./commentator-voice.ts";
 import { CrowdBedDigest } from "./crowd-bed.ts";

@@ -1,7 +1,7 @@
 // What hearing a match leaves behind: six curves on the ticks of MatchCurves, and the same analysis that hearing a
 // source for clips gives, so that pauses and loudness need no second decode.
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S, type SoundCurveName } from "../match-curves.ts";
 
 export interface MatchSound {

@@ -5,9 +5,9 @@
 
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { clamp } from "../../signal/clamp.ts";
-import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { prefixSum } from "../../signal/prefix-sum.ts";
+import type { Span } from "../../signal/span.ts";
 
 /** AudioSet's own names. */
 export const REACTION_LABELS = {

@@ -2,7 +2,7 @@
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
 import { hearingInterest } from "./audio-events.ts";
 import type { HeardEvents, HearEventsCall } from "./hear-events.worker.ts";

@@ -2,7 +2,7 @@
 // so that a pause that crosses the range's edge is known for one; where the analysis begins before the range or ends
 // after it, nothing more is meant by that.
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
 import type { AnalyzeAudioCall } from "./analyze-audio.worker.ts";
 

@@ -1,5 +1,5 @@
 // Where in a source somebody's face is seen: pictures at even steps, each with a face or without.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 
 export interface FacePresence {
   /** Of the first picture, on the source's clock. */

@@ -1,5 +1,5 @@
 // Sees where in a source somebody's face is, by the face detector in a thread.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
 import type { FacePresence } from "./face-presence.ts";
 import type { SeeFacesCall } from "./see-faces.worker.ts";

@@ -3,7 +3,7 @@
 
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
 import type { MatchedPictures, MatchPicturesCall } from "./match-pictures.worker.ts";
 import { calibrateSimilarities, type PictureMatches } from "./picture-match.ts";

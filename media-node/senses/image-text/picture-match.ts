@@ -3,8 +3,8 @@
 // text, so that each source is measured by its own pictures. Something is shown where a picture stands out.
 
 import { clamp } from "../../signal/clamp.ts";
-import type { Span } from "../../signal/cues.ts";
 import { percentile } from "../../signal/percentile.ts";
+import type { Span } from "../../signal/span.ts";
 
 /** Pictures of a source at even steps, and how well each shows the prompt's topic and the title, 0 to 1. */
 export interface PictureMatches {

@@ -1,6 +1,6 @@
 // Finds the windows of a source's sound in which somebody speaks, and leaves its samples in a scratch file for the
 // recogniser to read them from.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
 import type { DetectedSpeech, DetectSpeechCall } from "./detect-speech.worker.ts";
 

@@ -1,7 +1,7 @@
 // From a probability per frame to stretches of speech. Two thresholds keep a probability near one of them from
 // fluttering (the values are those that Silero's own post-processing uses); stops inside words are bridged, and blips
 // shorter than a syllable are no speech.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import { SPEECH_FRAME_S } from "./speech-frame.ts";
 
 const THRESHOLD = { enter: 0.5, leave: 0.35 } as const;

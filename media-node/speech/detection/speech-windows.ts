@@ -2,7 +2,7 @@
 // long and hold all the speech; long silences lie outside, because recognisers invent text in them. A window that
 // would grow too long is cut at the longest pause in its second half, and only where there is none, at its quietest
 // place. Rejected: fixed windows with overlap, which cost more and must be sewn together word by word.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 import { SPEECH_FRAME_S } from "./speech-frame.ts";
 
 export interface SpeechWindow extends Span {

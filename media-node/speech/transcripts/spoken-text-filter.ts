@@ -2,7 +2,7 @@
 // pile words onto one moment, and write whole sentences over noise (Koenecke et al. 2024, "Careless Whisper"); CTC
 // models stutter. What is dropped is only what no person can have said: the scores are left to say the rest. Words
 // come out in order with times that never go back; silence between them stays.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 
 /** A word in seconds from its window's first sample. */
 export interface SpokenWord extends Span {

@@ -1,7 +1,7 @@
 // What was said in a source: words with their times on the source's clock, window by window as they were recognised.
 // Whether a window is to be believed stays with it, because what is done with an unsure one differs: a transcription
 // shows it with its scores, a clip shows no captions there.
-import type { Span } from "../../signal/cues.ts";
+import type { Span } from "../../signal/span.ts";
 
 export interface TranscriptWord extends Span {
   /** With its punctuation. */

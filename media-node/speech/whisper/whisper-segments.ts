@@ -1,11 +1,11 @@
 // Reads the timestamps of a decoded window (transcribe of whisper/transcribe.py): which text lies between which times,
 // and how far into the window the model got. A model that closes a segment and does not open the next has heard
 // everything; one that ends on a closed pair has seen its last segment cut off and wants to go on from that time.
+import type { Span } from "../../signal/span.ts";
 import { WHISPER_FRAME_S } from "./whisper-alignment.ts";
 
-export interface WhisperSegment {
-  readonly startS: number;
-  readonly endS: number;
+/** In seconds from the window's first sample. */
+export interface WhisperSegment extends Span {
   /** Text tokens only. */
   readonly tokens: readonly number[];
 }

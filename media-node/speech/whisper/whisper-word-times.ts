@@ -1,6 +1,7 @@
 // Corrects the times of words at pauses (add_word_timestamps of whisper/timing.py): attention rests on the last or the
 // next word during a pause, which makes that word impossibly long. Words at sentence ends and after pauses are cut to
 // twice the median word, and the first and last word of a segment yield to its timestamps.
+import type { WhisperSegment } from "./whisper-segments.ts";
 import { isSentenceEnd, mergePunctuation, type TokenWord } from "./whisper-words.ts";
 
 export interface TimedTokenWord extends TokenWord {
@@ -8,12 +9,6 @@ export interface TimedTokenWord extends TokenWord {
   endS: number;
   /** Mean probability of its tokens. */
   readonly score: number;
-}
-
-interface SegmentSpan {
-  readonly startS: number;
-  readonly endS: number;
-  readonly tokens: readonly number[];
 }
 
 interface Durations {
@@ -67,7 +62,7 @@ function shortenAfterPause(
 }
 
 /** Returns when the segment's speech ends. */
-function fitToSegment(words: readonly TimedTokenWord[], segment: SegmentSpan, medianS: number): number {
+function fitToSegment(words: readonly TimedTokenWord[], segment: WhisperSegment, medianS: number): number {
   const first = words[0] as TimedTokenWord;
   const last = words.at(-1) as TimedTokenWord;
   if (segment.startS < first.endS && segment.startS - SEGMENT_TOLERANCE_S > first.startS) {
@@ -98,7 +93,7 @@ function takeSegment(words: TimedTokenWord[], tokenCount: number): TimedTokenWor
  */
 export function correctWordTimes(
   aligned: TimedTokenWord[],
-  segments: readonly SegmentSpan[],
+  segments: readonly WhisperSegment[],
 ): TimedTokenWord[] {
   const durations = durationsOf(aligned);
   if (durations === undefined) return mergePunctuation(aligned);

@@ -5,8 +5,8 @@ import { judgeStretches } from "../../../../media-node/clips/moments/judged-stre
 import type { Candidates } from "../../../../media-node/clips/moments/moment-candidates.ts";
 import { selectVaried } from "../../../../media-node/clips/moments/select-varied.ts";
 import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
-import type { Span } from "../../../../media-node/signal/cues.ts";
 import { cutPoint } from "../../../../media-node/signal/cut-point.ts";
+import type { Span } from "../../../../media-node/signal/span.ts";
 import { judgementsOfKinds, readSentences } from "../../../support/judged-talk.ts";
 
 const BEES = "Clever honey bees dance towards meadow flowers.";

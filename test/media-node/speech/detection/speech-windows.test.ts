@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Span } from "../../../../media-node/signal/cues.ts";
+import type { Span } from "../../../../media-node/signal/span.ts";
 import { SPEECH_FRAME_S } from "../../../../media-node/speech/detection/speech-frame.ts";
 import { speechWindows } from "../../../../media-node/speech/detection/speech-windows.ts";
 
