@@ -3,18 +3,22 @@
 // renders did is read from their own arguments.
 import { copyFile, cp, link, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ANALYZE_FRAMING } from "../media-node/framing/analyze-framing.ts";
 import { createMediaTools } from "../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bundles.ts";
 import { cutClips } from "../media-node/pipelines/cut-clips.ts";
-import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
+import type { RunContext } from "../media-node/pipelines/run-context.ts";
+import { RENDER_CLIP } from "../media-node/render/render-clip.ts";
 import { seededRandom } from "../media-node/signal/seeded-random.ts";
 import type { Transcript } from "../media-node/speech/transcripts/transcript.ts";
+import { observeTask } from "../media-node/threads/observe-task.ts";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
 import type { ClipJobRequest, ClipResult } from "../shared/clip-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
 import type { Measures } from "./harness.ts";
-import { readBenchConfig } from "./node-config.ts";
+import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
 /** No folder of an operator's: the figures are those of the models that come with the project. */
@@ -111,32 +115,27 @@ function quicker(arg: string, index: number, args: readonly string[]): string {
   return args[index - 1] === "-preset" ? "ultrafast" : arg;
 }
 
-/** The tools with a clock on framing and rendering. */
-function watched(tools: MediaTools, spent: Spent, { isTrial, onRender }: Watching): MediaTools {
-  const { framingPool, renderPool } = tools;
-  return {
-    ...tools,
-    framingPool: {
-      ...framingPool,
-      run: async (input, options) => {
-        const fromMs = performance.now();
-        spent.firstFramingMs ||= fromMs;
-        const analysis = await framingPool.run(input, options);
-        spent.frameMs += performance.now() - fromMs;
-        return analysis;
-      },
-    },
-    renderPool: {
-      ...renderPool,
-      run: async (input, options) => {
-        const fromMs = performance.now();
-        const renderArgs = isTrial ? input.renderArgs.map(quicker) : input.renderArgs;
-        const result = await renderPool.run({ ...input, renderArgs }, options);
-        spent.renderMs += performance.now() - fromMs;
-        await onRender({ args: input.renderArgs, folder: input.folder, gainDb: gainOf(input.renderArgs) });
-        return result;
-      },
-    },
+/** Puts a clock on framing and rendering; call the result to take it off. */
+function watchCalls(spent: Spent, { isTrial, onRender }: Watching): () => void {
+  const ends = [
+    observeTask(ANALYZE_FRAMING, async (input, run) => {
+      const fromMs = performance.now();
+      spent.firstFramingMs ||= fromMs;
+      const analysis = await run(input);
+      spent.frameMs += performance.now() - fromMs;
+      return analysis;
+    }),
+    observeTask(RENDER_CLIP, async (input, run) => {
+      const fromMs = performance.now();
+      const renderArgs = isTrial ? input.renderArgs.map(quicker) : input.renderArgs;
+      const result = await run({ ...input, renderArgs });
+      spent.renderMs += performance.now() - fromMs;
+      await onRender({ args: input.renderArgs, folder: input.folder, gainDb: gainOf(input.renderArgs) });
+      return result;
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
   };
 }
 
@@ -159,16 +158,16 @@ export async function openClipJob(
     ...{ modelsDir: NO_MODELS_DIR, builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER },
   });
   const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  const metrics = { setModelProvider: () => undefined };
-  const made = createMediaTools({ ...config, models }, { bundles: () => found, metrics, logger: LOGGER });
+  openBenchThreads(config);
+  const tools = createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
   const scratchFolder = join(folder, "scratch");
   await mkdir(join(folder, "storage", "uploads"), { recursive: true });
   await mkdir(scratchFolder);
   await link(filmPath, join(folder, "storage", SOURCE_KEY));
   const storage = createFileStorage(join(folder, "storage"));
   const spent = { frameMs: 0, renderMs: 0, firstFramingMs: 0 };
-  const tools = watched(made.tools, spent, watching);
-  const { name, version } = tools.speech.recognition().bundle.manifest;
+  const stopWatching = watchCalls(spent, watching);
+  const { name, version } = tools.models.speech().bundle.manifest;
   const run = async (signal: AbortSignal): Promise<{ clips: readonly ClipResult[]; measures: Measures }> => {
     const startMs = performance.now();
     spent.frameMs = 0;
@@ -187,7 +186,8 @@ export async function openClipJob(
   return {
     run,
     close: async () => {
-      await made.close();
+      stopWatching();
+      await closeThreads();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -11,25 +11,13 @@ import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import { findMoments } from "../media-node/clips/find-moments.ts";
 import { openViralityModel } from "../media-node/clips/virality/virality-model.ts";
 import { readMediaNodeConfig } from "../media-node/config.ts";
-import {
-  ANALYZE_FRAMING_WORKER,
-  analyzeFraming,
-  type FramingPool,
-} from "../media-node/framing/analyze-framing.ts";
-import {
-  ANALYZE_VIDEO_WORKER,
-  type AnalyzeVideoPool,
-  analyzeVideo,
-} from "../media-node/framing/shots/analyze-video.ts";
+import { analyzeFraming } from "../media-node/framing/analyze-framing.ts";
+import { analyzeVideo } from "../media-node/framing/shots/analyze-video.ts";
 import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
 import { readBundle } from "../media-node/models/model-bundle.ts";
-import {
-  ANALYZE_AUDIO_WORKER,
-  type AnalyzeAudioPool,
-  analyzeAudio,
-} from "../media-node/senses/audio/analyze-audio.ts";
+import { analyzeAudio } from "../media-node/senses/audio/analyze-audio.ts";
 import type { Span } from "../media-node/signal/span.ts";
-import { createThreadPool } from "../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import { makeFilm, repeatFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
 
@@ -92,37 +80,26 @@ async function makeFilms(folder: string, signal: AbortSignal): Promise<Film[]> {
   ];
 }
 
-interface Pools {
-  readonly audio: AnalyzeAudioPool;
-  readonly video: AnalyzeVideoPool;
-  readonly framing: FramingPool;
-}
-
 /** Looks at each moment's pictures as a clip job does, one after the other. */
-async function frameAll(
-  film: Film,
-  moments: readonly Span[],
-  pool: FramingPool,
-  signal: AbortSignal,
-): Promise<void> {
+async function frameAll(film: Film, moments: readonly Span[], signal: AbortSignal): Promise<void> {
   for (const { startS, endS } of moments) {
     const pictures = {
       ...{ ffmpeg: ffmpeg.path, sourcePath: film.path, streamIndex: 0, audioStreamIndex: 1 },
       ...{ sourceSize: film.size, startS, durationS: endS - startS, frameRate: 25 },
       faceModelPath: film.faceModelPath,
     };
-    await analyzeFraming(pool, pictures, signal);
+    await analyzeFraming(pictures, signal);
   }
 }
 
-async function analyze(film: Film, pools: Pools, signal: AbortSignal): Promise<Measures> {
+async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
   const { path, hours } = film;
   const range = { startS: 0, endS: hours * 3_600 };
   const common = { ffmpeg: ffmpeg.path, sourcePath: path, range, signal };
   const startMs = performance.now();
-  const audio = await analyzeAudio({ ...common, pool: pools.audio, audioStreamIndex: 1 });
+  const audio = await analyzeAudio({ ...common, audioStreamIndex: 1 });
   const heardMs = performance.now();
-  const video = await analyzeVideo({ ...common, pool: pools.video, videoStreamIndex: 0 });
+  const video = await analyzeVideo({ ...common, videoStreamIndex: 0 });
   const seenMs = performance.now();
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
   const moments = await findMoments({
@@ -131,7 +108,7 @@ async function analyze(film: Film, pools: Pools, signal: AbortSignal): Promise<M
   });
   await model.dispose();
   const chosenMs = performance.now();
-  await frameAll(film, moments, pools.framing, signal);
+  await frameAll(film, moments, signal);
   return {
     hearMs: heardMs - startMs,
     seeMs: seenMs - heardMs,
@@ -144,26 +121,7 @@ async function analyze(film: Film, pools: Pools, signal: AbortSignal): Promise<M
 }
 
 function sourceCase(film: Film): BenchCase {
-  let pools: Pools | undefined;
-  return {
-    name: film.name,
-    prepare: async () => {
-      pools = {
-        audio: createThreadPool({ workerFile: ANALYZE_AUDIO_WORKER, threads: 1, maxQueue: 1 }),
-        video: createThreadPool({ workerFile: ANALYZE_VIDEO_WORKER, threads: 1, maxQueue: 1 }),
-        framing: createThreadPool({ workerFile: ANALYZE_FRAMING_WORKER, threads: 1, maxQueue: 1 }),
-      };
-    },
-    run: async (signal) => {
-      if (pools === undefined) throw new Error("The case was not prepared.");
-      return await analyze(film, pools, signal);
-    },
-    cleanUp: async () => {
-      await pools?.audio.close();
-      await pools?.video.close();
-      await pools?.framing.close();
-    },
-  };
+  return { name: film.name, run: (signal) => analyze(film, signal), cleanUp: closeThreads };
 }
 
 const definition: BenchDefinition = {

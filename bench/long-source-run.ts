@@ -6,10 +6,11 @@ import { createMediaTools } from "../media-node/media-tools.ts";
 import { cutClip } from "../media-node/pipelines/cut-clip.ts";
 import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
 import { selectClips } from "../media-node/pipelines/select-clips.ts";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import type { ClipJobRequest } from "../shared/clip-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
-import { readBenchConfig } from "./node-config.ts";
+import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
 const CLIP_S = 30;
 
@@ -26,15 +27,11 @@ const REQUEST: ClipJobRequest = {
   declaredDurationS: 0,
 };
 
-async function createTools(): Promise<{ tools: MediaTools; close: () => Promise<unknown> }> {
+async function createTools(): Promise<MediaTools> {
   // The node's own settings decide the binaries and threads; nothing here needs a database.
   const config = await readBenchConfig();
-  const logger = createLogger("bench", "warn");
-  return createMediaTools(config, {
-    bundles: () => [],
-    metrics: { setModelProvider: () => undefined },
-    logger,
-  });
+  openBenchThreads(config);
+  return createMediaTools(config, { bundles: () => [], news: NO_NEWS });
 }
 
 /** The highest resident set of this process so far, threads included. Unlike getrusage's, it begins with the program. */
@@ -44,7 +41,7 @@ function peakRssBytes(): number {
 }
 
 async function main(sourcePath: string, folder: string): Promise<Record<string, number>> {
-  const { tools, close } = await createTools();
+  const tools = await createTools();
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
     ...{ taskId: "task_bench", scratchFolder: folder, storage: createFileStorage(folder), tools },
@@ -66,7 +63,7 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
       nodePeakRssBytes: peakRssBytes(),
     };
   } finally {
-    await close();
+    await closeThreads();
   }
 }
 

@@ -8,12 +8,13 @@ import { makeReel } from "../media-node/pipelines/make-reel.ts";
 import type { RunContext } from "../media-node/pipelines/run-context.ts";
 import type { Span } from "../media-node/signal/span.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import type { HighlightJobRequest } from "../shared/highlight-job.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
 import { workPrefix } from "../shared/storage/task-keys.ts";
 import type { Measures } from "./harness.ts";
-import { readBenchConfig } from "./node-config.ts";
+import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
 /** No folder of an operator's: the figures are those of the models that come with the project. */
@@ -37,17 +38,17 @@ export async function openMatchTools(
     ...{ modelsDir: NO_MODELS_DIR, builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER },
   });
   const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  const metrics = { setModelProvider: () => undefined };
-  const made = createMediaTools({ ...config, models }, { bundles: () => found, metrics, logger: LOGGER });
+  openBenchThreads(config);
+  const tools = createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
   const scratchFolder = join(folder, "scratch");
   await mkdir(scratchFolder, { recursive: true });
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
     ...{ taskId: TASK_ID, scratchFolder, storage: createFileStorage(join(folder, "storage")) },
-    ...{ tools: made.tools, policy: { allowNetworks: [] }, logger: LOGGER, signal },
+    ...{ tools, policy: { allowNetworks: [] }, logger: LOGGER, signal },
     report: () => undefined,
   };
-  return { context, close: made.close };
+  return { context, close: closeThreads };
 }
 
 export interface FinishedReel {

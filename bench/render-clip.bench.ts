@@ -5,17 +5,12 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drawCaptions } from "../media-node/captions/draw-captions.ts";
-import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../media-node/render/find-gain.ts";
+import { findClipGain } from "../media-node/render/find-gain.ts";
 import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/render/framing-plan.ts";
 import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-node/render/render-arguments.ts";
-import {
-  type ClipCaptions,
-  RENDER_CLIP_WORKER,
-  type RenderPool,
-  renderClip,
-} from "../media-node/render/render-clip.ts";
+import { type ClipCaptions, renderClip } from "../media-node/render/render-clip.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
-import { createThreadPool } from "../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
 import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
@@ -49,40 +44,24 @@ async function makeCaptions(): Promise<ClipCaptions> {
 
 function ourCase(scene: Scene): BenchCase {
   const folder = join(scene.folder, "ours");
-  let pools: Pools | undefined;
   return {
     name: "clipmill",
-    prepare: async () => {
-      pools = {
-        gainPool: createThreadPool({ workerFile: FIND_GAIN_WORKER, threads: 1, maxQueue: 1 }),
-        renderPool: createThreadPool({ workerFile: RENDER_CLIP_WORKER, threads: 1, maxQueue: 1 }),
-      };
-    },
-    run: async (signal) => {
-      if (pools === undefined) throw new Error("The case was not prepared.");
-      return await renderOurs(scene, folder, pools, signal);
-    },
+    run: (signal) => renderOurs(scene, folder, signal),
     cleanUp: async () => {
-      await Promise.all([pools?.gainPool.close(), pools?.renderPool.close()]);
+      await closeThreads();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-interface Pools {
-  readonly gainPool: GainPool;
-  readonly renderPool: RenderPool;
 }
 
 /** Progress tells the steps apart: it is first reported when encoding begins, and last when all is encoded. */
 async function renderOurs(
   { ffmpeg, request, captions }: Scene,
   folder: string,
-  { gainPool, renderPool }: Pools,
   signal: AbortSignal,
 ): Promise<Measures> {
   const startMs = performance.now();
-  const loudness = await findClipGain(ffmpeg, gainPool, request, signal);
+  const loudness = await findClipGain(ffmpeg, request, signal);
   let measuredMs: number | undefined;
   let encodedMs = startMs;
   const onProgress = (): void => {
@@ -91,7 +70,6 @@ async function renderOurs(
   };
   const { videoPath } = await renderClip(
     ffmpeg,
-    renderPool,
     { ...request, folder, captions, gainDb: loudness?.gainDb ?? 0 },
     { signal, onProgress },
   );

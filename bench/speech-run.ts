@@ -6,16 +6,19 @@ import { BUILT_IN_MODELS_DIR, findBundles } from "../media-node/models/find-bund
 import type { MediaTools, RunContext } from "../media-node/pipelines/run-context.ts";
 import { transcribeSource } from "../media-node/pipelines/transcribe-source.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
+import { DETECT_SPEECH } from "../media-node/speech/detection/detect-speech.ts";
 import { layOutTranscript } from "../media-node/speech/transcripts/lay-out-transcript.ts";
+import { observeTask } from "../media-node/threads/observe-task.ts";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import { createLogger } from "../shared/logger.ts";
 import { createFileStorage } from "../shared/storage/file-storage.ts";
-import { readBenchConfig } from "./node-config.ts";
+import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
 /** No folder of an operator's: the figures are those of the model that comes with the project. */
 const NO_MODELS_DIR = "/nonexistent";
 
-async function createTools(): Promise<{ tools: MediaTools; close: () => Promise<unknown> }> {
+async function createTools(): Promise<MediaTools> {
   // The node's own settings decide the binaries; nothing here needs a database.
   const config = await readBenchConfig();
   const found = await findBundles({
@@ -24,34 +27,27 @@ async function createTools(): Promise<{ tools: MediaTools; close: () => Promise<
     logger: LOGGER,
   });
   const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  return createMediaTools(
-    { ...config, models },
-    { bundles: () => found, metrics: { setModelProvider: () => undefined }, logger: LOGGER },
-  );
+  openBenchThreads(config);
+  return createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
 }
 
-/** The tools with a clock on the finding of speech; `detectMs` is what it took so far. */
-function timed(tools: MediaTools): { tools: MediaTools; detectMs: () => number } {
+/** Puts a clock on the finding of speech; the result says what it took so far. */
+function timeDetection(): () => number {
   let detectMs = 0;
-  const { detectPool } = tools.speech;
-  const timedPool: typeof detectPool = {
-    ...detectPool,
-    run: async (call, options) => {
-      const fromMs = performance.now();
-      try {
-        return await detectPool.run(call, options);
-      } finally {
-        detectMs += performance.now() - fromMs;
-      }
-    },
-  };
-  const speech = { ...tools.speech, detectPool: timedPool };
-  return { tools: { ...tools, speech }, detectMs: () => detectMs };
+  observeTask(DETECT_SPEECH, async (call, run) => {
+    const fromMs = performance.now();
+    try {
+      return await run(call);
+    } finally {
+      detectMs += performance.now() - fromMs;
+    }
+  });
+  return () => detectMs;
 }
 
 async function main(sourcePath: string, folder: string): Promise<Record<string, number>> {
-  const made = await createTools();
-  const { tools, detectMs } = timed(made.tools);
+  const tools = await createTools();
+  const detectMs = timeDetection();
   const { signal } = new AbortController();
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
@@ -77,7 +73,7 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
       captions: captions.length,
     };
   } finally {
-    await made.close();
+    await closeThreads();
   }
 }
 

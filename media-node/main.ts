@@ -1,5 +1,6 @@
-// The media node's entry point: reads the settings, wires tools, pools and worker, and stops them in order.
+// The media node's entry point: reads the settings, wires tools, threads and worker, and stops them in order.
 import "../shared/check-node.ts";
+import { availableParallelism } from "node:os";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { isPooled, sessionAddress } from "../shared/db/database-addresses.ts";
@@ -20,29 +21,30 @@ import { settleWithin } from "../shared/settle-within.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { storageFolder } from "../shared/storage/storage-folder.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
-import { createEncodingTools } from "./encoding-tools.ts";
 import { childFence } from "./ffmpeg/child-fence.ts";
 import { chooseMediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
 import { chooseVideoEncoder } from "./ffmpeg/video-encoders.ts";
 import { describeImageModels } from "./images/describe-image-model.ts";
 import { createMediaTools } from "./media-tools.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
+import type { NodeModels } from "./pipelines/node-models.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
-import type { SpeechTools } from "./pipelines/run-context.ts";
-import { reportPrograms } from "./program-tools.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
+import { laneBounds } from "./threads/lane-bounds.ts";
+import { closeThreads, openThreads } from "./threads/run-in-thread.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { createNodeMetrics } from "./worker/node-metrics.ts";
+import { modelNews, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
 import { type NodeRoom, watchNodeRoom } from "./worker/node-room.ts";
 import { createRunRecords } from "./worker/run-records.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
 import { startStatusServer } from "./worker/status-server.ts";
 
 /** A node that was told to use a model that is not there must not start and fail job by job. @throws SettingError */
-function nameOfSpeechModel({ recognition }: SpeechTools): string {
+function nameOfSpeechModel({ speech }: NodeModels): string {
   try {
-    return recognition().bundle.manifest.name;
+    return speech().bundle.manifest.name;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new SettingError("CLIPMILL_SPEECH_MODEL", `must name an installed model. ${error.message}`);
@@ -90,15 +92,16 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const room = await watchNodeRoom({ folders, floorBytes: config.diskFloorBytes, metrics, logger });
   const status = await startStatusServer({ host, port, registry, isReady: () => checkReadiness(room, sql) });
   const installed = await watchBundles({ ...config.models, logger });
-  const encoding = createEncodingTools(encoderChoice, { metrics, logger });
+  const encoding = reportedEncoder(encoderChoice, { metrics, logger });
   reportPrograms(programs, await childFence(), { metrics, logger });
-  const { tools, close } = createMediaTools(
-    { ...config, ...programs },
-    { bundles: installed.bundles, metrics, logger, encoding },
+  const news = modelNews({ metrics, logger });
+  openThreads(
+    laneBounds({ cores: availableParallelism(), renderThreads: config.renderThreads, runs: concurrency }),
   );
+  const tools = createMediaTools({ ...config, ...programs }, { bundles: installed.bundles, news, encoding });
   const activeRuns = createActiveRuns();
-  const speechModel = nameOfSpeechModel(tools.speech);
-  logger.info({ speechModel, detector: tools.speech.detector().name }, "speech is heard with");
+  const speechModel = nameOfSpeechModel(tools.models);
+  logger.info({ speechModel, detector: tools.models.speechDetector().name }, "speech is heard with");
   const services = {
     nodeId,
     sql,
@@ -131,7 +134,9 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
       const { workerMs, partMs } = NODE_STOP_LIMITS;
       // What a run wrote on its way out may still be needed by the steps before.
       await settleWithin(workerMs, "the worker", logger, () => worker.stop());
-      await settleWithin(partMs, "the node's tools", logger, () => Promise.all([room.stop(), close()]));
+      await settleWithin(partMs, "the node's threads", logger, () =>
+        Promise.all([room.stop(), closeThreads()]),
+      );
       await settleWithin(partMs, "the database's connections", logger, () => sql.end({ timeout: 1 }));
       await settleWithin(partMs, "the scratch folder", logger, () => scratch.close());
       await settleWithin(partMs, "the status pages", logger, () => status.close());

@@ -1,11 +1,13 @@
 // Looks at the pictures of one clip, in a thread: where something happens, and where faces are.
 
-import type { ThreadPool } from "../threads/thread-pool.ts";
+import { defineTask } from "../threads/define-task.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import type { FramingAnalysis, FramingAnalysisInput } from "./analyze-framing.worker.ts";
 
-export const ANALYZE_FRAMING_WORKER = new URL("./analyze-framing.worker.ts", import.meta.url);
-
-export type FramingPool = ThreadPool<FramingAnalysisInput, FramingAnalysis>;
+export const ANALYZE_FRAMING = defineTask<FramingAnalysisInput, FramingAnalysis>(
+  new URL("./analyze-framing.worker.ts", import.meta.url),
+  "decode",
+);
 
 const TIMEOUT_FACTOR = 30;
 
@@ -14,10 +16,9 @@ const TIMEOUT_FACTOR = 30;
  * cannot be opened; `signal.reason` on abort
  */
 export async function analyzeFraming(
-  pool: FramingPool,
   input: Omit<FramingAnalysisInput, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<FramingAnalysis> {
   const timeoutMs = (60 + input.durationS * TIMEOUT_FACTOR) * 1_000;
-  return pool.run({ ...input, timeoutMs }, { signal });
+  return runInThread(ANALYZE_FRAMING, { ...input, timeoutMs }, { signal });
 }

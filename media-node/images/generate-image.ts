@@ -2,17 +2,18 @@
 
 import type { ModelBundle } from "../models/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
-import type { ThreadPool } from "../threads/thread-pool.ts";
+import { defineTask } from "../threads/define-task.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import type { GeneratedImages, GenerateImageCall } from "./generate-image.worker.ts";
 import type { ImageWork, Picture } from "./image-model.ts";
 
-export const GENERATE_IMAGE_WORKER = new URL("./generate-image.worker.ts", import.meta.url);
-
-export type GenerateImagePool = ThreadPool<GenerateImageCall, GeneratedImages>;
+const GENERATE_IMAGE = defineTask<GenerateImageCall, GeneratedImages>(
+  new URL("./generate-image.worker.ts", import.meta.url),
+  "image",
+);
 
 /** How image models are run on this machine. */
 export interface ImageRunner {
-  readonly pool: GenerateImagePool;
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
   readonly threads: number;
@@ -42,10 +43,10 @@ export async function generateImage(
   runner: ImageRunner,
   generation: ImageGeneration,
 ): Promise<readonly Picture[]> {
-  const { pool, providers, threads, memoryBytes, onProvider } = runner;
+  const { providers, threads, memoryBytes, onProvider } = runner;
   const { bundle, work, signal, onProgress } = generation;
   const call = { bundleFolder: bundle.folder, providers, threads, memoryBytes, work };
-  const { pictures, provider, passedOver } = await pool.run(call, { signal, onProgress });
+  const { pictures, provider, passedOver } = await runInThread(GENERATE_IMAGE, call, { signal, onProgress });
   if (provider !== null) onProvider(bundle.manifest.name, provider, passedOver);
   return pictures;
 }

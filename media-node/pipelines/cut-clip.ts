@@ -41,9 +41,9 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
   const pictures = {
     ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex, sourceSize, frameRate },
     ...sourceRead(startS, durationS, video?.seekMarginS),
-    ...{ audioStreamIndex: selection.source.audio?.streamIndex ?? null, faceModelPath: tools.faceModel() },
+    ...{ audioStreamIndex: selection.source.audio?.streamIndex ?? null, faceModelPath: tools.models.faces() },
   };
-  const analysis = await analyzeFraming(tools.framingPool, pictures, signal);
+  const analysis = await analyzeFraming(pictures, signal);
   const allowedStyles = request.editingStyles;
   const measured = { source: sourceSize, target, ...analysis, frameRate };
   const framing = planFraming({ ...measured, allowedStyles });
@@ -89,8 +89,7 @@ export async function cutClip(
   const sound = { sourcePath, source: selection.source, startS, durationS: endS - startS };
   const [frame, loudness] = await runTogether(signal, [
     (linked) => frameClip({ ...context, signal: linked }, request, clip),
-    (linked) =>
-      findClipGain(tools.ffmpeg, tools.gainPool, { ...sound, encoderThreads: tools.encoderThreads }, linked),
+    (linked) => findClipGain(tools.ffmpeg, { ...sound, encoderThreads: tools.encoderThreads }, linked),
   ]);
   const words = wordsWithin(selection.words, moment);
   const captions = await writeCaptions(request, words, frame);
@@ -98,11 +97,11 @@ export async function cutClip(
     request.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);
   const { source } = selection;
-  const { encoderThreads, encoding, ffmpeg, renderPool } = tools;
+  const { encoderThreads, encoding, ffmpeg } = tools;
   const { encoder } = encoding;
   const gainDb = loudness?.gainDb ?? 0;
   const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder, gainDb };
-  const rendered = await renderClip(ffmpeg, renderPool, render, { signal, onProgress });
+  const rendered = await renderClip(ffmpeg, render, { signal, onProgress });
   if (rendered.fallbackReason !== null) encoding.onFallback(rendered.fallbackReason);
   const keys = await storeClip(context, moment.clipId, rendered, subtitles);
   const { viralityScore, scoreBreakdown, reason } = moment;

@@ -1,6 +1,7 @@
 // The clip pipeline: source → probe → listen and look → moments → clips. Only the order of stages is here. The chosen
 // moments and each finished clip are checkpoints: a run that takes over renders only what is missing.
 import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
+import { laneWidth } from "../threads/run-in-thread.ts";
 import { cutClip } from "./cut-clip.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -30,8 +31,8 @@ export async function cutClips(context: RunContext, request: ClipJobRequest): Pr
     const message = `Rendering: ${finished} of ${count} ${count === 1 ? "clip" : "clips"} finished`;
     report("rendering", SELECTED + (RENDERED - SELECTED) * done, message);
   });
-  // One more than render at once: the next clip is framed meanwhile, and then waits for its place in the pool.
-  const atOnce = context.tools.renderThreads + 1;
+  // One more than render at once: the next clip is framed meanwhile, and then waits for its place.
+  const atOnce = laneWidth("render") + 1;
   const clips = await mapBounded(selection.moments, atOnce, (moment, index) =>
     checkpoint<ClipResult>(context, `clip-${moment.clipId}`, () =>
       cutClip(context, request, {

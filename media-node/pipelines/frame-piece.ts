@@ -42,9 +42,9 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
   const pictures = {
     ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex: video.streamIndex, sourceSize: source },
     ...{ ...readOfPiece(piece, frameRate, video.seekMarginS), frameRate },
-    ...{ audioStreamIndex: audio?.streamIndex ?? null, faceModelPath: tools.faceModel() },
+    ...{ audioStreamIndex: audio?.streamIndex ?? null, faceModelPath: tools.models.faces() },
   };
-  const analysis = await analyzeFraming(tools.framingPool, pictures, signal);
+  const analysis = await analyzeFraming(pictures, signal);
   const framing = plain ?? followAction(analysis, { source, target, frameRate });
   if (peakS === null) return { framing, thumbnailS: null };
   const peakFrame = (peakS - piece.startS) * frameRate;

@@ -85,12 +85,12 @@ function nextBatch(results: readonly (GenerationResult | undefined)[], batchSize
 
 async function planTask(context: RunContext, request: GenerationJobRequest): Promise<[ImageTask, ImagePlan]> {
   const { tools, report } = context;
-  const bundle = tools.images.model(request.model);
+  const bundle = tools.models.image(request.model);
   const { sources = {}, tier, input } = request;
   report("fetching", 0, "Reading the input");
   const randomSeed = await checkpoint(context, "seed", async () => randomInt(IMAGE_LIMITS.seed + 1));
   const files = await fetchPictures(context, sources);
-  const { memoryBytes } = tools.images.runner;
+  const { memoryBytes } = tools.images;
   const task: ImageTask = { bundle, tier, input, files, randomSeed, memoryBytes };
   return [task, await planImages(task)];
 }
@@ -118,7 +118,7 @@ export async function generateImages(
     const advance = (done: number): void =>
       report("generating", FETCHED + ((MADE - FETCHED) * (first + count * done)) / total, message);
     advance(0);
-    const pictures = await generateImage(tools.images.runner, { bundle, work, signal, onProgress: advance });
+    const pictures = await generateImage(tools.images, { bundle, work, signal, onProgress: advance });
     for (const [offset, picture] of pictures.entries()) {
       const index = first + offset;
       const store = (): Promise<GenerationResult> => storePicture(context, request, picture, plan, index);

@@ -19,7 +19,7 @@ export interface PreviewContext {
   /** An existing folder of this preview alone, removed after it. */
   readonly scratchFolder: string;
   readonly storage: ObjectStorage;
-  readonly tools: Pick<MediaTools, "ffmpeg" | "images">;
+  readonly tools: Pick<MediaTools, "ffmpeg" | "images" | "models">;
   /** The template's model. */
   readonly model: string;
   readonly signal: AbortSignal;
@@ -80,8 +80,8 @@ async function previewPicture(
   input: PreviewRequest["input"],
 ): Promise<readonly MadePreview[]> {
   const { tools, model, scratchFolder, signal } = context;
-  const { runner } = tools.images;
-  const bundle = tools.images.model(model);
+  const runner = tools.images;
+  const bundle = tools.models.image(model);
   const [tier = ""] = Object.keys(bundle.manifest.image.tiers);
   const files = await assetFiles(context, sourceFields(bundle), input);
   const { memoryBytes } = runner;

@@ -5,6 +5,7 @@ import { workPrefix } from "../../shared/storage/task-keys.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { ReelPlan } from "../reel/plan-reel.ts";
 import { renderPiece } from "../reel/render-piece.ts";
+import { laneWidth } from "../threads/run-in-thread.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
@@ -63,7 +64,6 @@ async function renderPart(
   const options = { signal, onProgress };
   const { videoPath, thumbnailPath, configuration } = await renderPiece(
     tools.ffmpeg,
-    tools.renderPool,
     { ...render, args: args(encoder, outputFile) },
     options,
   );
@@ -81,8 +81,8 @@ async function renderAll(
   const { parts, onProgress } = input;
   let finished = 0;
   const progress = overallProgress(parts.length, (done) => onProgress(done, finished, parts.length));
-  // One more than render at once: the next part is prepared meanwhile, and then waits for its place in the pool.
-  return mapBounded(parts, context.tools.renderThreads + 1, async (part, index) => {
+  // One more than render at once: the next part is prepared meanwhile, and then waits for its place.
+  return mapBounded(parts, laneWidth("render") + 1, async (part, index) => {
     const stored = await checkpoint(context, checkpointName(part, encoder), () =>
       renderPart(context, input, part, encoder, (done) => progress(index, done)),
     );

@@ -51,7 +51,7 @@ async function perceive(
   context: RunContext,
   input: Perceived,
 ): Promise<readonly [AudioAnalysis | null, VideoAnalysis, SourceText]> {
-  const { ffmpeg, audioPool, videoPool } = context.tools;
+  const { ffmpeg } = context.tools;
   const { sourcePath, source, range, onProgress } = input;
   const { audio } = source;
   const videoStreamIndex = requireVideo(source).streamIndex;
@@ -62,11 +62,11 @@ async function perceive(
       if (audio === null) return null;
       const audioStreamIndex = audio.streamIndex;
       const heard = (done: number): void => progress(0, done);
-      return analyzeAudio({ ...shared, pool: audioPool, audioStreamIndex, signal, onProgress: heard });
+      return analyzeAudio({ ...shared, audioStreamIndex, signal, onProgress: heard });
     },
     async (signal) => {
       const seen = (done: number): void => progress(1, done);
-      return analyzeVideo({ ...shared, pool: videoPool, videoStreamIndex, signal, onProgress: seen });
+      return analyzeVideo({ ...shared, videoStreamIndex, signal, onProgress: seen });
     },
     async (signal) => {
       const read = (done: number): void => progress(2, done);
@@ -77,19 +77,19 @@ async function perceive(
 
 /** By meaning where a sentence encoder is installed, else by words. */
 function similarityOf({ tools, signal }: RunContext): TextSimilarity {
-  const encoder = tools.virality.encoder();
+  const encoder = tools.models.sentenceEncoder();
   if (encoder === null) return lexicalSimilarity;
   const { name } = encoder.bundle.manifest;
   return embeddingSimilarity({
     ...{ ...encoder, signal },
-    onProvider: (provider, passedOver) => tools.speech.onProvider(name, provider, passedOver),
-    onFailure: (error) => tools.sensing.onFailure(name, error),
+    onProvider: (provider, passedOver) => tools.news.onProvider(name, provider, passedOver),
+    onFailure: (error) => tools.news.onFailure(name, error),
   });
 }
 
 /** What the model of text says, where one is installed. */
 function judgeOf({ tools, signal }: RunContext): (text: SpokenText) => Promise<SentenceJudgements | null> {
-  const judge = tools.virality.judge();
+  const judge = tools.models.sentenceJudge();
   return async (text) =>
     judge === null
       ? null
@@ -97,7 +97,7 @@ function judgeOf({ tools, signal }: RunContext): (text: SpokenText) => Promise<S
           {
             ...judge,
             signal,
-            onFailure: (error) => tools.sensing.onFailure(judge.bundle.manifest.name, error),
+            onFailure: (error) => tools.news.onFailure(judge.bundle.manifest.name, error),
           },
           judgedSentences(text),
           text.isPunctuated,
@@ -126,12 +126,11 @@ export async function selectClips(
     ...{ sourcePath, source, range, audio, words: text.words, prompt, title },
     onProgress: (done) => onProgress(share + (1 - share) * done),
   });
-  const { pool, model } = context.tools.virality;
   const moments = await findMoments({
     ...{ audio, video, cues: text.cues, range, clipCount, clipLengthS },
     ...(text.hasWordTimes ? { words: text.words } : {}),
     ...{ prompt, title, ...sensed },
-    scoreFeatures: scorerOf({ pool, bundle: model(), signal: context.signal }),
+    scoreFeatures: scorerOf({ bundle: context.tools.models.virality(), signal: context.signal }),
     similarity: similarityOf(context),
     judgeText: judgeOf(context),
   });

@@ -61,23 +61,21 @@ async function perceive(
   context: RunContext,
   { sourcePath, source, video, range, onProgress }: Match,
 ): Promise<readonly [MatchSound | null, MatchPicture]> {
-  const { ffmpeg, highlights } = context.tools;
+  const { ffmpeg } = context.tools;
   const { audio } = source;
   const progress = overallProgress(audio === null ? 1 : 2, onProgress);
   const shared = { ffmpeg, sourcePath, range };
   return runTogether(context.signal, [
     async (signal) => {
       if (audio === null) return null;
-      const { soundPool: pool } = highlights;
       const heard = (done: number): void => progress(1, done);
       const audioStreamIndex = audio.streamIndex;
-      return analyzeMatchSound({ ...shared, pool, audioStreamIndex, signal, onProgress: heard });
+      return analyzeMatchSound({ ...shared, audioStreamIndex, signal, onProgress: heard });
     },
     async (signal) => {
-      const { picturePool: pool } = highlights;
       const seen = (done: number): void => progress(0, done);
       const videoStreamIndex = video.streamIndex;
-      return analyzeMatchPicture({ ...shared, pool, videoStreamIndex, signal, onProgress: seen });
+      return analyzeMatchPicture({ ...shared, videoStreamIndex, signal, onProgress: seen });
     },
   ]);
 }
@@ -108,12 +106,12 @@ export async function rankHighlights(
     ...{ startS: range.startS, hopS: MATCH_HOP_S, tickCount: matchTickCount(range) },
     curves: { ...sound?.curves, ...picture.curves, ...sensed },
   };
-  const { scorePool: pool, model, reelS } = tools.highlights;
+  const { models, highlightReelS } = tools;
   const { shotChangesS, replays } = picture;
   return findHighlights({
     ...{ curves, audio, shotChangesS, replays, category, range },
-    reelLengthS: reelS ?? defaultReelLengthS(range.endS - range.startS),
-    excite: exciterOf({ pool, bundle: model(), signal }),
+    reelLengthS: highlightReelS ?? defaultReelLengthS(range.endS - range.startS),
+    excite: exciterOf({ bundle: models.highlights(), signal }),
   });
 }
 

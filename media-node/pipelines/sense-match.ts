@@ -29,7 +29,7 @@ export interface SenseMatchInput {
 
 /** Whether any optional model is there. */
 export function isMatchSensed({ tools }: RunContext): boolean {
-  return tools.sensing.audioEvents() !== null || tools.sensing.imageText() !== null;
+  return tools.models.audioEvents() !== null || tools.models.imageText() !== null;
 }
 
 async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<AudioEvents | null> {
@@ -37,7 +37,7 @@ async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<
   if (audio === null || source.audio === null) return null;
   const { streamIndex: audioStreamIndex } = source.audio;
   const samplesPath = join(context.scratchFolder, "cheers.s16");
-  const heard = await sense(context, context.tools.sensing.audioEvents(), (way) =>
+  const heard = await sense(context, context.tools.models.audioEvents(), (way) =>
     hearEvents({
       ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, audioStreamIndex, range, samplesPath },
       ...{ audio, words: [], signal: context.signal, onProgress },
@@ -51,7 +51,7 @@ async function seeSights(context: RunContext, input: SenseMatchInput): Promise<P
   const { video } = source;
   if (video === null) return null;
   const wishes = { topic: MATCH_SIGHTS[category], title: null };
-  const seen = await sense(context, context.tools.sensing.imageText(), (way) =>
+  const seen = await sense(context, context.tools.models.imageText(), (way) =>
     matchPictures({
       ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, video, range, wishes },
       ...{ signal: context.signal, onProgress },

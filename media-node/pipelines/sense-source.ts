@@ -6,16 +6,17 @@ import { asNodeLack } from "../../shared/node-lack.ts";
 import { readPictureWishes } from "../clips/virality/topic-match.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
-import { type HearEventsPool, hearEvents } from "../senses/audio-events/hear-events.ts";
+import { hearEvents } from "../senses/audio-events/hear-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
 import { seeFaces } from "../senses/faces/see-faces.ts";
-import { type MatchPicturesPool, matchPictures } from "../senses/image-text/match-pictures.ts";
+import { matchPictures } from "../senses/image-text/match-pictures.ts";
 import type { PictureMatches } from "../senses/image-text/picture-match.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
+import type { RunnableModel } from "./node-models.ts";
 import { overallProgress } from "./overall-progress.ts";
-import type { RunContext, SensingModel } from "./run-context.ts";
+import type { RunContext } from "./run-context.ts";
 
 export interface SenseInput {
   readonly sourcePath: string;
@@ -43,30 +44,30 @@ interface RunOn {
 }
 
 /** Null where there is no model, and where it failed. @throws NodeLack; `signal.reason` on abort */
-export async function sense<P, O extends RunOn>(
+export async function sense<O extends RunOn>(
   { tools, signal }: RunContext,
-  model: SensingModel<P> | null,
-  run: (model: SensingModel<P>) => Promise<O>,
+  model: RunnableModel | null,
+  run: (model: RunnableModel) => Promise<O>,
 ): Promise<O | null> {
   if (model === null) return null;
   const { name } = model.bundle.manifest;
   try {
     const found = await run(model);
-    tools.speech.onProvider(name, found.provider, found.passedOver);
+    tools.news.onProvider(name, found.provider, found.passedOver);
     return found;
   } catch (error) {
     signal.throwIfAborted();
     // Nobody's result is to be poorer because our disk was full: that is tried again.
     const lack = asNodeLack(error);
     if (lack !== undefined) throw lack;
-    tools.sensing.onFailure(name, error);
+    tools.news.onFailure(name, error);
     return null;
   }
 }
 
 interface Sensors {
-  readonly hears: SensingModel<HearEventsPool> | null;
-  readonly sees: SensingModel<MatchPicturesPool> | null;
+  readonly hears: RunnableModel | null;
+  readonly sees: RunnableModel | null;
 }
 
 /** The models that have something to do for a request: pictures are looked at only for what is asked of them. */
@@ -75,8 +76,8 @@ function sensorsFor(
   { source, prompt, title }: Pick<SenseInput, "source" | "prompt" | "title">,
 ): Sensors {
   return {
-    hears: source.audio === null ? null : tools.sensing.audioEvents(),
-    sees: readPictureWishes(prompt, title) === null ? null : tools.sensing.imageText(),
+    hears: source.audio === null ? null : tools.models.audioEvents(),
+    sees: readPictureWishes(prompt, title) === null ? null : tools.models.imageText(),
   };
 }
 
@@ -86,7 +87,7 @@ export function isSensed(
   input: Pick<SenseInput, "source" | "prompt" | "title">,
 ): boolean {
   const { hears, sees } = sensorsFor(context, input);
-  return hears !== null || sees !== null || context.tools.faceModel() !== null;
+  return hears !== null || sees !== null || context.tools.models.faces() !== null;
 }
 
 async function hear(
@@ -128,16 +129,15 @@ async function see(
 async function findFaces(context: RunContext, input: SenseInput): Promise<FacePresence | null> {
   const { tools, signal } = context;
   const { sourcePath, source, range, onProgress } = input;
-  const faceModelPath = tools.faceModel();
+  const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
-  const { ffmpeg, sensing } = tools;
+  const { ffmpeg, news } = tools;
   const { video } = source;
   try {
-    const pool = sensing.facesPool;
-    return await seeFaces({ ffmpeg, pool, faceModelPath, sourcePath, video, range, signal, onProgress });
+    return await seeFaces({ ffmpeg, faceModelPath, sourcePath, video, range, signal, onProgress });
   } catch (error) {
     signal.throwIfAborted();
-    sensing.onFailure("face-detection", error);
+    news.onFailure("face-detection", error);
     return null;
   }
 }

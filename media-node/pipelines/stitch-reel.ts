@@ -105,7 +105,7 @@ function cardFrames(dress: ReelDress | null): CardFrames {
 export async function stitchReel(context: RunContext, input: StitchInput): Promise<StitchedReel> {
   const { tools, storage, taskId, scratchFolder, signal } = context;
   const { name, plan, dress, sourcePath, source, onProgress } = input;
-  const { ffmpeg, gainPool, renderPool: pool } = tools;
+  const { ffmpeg } = tools;
   const folder = join(scratchFolder, name);
   await mkdir(folder, { recursive: true });
   const cards = cardFrames(dress);
@@ -115,8 +115,6 @@ export async function stitchReel(context: RunContext, input: StitchInput): Promi
   const thumbnailKey = taskFileKey(taskId, "thumbnail.jpg");
   const soundInput = {
     ffmpeg,
-    pool,
-    gainPool,
     sourcePath,
     audio: source.audio,
     plan: planReelSound(plan, cards),

@@ -14,9 +14,11 @@ import { detectSpeech } from "../speech/detection/detect-speech.ts";
 import type { SpeechWindow } from "../speech/detection/speech-windows.ts";
 import { recognizeSpeech } from "../speech/recognize-speech.ts";
 import type { Transcript, TranscriptWindow } from "../speech/transcripts/transcript.ts";
+import { laneWidth } from "../threads/run-in-thread.ts";
 import { mapBounded } from "./map-bounded.ts";
+import type { SpeechDetector } from "./node-models.ts";
 import { overallProgress } from "./overall-progress.ts";
-import type { RunContext, SpeechDetector } from "./run-context.ts";
+import type { RunContext } from "./run-context.ts";
 import { checkpoint } from "./task-files.ts";
 
 /** The part of the work that finding speech takes. */
@@ -63,7 +65,7 @@ function nameOf({ manifest }: ModelBundle, detector: SpeechDetector): string {
  * installs a better detector has its words and not those of the one before.
  */
 export function hearingName({ tools }: RunContext): string {
-  return nameOf(tools.speech.recognition().bundle, tools.speech.detector());
+  return nameOf(tools.models.speech().bundle, tools.models.speechDetector());
 }
 
 /** Names what a stretch's words depend on, beside the source: what hears, and each of its windows. */
@@ -81,16 +83,16 @@ function stretchName(name: string, hears: readonly unknown[], windows: readonly 
  */
 export async function transcribeSource(context: RunContext, input: TranscribeInput): Promise<Transcript> {
   const { signal, scratchFolder } = context;
-  const { speech, ffmpeg } = context.tools;
+  const { models, news, ffmpeg } = context.tools;
   const { source, range, onProgress } = input;
-  const { bundle, atOnce, ...way } = speech.recognition();
-  const detector = speech.detector();
+  const { bundle, ...way } = models.speech();
+  const atOnce = way.isLoadedOnce ? 1 : laneWidth("model");
+  const detector = models.speechDetector();
   const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
   await requireRoom(scratchFolder, sampleFileBytes(range));
   const detected = await detectSpeech({
     ffmpeg,
-    pool: speech.detectPool,
     sourcePath: input.sourcePath,
     audio: requireAudio(source),
     range,
@@ -113,7 +115,7 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
         windows,
         signal,
         onProgress: (done) => progress(index, done),
-        onProvider: (provider, passedOver) => speech.onProvider(bundle.manifest.name, provider, passedOver),
+        onProvider: (provider, passedOver) => news.onProvider(bundle.manifest.name, provider, passedOver),
       }),
     ).finally(() => progress(index, 1)),
   );

@@ -1,11 +1,11 @@
 // Makes the sound of a whole reel: stretches of the source cut to the sample, crossfaded, with music where a template
 // has some, as loud as platforms play it, in one file that is as long as the reel's pictures.
 import { join } from "node:path";
-import { findGain, type GainPool } from "../render/find-gain.ts";
-import type { RenderPool } from "../render/render-clip.ts";
+import { findGain } from "../render/find-gain.ts";
+import { RENDER_CLIP } from "../render/render-clip.ts";
 import { SAMPLE_RATE_HZ } from "../render/sound-graph.ts";
 import type { AudioStream } from "../source/probe-source.ts";
-import type { ThreadRunOptions } from "../threads/thread-pool.ts";
+import { type RunOptions, runInThread } from "../threads/run-in-thread.ts";
 import {
   cutArguments,
   isSilent,
@@ -19,8 +19,6 @@ import { plainRender } from "./render-piece.ts";
 
 export interface ReelSoundInput {
   readonly ffmpeg: string;
-  readonly pool: RenderPool;
-  readonly gainPool: GainPool;
   readonly sourcePath: string;
   /** Null for a source without sound: the reel is silent, or has nothing but music. */
   readonly audio: AudioStream | null;
@@ -43,15 +41,15 @@ export interface ReelSound {
 const OUTPUT_FILE = "sound.mp4";
 
 /** Cuts one stretch after the other, since each takes a fraction of a second. */
-async function cutSegments(input: ReelSoundInput, options: ThreadRunOptions): Promise<string[] | null> {
-  const { ffmpeg, pool, audio, plan, sourcePath, folder } = input;
+async function cutSegments(input: ReelSoundInput, options: RunOptions): Promise<string[] | null> {
+  const { ffmpeg, audio, plan, sourcePath, folder } = input;
   if (audio === null) return null;
   const files: string[] = [];
   for (const segment of plan.segments) {
     const file = `sound-${files.length}.wav`;
     const durationS = segment.sampleCount / SAMPLE_RATE_HZ;
     const renderArgs = cutArguments(sourcePath, audio.streamIndex, segment, file);
-    await pool.run({ ...plainRender(folder, file, durationS), ffmpeg, renderArgs }, options);
+    await runInThread(RENDER_CLIP, { ...plainRender(folder, file, durationS), ffmpeg, renderArgs }, options);
     files.push(file);
   }
   return files;
@@ -59,14 +57,18 @@ async function cutSegments(input: ReelSoundInput, options: ThreadRunOptions): Pr
 
 /** @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function reelSound(input: ReelSoundInput): Promise<ReelSound> {
-  const { ffmpeg, pool, gainPool, plan, music, matchGainDb, folder, signal } = input;
+  const { ffmpeg, plan, music, matchGainDb, folder, signal } = input;
   const segmentFiles = await cutSegments(input, { signal });
   const mix: ReelMix = { plan, segmentFiles, music, matchGainDb };
   const durationS = plan.sampleCount / SAMPLE_RATE_HZ;
-  const search = { ffmpeg, pool: gainPool, folder, durationS, signal };
+  const search = { ffmpeg, folder, durationS, signal };
   const loudness = isSilent(mix) ? null : await findGain({ ...search, args: measureArguments(mix) });
   const gainDb = loudness?.gainDb ?? 0;
   const renderArgs = mixArguments(mix, gainDb, OUTPUT_FILE);
-  await pool.run({ ...plainRender(folder, OUTPUT_FILE, durationS), ffmpeg, renderArgs }, { signal });
+  await runInThread(
+    RENDER_CLIP,
+    { ...plainRender(folder, OUTPUT_FILE, durationS), ffmpeg, renderArgs },
+    { signal },
+  );
   return { path: join(folder, OUTPUT_FILE), measuredLufs: loudness?.measuredLufs ?? null, gainDb };
 }

@@ -1,10 +1,11 @@
-// Renders one part of a reel into a folder, in the bounded pool of render threads, and takes the reel's thumbnail behind
+// Renders one part of a reel into a folder, in a thread, and takes the reel's thumbnail behind
 // it where the part has it. Where the encoder fails, nothing takes its place here: all parts of a reel must come from the
 // same one.
 import { join } from "node:path";
 import type { FrameSize } from "../render/framing-plan.ts";
-import type { RenderPool } from "../render/render-clip.ts";
+import { RENDER_CLIP } from "../render/render-clip.ts";
 import { takeThumbnail } from "../render/thumbnail.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import { avcConfiguration } from "./avc-configuration.ts";
 
 export interface PieceRender {
@@ -43,12 +44,15 @@ export function plainRender(folder: string, outputFile: string, durationS: numbe
 /** Renders a part. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function renderPiece(
   ffmpeg: string,
-  pool: RenderPool,
   part: PieceRender,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<RenderedPiece> {
   const { folder, outputFile, durationS, thumbnailS, args } = part;
-  await pool.run({ ...plainRender(folder, outputFile, durationS), ffmpeg, renderArgs: args }, options);
+  await runInThread(
+    RENDER_CLIP,
+    { ...plainRender(folder, outputFile, durationS), ffmpeg, renderArgs: args },
+    options,
+  );
   const videoPath = join(folder, outputFile);
   const configuration = await avcConfiguration(videoPath);
   if (thumbnailS === null) return { videoPath, configuration, thumbnailPath: null };

@@ -1,17 +1,19 @@
-// Renders one clip into a folder of its own, in the bounded pool of render threads, and takes its thumbnail when the
+// Renders one clip into a folder of its own, in a thread, and takes its thumbnail when the
 // place there is free for the next.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
-import type { ThreadPool } from "../threads/thread-pool.ts";
+import { defineTask } from "../threads/define-task.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import { CAPTIONS_FILE, FONTS_FOLDER } from "./picture-graph.ts";
 import { OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
 import type { RenderInput, RenderResult } from "./render-clip.worker.ts";
 import { takeThumbnail } from "./thumbnail.ts";
 
-export const RENDER_CLIP_WORKER = new URL("./render-clip.worker.ts", import.meta.url);
-
-export type RenderPool = ThreadPool<RenderInput, RenderResult>;
+export const RENDER_CLIP = defineTask<RenderInput, RenderResult>(
+  new URL("./render-clip.worker.ts", import.meta.url),
+  "render",
+);
 
 export interface ClipCaptions {
   /** An ASS script for the target frame. */
@@ -69,7 +71,6 @@ async function writeCaptions(folder: string, captions: ClipCaptions): Promise<vo
 /** Renders a clip. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function renderClip(
   ffmpeg: string,
-  pool: RenderPool,
   clip: ClipRender,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<RenderedClip> {
@@ -78,7 +79,8 @@ export async function renderClip(
   if (captions !== null) await writeCaptions(folder, captions);
   const request: RenderRequest = { ...clip, captioned: captions !== null };
   const encoder = clip.encoder ?? SOFTWARE_ENCODER;
-  const { fallbackReason } = await pool.run(
+  const { fallbackReason } = await runInThread(
+    RENDER_CLIP,
     {
       ffmpeg,
       folder,

@@ -1,5 +1,5 @@
 // Thread: renders a clip; the parts of a reel are rendered here too, which are without sound, or nothing but sound. One
-// thread renders one of them at a time; how many render at once is the pool's size.
+// thread renders one of them at a time; how many render at once is the lane's bound.
 import { join } from "node:path";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { type ThreadContext, threadTask } from "../threads/thread-task.ts";

@@ -2,23 +2,27 @@
 // here, and each window is judged: its mean word score says whether it is to be believed.
 import type { ModelBundle } from "../models/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
-import type { ThreadPool } from "../threads/thread-pool.ts";
+import { defineTask } from "../threads/define-task.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import type { SpeechWindow } from "./detection/speech-windows.ts";
 import type { RecognizedSpeech, RecognizeSpeechCall } from "./recognize-speech.worker.ts";
 import type { RecognizedWindow } from "./speech-recognizer.ts";
 import { filterSpokenText } from "./transcripts/spoken-text-filter.ts";
 import { meanScore, type TranscriptWindow } from "./transcripts/transcript.ts";
 
-export const RECOGNIZE_SPEECH_WORKER = new URL("./recognize-speech.worker.ts", import.meta.url);
-
-export type RecognizeSpeechPool = ThreadPool<RecognizeSpeechCall, RecognizedSpeech>;
+const WORKER = new URL("./recognize-speech.worker.ts", import.meta.url);
+export const RECOGNIZE_PER_CORE = defineTask<RecognizeSpeechCall, RecognizedSpeech>(WORKER, "model");
+export const RECOGNIZE_LOADED_ONCE = defineTask<RecognizeSpeechCall, RecognizedSpeech>(WORKER, "model", {
+  copies: 1,
+});
 
 export interface RecognizeSpeechInput {
-  readonly pool: RecognizeSpeechPool;
   readonly bundle: ModelBundle;
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
   readonly threads: number;
+  /** Whether memory has room for one copy alone. */
+  readonly isLoadedOnce: boolean;
   /** Where detect-speech left the samples, and the source's time of the first of them. */
   readonly samplesPath: string;
   readonly samplesStartS: number;
@@ -53,9 +57,16 @@ function placeWindow(
  * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
  */
 export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<TranscriptWindow[]> {
-  const { pool, bundle, providers, threads, samplesPath, windows, signal, onProgress } = input;
+  const { bundle, providers, threads, samplesPath, windows, signal, onProgress } = input;
   const call = { bundleFolder: bundle.folder, providers, threads, samplesPath, windows };
-  const recognized = await pool.run(call, { signal, onProgress });
+  const recognized = await runInThread(
+    input.isLoadedOnce ? RECOGNIZE_LOADED_ONCE : RECOGNIZE_PER_CORE,
+    call,
+    {
+      signal,
+      onProgress,
+    },
+  );
   input.onProvider(recognized.provider, recognized.passedOver);
   const confidentScore = bundle.manifest.speech?.confidentScore ?? 0;
   return windows

@@ -4,25 +4,16 @@ import { after, type TestContext } from "node:test";
 import type { CaptionWord } from "../../media-node/captions/caption-words.ts";
 import { drawCaptions } from "../../media-node/captions/draw-captions.ts";
 import type { VideoEncoder } from "../../media-node/ffmpeg/video-encoder-settings.ts";
-import {
-  ANALYZE_FRAMING_WORKER,
-  analyzeFraming,
-  type FramingPool,
-} from "../../media-node/framing/analyze-framing.ts";
+import { analyzeFraming } from "../../media-node/framing/analyze-framing.ts";
 import { chooseThumbnail } from "../../media-node/framing/choose-thumbnail.ts";
 import { planFraming } from "../../media-node/framing/plan-framing.ts";
-import { FIND_GAIN_WORKER, findClipGain, type GainPool } from "../../media-node/render/find-gain.ts";
+import { findClipGain } from "../../media-node/render/find-gain.ts";
 import type { FramingPlan } from "../../media-node/render/framing-plan.ts";
 import { outputFrameRate, verticalFrame } from "../../media-node/render/render-arguments.ts";
-import {
-  RENDER_CLIP_WORKER,
-  type RenderedClip,
-  type RenderPool,
-  renderClip,
-} from "../../media-node/render/render-clip.ts";
+import { type RenderedClip, renderClip } from "../../media-node/render/render-clip.ts";
 import { probeSource, type SourceInfo } from "../../media-node/source/probe-source.ts";
 import { sourceRead } from "../../media-node/source/source-read.ts";
-import { createThreadPool } from "../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
 import type { CaptionStyle } from "../../shared/caption-styles.ts";
 import type { EditingStyle } from "../../shared/clip-job.ts";
 import { assertNoChildren } from "./leaks.ts";
@@ -57,35 +48,16 @@ export interface Renderer {
   render(t: TestContext, sourcePath: string, rendering?: Rendering): Promise<Rendered>;
 }
 
-/** Pools for one test file; they are closed, and must have left no child, when the file ends. */
+/** For one test file; its threads are ended, and must have left no child, when the file ends. */
 export function createRenderer(): Renderer {
-  const renderPool: RenderPool = createThreadPool({
-    workerFile: RENDER_CLIP_WORKER,
-    threads: 1,
-    maxQueue: 8,
-  });
-  const framingPool: FramingPool = createThreadPool({
-    workerFile: ANALYZE_FRAMING_WORKER,
-    threads: 1,
-    maxQueue: 8,
-  });
-  const gainPool: GainPool = createThreadPool({ workerFile: FIND_GAIN_WORKER, threads: 1, maxQueue: 8 });
   after(async () => {
-    await Promise.all([renderPool.close(), framingPool.close(), gainPool.close()]);
+    await closeThreads();
     await assertNoChildren();
   });
-  return {
-    render: (t, sourcePath, rendering = {}) =>
-      render({ renderPool, framingPool, gainPool }, t, sourcePath, rendering),
-  };
+  return { render: (t, sourcePath, rendering = {}) => render(t, sourcePath, rendering) };
 }
 
-async function render(
-  pools: { renderPool: RenderPool; framingPool: FramingPool; gainPool: GainPool },
-  t: TestContext,
-  sourcePath: string,
-  rendering: Rendering,
-): Promise<Rendered> {
+async function render(t: TestContext, sourcePath: string, rendering: Rendering): Promise<Rendered> {
   const { build = BUNDLED, startS = 0, durationS = 2, widthPx = 360, style = "AUTO", captions } = rendering;
   const signal = AbortSignal.timeout(90_000);
   const source = await probeSource(build, sourcePath, signal);
@@ -101,7 +73,7 @@ async function render(
       faceModelPath: rendering.faceModelPath ?? null,
     },
   };
-  const analysis = await analyzeFraming(pools.framingPool, pictures, signal);
+  const analysis = await analyzeFraming(pictures, signal);
   const measured = { source: { width, height }, target, ...analysis, frameRate };
   const framing = rendering.framing ?? planFraming({ ...measured, allowedStyles: [style] });
   const thumbnailS = chooseThumbnail({ ...measured, framing });
@@ -113,10 +85,9 @@ async function render(
   const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
   const clip = { ...encoder, sourcePath, source, startS, durationS, frameRate, target, framing, folder };
   const encoderThreads = 2;
-  const loudness = await findClipGain(ffmpeg, pools.gainPool, { ...clip, encoderThreads }, signal);
+  const loudness = await findClipGain(ffmpeg, { ...clip, encoderThreads }, signal);
   const rendered = await renderClip(
     ffmpeg,
-    pools.renderPool,
     { ...clip, thumbnailS, captions: written, encoderThreads, gainDb: loudness?.gainDb ?? 0 },
     { signal, onProgress: () => undefined },
   );

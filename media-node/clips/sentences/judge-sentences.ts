@@ -3,16 +3,18 @@
 // fails, moments are chosen all the same.
 import { JUDGING_LIMITS } from "../../../shared/limits.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { JudgeSentencesCall } from "./judge-sentences.worker.ts";
 import type { JudgedSentence, SentenceJudgements } from "./sentence-judgements.ts";
 
-export const JUDGE_SENTENCES_WORKER = new URL("./judge-sentences.worker.ts", import.meta.url);
-
-export type JudgeSentencesPool = ThreadPool<JudgeSentencesCall, SentenceJudgements>;
+const JUDGE_SENTENCES = defineTask<JudgeSentencesCall, SentenceJudgements>(
+  new URL("./judge-sentences.worker.ts", import.meta.url),
+  "model",
+  { copies: 1 },
+);
 
 export interface JudgingInput {
-  readonly pool: JudgeSentencesPool;
   /** Of a model that reads English. */
   readonly bundle: ModelBundle;
   /** Threads of one operator on the CPU. */
@@ -51,10 +53,10 @@ export async function judgeSentences(
   isPunctuated: boolean,
 ): Promise<SentenceJudgements | null> {
   if (input === null || sentences.length > JUDGING_LIMITS.sentences || !isEnglish(sentences)) return null;
-  const { pool, bundle, threads, signal, onFailure } = input;
+  const { bundle, threads, signal, onFailure } = input;
   try {
     const call = { bundleFolder: bundle.folder, threads, sentences, isPunctuated };
-    return await pool.run(call, { signal });
+    return await runInThread(JUDGE_SENTENCES, call, { signal });
   } catch (error) {
     signal.throwIfAborted();
     onFailure(error);

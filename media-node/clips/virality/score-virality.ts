@@ -2,14 +2,17 @@
 // says becomes four parts of 0 to 25 with one decimal and their exact sum. Sums are made of whole tenths, so that the
 // parts shown always add up to the total shown.
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import { HEAD_POINTS, type Head } from "./additive-model.ts";
 import type { ScoreViralityCall } from "./score-virality.worker.ts";
 import type { ViralityScores } from "./virality-model.ts";
 
-export const SCORE_VIRALITY_WORKER = new URL("./score-virality.worker.ts", import.meta.url);
-
-export type ScoreViralityPool = ThreadPool<ScoreViralityCall, ViralityScores>;
+const SCORE_VIRALITY = defineTask<ScoreViralityCall, ViralityScores>(
+  new URL("./score-virality.worker.ts", import.meta.url),
+  "model",
+  { copies: 1 },
+);
 
 /** Scores rows of features [n, F]. @throws AppError MODEL_UNAVAILABLE; the signal's reason on abort */
 export type ScoreFeatures = (
@@ -18,14 +21,14 @@ export type ScoreFeatures = (
 ) => Promise<ViralityScores>;
 
 export interface ViralityScorer {
-  readonly pool: ScoreViralityPool;
   readonly bundle: ModelBundle;
   readonly signal: AbortSignal;
 }
 
-/** Scores with a bundle's model in the pool's threads. */
-export function scorerOf({ pool, bundle, signal }: ViralityScorer): ScoreFeatures {
-  return (features, { explain }) => pool.run({ bundleFolder: bundle.folder, features, explain }, { signal });
+/** Scores with a bundle's model in a thread. */
+export function scorerOf({ bundle, signal }: ViralityScorer): ScoreFeatures {
+  return (features, { explain }) =>
+    runInThread(SCORE_VIRALITY, { bundleFolder: bundle.folder, features, explain }, { signal });
 }
 
 export type ScoreBreakdown = Readonly<Record<Head, number>>;

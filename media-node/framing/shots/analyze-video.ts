@@ -2,18 +2,19 @@
 // frames where there are enough of them. A picture that cannot be decoded is no reason to fail here: moments can be
 // chosen by ear, and the renderer is the one to judge the video.
 import type { Span } from "../../signal/span.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { AnalyzeVideoCall } from "./analyze-video.worker.ts";
 import type { VideoAnalysis } from "./video-analysis.ts";
 
-export const ANALYZE_VIDEO_WORKER = new URL("./analyze-video.worker.ts", import.meta.url);
-
-export type AnalyzeVideoPool = ThreadPool<AnalyzeVideoCall, VideoAnalysis>;
+const ANALYZE_VIDEO = defineTask<AnalyzeVideoCall, VideoAnalysis>(
+  new URL("./analyze-video.worker.ts", import.meta.url),
+  "decode",
+);
 
 export interface AnalyzeVideoInput {
   /** The binary. */
   readonly ffmpeg: string;
-  readonly pool: AnalyzeVideoPool;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly videoStreamIndex: number;
@@ -29,7 +30,7 @@ export interface AnalyzeVideoInput {
  * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails on the stream; `signal.reason` on abort.
  */
 export async function analyzeVideo(input: AnalyzeVideoInput): Promise<VideoAnalysis> {
-  const { ffmpeg, pool, sourcePath, videoStreamIndex, range, signal, onProgress } = input;
+  const { ffmpeg, sourcePath, videoStreamIndex, range, signal, onProgress } = input;
   const call: AnalyzeVideoCall = {
     ffmpeg,
     sourcePath,
@@ -37,5 +38,5 @@ export async function analyzeVideo(input: AnalyzeVideoInput): Promise<VideoAnaly
     startS: range.startS,
     endS: range.endS,
   };
-  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+  return await runInThread(ANALYZE_VIDEO, call, { signal, onProgress });
 }

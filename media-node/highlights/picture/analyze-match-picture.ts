@@ -1,18 +1,19 @@
 // Watches the range of a match in a thread: one decode of the frames that others need gives the curves that it is scored
 // by, its shot changes and its replays. A source without a picture is never watched; its curves are left out.
 import type { Span } from "../../signal/span.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { AnalyzeMatchPictureCall } from "./analyze-match-picture.worker.ts";
 import type { MatchPicture } from "./match-picture.ts";
 
-export const ANALYZE_MATCH_PICTURE_WORKER = new URL("./analyze-match-picture.worker.ts", import.meta.url);
-
-export type AnalyzeMatchPicturePool = ThreadPool<AnalyzeMatchPictureCall, MatchPicture>;
+const ANALYZE_MATCH_PICTURE = defineTask<AnalyzeMatchPictureCall, MatchPicture>(
+  new URL("./analyze-match-picture.worker.ts", import.meta.url),
+  "decode",
+);
 
 export interface AnalyzeMatchPictureInput {
   /** The binary. */
   readonly ffmpeg: string;
-  readonly pool: AnalyzeMatchPicturePool;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly videoStreamIndex: number;
@@ -28,7 +29,7 @@ export interface AnalyzeMatchPictureInput {
  * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails on the stream; `signal.reason` on abort.
  */
 export async function analyzeMatchPicture(input: AnalyzeMatchPictureInput): Promise<MatchPicture> {
-  const { ffmpeg, pool, sourcePath, videoStreamIndex, range, signal, onProgress } = input;
+  const { ffmpeg, sourcePath, videoStreamIndex, range, signal, onProgress } = input;
   const call: AnalyzeMatchPictureCall = { ffmpeg, sourcePath, videoStreamIndex, range };
-  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+  return await runInThread(ANALYZE_MATCH_PICTURE, call, { signal, onProgress });
 }

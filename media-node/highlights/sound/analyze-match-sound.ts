@@ -2,18 +2,16 @@
 // cuts are snapped by. A source without sound is never heard; its curves are left out.
 
 import type { AnalyzeAudioInput } from "../../senses/audio/analyze-audio.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 import type { AnalyzeMatchSoundCall } from "./analyze-match-sound.worker.ts";
 import type { MatchSound } from "./match-sound.ts";
 
-export const ANALYZE_MATCH_SOUND_WORKER = new URL("./analyze-match-sound.worker.ts", import.meta.url);
-
-export type AnalyzeMatchSoundPool = ThreadPool<AnalyzeMatchSoundCall, MatchSound>;
-
-export interface AnalyzeMatchSoundInput extends Omit<AnalyzeAudioInput, "pool"> {
-  readonly pool: AnalyzeMatchSoundPool;
-}
+const ANALYZE_MATCH_SOUND = defineTask<AnalyzeMatchSoundCall, MatchSound>(
+  new URL("./analyze-match-sound.worker.ts", import.meta.url),
+  "decode",
+);
 
 /** Before and after the range, so that a pause that crosses its edge is known for one, and filters have settled. */
 const CONTEXT_TICKS = 2;
@@ -23,8 +21,8 @@ const CONTEXT_TICKS = 2;
  * is ffmpeg (2026-11-21).
  * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
  */
-export async function analyzeMatchSound(input: AnalyzeMatchSoundInput): Promise<MatchSound> {
-  const { ffmpeg, pool, sourcePath, audioStreamIndex, range, signal, onProgress } = input;
+export async function analyzeMatchSound(input: AnalyzeAudioInput): Promise<MatchSound> {
+  const { ffmpeg, sourcePath, audioStreamIndex, range, signal, onProgress } = input;
   // Whole ticks of context, so that ticks lie at the same samples with it and without.
   const before = Math.min(CONTEXT_TICKS, Math.floor(range.startS / MATCH_HOP_S));
   const call: AnalyzeMatchSoundCall = {
@@ -32,5 +30,5 @@ export async function analyzeMatchSound(input: AnalyzeMatchSoundInput): Promise<
     startS: range.startS - before * MATCH_HOP_S,
     endS: range.endS + CONTEXT_TICKS * MATCH_HOP_S,
   };
-  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+  return await runInThread(ANALYZE_MATCH_SOUND, call, { signal, onProgress });
 }

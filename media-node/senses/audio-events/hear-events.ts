@@ -3,18 +3,20 @@ import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import { hearingInterest } from "./audio-events.ts";
 import type { HeardEvents, HearEventsCall } from "./hear-events.worker.ts";
 
-export const HEAR_EVENTS_WORKER = new URL("./hear-events.worker.ts", import.meta.url);
-
-export type HearEventsPool = ThreadPool<HearEventsCall, HeardEvents>;
+const HEAR_EVENTS = defineTask<HearEventsCall, HeardEvents>(
+  new URL("./hear-events.worker.ts", import.meta.url),
+  "model",
+  { copies: 1 },
+);
 
 export interface HearEventsInput {
   /** The binary. */
   readonly ffmpeg: string;
-  readonly pool: HearEventsPool;
   readonly bundle: ModelBundle;
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
@@ -38,12 +40,12 @@ export interface HearEventsInput {
  * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNSUPPORTED; `signal.reason` on abort
  */
 export async function hearEvents(input: HearEventsInput): Promise<HeardEvents> {
-  const { pool, bundle, range, audio, words, signal, onProgress } = input;
+  const { bundle, range, audio, words, signal, onProgress } = input;
   const call: HearEventsCall = {
     ...{ bundleFolder: bundle.folder, providers: input.providers, threads: input.threads },
     ...{ ffmpeg: input.ffmpeg, sourcePath: input.sourcePath, audioStreamIndex: input.audioStreamIndex },
     ...{ startS: range.startS, endS: range.endS, samplesPath: input.samplesPath },
     interest: hearingInterest(audio, words, range),
   };
-  return pool.run(call, { signal, onProgress });
+  return runInThread(HEAR_EVENTS, call, { signal, onProgress });
 }

@@ -3,17 +3,18 @@
 // after it, nothing more is meant by that.
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { AnalyzeAudioCall } from "./analyze-audio.worker.ts";
 
-export const ANALYZE_AUDIO_WORKER = new URL("./analyze-audio.worker.ts", import.meta.url);
-
-export type AnalyzeAudioPool = ThreadPool<AnalyzeAudioCall, AudioAnalysis>;
+const ANALYZE_AUDIO = defineTask<AnalyzeAudioCall, AudioAnalysis>(
+  new URL("./analyze-audio.worker.ts", import.meta.url),
+  "decode",
+);
 
 export interface AnalyzeAudioInput {
   /** The binary. */
   readonly ffmpeg: string;
-  readonly pool: AnalyzeAudioPool;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly audioStreamIndex: number;
@@ -31,7 +32,7 @@ const CONTEXT_S = 1;
  * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
  */
 export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnalysis> {
-  const { ffmpeg, pool, sourcePath, audioStreamIndex, range, signal, onProgress } = input;
+  const { ffmpeg, sourcePath, audioStreamIndex, range, signal, onProgress } = input;
   const call: AnalyzeAudioCall = {
     ffmpeg,
     sourcePath,
@@ -39,5 +40,5 @@ export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnaly
     startS: Math.max(0, range.startS - CONTEXT_S),
     endS: range.endS + CONTEXT_S,
   };
-  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+  return await runInThread(ANALYZE_AUDIO, call, { signal, onProgress });
 }

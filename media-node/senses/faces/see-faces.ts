@@ -1,17 +1,18 @@
 // Sees where in a source somebody's face is, by the face detector in a thread.
 import type { Span } from "../../signal/span.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { FacePresence } from "./face-presence.ts";
 import type { SeeFacesCall } from "./see-faces.worker.ts";
 
-export const SEE_FACES_WORKER = new URL("./see-faces.worker.ts", import.meta.url);
-
-export type SeeFacesPool = ThreadPool<SeeFacesCall, FacePresence>;
+const SEE_FACES = defineTask<SeeFacesCall, FacePresence>(
+  new URL("./see-faces.worker.ts", import.meta.url),
+  "decode",
+);
 
 export interface SeeFacesInput {
   /** The binary. */
   readonly ffmpeg: string;
-  readonly pool: SeeFacesPool;
   /** A YuNet model's file. */
   readonly faceModelPath: string;
   readonly sourcePath: string;
@@ -28,11 +29,11 @@ export interface SeeFacesInput {
  * @throws AppError MODEL_UNAVAILABLE, SOURCE_UNSUPPORTED; `signal.reason` on abort
  */
 export function seeFaces(input: SeeFacesInput): Promise<FacePresence> {
-  const { pool, faceModelPath, ffmpeg, sourcePath, video, range, signal, onProgress } = input;
+  const { faceModelPath, ffmpeg, sourcePath, video, range, signal, onProgress } = input;
   const sourceSize = { width: video.width, height: video.height };
   const call: SeeFacesCall = {
     ...{ ffmpeg, sourcePath, videoStreamIndex: video.streamIndex, sourceSize, faceModelPath },
     ...{ startS: range.startS, endS: range.endS },
   };
-  return pool.run(call, { signal, onProgress });
+  return runInThread(SEE_FACES, call, { signal, onProgress });
 }

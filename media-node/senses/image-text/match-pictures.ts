@@ -4,13 +4,16 @@
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
 import type { Span } from "../../signal/span.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { MatchedPictures, MatchPicturesCall } from "./match-pictures.worker.ts";
 import { calibrateSimilarities, type PictureMatches } from "./picture-match.ts";
 
-export const MATCH_PICTURES_WORKER = new URL("./match-pictures.worker.ts", import.meta.url);
-
-export type MatchPicturesPool = ThreadPool<MatchPicturesCall, MatchedPictures>;
+const MATCH_PICTURES = defineTask<MatchPicturesCall, MatchedPictures>(
+  new URL("./match-pictures.worker.ts", import.meta.url),
+  "model",
+  { copies: 1 },
+);
 
 /** What pictures are to show; null where nothing is asked that they could. */
 export interface PictureWishes {
@@ -21,7 +24,6 @@ export interface PictureWishes {
 export interface MatchPicturesInput {
   /** The binary. */
   readonly ffmpeg: string;
-  readonly pool: MatchPicturesPool;
   readonly bundle: ModelBundle;
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
@@ -50,7 +52,7 @@ function waysToPut(wish: string): string[] {
  * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNSUPPORTED; `signal.reason` on abort
  */
 export async function matchPictures(input: MatchPicturesInput): Promise<SeenPictures> {
-  const { pool, bundle, video, range, wishes, signal, onProgress } = input;
+  const { bundle, video, range, wishes, signal, onProgress } = input;
   const asked = [wishes.topic, wishes.title].filter((wish) => wish !== null);
   const call: MatchPicturesCall = {
     ...{ bundleFolder: bundle.folder, providers: input.providers, threads: input.threads },
@@ -58,7 +60,10 @@ export async function matchPictures(input: MatchPicturesInput): Promise<SeenPict
     ...{ startS: range.startS, endS: range.endS, sourceSize: { width: video.width, height: video.height } },
     wishes: asked.map(waysToPut),
   };
-  const { provider, passedOver, stepS, similarities } = await pool.run(call, { signal, onProgress });
+  const { provider, passedOver, stepS, similarities } = await runInThread(MATCH_PICTURES, call, {
+    signal,
+    onProgress,
+  });
   const found = similarities.map(calibrateSimilarities);
   const [topic, title] = [wishes.topic, wishes.title].map((wish) =>
     wish === null ? null : (found.shift() ?? null),

@@ -3,17 +3,19 @@
 import { EMBEDDING_LIMITS } from "../../../shared/limits.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../../onnx/onnx-session.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { ComparedSentences, EmbedSentencesCall } from "./embed-sentences.worker.ts";
 import { betterOf, relevanceOfCosines } from "./embedding-relevance.ts";
 import { lexicalSimilarity, type TextSimilarity } from "./text-similarity.ts";
 
-export const EMBED_SENTENCES_WORKER = new URL("./embed-sentences.worker.ts", import.meta.url);
-
-export type EmbedSentencesPool = ThreadPool<EmbedSentencesCall, ComparedSentences>;
+const EMBED_SENTENCES = defineTask<EmbedSentencesCall, ComparedSentences>(
+  new URL("./embed-sentences.worker.ts", import.meta.url),
+  "model",
+  { copies: 1 },
+);
 
 export interface EmbeddingInput {
-  readonly pool: EmbedSentencesPool;
   readonly bundle: ModelBundle;
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
@@ -30,12 +32,12 @@ async function compare(
   query: string,
   sentences: readonly string[],
 ): Promise<Float32Array | null> {
-  const { pool, bundle, providers, threads, signal } = input;
+  const { bundle, providers, threads, signal } = input;
   // A text beyond the bound is compared by its words alone.
   if (sentences.length > EMBEDDING_LIMITS.sentences) return null;
   try {
     const call = { bundleFolder: bundle.folder, providers, threads, query, sentences };
-    const { provider, passedOver, cosines } = await pool.run(call, { signal });
+    const { provider, passedOver, cosines } = await runInThread(EMBED_SENTENCES, call, { signal });
     input.onProvider(provider, passedOver);
     return relevanceOfCosines(cosines);
   } catch (error) {

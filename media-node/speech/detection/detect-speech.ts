@@ -1,17 +1,18 @@
 // Finds the windows of a source's sound in which somebody speaks, and leaves its samples in a scratch file for the
 // recogniser to read them from.
 import type { Span } from "../../signal/span.ts";
-import type { ThreadPool } from "../../threads/thread-pool.ts";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import type { DetectedSpeech, DetectSpeechCall } from "./detect-speech.worker.ts";
 
-export const DETECT_SPEECH_WORKER = new URL("./detect-speech.worker.ts", import.meta.url);
-
-export type DetectSpeechPool = ThreadPool<DetectSpeechCall, DetectedSpeech>;
+export const DETECT_SPEECH = defineTask<DetectSpeechCall, DetectedSpeech>(
+  new URL("./detect-speech.worker.ts", import.meta.url),
+  "decode",
+);
 
 export interface DetectSpeechInput {
   /** The binary. */
   readonly ffmpeg: string;
-  readonly pool: DetectSpeechPool;
   readonly sourcePath: string;
   /** As the probe of the source found it. */
   readonly audio: { readonly streamIndex: number; readonly channels: number };
@@ -34,7 +35,7 @@ export interface DetectSpeechInput {
  *   be opened; `signal.reason` on abort
  */
 export async function detectSpeech(input: DetectSpeechInput): Promise<DetectedSpeech> {
-  const { pool, audio, range, signal, onProgress } = input;
+  const { audio, range, signal, onProgress } = input;
   const call: DetectSpeechCall = {
     ffmpeg: input.ffmpeg,
     sourcePath: input.sourcePath,
@@ -46,5 +47,5 @@ export async function detectSpeech(input: DetectSpeechInput): Promise<DetectedSp
     longestWindowS: input.longestWindowS,
     sileroPath: input.sileroPath,
   };
-  return await pool.run(call, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+  return await runInThread(DETECT_SPEECH, call, { signal, onProgress });
 }

@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import {
-  ANALYZE_FRAMING_WORKER,
-  analyzeFraming,
-  type FramingPool,
-} from "../../../media-node/framing/analyze-framing.ts";
+import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../../media-node/framing/analyze-framing.worker.ts";
 import { SOUND_HOP_S } from "../../../media-node/framing/faces/face-sightings.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
-import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
 import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
 import { FACE_COLOR, plantFaceDetector } from "../../support/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const pool: FramingPool = createThreadPool({ workerFile: ANALYZE_FRAMING_WORKER, threads: 1, maxQueue: 4 });
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
@@ -46,7 +41,7 @@ function analyze(
 ): Promise<FramingAnalysis> {
   const clip = { startS: 0, durationS: 2, frameRate: 25, sourceSize: { width: 320, height: 180 } };
   const input = { ...clip, ffmpeg, sourcePath, streamIndex: 0, audioStreamIndex, faceModelPath };
-  return analyzeFraming(pool, input, AbortSignal.timeout(60_000));
+  return analyzeFraming(input, AbortSignal.timeout(60_000));
 }
 
 for (const build of BUILDS) {

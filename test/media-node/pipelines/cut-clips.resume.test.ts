@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
+import { RENDER_CLIP } from "../../../media-node/render/render-clip.ts";
+import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import type { ClipJobOutput, ClipJobRequest } from "../../../shared/clip-job.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network-safety.ts";
@@ -62,14 +64,12 @@ async function run(
 ): Promise<{ output: Promise<ClipJobOutput>; renders: string[]; messages: string[] }> {
   const renders: string[] = [];
   const messages: string[] = [];
-  const { renderPool } = tools;
-  const counted: typeof renderPool = {
-    ...renderPool,
-    run: (input, options) => {
+  t.after(
+    observeTask(RENDER_CLIP, (input, run) => {
       renders.push(input.folder);
-      return renderPool.run(input, options);
-    },
-  };
+      return run(input);
+    }),
+  );
   const context: RunContext = {
     transcripts: memoryTranscripts(),
     ...{
@@ -79,7 +79,7 @@ async function run(
       signal,
     },
     ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
-    tools: { ...tools, renderPool: counted },
+    tools,
     report: (stage, _fraction, message) => {
       if (stage === "rendering") messages.push(message);
     },

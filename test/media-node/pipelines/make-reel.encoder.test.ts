@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { encodersOf } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
+import { RENDER_CLIP } from "../../../media-node/render/render-clip.ts";
+import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { codedPicture, readCodes } from "../../support/coded-frames.ts";
 import { ffmpegScript } from "../../support/ffmpeg-script.ts";
@@ -62,16 +64,14 @@ test("a piece that another version of the encoder made has all of them rendered 
   await storage.write(foreign, JSON.stringify({ ...stored, configuration: "other" }));
   await storage.remove(`${work}reel.json`);
   const rendered: string[] = [];
-  const { renderPool } = tools;
-  const counted: typeof renderPool = {
-    ...renderPool,
-    run: (input, options) => {
+  t.after(
+    observeTask(RENDER_CLIP, (input, run) => {
       rendered.push(input.outputFile);
-      return renderPool.run(input, options);
-    },
-  };
+      return run(input);
+    }),
+  );
   const output = await runReel(t, {
-    ...{ tools: { ...tools, renderPool: counted }, storage, moments: MOMENTS, request },
+    ...{ tools, storage, moments: MOMENTS, request },
   });
   assert.equal(rendered.filter((file) => file.startsWith("reel-")).length, 3);
   assert.deepEqual(await readCodes(await reelPath(storage, output.rawVideoKey)), PLANNED);

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
+import { RENDER_CLIP } from "../../../media-node/render/render-clip.ts";
+import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import { readReelTemplate } from "../../../shared/reel-template.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
@@ -162,17 +164,15 @@ test("a run that takes over after the raw reel makes the dressed one alone", asy
   const first = runReel(t, { tools, storage, moments: MOMENTS, request, signal: power.signal });
   await assert.rejects(first, { message: "The power is gone." });
   dying.mock.restore();
-  const { renderPool } = tools;
   const rendered: string[] = [];
-  const counted: typeof renderPool = {
-    ...renderPool,
-    run: (input, options) => {
+  t.after(
+    observeTask(RENDER_CLIP, (input, run) => {
       rendered.push(input.outputFile);
-      return renderPool.run(input, options);
-    },
-  };
+      return run(input);
+    }),
+  );
   const output = await runReel(t, {
-    ...{ tools: { ...tools, renderPool: counted }, storage, moments: MOMENTS, request },
+    ...{ tools, storage, moments: MOMENTS, request },
   });
   assert.deepEqual(
     rendered.filter((file) => file.startsWith("reel-")),

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
+import { RENDER_CLIP } from "../../../media-node/render/render-clip.ts";
+import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
@@ -157,19 +158,12 @@ test("a source without pictures is refused", async (t) => {
   await assert.rejects(runReel(t, { tools, storage, moments: MOMENTS }), { code: "SOURCE_UNSUPPORTED" });
 });
 
-/** The same tools with renders that are counted, and told of. */
-function watched(onRender: (file: string) => void): MediaTools {
-  const { renderPool } = tools;
-  return {
-    ...tools,
-    renderPool: {
-      ...renderPool,
-      run: (input, options) => {
-        onRender(input.outputFile);
-        return renderPool.run(input, options);
-      },
-    },
-  };
+/** Tells of each file that is rendered until the result is called. */
+function watchRenders(onRender: (file: string) => void): () => void {
+  return observeTask(RENDER_CLIP, (input, run) => {
+    onRender(input.outputFile);
+    return run(input);
+  });
 }
 
 test("a run that takes over renders only the pieces that are not finished", async (t) => {
@@ -197,18 +191,20 @@ test("a run that takes over renders only the pieces that are not finished", asyn
 
   const renders: string[] = [];
   const messages: string[] = [];
+  const stopWatching = watchRenders((file) => renders.push(file));
   const output = await runReel(t, {
-    tools: watched((file) => renders.push(file)),
-    ...{ storage, moments: MOMENTS },
+    ...{ tools, storage, moments: MOMENTS },
     onReport: (_stage, _fraction, message) => messages.push(message),
   });
+  stopWatching();
   assert.equal(renders.filter((file) => /^reel-\d/.test(file)).length, 2);
   assert.ok(!renders.includes(kept));
   assert.equal((await stat(await pathOf())).mtimeMs, renderedAt);
   assert.ok(messages.includes("Rendering: 1 of 3 parts finished"));
 
   const third: string[] = [];
-  const again = await runReel(t, { tools: watched((file) => third.push(file)), storage, moments: MOMENTS });
+  t.after(watchRenders((file) => third.push(file)));
+  const again = await runReel(t, { tools, storage, moments: MOMENTS });
   assert.deepEqual(again, output);
   assert.deepEqual(third, []);
 });

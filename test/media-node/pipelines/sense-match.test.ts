@@ -4,10 +4,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
+import { createNodeModels } from "../../../media-node/pipelines/node-models.ts";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { isMatchSensed, senseMatch } from "../../../media-node/pipelines/sense-match.ts";
 import { analyzeAudio } from "../../../media-node/senses/audio/analyze-audio.ts";
-import { createSensingTools } from "../../../media-node/sensing-tools.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { APPLAUSE_HZ, plantAudioEvents, writeBrokenAudioEvents } from "../../support/audio-event-models.ts";
@@ -30,16 +30,18 @@ const TICKS = 80;
 async function sensed(t: TestContext, bundles: readonly Omit<FoundBundle, "isBuiltIn">[]) {
   const found = bundles.map((bundle) => ({ ...bundle, isBuiltIn: false }));
   const logger = createLogger("test", "silent");
-  const sensing = createSensingTools({
-    ...{ bundles: () => found, providers: ["cpu"], cores: 1, maxQueue: 4, logger },
+  const models = createNodeModels({
+    bundles: () => found,
+    preferredSpeechModel: undefined,
+    providers: ["cpu"],
+    cores: 1,
   });
-  t.after(() => sensing.close());
   const failed: string[] = [];
   const onFailure = (model: string): void => void failed.push(model);
   const scratchFolder = await temporaryFolder(t);
   const context = {
     ...{ taskId: "task_test", scratchFolder, logger },
-    tools: { ...tools, sensing: { ...sensing.tools, onFailure } },
+    tools: { ...tools, models, news: { ...tools.news, onFailure } },
     signal: AbortSignal.timeout(60_000),
   } as unknown as RunContext;
   const sourcePath = join(await temporaryFolder(t), "match.mp4");
@@ -51,7 +53,7 @@ async function sensed(t: TestContext, bundles: readonly Omit<FoundBundle, "isBui
   );
   const source = await probeSource(tools, sourcePath, context.signal);
   const audio = await analyzeAudio({
-    ...{ ffmpeg: tools.ffmpeg, pool: tools.audioPool, sourcePath, range: RANGE, signal: context.signal },
+    ...{ ffmpeg: tools.ffmpeg, sourcePath, range: RANGE, signal: context.signal },
     audioStreamIndex: source.audio?.streamIndex ?? 0,
   });
   const curves = await senseMatch(context, {

@@ -6,12 +6,13 @@ import { Writable } from "node:stream";
 import { after, type TestContext, test } from "node:test";
 import { pino } from "pino";
 import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
+import { createNodeModels } from "../../../media-node/pipelines/node-models.ts";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { isSensed, senseSource } from "../../../media-node/pipelines/sense-source.ts";
 import { analyzeAudio } from "../../../media-node/senses/audio/analyze-audio.ts";
 import { facesIn } from "../../../media-node/senses/faces/face-presence.ts";
-import { createSensingTools } from "../../../media-node/sensing-tools.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { modelNews } from "../../../media-node/worker/node-news.ts";
 import { LAUGHTER_HZ, plantAudioEvents, writeBrokenAudioEvents } from "../../support/audio-event-models.ts";
 import { plantColors } from "../../support/image-text-models.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
@@ -58,14 +59,17 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelP
     done();
   };
   const logger = pino({ level: "warn" }, new Writable({ write }));
-  const sensing = createSensingTools({
-    ...{ bundles: () => bundles, providers: ["cpu"], cores: 1, maxQueue: 4, logger },
+  const models = createNodeModels({
+    bundles: () => bundles,
+    preferredSpeechModel: undefined,
+    providers: ["cpu"],
+    cores: 1,
   });
-  t.after(() => sensing.close());
+  const news = modelNews({ metrics: { setModelProvider: () => undefined }, logger });
   const scratchFolder = await temporaryFolder(t);
   const context = {
     ...{ taskId: "task_test", scratchFolder, logger, transcripts: memoryTranscripts() },
-    tools: { ...tools, sensing: sensing.tools, faceModel: () => faceModelPath },
+    tools: { ...tools, news, models: { ...models, faces: () => faceModelPath } },
     signal: AbortSignal.timeout(60_000),
   } as unknown as RunContext;
   const sourcePath = await makeSource(t);
@@ -73,7 +77,7 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelP
   const range = { startS: 0, endS: DURATION_S };
   const sense = async ({ prompt, title }: Wishes = NO_WISHES) => {
     const audio = await analyzeAudio({
-      ...{ ffmpeg: tools.ffmpeg, pool: tools.audioPool, sourcePath, range, signal: context.signal },
+      ...{ ffmpeg: tools.ffmpeg, sourcePath, range, signal: context.signal },
       audioStreamIndex: source.audio?.streamIndex ?? 0,
     });
     return senseSource(context, {

@@ -5,8 +5,11 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { MediaTools, RunContext, SpeechDetector } from "../../../media-node/pipelines/run-context.ts";
+import type { SpeechDetector } from "../../../media-node/pipelines/node-models.ts";
+import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { transcribeTask } from "../../../media-node/pipelines/transcription.ts";
+import { DETECT_SPEECH } from "../../../media-node/speech/detection/detect-speech.ts";
+import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
@@ -110,12 +113,18 @@ test("a run that takes over recognises only what was not recognised yet", async 
   assert.equal(output.captions.flatMap(({ words }) => words).length, planted.wordCount);
 });
 
+let detectorCount = 0;
+
 /** The planted recogniser behind a detector that finds speech of this length at these seconds. */
 function withDetector(planted: PlantedRecognizer, startsS: readonly number[], lengthS: number): MediaTools {
   const windows = startsS.map((startS) => ({ startS, endS: startS + lengthS, speechShare: 1 }));
   const found = { startS: 0, durationS: 360, windows, speechS: startsS.length * lengthS };
-  const detectPool = { run: async () => found, close: async () => undefined };
-  return { ...planted.tools, speech: { ...planted.tools.speech, detectPool } };
+  detectorCount += 1;
+  const sileroPath = `/nonexistent/detector-${detectorCount}`;
+  observeTask(DETECT_SPEECH, async (call, run) => (call.sileroPath === sileroPath ? found : run(call)));
+  const { models } = planted.tools;
+  const speechDetector = (): SpeechDetector => ({ ...models.speechDetector(), sileroPath });
+  return { ...planted.tools, models: { ...models, speechDetector } };
 }
 
 test("a run that takes over with another detector of speech loses and doubles nothing", async (t) => {
@@ -139,8 +148,8 @@ test("a transcript that one detector of speech gave is not taken for another's",
   const planted = plantRecognizer(real, WORDS);
   await transcribe(planted.tools);
   const heard = planted.heard.length;
-  const detector = (): SpeechDetector => ({ ...real.speech.detector(), name: "better@1" });
-  await transcribe({ ...planted.tools, speech: { ...planted.tools.speech, detector } });
+  const speechDetector = (): SpeechDetector => ({ ...real.models.speechDetector(), name: "better@1" });
+  await transcribe({ ...planted.tools, models: { ...planted.tools.models, speechDetector } });
   assert.equal(planted.heard.length, 2 * heard);
 });
 

@@ -1,26 +1,15 @@
 // Sentences judged in a thread, and what becomes of a source where they cannot be.
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
-import {
-  JUDGE_SENTENCES_WORKER,
-  type JudgeSentencesPool,
-  type JudgingInput,
-  judgeSentences,
-} from "../../../../media-node/clips/sentences/judge-sentences.ts";
+import { type JudgingInput, judgeSentences } from "../../../../media-node/clips/sentences/judge-sentences.ts";
 import type { JudgedSentence } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
-import { createViralityTools } from "../../../../media-node/virality-tools.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits.ts";
 import { carriedFolder } from "../../../support/carried-folder.ts";
-import { builtInBundles } from "../../../support/media-pools.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { tinyJudgeBundle } from "../../../support/tiny-sentence-judge.ts";
 
-const pool: JudgeSentencesPool = createThreadPool({
-  ...{ workerFile: JUDGE_SENTENCES_WORKER, threads: 1, maxQueue: 4 },
-  keepsModels: true,
-});
-after(() => pool.close());
+after(closeThreads);
 
 const SAID = ["The bees dance.", "And that tells them the way.", "What do they do in the winter?"];
 const said = (texts: readonly string[]): JudgedSentence[] =>
@@ -30,7 +19,7 @@ async function scene(t: TestContext, signal: AbortSignal = AbortSignal.timeout(6
   const bundle = await tinyJudgeBundle(await temporaryFolder(t));
   const failures: unknown[] = [];
   const input: JudgingInput = {
-    ...{ pool, bundle, threads: 1, signal },
+    ...{ bundle, threads: 1, signal },
     onFailure: (error) => failures.push(error),
   };
   return { input, bundle, failures };
@@ -69,20 +58,4 @@ test("an abort is passed on and is no failure of the model", async (t) => {
   stopping.abort(reason);
   await assert.rejects(judging, reason);
   assert.deepEqual(failures, []);
-});
-
-test("a node judges with a model of its kind that reads English, and with none where there is none", async (t) => {
-  const builtIn = (await builtInBundles()).filter(({ manifest }) => manifest.kind !== "moment-text");
-  const english = await tinyJudgeBundle(await temporaryFolder(t));
-  const german = await tinyJudgeBundle(await temporaryFolder(t), { languages: ["de"] });
-  const judgeOf = (bundles: typeof builtIn) => {
-    const { tools, close } = createViralityTools({
-      ...{ bundles: () => bundles, providers: ["cpu"], cores: 3, maxQueue: 1 },
-    });
-    t.after(close);
-    return tools.judge();
-  };
-  assert.equal(judgeOf([...builtIn, german]), null);
-  const judge = judgeOf([...builtIn, german, english]);
-  assert.deepEqual([judge?.bundle.folder, judge?.threads], [english.folder, 3]);
 });

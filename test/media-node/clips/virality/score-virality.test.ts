@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import {
-  SCORE_VIRALITY_WORKER,
-  type ScoreViralityPool,
-  scorerOf,
-  showScore,
-} from "../../../../media-node/clips/virality/score-virality.ts";
+import { scorerOf, showScore } from "../../../../media-node/clips/virality/score-virality.ts";
 import { FEATURE_COUNT } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { builtInScorer, VIRALITY_FOLDER } from "../../../support/virality.ts";
 
-const pool: ScoreViralityPool = createThreadPool({
-  ...{ workerFile: SCORE_VIRALITY_WORKER, threads: 1 },
-  ...{ maxQueue: 4, keepsModels: true },
-});
-after(() => pool.close());
+after(closeThreads);
 
 test("the parts have one decimal, lie between 0 and 25, and add up to the score", () => {
   const points = fc.double({ min: -1, max: 26, noNaN: true });
@@ -34,9 +25,9 @@ test("the parts have one decimal, lie between 0 and 25, and add up to the score"
   );
 });
 
-test("a thread of the pool scores as the model does here, with contributions only when they are asked for", async () => {
+test("a thread scores as the model does here, with contributions only when they are asked for", async () => {
   const bundle = await readBundle(VIRALITY_FOLDER);
-  const score = scorerOf({ pool, bundle, signal: new AbortController().signal });
+  const score = scorerOf({ bundle, signal: new AbortController().signal });
   const features = Float32Array.from({ length: 3 * FEATURE_COUNT }, (_, index) => (index % 11) / 10);
   const plain = await score(features, { explain: false });
   const explained = await score(features, { explain: true });
@@ -51,7 +42,7 @@ test("a bundle that is not there fails the call and not the thread", async () =>
   const signal = new AbortController().signal;
   const features = new Float32Array(FEATURE_COUNT);
   await assert.rejects(
-    scorerOf({ pool, bundle: { ...bundle, folder: "/nonexistent" }, signal })(features, { explain: false }),
+    scorerOf({ bundle: { ...bundle, folder: "/nonexistent" }, signal })(features, { explain: false }),
   );
-  assert.equal((await scorerOf({ pool, bundle, signal })(features, { explain: false })).scores.length, 4);
+  assert.equal((await scorerOf({ bundle, signal })(features, { explain: false })).scores.length, 4);
 });

@@ -1,32 +1,21 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  ANALYZE_VIDEO_WORKER,
-  type AnalyzeVideoPool,
-  analyzeVideo,
-} from "../../../../media-node/framing/shots/analyze-video.ts";
+import { analyzeVideo } from "../../../../media-node/framing/shots/analyze-video.ts";
 import { MOTION_UNKNOWN, type VideoAnalysis } from "../../../../media-node/framing/shots/video-analysis.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const pool: AnalyzeVideoPool = createThreadPool({
-  workerFile: ANALYZE_VIDEO_WORKER,
-  threads: 1,
-  maxQueue: 4,
-});
-
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
 function see(sourcePath: string, endS: number, startS = 0): Promise<VideoAnalysis> {
   return analyzeVideo({
     ffmpeg: FFMPEG,
-    pool,
     sourcePath,
     videoStreamIndex: 0,
     range: { startS, endS },
@@ -102,7 +91,7 @@ test("a stream that does not exist is refused as unsupported", async (t) => {
   const path = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=1"), path);
   const wanted = analyzeVideo({
-    ...{ ffmpeg: FFMPEG, pool, sourcePath: path, videoStreamIndex: 3 },
+    ...{ ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 3 },
     ...{ range: { startS: 0, endS: 1 }, signal: AbortSignal.timeout(60_000) },
   });
   await assert.rejects(wanted, { code: "SOURCE_UNSUPPORTED" });

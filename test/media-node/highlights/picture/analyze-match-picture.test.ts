@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { MATCH_HOP_S } from "../../../../media-node/highlights/match-curves.ts";
-import {
-  ANALYZE_MATCH_PICTURE_WORKER,
-  type AnalyzeMatchPicturePool,
-  analyzeMatchPicture,
-} from "../../../../media-node/highlights/picture/analyze-match-picture.ts";
+import { analyzeMatchPicture } from "../../../../media-node/highlights/picture/analyze-match-picture.ts";
 import type { MatchPicture } from "../../../../media-node/highlights/picture/match-picture.ts";
 import { probeSource } from "../../../../media-node/source/probe-source.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { drawScene, drawScoreboard, encodeDrawn } from "../../../support/drawn-match.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
@@ -17,14 +13,8 @@ import { BUILDS, BUNDLED } from "../../../support/media-tools.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const pool: AnalyzeMatchPicturePool = createThreadPool({
-  workerFile: ANALYZE_MATCH_PICTURE_WORKER,
-  threads: 1,
-  maxQueue: 4,
-});
-
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
@@ -34,7 +24,7 @@ function watch(
   ffmpeg = FFMPEG,
 ): Promise<MatchPicture> {
   const signal = AbortSignal.timeout(120_000);
-  return analyzeMatchPicture({ ffmpeg, pool, sourcePath, videoStreamIndex: 0, range, signal });
+  return analyzeMatchPicture({ ffmpeg, sourcePath, videoStreamIndex: 0, range, signal });
 }
 
 const SIZE = "s=320x180:r=12";
@@ -174,7 +164,7 @@ test("an abort ends the decoding", async (t) => {
   const reason = new Error("no longer wanted");
   const controller = new AbortController();
   const watching = analyzeMatchPicture({
-    ...{ ffmpeg: FFMPEG, pool, sourcePath: path, videoStreamIndex: 0, range: { startS: 0, endS: 12 } },
+    ...{ ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 0, range: { startS: 0, endS: 12 } },
     ...{ signal: controller.signal, onProgress: () => controller.abort(reason) },
   });
   await assert.rejects(watching, reason);
@@ -188,7 +178,7 @@ for (const name of ["cursed-vfr.mp4", "rotate-buck-bunny.mp4", "sar_2x1.mp4", "n
     assert.ok(video !== null);
     const range = { startS: 0, endS: durationS };
     const { curves, frameCount, shotChangesS } = await analyzeMatchPicture({
-      ...{ ffmpeg: FFMPEG, pool, sourcePath: path, videoStreamIndex: video.streamIndex, range, signal },
+      ...{ ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: video.streamIndex, range, signal },
     });
     assert.ok(frameCount >= 2, String(frameCount));
     assert.ok(shotChangesS.every((timeS) => timeS >= 0 && timeS <= durationS));

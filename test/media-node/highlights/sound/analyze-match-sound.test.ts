@@ -2,15 +2,11 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  ANALYZE_MATCH_SOUND_WORKER,
-  type AnalyzeMatchSoundInput,
-  type AnalyzeMatchSoundPool,
-  analyzeMatchSound,
-} from "../../../../media-node/highlights/sound/analyze-match-sound.ts";
+import { analyzeMatchSound } from "../../../../media-node/highlights/sound/analyze-match-sound.ts";
 import type { MatchSound } from "../../../../media-node/highlights/sound/match-sound.ts";
+import type { AnalyzeAudioInput } from "../../../../media-node/senses/audio/analyze-audio.ts";
 import { findPauses } from "../../../../media-node/signal/pauses.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import {
   between,
@@ -28,24 +24,18 @@ import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts"
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const pool: AnalyzeMatchSoundPool = createThreadPool({
-  workerFile: ANALYZE_MATCH_SOUND_WORKER,
-  threads: 1,
-  maxQueue: 4,
-});
-
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
 function hear(
   sourcePath: string,
   endS: number,
-  changes: Partial<AnalyzeMatchSoundInput> = {},
+  changes: Partial<AnalyzeAudioInput> = {},
 ): Promise<MatchSound> {
   return analyzeMatchSound({
-    ...{ ffmpeg: FFMPEG, pool, sourcePath, audioStreamIndex: 0 },
+    ...{ ffmpeg: FFMPEG, sourcePath, audioStreamIndex: 0 },
     range: { startS: 0, endS },
     signal: AbortSignal.timeout(60_000),
     ...changes,

@@ -4,13 +4,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts";
-import {
-  HEAR_EVENTS_WORKER,
-  type HearEventsPool,
-  hearEvents,
-} from "../../../../media-node/senses/audio-events/hear-events.ts";
+import { hearEvents } from "../../../../media-node/senses/audio-events/hear-events.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import {
   LAUGHTER_HZ,
   plantAudioEvents,
@@ -20,11 +16,8 @@ import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const pool: HearEventsPool = createThreadPool({
-  ...{ workerFile: HEAR_EVENTS_WORKER, threads: 1, maxQueue: 4, keepsModels: true },
-});
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
@@ -57,7 +50,7 @@ async function hear(
   const scratch = await temporaryFolder(t);
   const fractions: number[] = [];
   const heard = hearEvents({
-    ...{ ffmpeg: FFMPEG, pool, bundle, providers: ["cpu"], threads: 1, sourcePath, audioStreamIndex: 0 },
+    ...{ ffmpeg: FFMPEG, bundle, providers: ["cpu"], threads: 1, sourcePath, audioStreamIndex: 0 },
     ...{
       range: { startS, endS: DURATION_S },
       samplesPath: join(scratch, "events.s16"),

@@ -4,29 +4,19 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findMoments } from "../../../../media-node/clips/find-moments.ts";
-import {
-  ANALYZE_AUDIO_WORKER,
-  type AnalyzeAudioInput,
-  type AnalyzeAudioPool,
-  analyzeAudio,
-} from "../../../../media-node/senses/audio/analyze-audio.ts";
+import { type AnalyzeAudioInput, analyzeAudio } from "../../../../media-node/senses/audio/analyze-audio.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { findPauses } from "../../../../media-node/signal/pauses.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { builtInScorer } from "../../../support/virality.ts";
 
 const SPEECH = fileURLToPath(new URL("../../../../../shared/data/speech/", import.meta.url));
-const pool: AnalyzeAudioPool = createThreadPool({
-  workerFile: ANALYZE_AUDIO_WORKER,
-  threads: 1,
-  maxQueue: 4,
-});
 
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
@@ -37,7 +27,6 @@ function hear(
 ): Promise<AudioAnalysis> {
   return analyzeAudio({
     ffmpeg: FFMPEG,
-    pool,
     sourcePath,
     audioStreamIndex: 0,
     range: { startS: 0, endS },

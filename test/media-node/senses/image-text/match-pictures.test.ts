@@ -4,23 +4,18 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { spacedFramesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
 import {
-  MATCH_PICTURES_WORKER,
-  type MatchPicturesPool,
   matchPictures,
   type PictureWishes,
 } from "../../../../media-node/senses/image-text/match-pictures.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { SENSING_LIMITS } from "../../../../shared/limits.ts";
 import { plantColors } from "../../../support/image-text-models.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const pool: MatchPicturesPool = createThreadPool({
-  ...{ workerFile: MATCH_PICTURES_WORKER, threads: 1, maxQueue: 4, keepsModels: true },
-});
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
@@ -52,7 +47,7 @@ async function makeFilm(
 async function look(t: TestContext, film: Film, wishes: PictureWishes, startS = 0, signal?: AbortSignal) {
   const fractions: number[] = [];
   const { matches } = await matchPictures({
-    ...{ ffmpeg: FFMPEG, pool, providers: ["cpu"], threads: 1, wishes },
+    ...{ ffmpeg: FFMPEG, providers: ["cpu"], threads: 1, wishes },
     bundle: await plantColors(await temporaryFolder(t)),
     sourcePath: await makeFilm(t, film),
     video: { streamIndex: 0, width: 64, height: 36 },

@@ -4,22 +4,14 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { addBundle } from "../../../../media-node/models/add-bundle.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
-import {
-  EMBED_SENTENCES_WORKER,
-  type EmbedSentencesPool,
-  embeddingSimilarity,
-} from "../../../../media-node/senses/meaning/embed-sentences.ts";
+import { embeddingSimilarity } from "../../../../media-node/senses/meaning/embed-sentences.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { carriedFolder } from "../../../support/carried-folder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { tinyEncoderFolder } from "../../../support/tiny-sentence-encoder.ts";
 
-const pool: EmbedSentencesPool = createThreadPool({
-  ...{ workerFile: EMBED_SENTENCES_WORKER, threads: 1, maxQueue: 4 },
-  keepsModels: true,
-});
-after(() => pool.close());
+after(closeThreads);
 
 const OTHERS = "bees dance house roof flower river stone winter summer garden music table window paper".split(
   " ",
@@ -36,7 +28,7 @@ async function scene(t: TestContext) {
   const { folder } = await addBundle({ path: carried, modelsDir: join(root, "models"), catalogue: [] });
   const told: { provider?: string; failure?: unknown } = {};
   const similarity = embeddingSimilarity({
-    ...{ pool, bundle: await readBundle(folder), providers: ["cpu"], threads: 1 },
+    ...{ bundle: await readBundle(folder), providers: ["cpu"], threads: 1 },
     signal: AbortSignal.timeout(60_000),
     onProvider: (provider) => {
       told.provider = provider;

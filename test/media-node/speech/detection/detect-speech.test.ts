@@ -6,13 +6,11 @@ import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SampleFile } from "../../../../media-node/ffmpeg/sample-file.ts";
 import {
-  DETECT_SPEECH_WORKER,
   type DetectSpeechInput,
-  type DetectSpeechPool,
   detectSpeech,
 } from "../../../../media-node/speech/detection/detect-speech.ts";
 import type { DetectedSpeech } from "../../../../media-node/speech/detection/detect-speech.worker.ts";
-import { createThreadPool } from "../../../../media-node/threads/thread-pool.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
@@ -24,14 +22,9 @@ const SAMPLE = fileURLToPath(new URL("../../../../deploy/sample/sample.mp4", imp
 /** Nine seconds of the sample in which somebody speaks most of the time. */
 const VOICE = ["-ss", "2", "-t", "9", "-i", SAMPLE];
 const SILERO = sharedData("models/silero_vad.onnx");
-const pool: DetectSpeechPool = createThreadPool({
-  workerFile: DETECT_SPEECH_WORKER,
-  threads: 1,
-  maxQueue: 4,
-});
 
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
@@ -48,7 +41,6 @@ async function hear(
   const samplesPath = join(await temporaryFolder(t), "speech.s16");
   const detected = await detectSpeech({
     ffmpeg: FFMPEG,
-    pool,
     sourcePath,
     audio: { streamIndex: 0, channels: 1 },
     range: { startS: 0, endS },

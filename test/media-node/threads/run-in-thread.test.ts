@@ -4,23 +4,27 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { createThreadPool } from "../../../media-node/threads/thread-pool.ts";
+import { defineTask } from "../../../media-node/threads/define-task.ts";
+import {
+  closeThreads,
+  laneWidth,
+  openThreads,
+  runInThread,
+} from "../../../media-node/threads/run-in-thread.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { NodeLack } from "../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import type { Order } from "./fixtures/obedient.worker.ts";
 
-const pool = createThreadPool<Order, string>({
-  workerFile: new URL("./fixtures/obedient.worker.ts", import.meta.url),
-  threads: 1,
-  maxQueue: 1,
-});
+const OBEY = defineTask<Order, string>(new URL("./fixtures/obedient.worker.ts", import.meta.url), "decode");
+const BOUND = { running: 1, waiting: 1 };
+openThreads({ running: 1, lanes: { decode: BOUND, render: BOUND, model: BOUND, image: BOUND } });
 const WILLING = { signal: AbortSignal.timeout(60_000) };
 const SLEEP = "exec sleep 60";
 
 after(async () => {
-  await pool.close();
+  await closeThreads();
   await assertNoChildren();
 });
 
@@ -39,7 +43,8 @@ async function waitForFile(path: string): Promise<void> {
 
 test("a call's value and its progress come back", async () => {
   const fractions: number[] = [];
-  const value = await pool.run(
+  const value = await runInThread(
+    OBEY,
     { answer: "yes" },
     { ...WILLING, onProgress: (fraction) => fractions.push(fraction) },
   );
@@ -48,7 +53,7 @@ test("a call's value and its progress come back", async () => {
 });
 
 test("an expected failure crosses with its code, message, cause and whether it may pass", async () => {
-  await assert.rejects(pool.run({ fail: "expected" }, WILLING), (error) => {
+  await assert.rejects(runInThread(OBEY, { fail: "expected" }, WILLING), (error) => {
     assert.ok(error instanceof AppError);
     assert.deepEqual([error.code, error.message, error.retryable], ["SOURCE_UNREACHABLE", "Gone.", false]);
     assert.match(String(error.cause), /the cause/);
@@ -59,16 +64,19 @@ test("an expected failure crosses with its code, message, cause and whether it m
 const skip = existsSync("/dev/full") ? false : "This system has no device that is always full.";
 
 test("what the machine lacked in a thread is told as that", { skip }, async () => {
-  await assert.rejects(pool.run({ fail: "full" }, WILLING), (error) => {
+  await assert.rejects(runInThread(OBEY, { fail: "full" }, WILLING), (error) => {
     assert.ok(error instanceof NodeLack);
     assert.deepEqual([error.lack, error.code, error.retryable], ["space", "INTERNAL", true]);
     return true;
   });
 });
 
-test("a defect crosses as it is, and the pool goes on", async () => {
-  await assert.rejects(pool.run({ fail: "defect" }, WILLING), { name: "RangeError", message: "A defect." });
-  assert.equal(await pool.run({}, WILLING), "done");
+test("a defect crosses as it is, and the thread goes on", async () => {
+  await assert.rejects(runInThread(OBEY, { fail: "defect" }, WILLING), {
+    name: "RangeError",
+    message: "A defect.",
+  });
+  assert.equal(await runInThread(OBEY, {}, WILLING), "done");
 });
 
 test("an abort ends the child of the call before the call ends, and the thread works on", {
@@ -76,13 +84,13 @@ test("an abort ends the child of the call before the call ends, and the thread w
 }, async (t) => {
   const started = join(await temporaryFolder(t), "started");
   const controller = new AbortController();
-  const running = pool.run({ script: `touch ${started}; ${SLEEP}` }, { signal: controller.signal });
+  const running = runInThread(OBEY, { script: `touch ${started}; ${SLEEP}` }, { signal: controller.signal });
   await waitForFile(started);
   const reason = new Error("Not wanted any more.");
   controller.abort(reason);
   await assert.rejects(running, reason);
   await assertNoChildren();
-  assert.equal(await pool.run({}, WILLING), "done");
+  assert.equal(await runInThread(OBEY, {}, WILLING), "done");
 });
 
 test("one call more than may wait is refused, and a waiting one that is aborted ends at once", {
@@ -90,10 +98,10 @@ test("one call more than may wait is refused, and a waiting one that is aborted 
 }, async (t) => {
   const started = join(await temporaryFolder(t), "started");
   const [running, waiting] = [new AbortController(), new AbortController()];
-  const first = pool.run({ script: `touch ${started}; ${SLEEP}` }, { signal: running.signal });
+  const first = runInThread(OBEY, { script: `touch ${started}; ${SLEEP}` }, { signal: running.signal });
   await waitForFile(started);
-  const second = pool.run({}, { signal: waiting.signal });
-  await assert.rejects(pool.run({}, WILLING), { code: "UNAVAILABLE" });
+  const second = runInThread(OBEY, {}, { signal: waiting.signal });
+  await assert.rejects(runInThread(OBEY, {}, WILLING), { code: "UNAVAILABLE" });
   const reason = new Error("Not wanted any more.");
   waiting.abort(reason);
   await assert.rejects(second, reason);
@@ -103,5 +111,28 @@ test("one call more than may wait is refused, and a waiting one that is aborted 
 
 test("a call that is aborted before it begins does not begin", async () => {
   const reason = new Error("Not wanted any more.");
-  await assert.rejects(pool.run({}, { signal: AbortSignal.abort(reason) }), reason);
+  await assert.rejects(runInThread(OBEY, {}, { signal: AbortSignal.abort(reason) }), reason);
+});
+
+test("a task with threads of its own runs beside another of its lane only where the lane has two places", async () => {
+  await closeThreads();
+  const two = { running: 2, waiting: 4 };
+  openThreads({ running: 2, lanes: { decode: two, render: two, model: two, image: two } });
+  assert.equal(laneWidth("model"), 2);
+  const alone = defineTask<Order, string>(OBEY.file, "model", { copies: 1 });
+  const shared = defineTask<Order, string>(OBEY.file, "model");
+  const answers = await Promise.all([
+    runInThread(alone, { answer: "alone" }, WILLING),
+    runInThread(shared, { answer: "shared" }, WILLING),
+    runInThread(alone, { answer: "alone again" }, WILLING),
+  ]);
+  assert.deepEqual(answers, ["alone", "shared", "alone again"]);
+});
+
+test("threads that run cannot be bounded anew", async () => {
+  await runInThread(OBEY, {}, WILLING);
+  assert.throws(
+    () => openThreads({ running: 1, lanes: { decode: BOUND, render: BOUND, model: BOUND, image: BOUND } }),
+    /Threads run already/,
+  );
 });

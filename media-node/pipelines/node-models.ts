@@ -1,0 +1,152 @@
+// Which of a node's models does what, and how it is run on this machine. Each is looked up anew by each job among those
+// that the node has found, since operators add some while it runs. One that was made for an older version of what it
+// reads stays installed and is passed over.
+import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
+import { FEATURES_VERSION } from "../clips/virality/virality-feature-list.ts";
+import { MATCH_CURVES_VERSION } from "../highlights/match-curves.ts";
+import { findImageBundle, type ImageBundle } from "../images/describe-image-model.ts";
+import { chooseBundle, type FoundBundle } from "../models/find-bundles.ts";
+import type { BundleManifest, ModelBundle } from "../models/model-bundle.ts";
+import type { ExecutionProvider } from "../onnx/onnx-session.ts";
+
+/** A model, and how it is run on this machine. */
+export interface RunnableModel {
+  readonly bundle: ModelBundle;
+  readonly providers: readonly ExecutionProvider[];
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+}
+
+export interface SpeechModel extends RunnableModel {
+  /** Whether memory has room for one copy alone: it then gets all cores, and recognises one stretch after the other. */
+  readonly isLoadedOnce: boolean;
+}
+
+/** What finds the speech in a source. */
+export interface SpeechDetector {
+  /** Name and version: another one finds other windows. */
+  readonly name: string;
+  /** Silero VAD's model file; null where it is not installed: then a detector of ours is used. */
+  readonly sileroPath: string | null;
+}
+
+/** Those without a null are needed: @throws AppError MODEL_UNAVAILABLE where there is none. */
+export interface NodeModels {
+  readonly speech: () => SpeechModel;
+  readonly speechDetector: () => SpeechDetector;
+  readonly virality: () => ModelBundle;
+  /** Judges English sentences, on the CPU. */
+  readonly sentenceJudge: () => RunnableModel | null;
+  /** Where it is null the words themselves are compared. */
+  readonly sentenceEncoder: () => RunnableModel | null;
+  readonly audioEvents: () => RunnableModel | null;
+  readonly imageText: () => RunnableModel | null;
+  /** The face detector's file; where it is null framing goes by motion and detail. */
+  readonly faces: () => string | null;
+  readonly highlights: () => ModelBundle;
+  readonly image: (slug: string) => ImageBundle;
+}
+
+export interface NodeModelsOptions {
+  /** What is installed now. */
+  readonly bundles: () => readonly FoundBundle[];
+  /** The name of the speech model to use; undefined for the best. */
+  readonly preferredSpeechModel: string | undefined;
+  readonly providers: readonly ExecutionProvider[];
+  readonly cores: number;
+}
+
+/**
+ * A speech model up to this size is loaded by a thread for each core, each on one core: its decoding, which is ours, then
+ * runs in parallel too.
+ */
+const LOADED_PER_CORE_BYTES = 100_000_000;
+
+/** The detector that needs no model. Its version rises with every change to what it finds. */
+const BUILT_IN_DETECTOR = "built-in@1";
+
+function required(bundle: FoundBundle | undefined, what: string): FoundBundle {
+  if (bundle !== undefined) return bundle;
+  throw new AppError("MODEL_UNAVAILABLE", `This media node has no ${what}.`);
+}
+
+function firstFile({ folder, manifest }: ModelBundle): string {
+  return join(folder, manifest.files[0]?.path ?? "");
+}
+
+/** How the models that need not be there are found: by kind, among the families that the code reads. */
+function optionalModels({ bundles, providers, cores }: NodeModelsOptions) {
+  return (
+    kind: BundleManifest["kind"],
+    isReadable: (manifest: BundleManifest) => boolean,
+  ): RunnableModel | null => {
+    const bundle = chooseBundle(
+      bundles().filter(({ manifest }) => isReadable(manifest)),
+      kind,
+    );
+    return bundle === undefined ? null : { bundle, providers, threads: cores };
+  };
+}
+
+/** The models of a node by what they do. */
+export function createNodeModels(options: NodeModelsOptions): NodeModels {
+  const { bundles, preferredSpeechModel, providers, cores } = options;
+  const optional = optionalModels(options);
+  const family =
+    (...names: readonly string[]) =>
+    (manifest: BundleManifest): boolean =>
+      names.includes(manifest.family);
+  const fitting = (
+    kind: BundleManifest["kind"],
+    isFitting: (manifest: BundleManifest) => boolean,
+  ): FoundBundle | undefined =>
+    chooseBundle(
+      bundles().filter(({ manifest }) => isFitting(manifest)),
+      kind,
+    );
+  return {
+    speech: () => {
+      const bundle = required(
+        chooseBundle(bundles(), "speech-recognition", preferredSpeechModel),
+        "speech model",
+      );
+      const sizeBytes = bundle.manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const isLoadedOnce = sizeBytes > LOADED_PER_CORE_BYTES;
+      return { bundle, providers, threads: isLoadedOnce ? cores : 1, isLoadedOnce };
+    },
+    speechDetector: () => {
+      const bundle = chooseBundle(bundles(), "voice-activity");
+      if (bundle === undefined) return { name: BUILT_IN_DETECTOR, sileroPath: null };
+      const { name, version } = bundle.manifest;
+      return { name: `${name}@${version}`, sileroPath: firstFile(bundle) };
+    },
+    virality: () =>
+      required(
+        fitting("virality", ({ virality }) => virality?.featuresVersion === FEATURES_VERSION),
+        "virality model",
+      ),
+    sentenceJudge: () =>
+      optional(
+        "moment-text",
+        ({ family: name, languages }) => name === "sentence-judge" && languages?.includes("en") === true,
+      ),
+    sentenceEncoder: () => optional("sentence-embedding", family("bert")),
+    audioEvents: () => optional("audio-events", family("ast")),
+    imageText: () => optional("image-text", family("clip", "siglip")),
+    faces: () => {
+      const detector = optional("face-detection", family("yunet"));
+      return detector === null ? null : firstFile(detector.bundle);
+    },
+    highlights: () =>
+      required(
+        fitting("highlight-scoring", ({ highlights }) => highlights?.curvesVersion === MATCH_CURVES_VERSION),
+        "highlight model",
+      ),
+    image: (slug) => {
+      const bundle = findImageBundle(bundles(), slug);
+      if (bundle !== undefined) return bundle;
+      throw new AppError("MODEL_UNAVAILABLE", `This media node has no model ${slug} any more.`);
+    },
+  };
+}

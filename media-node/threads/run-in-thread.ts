@@ -1,0 +1,150 @@
+// Runs tasks in worker threads around piscina, within the lanes' bounds. Threads are the one thing of a media node that
+// belongs to the process and not to a run, as its cores do: `openThreads` says once how many there are, and a call needs
+// no more than its task. An abort takes a waiting call out of its line at once; it reaches work under way as a message,
+// and that call ends only when the thread has cleaned up.
+import "./no-telemetry.ts";
+import { availableParallelism } from "node:os";
+import { MessageChannel } from "node:worker_threads";
+import { Piscina } from "piscina";
+import { AppError } from "../../shared/errors.ts";
+import { NodeLack } from "../../shared/node-lack.ts";
+import type { TaskDefinition } from "./define-task.ts";
+import { type LaneBounds, type LaneName, laneBounds } from "./lane-bounds.ts";
+import { type Crew, Lanes } from "./lanes.ts";
+import { passObservers } from "./observe-task.ts";
+import type { ThreadCall, ThreadMessage, ThreadOutcome } from "./thread-task.ts";
+
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  /** Told the share of the work that is done, 0 to 1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** Long enough for the next clip of a job, short enough to give the memory back. */
+const IDLE_TIMEOUT_MS = 30_000;
+/** Threads digest streams: a small nursery collects spent chunks often, instead of once they fill the memory. */
+const STREAM_LIMITS = { maxYoungGenerationSizeMb: 4 };
+
+/**
+ * Node itself strips the types in threads, where tsx would be loaded again by each: that halves what starting one costs
+ * (0.1 s of a processor; 2026-11). It warns of that in each.
+ */
+const THREAD_OPTIONS = ["--disable-warning=ExperimentalWarning"];
+
+interface ThreadCrew extends Crew {
+  readonly piscina: Piscina;
+}
+
+interface Threads {
+  readonly bounds: LaneBounds;
+  readonly lanes: Lanes;
+  /** By lane, or by file where a task has threads of its own. */
+  readonly crews: Map<string, ThreadCrew>;
+}
+
+let threads: Threads | undefined;
+
+function opened(): Threads {
+  threads ??= openedWith(laneBounds({ cores: availableParallelism(), renderThreads: 1, runs: 1 }));
+  return threads;
+}
+
+function openedWith(bounds: LaneBounds): Threads {
+  return { bounds, lanes: new Lanes(bounds), crews: new Map() };
+}
+
+/** Says what the machine has; no thread starts before there is work for it. Without it there is room for one run. */
+export function openThreads(bounds: LaneBounds): void {
+  if (threads !== undefined && threads.crews.size > 0) throw new Error("Threads run already.");
+  threads = openedWith(bounds);
+}
+
+/** Ends all threads; work that still runs is lost. */
+export async function closeThreads(): Promise<void> {
+  const crews = [...(threads?.crews.values() ?? [])];
+  threads = undefined;
+  await Promise.all(crews.map(({ piscina }) => piscina.destroy()));
+}
+
+/** Calls of a lane that run at once: whoever has more to do keeps no more than these going. */
+export function laneWidth(lane: LaneName): number {
+  return opened().bounds.lanes[lane].running;
+}
+
+function crewOf({ file, lane, copies, keepsModel }: TaskDefinition<unknown, unknown>): ThreadCrew {
+  const { bounds, crews } = opened();
+  const key = copies === null ? `${lane} ${keepsModel}` : file.href;
+  const known = crews.get(key);
+  if (known !== undefined) return known;
+  const count = copies ?? bounds.lanes[lane].running;
+  const piscina = new Piscina({
+    execArgv: THREAD_OPTIONS,
+    minThreads: 0,
+    maxThreads: count,
+    maxQueue: count,
+    ...(keepsModel
+      ? { idleTimeout: Number.POSITIVE_INFINITY }
+      : { idleTimeout: IDLE_TIMEOUT_MS, resourceLimits: STREAM_LIMITS }),
+  });
+  const crew = { lane, threads: count, piscina };
+  crews.set(key, crew);
+  return crew;
+}
+
+/**
+ * Runs a task in a thread, when its lane has a place.
+ * @throws AppError as the work threw it, UNAVAILABLE when too many calls wait; NodeLack; `signal.reason` on abort, once
+ * the thread has cleaned up
+ */
+export async function runInThread<Input, Output>(
+  task: TaskDefinition<Input, Output>,
+  input: Input,
+  options: RunOptions,
+): Promise<Output> {
+  return passObservers(task, input, (given) => runInLane(task, given, options));
+}
+
+async function runInLane<Input, Output>(
+  task: TaskDefinition<Input, Output>,
+  input: Input,
+  options: RunOptions,
+): Promise<Output> {
+  const crew = crewOf(task as TaskDefinition<unknown, unknown>);
+  const leave = await opened().lanes.enter(crew, options.signal);
+  try {
+    return await callThread<Input, Output>(crew.piscina, task.file, input, options);
+  } finally {
+    leave();
+  }
+}
+
+async function callThread<Input, Output>(
+  piscina: Piscina,
+  file: URL,
+  input: Input,
+  options: RunOptions,
+): Promise<Output> {
+  options.signal.throwIfAborted();
+  const { port1, port2 } = new MessageChannel();
+  const onAbort = (): void => port1.postMessage("abort");
+  port1.on("message", (message: ThreadMessage) => options.onProgress?.(message.fraction));
+  options.signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const call: ThreadCall<Input> = { input, port: port2 };
+    const outcome: ThreadOutcome<Output> = await piscina.run(call, {
+      filename: file.href,
+      transferList: [port2],
+    });
+    if (outcome.ok) return outcome.value;
+    options.signal.throwIfAborted();
+    const { code, message, retryable, lack, cause } = outcome;
+    if (lack !== null) throw new NodeLack(lack, { cause });
+    throw new AppError(code, message, { retryable, cause });
+  } catch (error) {
+    options.signal.throwIfAborted();
+    throw error;
+  } finally {
+    options.signal.removeEventListener("abort", onAbort);
+    port1.close();
+  }
+}

@@ -1,0 +1,84 @@
+// What the operator hears of a node's programs and models: each piece of news once in the log, and all of it in the
+// metrics. At start which ffmpeg and which encoder work here and how children are fenced in; later what each model runs
+// on, which optional model failed, and where libx264 had to make a clip.
+import type { Logger } from "../../shared/logger.ts";
+import { type ChildFence, FENCE_PARTS } from "../ffmpeg/child-fence.ts";
+import { type ChosenPrograms, isOlderThanAdvised } from "../ffmpeg/choose-ffmpeg.ts";
+import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
+import type { EncoderChoice } from "../ffmpeg/video-encoders.ts";
+import type { EncodingTools, ModelNews } from "../pipelines/run-context.ts";
+import type { NodeMetrics } from "./node-metrics.ts";
+
+export interface NewsOptions<Metric extends keyof NodeMetrics> {
+  readonly metrics: Pick<NodeMetrics, Metric>;
+  readonly logger: Logger;
+}
+
+/** Tells of the programs that media is read with. */
+export function reportPrograms(
+  { ffmpeg, ffprobe, version, source, passedOver }: ChosenPrograms,
+  { parts }: ChildFence,
+  { metrics, logger }: NewsOptions<"setFfmpeg" | "setChildFence">,
+): void {
+  metrics.setFfmpeg(version, source);
+  for (const part of FENCE_PARTS) metrics.setChildFence(part, parts.includes(part));
+  const missing = FENCE_PARTS.filter((part) => !parts.includes(part));
+  logger.info(
+    { ffmpeg, ffprobe, version, source, passedOver, fence: parts, unfenced: missing },
+    "media is read with",
+  );
+  if (isOlderThanAdvised(version)) {
+    logger.warn(
+      { version, source },
+      "this ffmpeg lacks the security fixes of years: install your system's, or name a current one with CLIPMILL_FFMPEG",
+    );
+  }
+}
+
+/** The chosen encoder, told of with why none before it was chosen; it counts the clips that it fails at. */
+export function reportedEncoder(
+  { encoder, passedOver }: EncoderChoice,
+  { metrics, logger }: NewsOptions<"setVideoEncoder" | "countEncoderFallback">,
+): EncodingTools {
+  const { name } = encoder;
+  metrics.setVideoEncoder(name);
+  const missing = Object.fromEntries(passedOver.map((each) => [each.name, each.reason]));
+  logger.info({ encoder: name, missing }, "clips are encoded with");
+  return {
+    encoder,
+    onFallback: (reason) => {
+      metrics.countEncoderFallback(name);
+      logger.warn(
+        { encoder: name, reason },
+        `${name} failed at a clip: ${SOFTWARE_ENCODER.name} made it instead`,
+      );
+    },
+  };
+}
+
+/** Says each once for a model and provider, or reason. */
+export function modelNews({ metrics, logger }: NewsOptions<"setModelProvider">): ModelNews {
+  const said = new Set<string>();
+  const isNew = (news: string): boolean => {
+    const isUnsaid = !said.has(news);
+    said.add(news);
+    return isUnsaid;
+  };
+  return {
+    onProvider: (model, provider, passedOver) => {
+      metrics.setModelProvider(model, provider);
+      if (!isNew(`${model} ${provider}`)) return;
+      logger.info({ model, provider }, "model loaded");
+      for (const { provider: missing, reason } of passedOver) {
+        logger.warn(
+          { model, provider, missing, reason },
+          `${missing} could not be had: the model runs on ${provider}`,
+        );
+      }
+    },
+    onFailure: (model, error) => {
+      if (!isNew(`${model} ${String(error)}`)) return;
+      logger.warn({ model, err: error }, "an optional model failed: jobs go on without it");
+    },
+  };
+}

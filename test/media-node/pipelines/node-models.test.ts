@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { MATCH_CURVES_VERSION } from "../../../media-node/highlights/match-curves.ts";
+import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
+import {
+  createNodeModels,
+  type NodeModels,
+  type NodeModelsOptions,
+} from "../../../media-node/pipelines/node-models.ts";
+import { builtInBundles } from "../../support/media-pools.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { tinyJudgeBundle } from "../../support/tiny-sentence-judge.ts";
+
+function bundle(
+  name: string,
+  sizeBytes: number,
+  kind: FoundBundle["manifest"]["kind"] = "speech-recognition",
+) {
+  const files = [{ path: "model.onnx", sizeBytes, sha256: "0".repeat(64) }];
+  const manifest = { name, kind, family: "whisper", version: "1", title: name, license: "MIT", files };
+  return { folder: `/models/${name}`, isBuiltIn: false, manifest } satisfies FoundBundle;
+}
+
+function modelsOf(
+  bundles: NodeModelsOptions["bundles"],
+  changes: Partial<NodeModelsOptions> = {},
+): NodeModels {
+  return createNodeModels({
+    bundles,
+    preferredSpeechModel: undefined,
+    providers: ["cpu"],
+    cores: 4,
+    ...changes,
+  });
+}
+
+test("a small speech model is loaded for each core, a large one once with all of them", () => {
+  const small = modelsOf(() => [bundle("small", 10e6)]).speech();
+  assert.deepEqual([small.threads, small.isLoadedOnce], [1, false]);
+  const large = modelsOf(() => [bundle("large", 2e9)]).speech();
+  assert.deepEqual([large.threads, large.isLoadedOnce], [4, true]);
+});
+
+test("a model that is installed while the node runs is used by the next job", () => {
+  let installed = [bundle("old", 10e6)];
+  const models = modelsOf(() => installed);
+  assert.equal(models.speech().bundle.manifest.name, "old");
+  assert.deepEqual(models.speechDetector(), { name: "built-in@1", sileroPath: null });
+  installed = [bundle("new", 10e6), bundle("silero", 2e6, "voice-activity")];
+  assert.equal(models.speech().bundle.manifest.name, "new");
+  assert.deepEqual(models.speechDetector(), { name: "silero@1", sileroPath: "/models/silero/model.onnx" });
+});
+
+test("without a speech model, and without the one that is asked for, there is none", () => {
+  assert.throws(() => modelsOf(() => []).speech(), { code: "MODEL_UNAVAILABLE" });
+  const models = modelsOf(() => [bundle("old", 1)], { preferredSpeechModel: "other" });
+  assert.throws(() => models.speech(), { code: "MODEL_UNAVAILABLE", message: /other.*installed: old/ });
+});
+
+/** A highlight bundle of an operator's for a version of the curves. */
+async function installed(curvesVersion: number): Promise<FoundBundle> {
+  const builtIn = (await builtInBundles()).find(({ manifest }) => manifest.kind === "highlight-scoring");
+  assert.ok(builtIn !== undefined);
+  const highlights = { curvesVersion, categories: ["OTHER"] };
+  const manifest = { ...builtIn.manifest, name: "own", priority: 500, highlights };
+  return { ...builtIn, manifest, isBuiltIn: false };
+}
+
+test("the built-in model scores matches until an operator installs another", async () => {
+  const builtIn = await builtInBundles();
+  assert.equal(modelsOf(() => builtIn).highlights().manifest.name, "highlights");
+  const own = await installed(MATCH_CURVES_VERSION);
+  assert.equal(modelsOf(() => [...builtIn, own]).highlights().manifest.name, "own");
+});
+
+test("a model that was made for other curves is passed over", async () => {
+  const builtIn = await builtInBundles();
+  const old = await installed(MATCH_CURVES_VERSION + 1);
+  assert.equal(modelsOf(() => [...builtIn, old]).highlights().manifest.name, "highlights");
+  assert.throws(() => modelsOf(() => [old]).highlights(), { code: "MODEL_UNAVAILABLE" });
+});
+
+test("a node judges with a model of its kind that reads English, and with none where there is none", async (t: TestContext) => {
+  const builtIn = (await builtInBundles()).filter(({ manifest }) => manifest.kind !== "moment-text");
+  const english = await tinyJudgeBundle(await temporaryFolder(t));
+  const german = await tinyJudgeBundle(await temporaryFolder(t), { languages: ["de"] });
+  const judgeOf = (bundles: typeof builtIn) => modelsOf(() => bundles, { cores: 3 }).sentenceJudge();
+  assert.equal(judgeOf([...builtIn, german]), null);
+  const judge = judgeOf([...builtIn, german, english]);
+  assert.deepEqual([judge?.bundle.folder, judge?.threads], [english.folder, 3]);
+});
