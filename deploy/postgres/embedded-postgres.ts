@@ -60,13 +60,18 @@ async function ensureDatabase(password: string, port: number, signal: AbortSigna
   const sql = connectDatabase(databaseUrl(password, port, "postgres"), {
     applicationName: "clipmill start",
     connections: 1,
+    replyTimeoutMs: null,
   });
   const giveUp = (): void => void sql.end({ timeout: 0 });
   const late = setTimeout(giveUp, APPLIANCE_LIMITS.postgresStartTimeoutMs);
   signal.addEventListener("abort", giveUp);
   try {
     const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`;
-    if (found === undefined) await sql`create database ${sql(DATABASE)}`;
+    if (found === undefined) {
+      // Copies and flushes a few hundred files: `late` bounds it, not the bound of a request's statement.
+      await sql`set statement_timeout = 0`;
+      await sql`create database ${sql(DATABASE)}`;
+    }
   } finally {
     clearTimeout(late);
     signal.removeEventListener("abort", giveUp);
