@@ -22,19 +22,21 @@ import { openStorage } from "../shared/storage/open-storage.ts";
 import { storageFolder } from "../shared/storage/storage-folder.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
 import { childFence } from "./ffmpeg/child-fence.ts";
-import { chooseMediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
-import { chooseVideoEncoder } from "./ffmpeg/video-encoders.ts";
+import { type ChosenPrograms, chooseMediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
+import { chooseVideoEncoder, type EncoderChoice } from "./ffmpeg/video-encoders.ts";
 import { describeImageModels } from "./images/describe-image-model.ts";
 import { createMediaTools } from "./media-tools.ts";
+import type { FoundBundle } from "./models/find-bundles.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
 import type { NodeModels } from "./pipelines/node-models.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
+import type { MediaTools } from "./pipelines/run-context.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
 import { laneBounds } from "./threads/lane-bounds.ts";
 import { closeThreads, openThreads } from "./threads/run-in-thread.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
-import { createNodeMetrics } from "./worker/node-metrics.ts";
+import { createNodeMetrics, type NodeMetrics } from "./worker/node-metrics.ts";
 import { modelNews, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
 import { type NodeRoom, watchNodeRoom } from "./worker/node-room.ts";
 import { createRunRecords } from "./worker/run-records.ts";
@@ -71,6 +73,26 @@ async function openDatabase(config: MediaNodeConfig, logger: Logger): Promise<Sq
   return sql;
 }
 
+interface Found {
+  readonly programs: ChosenPrograms;
+  readonly encoderChoice: EncoderChoice;
+  readonly bundles: () => readonly FoundBundle[];
+}
+
+/** What runs share, told of in the log; threads may start from here on. */
+async function prepareTools(
+  config: MediaNodeConfig,
+  { programs, encoderChoice, bundles }: Found,
+  { metrics, logger }: { readonly metrics: NodeMetrics; readonly logger: Logger },
+): Promise<MediaTools> {
+  const { renderThreads, concurrency: runs } = config;
+  const encoding = reportedEncoder(encoderChoice, { metrics, logger });
+  reportPrograms(programs, await childFence(), { metrics, logger });
+  openThreads(laneBounds({ cores: availableParallelism(), renderThreads, runs }));
+  const news = modelNews({ metrics, logger });
+  return createMediaTools({ ...config, ...programs }, { bundles, news, encoding });
+}
+
 async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
   const { host, port, concurrency, networkPolicy: policy } = config;
   const sessionUrl = sessionAddress(config);
@@ -92,13 +114,11 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const room = await watchNodeRoom({ folders, floorBytes: config.diskFloorBytes, metrics, logger });
   const status = await startStatusServer({ host, port, registry, isReady: () => checkReadiness(room, sql) });
   const installed = await watchBundles({ ...config.models, logger });
-  const encoding = reportedEncoder(encoderChoice, { metrics, logger });
-  reportPrograms(programs, await childFence(), { metrics, logger });
-  const news = modelNews({ metrics, logger });
-  openThreads(
-    laneBounds({ cores: availableParallelism(), renderThreads: config.renderThreads, runs: concurrency }),
+  const tools = await prepareTools(
+    config,
+    { programs, encoderChoice, bundles: installed.bundles },
+    { metrics, logger },
   );
-  const tools = createMediaTools({ ...config, ...programs }, { bundles: installed.bundles, news, encoding });
   const activeRuns = createActiveRuns();
   const speechModel = nameOfSpeechModel(tools.models);
   logger.info({ speechModel, detector: tools.models.speechDetector().name }, "speech is heard with");
