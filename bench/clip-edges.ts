@@ -1,8 +1,8 @@
 // Whether a clip begins and ends well and how its title reads, by the marks and the first words alone. Deliberately not
 // the code that chooses: a rule that both shared would pass its own mistakes.
 
-import type { SpokenWord } from "../media-node/clips/sentences/sentences.ts";
 import type { Span } from "../media-node/signal/span.ts";
+import type { SpokenWord } from "../media-node/signal/spoken-word.ts";
 
 export interface PlainSentence extends Span {
   readonly text: string;

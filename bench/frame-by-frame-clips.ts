@@ -3,7 +3,6 @@
 // beside it. One frame after the other and one clip after the other, because that is how such scripts are written; but
 // with what is quick: crops are copies of rows, libvips scales, words are drawn once per phrase and blended only where
 // they are. Which settings the second ffmpeg gets is the caller's choice.
-
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

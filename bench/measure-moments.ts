@@ -3,9 +3,9 @@
 
 import { wordsOfCues, wordsWithin } from "../media-node/captions/cue-words.ts";
 import type { MomentKind } from "../media-node/clips/sentences/moment-kinds.ts";
-import type { SpokenWord } from "../media-node/clips/sentences/sentences.ts";
 import type { Cue } from "../media-node/signal/cues.ts";
 import type { Span } from "../media-node/signal/span.ts";
+import type { SpokenWord } from "../media-node/signal/spoken-word.ts";
 import type { MarkedConversation } from "../test/support/marked-moments.ts";
 import { type ChosenClip, CLIP_COUNT, type MomentChooser, titleMoments } from "./choose-moments.ts";
 import { type EdgeFaults, edgeFaults, type TitleFaults, titleFaults } from "./clip-edges.ts";

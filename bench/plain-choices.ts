@@ -1,7 +1,7 @@
 // What choosing moments must beat: ways to choose that anybody could write in ten minutes and that read nothing.
 
-import type { SpokenWord } from "../media-node/clips/sentences/sentences.ts";
 import type { Span } from "../media-node/signal/span.ts";
+import type { SpokenWord } from "../media-node/signal/spoken-word.ts";
 import { sentencesOf } from "./clip-edges.ts";
 
 /** Between the 20 and 60 s that are asked for. */

@@ -22,7 +22,7 @@ export interface Motion {
   readonly colors: string;
 }
 
-export interface SpokenWord {
+export interface ShownWord {
   readonly style: CaptionStyle;
   readonly word: PlacedWord;
   readonly line: PlacedLine;
@@ -54,14 +54,14 @@ function at(timeMs: number, tags: string): string {
   return timeMs === 0 ? tags : `\\t(${timeMs},${timeMs + 1},${tags})`;
 }
 
-function highlight({ style, word, sinceS, untilS }: SpokenWord): string {
+function highlight({ style, word, sinceS, untilS }: ShownWord): string {
   if (style.highlightColor === null) return "";
   const [fromMs, toMs] = [milliseconds(word.word.startS, sinceS), milliseconds(untilS, sinceS)];
   return `${at(fromMs, colorTag(1, style.highlightColor))}${at(toMs, colorTag(1, style.fontColor))}`;
 }
 
 /** The line comes in a little smaller; each word swells while it is said. */
-function swell({ line, word, sinceS, untilS }: SpokenWord): string {
+function swell({ line, word, sinceS, untilS }: ShownWord): string {
   const room = 1 + (2 * SWELL.sideEm * line.emPx) / Math.max(1, word.widthPx);
   const largest = Math.round(100 * Math.min(SWELL.factor, room));
   const scaleTo = (fromMs: number, percent: number): string =>
@@ -73,7 +73,7 @@ function swell({ line, word, sinceS, untilS }: SpokenWord): string {
   ].join("");
 }
 
-function fill({ style, word, sinceS, untilS }: SpokenWord): string {
+function fill({ style, word, sinceS, untilS }: ShownWord): string {
   const centiseconds = (fromS: number, toS: number): number => Math.max(0, Math.round((toS - fromS) * 100));
   const { startS, endS } = word.word;
   const before = centiseconds(sinceS, startS);
@@ -95,7 +95,7 @@ function squash(): string {
 }
 
 /** How a word of a row that is read from left to right moves, by the style's animation. */
-export function motionOf(spoken: SpokenWord): Motion {
+export function motionOf(spoken: ShownWord): Motion {
   const { style, word, line } = spoken;
   const place = standingAt(word);
   switch (style.animation) {

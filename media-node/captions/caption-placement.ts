@@ -5,9 +5,10 @@
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
 import { type FrameSize, SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
+import type { SpokenWord } from "../signal/spoken-word.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import type { TextRun, Typeface } from "./caption-typeface.ts";
-import { type CaptionWord, isRightToLeft, shownText } from "./caption-words.ts";
+import { isRightToLeft, shownText } from "./caption-words.ts";
 import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
 
 /** Pixels of the frame. */
@@ -27,7 +28,7 @@ export interface PlacedText {
 }
 
 export interface PlacedWord extends PlacedText {
-  readonly word: CaptionWord;
+  readonly word: SpokenWord;
   /** Around the letters, with room. */
   readonly box: Box;
 }
@@ -86,7 +87,7 @@ function boxCentre(runs: readonly TextRun[], emPx: number): number {
 
 function placeWords(
   stage: Stage,
-  row: readonly CaptionWord[],
+  row: readonly SpokenWord[],
   place: { emPx: number; leftPx: number; baselineY: number },
 ): PlacedWord[] {
   const { style, typeface } = stage;
@@ -115,7 +116,7 @@ function placeWords(
   });
 }
 
-function placeRow(stage: Stage, row: readonly CaptionWord[], emPx: number, baselineY: number): PlacedRow {
+function placeRow(stage: Stage, row: readonly SpokenWord[], emPx: number, baselineY: number): PlacedRow {
   const { style, typeface, frame } = stage;
   const text = rowText(row, style);
   const widthPx = rowEm(row, style, typeface) * emPx;

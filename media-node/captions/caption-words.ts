@@ -1,15 +1,7 @@
 // What is shown of a word: its text as the style sets it, and the pieces of a "word" in scripts that put no spaces
 // between words, where subtitles and recognisers give a whole phrase as one.
 import { wordSeparator } from "../../shared/subtitle-lines.ts";
-
-/** A spoken word, in seconds on the clip's own clock. */
-export interface CaptionWord {
-  readonly text: string;
-  readonly startS: number;
-  readonly endS: number;
-  /** Whether a speaker begins with it; missing where nothing says so. */
-  readonly startsTurn?: boolean;
-}
+import type { SpokenWord } from "../signal/spoken-word.ts";
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const PUNCTUATION = /^[\p{P}\p{S}\s]+$/u;
@@ -42,7 +34,7 @@ function piecesOf(text: string): string[] {
 }
 
 /** Splits words of scripts without spaces; their time is spread by length. Other words stay as they are. */
-export function splitUnspaced(words: readonly CaptionWord[]): CaptionWord[] {
+export function splitUnspaced(words: readonly SpokenWord[]): SpokenWord[] {
   return words.flatMap((word) => {
     if (!isUnspaced(word.text)) return [word];
     const secondsPerLetter = (word.endS - word.startS) / word.text.length;

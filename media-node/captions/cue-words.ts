@@ -1,15 +1,14 @@
 // From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken: times are
 // spread by the length of the words, which is right within a syllable or two for cues of a phrase.
-
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
-import type { CaptionWord } from "./caption-words.ts";
+import type { SpokenWord } from "../signal/spoken-word.ts";
 
 /** Cues that begin closer together than this are two speakers at once, or two rows of one text. */
 const TOGETHER_S = 0.2;
 
 /** The words of a cue with times spread by their length; a space counts as one letter. */
-export function spreadWords(cue: Cue): CaptionWord[] {
+export function spreadWords(cue: Cue): SpokenWord[] {
   const texts = cue.text.split(" ");
   const letters = texts.reduce((sum, text) => sum + text.length + 1, 0);
   const secondsPerLetter = (cue.endS - cue.startS) / letters;
@@ -56,13 +55,13 @@ export function separateCues(cues: readonly Cue[]): Cue[] {
 }
 
 /** All words of the cues, on the cues' clock; their times never go back. */
-export function wordsOfCues(cues: readonly Cue[]): CaptionWord[] {
+export function wordsOfCues(cues: readonly Cue[]): SpokenWord[] {
   return separateCues(cues).flatMap(spreadWords);
 }
 
 /** The words whose middle lies within a stretch of the source, on the stretch's own clock. */
-export function wordsWithin(words: readonly CaptionWord[], stretch: Span): CaptionWord[] {
-  const isInside = ({ startS, endS }: CaptionWord): boolean =>
+export function wordsWithin(words: readonly SpokenWord[], stretch: Span): SpokenWord[] {
+  const isInside = ({ startS, endS }: SpokenWord): boolean =>
     (startS + endS) / 2 >= stretch.startS && (startS + endS) / 2 < stretch.endS;
   return words.filter(isInside).map((word) => ({
     ...word,

@@ -5,10 +5,11 @@ import type { CaptionStyle } from "../../shared/caption-styles.ts";
 import { formatSrt } from "../../shared/subtitle-files.ts";
 import type { FrameSize } from "../render/framing-plan.ts";
 import type { ClipCaptions } from "../render/render-clip.ts";
+import type { SpokenWord } from "../signal/spoken-word.ts";
 import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
-import { type CaptionWord, shownText } from "./caption-words.ts";
+import { shownText } from "./caption-words.ts";
 import { groupWords } from "./lay-out-captions.ts";
 
 export interface CaptionTarget {
@@ -17,9 +18,12 @@ export interface CaptionTarget {
   readonly frameRate: number;
 }
 
-/** The captions of a clip; null where there is nothing to show. @throws what reading the project's fonts throws */
+/**
+ * The captions of a clip, of its words on its own clock; null where there is nothing to show.
+ * @throws what reading the project's fonts throws
+ */
 export async function drawCaptions(
-  words: readonly CaptionWord[],
+  words: readonly SpokenWord[],
   { style, frame, frameRate }: CaptionTarget,
 ): Promise<ClipCaptions | null> {
   if (words.length === 0) return null;
@@ -36,7 +40,7 @@ export async function drawCaptions(
  * The words of a clip, on its own clock, as a SubRip file. Its phrases are those of transcriptions, longer than what is
  * burnt in, because players show subtitles small and at the bottom.
  */
-export function captionSrt(words: readonly CaptionWord[], durationS: number): string {
+export function captionSrt(words: readonly SpokenWord[], durationS: number): string {
   const spoken = words.map((word) => ({ ...word, score: 1 }));
   return formatSrt(layOutTranscript(spoken, durationS));
 }

@@ -4,14 +4,15 @@
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
 import { joinWords, wordSeparator } from "../../shared/subtitle-lines.ts";
 import type { Span } from "../signal/span.ts";
+import type { SpokenWord } from "../signal/spoken-word.ts";
 import { bindsToNext } from "../speech/transcripts/lay-out-transcript.ts";
 import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
-import { type CaptionWord, shownText, splitUnspaced } from "./caption-words.ts";
+import { shownText, splitUnspaced } from "./caption-words.ts";
 
 /** Words that are on the screen together, on one or two rows; on the clip's own clock. */
 export interface CaptionLine extends Span {
-  readonly rows: readonly (readonly CaptionWord[])[];
+  readonly rows: readonly (readonly SpokenWord[])[];
 }
 
 type Measure = Pick<Typeface, "widthOf">;
@@ -53,14 +54,14 @@ export function rowWidthEm(style: CaptionStyle): number {
 }
 
 /** The text of words on one row. */
-export function rowText(row: readonly CaptionWord[], style: CaptionStyle): string {
+export function rowText(row: readonly SpokenWord[], style: CaptionStyle): string {
   return joinWords(row.map((word) => shownText(word.text, style)));
 }
 
 /** Room between two words of a row, in em: wider than a space where a word grows or has a box. */
 export function gapEm(
-  before: CaptionWord,
-  after: CaptionWord,
+  before: SpokenWord,
+  after: SpokenWord,
   { animation, highlightBackgroundColor }: CaptionStyle,
   measure: Measure,
 ): number {
@@ -72,7 +73,7 @@ export function gapEm(
 }
 
 /** Width of words beside each other, in em. */
-export function rowEm(row: readonly CaptionWord[], style: CaptionStyle, measure: Measure): number {
+export function rowEm(row: readonly SpokenWord[], style: CaptionStyle, measure: Measure): number {
   return row.reduce((sum, word, index) => {
     const before = row[index - 1];
     const gap = before === undefined ? 0 : gapEm(before, word, style, measure);
@@ -80,13 +81,13 @@ export function rowEm(row: readonly CaptionWord[], style: CaptionStyle, measure:
   }, 0);
 }
 
-function isLoneShort(words: readonly CaptionWord[]): boolean {
+function isLoneShort(words: readonly SpokenWord[]): boolean {
   return words.length === 1 && (words[0]?.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) <= SHORT_WORD_LETTERS;
 }
 
 /** Splits words where speech itself stops: at the end of a sentence and at a pause. */
-function splitPhrases(words: readonly CaptionWord[]): CaptionWord[][] {
-  const phrases: CaptionWord[][] = [];
+function splitPhrases(words: readonly SpokenWord[]): SpokenWord[][] {
+  const phrases: SpokenWord[][] = [];
   for (const word of words) {
     const last = phrases.at(-1)?.at(-1);
     const begins =
@@ -97,14 +98,14 @@ function splitPhrases(words: readonly CaptionWord[]): CaptionWord[][] {
   return phrases;
 }
 
-function gapS(before: readonly CaptionWord[] | undefined, after: readonly CaptionWord[] | undefined): number {
+function gapS(before: readonly SpokenWord[] | undefined, after: readonly SpokenWord[] | undefined): number {
   const [last, first] = [before?.at(-1), after?.[0]];
   return last === undefined || first === undefined ? Number.POSITIVE_INFINITY : first.startS - last.endS;
 }
 
 /** Joins a phrase of one short word to the nearer of its neighbours, unless it stands between pauses. */
-function joinLoneWords(phrases: readonly CaptionWord[][]): CaptionWord[][] {
-  const joined: CaptionWord[][] = [];
+function joinLoneWords(phrases: readonly SpokenWord[][]): SpokenWord[][] {
+  const joined: SpokenWord[][] = [];
   for (const [index, phrase] of phrases.entries()) {
     const before = joined.at(-1);
     const beforeS = gapS(before, phrase);
@@ -118,15 +119,15 @@ function joinLoneWords(phrases: readonly CaptionWord[][]): CaptionWord[][] {
 
 /** One row where the words fit, else the two most even ones; undefined where they do not fit on two. */
 function breakRows(
-  words: readonly CaptionWord[],
+  words: readonly SpokenWord[],
   style: CaptionStyle,
   measure: Measure,
-): CaptionWord[][] | undefined {
-  const widthOf = (row: readonly CaptionWord[]): number => rowEm(row, style, measure);
+): SpokenWord[][] | undefined {
+  const widthOf = (row: readonly SpokenWord[]): number => rowEm(row, style, measure);
   const maxEm = rowWidthEm(style);
   // A word that is too long for any row is drawn smaller.
   if (words.length === 1 || widthOf(words) <= maxEm) return [[...words]];
-  let best: { rows: CaptionWord[][]; cost: number } | undefined;
+  let best: { rows: SpokenWord[][]; cost: number } | undefined;
   for (let at = 1; at < words.length; at += 1) {
     const rows = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...rows.map(widthOf));
@@ -138,7 +139,7 @@ function breakRows(
 
 interface Split {
   readonly cost: number;
-  readonly groups: readonly (readonly CaptionWord[][])[];
+  readonly groups: readonly (readonly SpokenWord[][])[];
 }
 
 function breakCost(last: string, next: string): number {
@@ -149,16 +150,16 @@ function breakCost(last: string, next: string): number {
 
 /** Splits a phrase into lines that fit, as few and as even as can be, by dynamic programming over where they end. */
 function splitPhrase(
-  phrase: readonly CaptionWord[],
+  phrase: readonly SpokenWord[],
   style: CaptionStyle,
   measure: Measure,
-): readonly (readonly CaptionWord[][])[] {
-  const widthOf = (words: readonly CaptionWord[]): number => rowEm(words, style, measure);
+): readonly (readonly SpokenWord[][])[] {
+  const widthOf = (words: readonly SpokenWord[]): number => rowEm(words, style, measure);
   const fullEm = Math.max(
     1,
     Math.min(2 * rowWidthEm(style), (widthOf(phrase) * style.maxWordsOnScreen) / phrase.length),
   );
-  const costOf = (words: readonly CaptionWord[], next: CaptionWord | undefined): number => {
+  const costOf = (words: readonly SpokenWord[], next: SpokenWord | undefined): number => {
     const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
     const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
     const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next.text);
@@ -187,7 +188,7 @@ function endOfLine(spokenEndS: number, nextStartS: number): number {
 
 /** Groups words into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
 export function groupWords(
-  words: readonly CaptionWord[],
+  words: readonly SpokenWord[],
   style: CaptionStyle,
   measure: Measure,
 ): CaptionLine[] {

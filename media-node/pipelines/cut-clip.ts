@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
 import { clipKey } from "../../shared/storage/task-keys.ts";
-import type { CaptionWord } from "../captions/caption-words.ts";
 import { wordsWithin } from "../captions/cue-words.ts";
 import { captionSrt, drawCaptions } from "../captions/draw-captions.ts";
 import { describeClip } from "../clips/titles/title-clip.ts";
@@ -12,6 +11,7 @@ import { planFraming } from "../framing/plan-framing.ts";
 import { findClipGain } from "../render/find-gain.ts";
 import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
 import { type ClipCaptions, type ClipRender, type RenderedClip, renderClip } from "../render/render-clip.ts";
+import type { SpokenWord } from "../signal/spoken-word.ts";
 import { sourceRead } from "../source/source-read.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";
@@ -71,7 +71,7 @@ async function storeClip(
 /** The captions as the client wants them; null where none are wanted, or nothing is said. */
 async function writeCaptions(
   request: ClipJobRequest,
-  words: readonly CaptionWord[],
+  words: readonly SpokenWord[],
   frame: ClipFrame,
 ): Promise<ClipCaptions | null> {
   if (request.captions === null) return null;

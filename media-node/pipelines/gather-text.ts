@@ -1,14 +1,15 @@
 // What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
 // speech model hears. A transcript that any job of the account has made before is used again.
 import type { ClipJobRequest } from "../../shared/clip-job.ts";
-import type { CaptionWord } from "../captions/caption-words.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
+import type { SpokenWord } from "../signal/spoken-word.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { readSubtitles } from "../source/read-subtitles.ts";
+import type { RecognizedWord } from "../speech/speech-recognizer.ts";
 import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
-import type { Transcript, TranscriptWord } from "../speech/transcripts/transcript.ts";
+import type { Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { hearingName, transcribeSource } from "./transcribe-source.ts";
@@ -17,7 +18,7 @@ import { findCachedTranscript, keepTranscript } from "./transcript-cache.ts";
 export interface SourceText {
   /** Phrases on the source's clock. */
   readonly cues: readonly Cue[];
-  readonly words: readonly CaptionWord[];
+  readonly words: readonly SpokenWord[];
   /** Whether the words were timed one by one; those of subtitles are only spread over their cue. */
   readonly hasWordTimes: boolean;
   /** One sentence for a person where text is missing. */
@@ -47,7 +48,7 @@ async function transcriptOf(context: RunContext, input: TextInput): Promise<Tran
 }
 
 /** Phrases as long as they are spoken. */
-function phrasesOf(words: readonly TranscriptWord[], endS: number): Cue[] {
+function phrasesOf(words: readonly RecognizedWord[], endS: number): Cue[] {
   return layOutTranscript(words, endS).map(({ text, start, words: spoken }) => ({
     ...{ text, startS: start, endS: spoken.at(-1)?.end ?? start },
   }));

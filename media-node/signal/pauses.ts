@@ -1,7 +1,6 @@
 // Where the sound pauses: stretches well below the level of what surrounds them. The threshold follows percentiles of
 // the half minute around (a fixed one fails on quiet speakers and on noisy rooms) and has hysteresis, so that a level
 // near it does not flutter. Before the first hop and after the last one the source is silent by definition.
-
 import { type AudioAnalysis, audioEndS } from "./audio-analysis.ts";
 import { runningPercentiles } from "./running-percentile.ts";
 import type { Span } from "./span.ts";

@@ -1,19 +1,17 @@
 // The shape that every family of speech models has here, and the batching that is the same for all of them.
 import { AppError } from "../../shared/errors.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { SpokenWord } from "../signal/spoken-word.ts";
 
 export const SPEECH_SAMPLE_RATE_HZ = 16_000;
 
-/** A word with its punctuation, in seconds from the first sample of its window. */
-export interface RecognizedWord {
-  readonly text: string;
-  readonly startS: number;
-  readonly endS: number;
+export interface RecognizedWord extends SpokenWord {
   /** How sure the model is of it, 0 to 1. */
   readonly score: number;
 }
 
 export interface RecognizedWindow {
+  /** In seconds from the window's first sample. */
   readonly words: readonly RecognizedWord[];
   /** ISO 639-1. */
   readonly language: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { edgeFaults, sentencesOf, titleFaults } from "../../bench/clip-edges.ts";
 import { aroundLongestSentences, evenlySpaced } from "../../bench/plain-choices.ts";
-import type { SpokenWord } from "../../media-node/clips/sentences/sentences.ts";
+import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 
 /** A word a second. */
 function spoken(text: string): SpokenWord[] {

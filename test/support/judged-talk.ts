@@ -3,7 +3,7 @@
 import { MOMENT_KINDS, type MomentKind } from "../../media-node/clips/sentences/moment-kinds.ts";
 import { type MomentText, readMomentText } from "../../media-node/clips/sentences/moment-text.ts";
 import type { SentenceJudgements } from "../../media-node/clips/sentences/sentence-judgements.ts";
-import type { SpokenWord } from "../../media-node/clips/sentences/sentences.ts";
+import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 
 /** Words of half a second, with half a second of silence after each sentence. */
 export function speakSentences(sentences: readonly string[]): SpokenWord[] {

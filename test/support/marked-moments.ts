@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MomentKind } from "../../media-node/clips/sentences/moment-kinds.ts";
-import type { SpokenWord } from "../../media-node/clips/sentences/sentences.ts";
 import type { Cue } from "../../media-node/signal/cues.ts";
 import type { Span } from "../../media-node/signal/span.ts";
+import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 import { parseWebVtt } from "../../media-node/source/read-subtitles.ts";
 
 /** A stretch that an editor would post. */

@@ -1,7 +1,6 @@
 // Takes a source through probe, framing, captions and render, as the clip pipeline does, in a folder of the test's own.
 import { join } from "node:path";
 import { after, type TestContext } from "node:test";
-import type { CaptionWord } from "../../media-node/captions/caption-words.ts";
 import { drawCaptions } from "../../media-node/captions/draw-captions.ts";
 import type { VideoEncoder } from "../../media-node/ffmpeg/video-encoder-settings.ts";
 import { analyzeFraming } from "../../media-node/framing/analyze-framing.ts";
@@ -11,6 +10,7 @@ import { findClipGain } from "../../media-node/render/find-gain.ts";
 import type { FramingPlan } from "../../media-node/render/framing-plan.ts";
 import { outputFrameRate, verticalFrame } from "../../media-node/render/render-arguments.ts";
 import { type RenderedClip, renderClip } from "../../media-node/render/render-clip.ts";
+import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 import { probeSource, type SourceInfo } from "../../media-node/source/probe-source.ts";
 import { sourceRead } from "../../media-node/source/source-read.ts";
 import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
@@ -33,7 +33,7 @@ export interface Rendering {
   readonly faceModelPath?: string;
   /** libx264 unless told. */
   readonly encoder?: VideoEncoder;
-  readonly captions?: { readonly words: readonly CaptionWord[]; readonly style: CaptionStyle };
+  readonly captions?: { readonly words: readonly SpokenWord[]; readonly style: CaptionStyle };
 }
 
 export interface Rendered extends RenderedClip {

@@ -1,10 +1,10 @@
 // A talk as the clip pipeline meets it, made from its text: words with times, and the sound that goes with them. Seeded.
 // The sound tells nothing about which part is which: every part is as loud and as brisk as any other.
 
-import type { SpokenWord } from "../../media-node/clips/sentences/sentences.ts";
 import type { AudioAnalysis } from "../../media-node/signal/audio-analysis.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 import type { Span } from "../../media-node/signal/span.ts";
+import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 import type { TalkPart } from "./talk-texts.ts";
 
 const HOP_S = 0.02;

@@ -5,7 +5,7 @@
 import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
-import type { SpokenWord } from "../sentences/sentences.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
 
 export interface AudienceReactions {

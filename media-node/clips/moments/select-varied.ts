@@ -2,7 +2,6 @@
 // select-moments), in which clips that say nearly the same as a better one are suppressed with everything like them, and
 // clips of a subject or kind that the set has had already count for less. Penalties inside the search over time were
 // rejected: what a clip repeats depends on the whole set, not on the clip before it.
-
 import type { CutPoint } from "../../signal/cut-point.ts";
 import type { Span } from "../../signal/span.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";

@@ -2,7 +2,7 @@
 // recording whose microphone was off. What is measured of such sound says nothing of what is said.
 
 import { sumBetween } from "../../signal/prefix-sum.ts";
-import type { SpokenWord } from "../sentences/sentences.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
 
 /** Share of speech-like sound while words are said: 0.44 to 0.67 in real and synthetic speech, next to none in noise. */

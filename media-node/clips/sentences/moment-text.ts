@@ -7,10 +7,11 @@ import { CUE_EPSILON_S } from "../../signal/cues.ts";
 import { firstIndex } from "../../signal/first-index.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import type { Span } from "../../signal/span.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
-import { type Sentence, type SpokenText, type SpokenWord, splitSentences } from "./sentences.ts";
+import { type Sentence, type SpokenText, splitSentences } from "./sentences.ts";
 
 /** What a cut point lies between. */
 export const BOUNDARY = { insideClause: 0, clause: 1, sentence: 2 } as const;

@@ -5,15 +5,9 @@
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { Span } from "../../signal/span.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { quotationsOf } from "./quotations.ts";
 import { speakerTurns } from "./speaker-turns.ts";
-
-export interface SpokenWord extends Span {
-  /** With its punctuation, as far as there is any. */
-  readonly text: string;
-  /** Whether a speaker begins with it; missing where nothing says so. */
-  readonly startsTurn?: boolean;
-}
 
 /**
  * What ends a sentence: a mark; dots of one who trails off; a dash, or another speaker without any mark; a pause or the

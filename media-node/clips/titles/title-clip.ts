@@ -2,8 +2,9 @@
 // The title is the clip's best whole clause, near its point where that is known; nothing is cut to make it fit. Where no
 // clause is whole and short enough, the title says where in the source the clip is from, which is at least true.
 
+import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
-import { type SpokenWord, splitSentences, textBetween } from "../sentences/sentences.ts";
+import { splitSentences, textBetween } from "../sentences/sentences.ts";
 import { findHook } from "./clip-quotes.ts";
 import { findTitle } from "./find-title.ts";
 import { MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";

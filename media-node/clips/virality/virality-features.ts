@@ -8,6 +8,7 @@ import { type PictureMatches, saidOrShown, shownIn } from "../../senses/image-te
 import { clamp } from "../../signal/clamp.ts";
 import { rankAmong } from "../../signal/percentile.ts";
 import { sumBetween } from "../../signal/prefix-sum.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { type AudienceReactions, findReactions, reactionsOf } from "../moments/audience-reactions.ts";
 import { judgeBetween } from "../moments/judged-cuts.ts";
 import type { JudgedStretches } from "../moments/judged-stretches.ts";
@@ -16,7 +17,6 @@ import { type MomentTimeline, TICK_S, tickAt } from "../moments/moment-timeline.
 import { pitchDeviation } from "../moments/pitch-movement.ts";
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
-import type { SpokenWord } from "../sentences/sentences.ts";
 import { promptMatch, type Wishes } from "./topic-match.ts";
 import type { FeatureValues } from "./virality-feature-list.ts";
 import { createWordFeatureReader, NO_WORDS } from "./virality-word-features.ts";

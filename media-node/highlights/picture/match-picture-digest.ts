@@ -1,6 +1,5 @@
 // Watches a match picture by picture as they stream in, and keeps only numbers: steps between pictures, a fingerprint of
 // each, and what stands still. `result` makes the curves of them.
-
 import { blackPicture, type GreyPicture } from "../../signal/grey-picture.ts";
 import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";

@@ -11,7 +11,7 @@ import {
   wordSeparator,
 } from "../../../shared/subtitle-lines.ts";
 import type { Caption } from "../../../shared/transcription-job.ts";
-import type { SpokenWord } from "./spoken-text-filter.ts";
+import type { RecognizedWord } from "../speech-recognizer.ts";
 
 /** Least and most time on the screen. */
 const SHOWN_S = { least: 1, most: 7 } as const;
@@ -53,12 +53,12 @@ export function bindsToNext(text: string): boolean {
   return BINDING.test(text);
 }
 
-function endsSentence(word: SpokenWord): boolean {
+function endsSentence(word: RecognizedWord): boolean {
   return SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text);
 }
 
 /** What it costs to break between two words. */
-function breakCost(before: SpokenWord, after: SpokenWord | undefined): number {
+function breakCost(before: RecognizedWord, after: RecognizedWord | undefined): number {
   if (after === undefined || endsSentence(before)) return 0;
   const pauseS = after.startS - before.endS;
   if (pauseS >= PAUSE_S) return 0;
@@ -69,23 +69,23 @@ function breakCost(before: SpokenWord, after: SpokenWord | undefined): number {
 }
 
 /** What it costs not to break there. */
-function insideCost(before: SpokenWord, after: SpokenWord): number {
+function insideCost(before: RecognizedWord, after: RecognizedWord): number {
   const pauseS = after.startS - before.endS;
   if (pauseS >= LONG_PAUSE_S) return Number.POSITIVE_INFINITY;
   return (endsSentence(before) ? COST.sentenceInside : 0) + (pauseS >= PAUSE_S ? COST.pauseInside : 0);
 }
 
 /** When a caption goes: not before its last word, and where the next one leaves room, not before it can be read. */
-function endOfCaption(words: readonly SpokenWord[], first: number, next: number, endS: number): number {
-  const startS = (words[first] as SpokenWord).startS;
-  const spokenS = (words[next - 1] as SpokenWord).endS;
+function endOfCaption(words: readonly RecognizedWord[], first: number, next: number, endS: number): number {
+  const startS = (words[first] as RecognizedWord).startS;
+  const spokenS = (words[next - 1] as RecognizedWord).endS;
   const freeS = words[next]?.startS ?? endS;
   return Math.max(spokenS, Math.min(startS + SHOWN_S.least, freeS));
 }
 
 /** What is wrong with the words from `first` up to but not including `next` as one caption, breaks aside. */
-function shapeCost(words: readonly SpokenWord[], first: number, next: number, endS: number): number {
-  const word = words[first] as SpokenWord;
+function shapeCost(words: readonly RecognizedWord[], first: number, next: number, endS: number): number {
+  const word = words[first] as RecognizedWord;
   const shownS = endOfCaption(words, first, next, endS) - word.startS;
   const isLone = next - first === 1 && !endsSentence(word) && subtitleWidth(word.text) <= SHORT_WORD_WIDTH;
   return COST.caption + (shownS < SHOWN_S.least - 1e-9 ? COST.tooShort : 0) + (isLone ? COST.loneWord : 0);
@@ -120,17 +120,17 @@ class Lines {
 
 /** The captions that may begin with a word: where each ends, and what it costs to keep its words together. */
 function* captionsFrom(
-  words: readonly SpokenWord[],
+  words: readonly RecognizedWord[],
   first: number,
 ): Generator<{ next: number; cost: number }> {
   const lines = new Lines();
-  const begin = words[first] as SpokenWord;
+  const begin = words[first] as RecognizedWord;
   lines.add(begin.text);
   yield { next: first + 1, cost: lines.fullnessCost };
   let cost = 0;
   for (let next = first + 2; next <= words.length; next += 1) {
-    const last = words[next - 1] as SpokenWord;
-    cost += insideCost(words[next - 2] as SpokenWord, last);
+    const last = words[next - 1] as RecognizedWord;
+    cost += insideCost(words[next - 2] as RecognizedWord, last);
     const fits = lines.add(last.text) && last.endS - begin.startS <= SHOWN_S.most;
     if (!fits || cost === Number.POSITIVE_INFINITY) return;
     yield { next, cost: cost + lines.fullnessCost };
@@ -138,14 +138,14 @@ function* captionsFrom(
 }
 
 /** Where the best captions begin, as indices of words, ascending. */
-function bestBreaks(words: readonly SpokenWord[], endS: number): number[] {
+function bestBreaks(words: readonly RecognizedWord[], endS: number): number[] {
   // costs[i]: of the best captions of the words before i; from[i]: where the last of them begins.
   const costs = new Float64Array(words.length + 1).fill(Number.POSITIVE_INFINITY);
   const from = new Int32Array(words.length + 1);
   costs[0] = 0;
   for (let first = 0; first < words.length; first += 1) {
     for (const { next, cost } of captionsFrom(words, first)) {
-      const breaking = breakCost(words[next - 1] as SpokenWord, words[next]);
+      const breaking = breakCost(words[next - 1] as RecognizedWord, words[next]);
       const sum = (costs[first] as number) + cost + shapeCost(words, first, next, endS) + breaking;
       if (sum >= (costs[next] as number)) continue;
       costs[next] = sum;
@@ -166,14 +166,14 @@ function toThousandths(value: number): number {
  * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the sound ends. Scores are
  * rounded to thousandths. No words give no captions.
  */
-export function layOutTranscript(words: readonly SpokenWord[], endS: number): Caption[] {
+export function layOutTranscript(words: readonly RecognizedWord[], endS: number): Caption[] {
   const breaks = bestBreaks(words, endS);
   return breaks.map((first, index) => {
     const next = breaks[index + 1] ?? words.length;
     const spoken = words.slice(first, next);
     return {
       text: joinWords(spoken.map((word) => word.text)),
-      start: toThousandths((words[first] as SpokenWord).startS),
+      start: toThousandths((words[first] as RecognizedWord).startS),
       end: toThousandths(endOfCaption(words, first, next, endS)),
       words: spoken.map((word) => ({
         word: word.text,

@@ -2,14 +2,7 @@
 // pile words onto one moment, and write whole sentences over noise (Koenecke et al. 2024, "Careless Whisper"); CTC
 // models stutter. What is dropped is only what no person can have said: the scores are left to say the rest. Words
 // come out in order with times that never go back; silence between them stays.
-import type { Span } from "../../signal/span.ts";
-
-/** A word in seconds from its window's first sample. */
-export interface SpokenWord extends Span {
-  readonly text: string;
-  /** 0 to 1. */
-  readonly score: number;
-}
+import type { RecognizedWord } from "../speech-recognizer.ts";
 
 export interface SpokenWindow {
   /** Length of the window. */
@@ -32,7 +25,7 @@ const LEAST_SPEECH_SHARE = 0.03;
 const SHORTEST_WORD_S = 0.02;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-function sound(word: SpokenWord): string {
+function sound(word: RecognizedWord): string {
   return word.text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "") || word.text;
 }
 
@@ -57,9 +50,9 @@ function loopAt(sounds: readonly string[], from: number): { kept: number; length
   return undefined;
 }
 
-function withoutLoops(words: readonly SpokenWord[]): SpokenWord[] {
+function withoutLoops(words: readonly RecognizedWord[]): RecognizedWord[] {
   const sounds = words.map(sound);
-  const kept: SpokenWord[] = [];
+  const kept: RecognizedWord[] = [];
   for (let at = 0; at < words.length; ) {
     const loop = loopAt(sounds, at);
     kept.push(...words.slice(at, at + (loop?.kept ?? 1)));
@@ -69,21 +62,22 @@ function withoutLoops(words: readonly SpokenWord[]): SpokenWord[] {
 }
 
 /** A lone word without length may be a real short one; two in a row are piled up. */
-function withoutPiles(words: readonly SpokenWord[]): SpokenWord[] {
-  const isFlat = (word: SpokenWord | undefined): boolean => word !== undefined && !(word.endS > word.startS);
+function withoutPiles(words: readonly RecognizedWord[]): RecognizedWord[] {
+  const isFlat = (word: RecognizedWord | undefined): boolean =>
+    word !== undefined && !(word.endS > word.startS);
   return words.filter(
     (word, index) => !isFlat(word) || !(isFlat(words[index - 1]) || isFlat(words[index + 1])),
   );
 }
 
 /** Words per second that a person can say, given how the words are written. */
-function fastest(words: readonly SpokenWord[]): number {
+function fastest(words: readonly RecognizedWord[]): number {
   const ideographs = words.filter((word) => IDEOGRAPH.test(word.text)).length;
   return 2 * ideographs > words.length ? CHARACTERS_PER_S : WORDS_PER_S;
 }
 
 /** Drops words of every second into which more begin than can be said. */
-function withoutRush(words: readonly SpokenWord[]): SpokenWord[] {
+function withoutRush(words: readonly RecognizedWord[]): RecognizedWord[] {
   const most = fastest(words);
   const isRushed = new Uint8Array(words.length);
   let from = 0;
@@ -99,8 +93,8 @@ function clamp(value: number, durationS: number): number {
 }
 
 /** Times inside the window, ascending: a word ends before the next begins, and none begins before the one before. */
-function inOrder(words: readonly SpokenWord[], durationS: number): SpokenWord[] {
-  const ordered: SpokenWord[] = [];
+function inOrder(words: readonly RecognizedWord[], durationS: number): RecognizedWord[] {
+  const ordered: RecognizedWord[] = [];
   for (const word of words) {
     const last = ordered.at(-1);
     const startS = Math.max(clamp(word.startS, durationS), last?.startS ?? 0);
@@ -112,14 +106,14 @@ function inOrder(words: readonly SpokenWord[], durationS: number): SpokenWord[] 
 }
 
 /** Whether there is enough speech in the window for this many words. */
-function isBelievable(words: readonly SpokenWord[], { durationS, speechShare }: SpokenWindow): boolean {
+function isBelievable(words: readonly RecognizedWord[], { durationS, speechShare }: SpokenWindow): boolean {
   const speechS = durationS * speechShare;
   const isSpoken = speechS >= LEAST_SPEECH_S && speechShare >= LEAST_SPEECH_SHARE;
   return isSpoken && words.length <= Math.max(3, fastest(words) * speechS);
 }
 
-/** What may have been said of what was recognised in a window. */
-export function filterSpokenText(words: readonly SpokenWord[], window: SpokenWindow): SpokenWord[] {
+/** What may have been said of what was recognised in a window; times are in seconds from its first sample. */
+export function filterSpokenText(words: readonly RecognizedWord[], window: SpokenWindow): RecognizedWord[] {
   const written = words.filter(
     ({ text, startS, endS }) => text.trim() !== "" && Number.isFinite(startS + endS),
   );

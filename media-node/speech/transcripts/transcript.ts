@@ -2,13 +2,7 @@
 // Whether a window is to be believed stays with it, because what is done with an unsure one differs: a transcription
 // shows it with its scores, a clip shows no captions there.
 import type { Span } from "../../signal/span.ts";
-
-export interface TranscriptWord extends Span {
-  /** With its punctuation. */
-  readonly text: string;
-  /** How sure the model is of it, 0 to 1. */
-  readonly score: number;
-}
+import type { RecognizedWord } from "../speech-recognizer.ts";
 
 export interface TranscriptWindow extends Span {
   /** ISO 639-1. */
@@ -16,7 +10,7 @@ export interface TranscriptWindow extends Span {
   /** False where the model is more likely wrong than right. */
   readonly isConfident: boolean;
   /** In order, inside the window. */
-  readonly words: readonly TranscriptWord[];
+  readonly words: readonly RecognizedWord[];
 }
 
 export interface Transcript {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { assColor, assText } from "../../../media-node/captions/caption-ass.ts";
 import { captionScript } from "../../../media-node/captions/caption-script.ts";
-import type { CaptionWord } from "../../../media-node/captions/caption-words.ts";
 import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
+import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/caption-styles.ts";
 import { plainTypeface } from "../../support/plain-typeface.ts";
@@ -16,11 +16,11 @@ const FRAME_RATE = 10_000;
 /** A look without shadows, so that each piece of text is one event. */
 const PLAIN: CaptionStyle = { ...CAPTION_PRESETS.bold, shadow: "none", animation: "none", fontSizePx: 80 };
 
-function words(...texts: string[]): CaptionWord[] {
+function words(...texts: string[]): SpokenWord[] {
   return texts.map((text, index) => ({ text, startS: index * 0.5, endS: (index + 1) * 0.5 }));
 }
 
-function scriptOf(spoken: readonly CaptionWord[], style: CaptionStyle, frame = FRAME): string {
+function scriptOf(spoken: readonly SpokenWord[], style: CaptionStyle, frame = FRAME): string {
   const scene = { style, typeface: TYPEFACE, frame, frameRate: FRAME_RATE };
   return captionScript(groupWords(spoken, style, TYPEFACE), scene);
 }

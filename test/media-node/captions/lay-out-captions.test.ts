@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { CaptionWord } from "../../../media-node/captions/caption-words.ts";
 import { groupWords, rowText, rowWidthEm } from "../../../media-node/captions/lay-out-captions.ts";
+import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
 import { LETTER_EM, plainTypeface } from "../../support/plain-typeface.ts";
 
@@ -10,14 +10,14 @@ const STYLE = { ...CAPTION_PRESETS.bold, maxWordsOnScreen: 4, fontSizePx: 84 };
 const TYPEFACE = plainTypeface();
 
 /** Words of a third of a second, one after the other. */
-function spoken(text: string, startS = 0): CaptionWord[] {
+function spoken(text: string, startS = 0): SpokenWord[] {
   return text
     .split(" ")
     .map((word, index) => ({ text: word, startS: startS + index / 3, endS: startS + (index + 1) / 3 }));
 }
 
 /** Lines, their rows parted by a stroke. */
-function shown(words: readonly CaptionWord[], style = STYLE): string[] {
+function shown(words: readonly SpokenWord[], style = STYLE): string[] {
   return groupWords(words, style, TYPEFACE).map(({ rows }) =>
     rows.map((row) => rowText(row, style)).join(" / "),
   );

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Moment } from "../../../media-node/clips/explain-moments.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
-import type { SpokenWord } from "../../../media-node/clips/sentences/sentences.ts";
 import type { VideoAnalysis } from "../../../media-node/framing/shots/video-analysis.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import {
   makeTalk,
   type SyntheticTalk,

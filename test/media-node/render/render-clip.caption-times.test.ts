@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import type { CaptionWord } from "../../../media-node/captions/caption-words.ts";
+import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/caption-styles.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
@@ -59,7 +59,7 @@ async function makeSource(t: TestContext, { rate, picked }: Source): Promise<str
   return path;
 }
 
-const WORDS: readonly CaptionWord[] = SPOKEN_AT_S.map((startS) => ({
+const WORDS: readonly SpokenWord[] = SPOKEN_AT_S.map((startS) => ({
   text: "MMMM",
   startS,
   endS: startS + SPOKEN_FOR_S,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
-import type { CaptionWord } from "../../../media-node/captions/caption-words.ts";
+import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/caption-styles.ts";
 import { generated, makeMedia } from "../../support/media-fixture.ts";
@@ -30,14 +30,14 @@ async function makeFilm(t: TestContext): Promise<string> {
   return path;
 }
 
-function words(...texts: string[]): CaptionWord[] {
+function words(...texts: string[]): SpokenWord[] {
   return texts.map((text, index) => ({ text, startS: index * 0.5, endS: (index + 1) * 0.5 }));
 }
 
 async function frameWith(
   t: TestContext,
   film: string,
-  captions: { words: CaptionWord[]; style: CaptionStyle } | undefined,
+  captions: { words: SpokenWord[]; style: CaptionStyle } | undefined,
   timeS = 0.3,
   build?: MediaBuild,
 ): Promise<Picture> {

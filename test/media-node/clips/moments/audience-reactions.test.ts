@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findReactions } from "../../../../media-node/clips/moments/audience-reactions.ts";
 import { buildTimeline, tickAt } from "../../../../media-node/clips/moments/moment-timeline.ts";
-import type { SpokenWord } from "../../../../media-node/clips/sentences/sentences.ts";
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
+import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
 import { soundOfWords } from "../../../support/synthetic-talk.ts";
 
 /** Speech with a gap of 3 s after every tenth word. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { RecognizedWord } from "../../../../media-node/speech/speech-recognizer.ts";
 import { layOutTranscript } from "../../../../media-node/speech/transcripts/lay-out-transcript.ts";
-import type { SpokenWord } from "../../../../media-node/speech/transcripts/spoken-text-filter.ts";
 import { subtitleLines } from "../../../../shared/subtitle-lines.ts";
 
 /** Words of a text spoken evenly; `|` is a pause of 0.8 s. */
-function spoken(text: string): SpokenWord[] {
+function spoken(text: string): RecognizedWord[] {
   let timeS = 0;
   return text.split(" ").flatMap((word) => {
     if (word === "|") {
@@ -69,7 +69,12 @@ test("no short word is left alone after a sentence that is a little too long", (
 });
 
 test("a short caption stays for a second where there is silence, and never over the next one or the end", () => {
-  const word = (text: string, startS: number): SpokenWord => ({ text, startS, endS: startS + 0.3, score: 1 });
+  const word = (text: string, startS: number): RecognizedWord => ({
+    text,
+    startS,
+    endS: startS + 0.3,
+    score: 1,
+  });
   const captions = layOutTranscript([word("Yes.", 1), word("Really.", 5), word("No!", 9)], 9.5);
   assert.deepEqual(
     captions.map(({ start, end }) => [start, end]),
@@ -117,7 +122,7 @@ const anyWords = fc
   )
   .map((entries) => {
     let timeS = 0;
-    return entries.map(([silenceS, lengthS, text]): SpokenWord => {
+    return entries.map(([silenceS, lengthS, text]): RecognizedWord => {
       const startS = timeS + silenceS;
       timeS = startS + lengthS;
       return { text, startS, endS: timeS, score: 0.5 };

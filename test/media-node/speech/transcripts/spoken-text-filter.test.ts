@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import {
-  filterSpokenText,
-  type SpokenWord,
-} from "../../../../media-node/speech/transcripts/spoken-text-filter.ts";
+import type { RecognizedWord } from "../../../../media-node/speech/speech-recognizer.ts";
+import { filterSpokenText } from "../../../../media-node/speech/transcripts/spoken-text-filter.ts";
 
 const SPOKEN = { durationS: 30, speechShare: 0.9 };
 
 /** Words of a text, one after the other, each `wordS` long with a tenth of it between them. */
-function said(text: string, wordS = 0.3, startS = 0): SpokenWord[] {
+function said(text: string, wordS = 0.3, startS = 0): RecognizedWord[] {
   return text.split(" ").map((word, index) => ({
     text: word,
     startS: startS + index * wordS,
@@ -18,7 +16,7 @@ function said(text: string, wordS = 0.3, startS = 0): SpokenWord[] {
   }));
 }
 
-function textOf(words: readonly SpokenWord[], window = SPOKEN): string {
+function textOf(words: readonly RecognizedWord[], window = SPOKEN): string {
   return filterSpokenText(words, window)
     .map((word) => word.text)
     .join(" ");
@@ -60,7 +58,7 @@ test("characters of Chinese may come twice as fast", () => {
 });
 
 test("a lone word without length is a short word, several are piled up", () => {
-  const flat = (text: string, timeS: number): SpokenWord => ({
+  const flat = (text: string, timeS: number): RecognizedWord => ({
     text,
     startS: timeS,
     endS: timeS,

@@ -1,0 +1,9 @@
+import type { Span } from "./span.ts";
+
+/** A word with the time in which it is spoken, known or estimated. */
+export interface SpokenWord extends Span {
+  /** With its punctuation, as far as there is any. */
+  readonly text: string;
+  /** Whether a speaker begins with it; missing where nothing says so. */
+  readonly startsTurn?: boolean;
+}
