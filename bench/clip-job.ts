@@ -44,8 +44,8 @@ const SYLLABLES = [
   "wil",
 ];
 const SYLLABLES_PER_WORD = 2;
-const SHORTEST_SENTENCE = 6;
-const LONGEST_SENTENCE = 12;
+const MIN_SENTENCE_WORDS = 6;
+const MAX_SENTENCE_WORDS = 12;
 const WINDOW_S = 18;
 
 const REQUEST: ClipJobRequest = {
@@ -84,7 +84,7 @@ export function plainTranscript(model: string, sourceS: number): Transcript {
   const words = Array.from({ length: count }, (_, index) => {
     const word = Array.from({ length: SYLLABLES_PER_WORD }, syllable).join("");
     const isFirst = left === 0;
-    if (isFirst) left = SHORTEST_SENTENCE + Math.floor(random() * (LONGEST_SENTENCE - SHORTEST_SENTENCE));
+    if (isFirst) left = MIN_SENTENCE_WORDS + Math.floor(random() * (MAX_SENTENCE_WORDS - MIN_SENTENCE_WORDS));
     left -= 1;
     const text = `${isFirst ? word.charAt(0).toUpperCase() + word.slice(1) : word}${left === 0 ? "." : ""}`;
     const startS = index * SECONDS_PER_WORD;

@@ -123,7 +123,7 @@ function addGradient({ contributions, chosen }: Choice, parameters: Float64Array
     }
     return sum * scale;
   });
-  const highest = utilities.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
+  const highest = utilities.reduce((max, each) => Math.max(max, each), Number.NEGATIVE_INFINITY);
   const total = utilities.reduce((sum, each) => sum + Math.exp(each - highest), 0);
   let likelihood = 0;
   utilities.forEach((utility, index) => {

@@ -21,7 +21,7 @@ const SAMPLE = fileURLToPath(new URL("../deploy/sample/sample.mp4", import.meta.
 const BUNDLE = join(BUILT_IN_MODELS_DIR, "speech-en-small");
 const MEL_BINS = 80;
 const WINDOW_S = 20;
-const MOST_OUTPUT_BYTES = 64 * 1_024 * 1_024;
+const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 
 /** Writes a source of some minutes: the sample again and again, picture included. */
 export async function writeSource(path: string, minutes: number, signal: AbortSignal): Promise<void> {
@@ -34,7 +34,7 @@ export async function writeSource(path: string, minutes: number, signal: AbortSi
 export async function sampleWindows(signal: AbortSignal): Promise<Float32Array[]> {
   const output = ["-f", "s16le", "-ac", "1", "-ar", String(SPEECH_SAMPLE_RATE_HZ), "-"];
   const { stdout } = await run(ffmpeg.path, ["-nostdin", "-v", "error", "-i", SAMPLE, ...output], {
-    ...{ signal, encoding: "buffer", maxBuffer: MOST_OUTPUT_BYTES },
+    ...{ signal, encoding: "buffer", maxBuffer: MAX_OUTPUT_BYTES },
   });
   const samples = Float32Array.from(
     { length: stdout.length >> 1 },

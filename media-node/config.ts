@@ -42,7 +42,7 @@ const MEBIBYTE = 2 ** 20;
 const IMAGE_MEMORY_MB = { min: 64, max: 1_048_576 } as const;
 
 /** Half of what this process may have, at least a gibibyte. */
-function usualImageMemoryMb(): number {
+function defaultImageMemoryMb(): number {
   // Zero, or a number beyond all memory, where nothing bounds the process.
   const bound = process.constrainedMemory();
   const memory = bound > 0 ? Math.min(bound, totalmem()) : totalmem();
@@ -90,7 +90,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     videoEncoder: readChoice(env, "CLIPMILL_VIDEO_ENCODER", ["auto", ...VIDEO_ENCODER_NAMES], "auto"),
     highlightReelS: readInteger(env, "CLIPMILL_HIGHLIGHT_SECONDS", HIGHLIGHT_LIMITS.reelS, null),
     imageMemoryBytes:
-      readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_MEMORY_MB, usualImageMemoryMb()) * MEBIBYTE,
+      readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_MEMORY_MB, defaultImageMemoryMb()) * MEBIBYTE,
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

@@ -490,7 +490,7 @@ export const APPLIANCE_LIMITS = {
   /** Every stop ends within this, whatever hangs: longer than two planes and PostgreSQL may take one after another. */
   stopTimeoutMs: 60 * SECOND,
   firstRestartPauseMs: 500,
-  longestRestartPauseMs: 30 * SECOND,
+  maxRestartPauseMs: 30 * SECOND,
   /** A child that was up this long is restarted with the first pause again. */
   steadyAfterMs: 60 * SECOND,
 } as const;
@@ -754,8 +754,8 @@ export const DIFFUSION_LIMITS = {
 /** Pictures made larger. */
 export const UPSCALING_LIMITS = {
   /** Edge of a tile of the picture as it was; smaller where memory does not suffice. */
-  usualTilePx: 256,
-  smallestTilePx: 32,
+  defaultTilePx: 256,
+  minTilePx: 32,
   /** How many times as wide and high. */
   scale: 8,
   /** Of the result. */
@@ -766,7 +766,7 @@ export const UPSCALING_LIMITS = {
 export const MATTE_LIMITS = {
   edgePx: 4_096,
   /** Between the surest subject and the surest background; below it nothing is told apart. */
-  leastContrast: 0.05,
+  minContrast: 0.05,
 } as const;
 
 /** Image models: what is asked of them and what they read and make. */

@@ -2,11 +2,11 @@
 import type { Bound } from "./figures.ts";
 
 /** Of lists and other reads: in themselves, and beside the same with little in the tables. */
-const READ: Bound = { atMost: 50, ratioAtMost: 1.2 };
-const USAGE: Bound = { atMost: 200 };
+const READ: Bound = { max: 50, maxRatio: 1.2 };
+const USAGE: Bound = { max: 200 };
 const CREATES: Readonly<Record<string, Bound>> = {
-  createsPerSecond: { atLeast: 1_500 },
-  p99Ms: { atMost: 250 },
+  createsPerSecond: { min: 1_500 },
+  p99Ms: { max: 250 },
 };
 
 /** By case, then by measure. */
@@ -16,7 +16,7 @@ export const BOUNDS: Readonly<Record<string, Readonly<Record<string, Bound>>>> =
     listKindMs: READ,
     listFailedMs: READ,
     listRunningMs: READ,
-    listPage100Ms: { atMost: 50 },
+    listPage100Ms: { max: 50 },
     listCursorMs: READ,
     readMs: READ,
   },
@@ -25,11 +25,11 @@ export const BOUNDS: Readonly<Record<string, Readonly<Record<string, Bound>>>> =
   "creates-one": CREATES,
   "creates-many": CREATES,
   queue: { finishedPerSecond: { ofReference: 0.5 } },
-  share: { maxStartMs: { atMost: 1_000 } },
-  webhooks: { deliveriesPerSecond: { atLeast: 200 }, maxStartBesideHangingMs: { atMost: 1_000 } },
+  share: { maxStartMs: { max: 1_000 } },
+  webhooks: { deliveriesPerSecond: { min: 200 }, maxStartBesideHangingMs: { max: 1_000 } },
   idle: {
-    idleCpuMs: { atMost: 1_000 },
-    controlPlaneConnections: { atMost: 10 },
-    mediaNodeConnections: { atMost: 4 },
+    idleCpuMs: { max: 1_000 },
+    controlPlaneConnections: { max: 10 },
+    mediaNodeConnections: { max: 4 },
   },
 };

@@ -4,10 +4,10 @@ import { formatNumber } from "../report.ts";
 
 /** What is asked of a measure; each part that is there must hold. */
 export interface Bound {
-  readonly atMost?: number;
-  readonly atLeast?: number;
+  readonly max?: number;
+  readonly min?: number;
   /** Of the filled over the empty database's figure. */
-  readonly ratioAtMost?: number;
+  readonly maxRatio?: number;
   /** At least this part of the same figure of what the case is measured against. */
   readonly ofReference?: number;
 }
@@ -37,11 +37,11 @@ function judge(bound: Bound, { empty, full, reference }: Values): string {
   const value = full ?? empty;
   if (value === undefined) return "";
   const parts: { asked: string; isKept: boolean }[] = [];
-  const { atMost, atLeast, ratioAtMost, ofReference } = bound;
-  if (atMost !== undefined) parts.push({ asked: `≤ ${atMost}`, isKept: value <= atMost });
-  if (atLeast !== undefined) parts.push({ asked: `≥ ${atLeast}`, isKept: value >= atLeast });
-  if (ratioAtMost !== undefined && full !== undefined && empty !== undefined)
-    parts.push({ asked: `≤ ×${ratioAtMost}`, isKept: full <= ratioAtMost * empty });
+  const { max, min, maxRatio, ofReference } = bound;
+  if (max !== undefined) parts.push({ asked: `≤ ${max}`, isKept: value <= max });
+  if (min !== undefined) parts.push({ asked: `≥ ${min}`, isKept: value >= min });
+  if (maxRatio !== undefined && full !== undefined && empty !== undefined)
+    parts.push({ asked: `≤ ×${maxRatio}`, isKept: full <= maxRatio * empty });
   if (ofReference !== undefined && reference !== undefined)
     parts.push({ asked: `≥ ${ofReference} of the reference`, isKept: value >= ofReference * reference });
   const asked = parts.map((part) => part.asked).join(", ");

@@ -22,9 +22,9 @@ async function requireCategory(sql: Sql, slug: string): Promise<CategoryRow> {
 
 /** Gives a category another name for people; its slug and its id stay. @throws AppError NOT_FOUND, INVALID_REQUEST */
 export async function renameCategory(sql: Sql, slug: string, name: string): Promise<CategoryRow> {
-  const { categoryNameLength: longest } = CATALOG_LIMITS;
-  if (name.trim() === "" || name.length > longest) {
-    throw new AppError("INVALID_REQUEST", `The name must have 1 to ${longest} characters.`);
+  const { categoryNameLength: maxLength } = CATALOG_LIMITS;
+  if (name.trim() === "" || name.length > maxLength) {
+    throw new AppError("INVALID_REQUEST", `The name must have 1 to ${maxLength} characters.`);
   }
   await updateCategoryName(sql, slug, name);
   return requireCategory(sql, slug);

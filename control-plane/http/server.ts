@@ -29,7 +29,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const USUAL_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const STANDARD_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const API_PREFIX = "/api/v1/";
 
 /** uWebSockets shares a port silently between processes, so that a taken one must be noticed beforehand. */
@@ -104,7 +104,7 @@ function refuse(
   response: Response,
 ): Promise<void> {
   // A client may send any word as its method; as a label of metrics and usage it must be one of a few.
-  const method = USUAL_METHODS.has(request.method) ? request.method : "OTHER";
+  const method = STANDARD_METHODS.has(request.method) ? request.method : "OTHER";
   const endpoint: Endpoint = { path, method };
   const exchange = new Exchange(services, request, response);
   return runExchange(services, endpoint, exchange, async () => {

@@ -30,9 +30,9 @@ function chooseTier({ model_tiers: tiers }: ModelRow, asked: string | undefined)
 
 function chooseOutputCount(model: ModelRow, asked: number | undefined): number {
   const count = asked ?? model.default_output_count;
-  const most = (model.input_schema as { readonly [MAX_OUTPUTS_MARK]?: unknown })[MAX_OUTPUTS_MARK];
-  if (typeof most !== "number" || count <= most) return count;
-  const message = `must be at most ${most}: more of this model would be the same again`;
+  const max = (model.input_schema as { readonly [MAX_OUTPUTS_MARK]?: unknown })[MAX_OUTPUTS_MARK];
+  if (typeof max !== "number" || count <= max) return count;
+  const message = `must be at most ${max}: more of this model would be the same again`;
   throw invalidRequest([{ path: "/output_count", message }]);
 }
 

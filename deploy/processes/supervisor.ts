@@ -32,14 +32,14 @@ export interface Service<R extends RunningService = RunningService> {
 
 export interface RestartPolicy {
   readonly firstPauseMs: number;
-  readonly longestPauseMs: number;
+  readonly maxPauseMs: number;
   /** Up this long, the next pause is the first one again. */
   readonly steadyAfterMs: number;
 }
 
 export const RESTART_POLICY: RestartPolicy = {
   firstPauseMs: APPLIANCE_LIMITS.firstRestartPauseMs,
-  longestPauseMs: APPLIANCE_LIMITS.longestRestartPauseMs,
+  maxPauseMs: APPLIANCE_LIMITS.maxRestartPauseMs,
   steadyAfterMs: APPLIANCE_LIMITS.steadyAfterMs,
 };
 
@@ -76,7 +76,7 @@ export function wrongSetting(name: string): StartError {
 /** The pause before the next start, in ms: the policy's first after a steady run, else twice the one before. */
 export function nextPauseMs(policy: RestartPolicy, lastPauseMs: number, upMs: number): number {
   if (lastPauseMs === 0 || upMs >= policy.steadyAfterMs) return policy.firstPauseMs;
-  return Math.min(lastPauseMs * 2, policy.longestPauseMs);
+  return Math.min(lastPauseMs * 2, policy.maxPauseMs);
 }
 
 class Supervision<R extends RunningService> implements SupervisedService<R> {

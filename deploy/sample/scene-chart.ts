@@ -16,7 +16,7 @@ import {
   wander,
 } from "./svg.ts";
 
-const PLOT = { left: 430, right: 1_150, top: 160, bottom: 580, most: 34 } as const;
+const PLOT = { left: 430, right: 1_150, top: 160, bottom: 580, max: 34 } as const;
 const QUORUM = { from: 20, to: 30 } as const;
 
 interface Site {
@@ -54,7 +54,7 @@ function scoutsAt(site: Site, part: number): number {
 function onPlot(part: number, scouts: number): Point {
   return {
     x: mix(PLOT.left, PLOT.right, part),
-    y: mix(PLOT.bottom, PLOT.top, scouts / PLOT.most),
+    y: mix(PLOT.bottom, PLOT.top, scouts / PLOT.max),
   };
 }
 

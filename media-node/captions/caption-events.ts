@@ -15,7 +15,7 @@ const BOX_RADIUS_EM = { line: 0.36, word: 0.22 } as const;
 const SOFT_SHADOW_EM = { blur: 0.1, spread: 0.03, down: 0.05 } as const;
 const GLOW_EM = { blur: 0.2, spread: 0.09 } as const;
 /** Shorter than this nothing is seen, and ASS has no such times. */
-const LEAST_SPAN_S = 0.005;
+const MIN_SPAN_S = 0.005;
 
 interface Scene {
   readonly style: CaptionStyle;
@@ -115,7 +115,7 @@ function markedRow(scene: Scene, row: PlacedRow): string[] {
     { startS: lastS, endS: line.endS },
   ];
   return spans
-    .filter(({ startS, endS }) => endS - startS > LEAST_SPAN_S)
+    .filter(({ startS, endS }) => endS - startS > MIN_SPAN_S)
     .flatMap(({ marked, ...span }) => {
       const motion = { place: standingAt(row), moves: "", colors: "" };
       return drawn(scene, { ...row, ...span, ...motion, text: markedText(scene, row, marked) });

@@ -63,12 +63,12 @@ function highlight({ style, word, sinceS, untilS }: ShownWord): string {
 /** The line comes in a little smaller; each word swells while it is said. */
 function swell({ line, word, sinceS, untilS }: ShownWord): string {
   const room = 1 + (2 * SWELL.sideEm * line.emPx) / Math.max(1, word.widthPx);
-  const largest = Math.round(100 * Math.min(SWELL.factor, room));
+  const maxPercent = Math.round(100 * Math.min(SWELL.factor, room));
   const scaleTo = (fromMs: number, percent: number): string =>
     `\\t(${fromMs},${fromMs + SWELL_MS},\\fscx${percent}\\fscy${percent})`;
   return [
     `\\fscx${ENTRY_PERCENT}\\fscy${ENTRY_PERCENT}${scaleTo(0, 100)}`,
-    scaleTo(milliseconds(word.word.startS, sinceS), largest),
+    scaleTo(milliseconds(word.word.startS, sinceS), maxPercent),
     scaleTo(milliseconds(untilS, sinceS), 100),
   ].join("");
 }

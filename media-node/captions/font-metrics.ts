@@ -23,7 +23,7 @@ export const FONT_ENTRY_BYTES = 16;
 
 const COLLECTION = 0x74746366;
 const NAME_FAMILY = 1;
-const USUAL_CAP_HEIGHT_EM = 0.7;
+const DEFAULT_CAP_HEIGHT_EM = 0.7;
 
 /** Where in a file its first font begins, from the file's first 16 bytes: a collection begins with a list of fonts. */
 export function firstFontOffset(start: DataView): number {
@@ -113,7 +113,7 @@ function readHeights(
   return {
     ascentEm: ascent / unitsPerEm,
     descentEm: descent / unitsPerEm,
-    capHeightEm: hasCapHeight ? os2.getInt16(88) / unitsPerEm : USUAL_CAP_HEIGHT_EM,
+    capHeightEm: hasCapHeight ? os2.getInt16(88) / unitsPerEm : DEFAULT_CAP_HEIGHT_EM,
   };
 }
 

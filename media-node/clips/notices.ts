@@ -32,7 +32,7 @@ export function wishNotice(
   { prompt, title, hasWords }: AskedSubject,
 ): string | null {
   const topic = topicOf(prompt, title).replaceAll(/\s+/g, " ").trim();
-  const best = moments.reduce((most, { topicMatch }) => Math.max(most, topicMatch ?? 0), 0);
+  const best = moments.reduce((max, { topicMatch }) => Math.max(max, topicMatch ?? 0), 0);
   if (!hasWords || stemsIn(topic).size === 0 || best >= MIN_MATCH) return null;
   return `Nothing in the source is plainly about “${topic}”, so the clips are the best of what there is.`;
 }

@@ -129,7 +129,7 @@ function supportReader(
   return (stretch) => found.get(keyOf(stretch.opensAt, stretch.closesAt)) ?? Number.NaN;
 }
 
-/** The candidates of a pass, at most MOST_SCORED of them, with a reader of their features. */
+/** The candidates of a pass, at most MAX_SCORED of them, with a reader of their features. */
 export function searchMoments(
   { input, timeline, text, wishes, judged }: PreparedSource,
   pass: Pass,

@@ -47,7 +47,7 @@ export interface ProcessResult {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Variables that a program may need of ours; secrets and settings stay here. */
-const USUAL_VARIABLES = [
+const INHERITED_VARIABLES = [
   ...["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"],
   // Which driver VA-API loads, and from where.
   ...["LIBVA_DRIVER_NAME", "LIBVA_DRIVERS_PATH"],
@@ -173,7 +173,7 @@ function follow(run: ProcessRun, child: Child, group: number): Promise<ProcessRe
  */
 export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   run.signal.throwIfAborted();
-  const env = { ...childEnvironment(run.inheritedVariables ?? USUAL_VARIABLES), ...run.env };
+  const env = { ...childEnvironment(run.inheritedVariables ?? INHERITED_VARIABLES), ...run.env };
   const command = await fenced(run, env);
   run.signal.throwIfAborted();
   const child = startChild(run, command, env);

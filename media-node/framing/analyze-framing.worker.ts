@@ -4,7 +4,7 @@
 // installed, for faces, with the sound beside them. Where none is, no model is loaded and no sound is read.
 import type { Readable } from "node:stream";
 import { runFfmpeg, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
-import { type FaceDetector, openYunet, usualPictureSize } from "../senses/faces/yunet.ts";
+import { defaultPictureSize, type FaceDetector, openYunet } from "../senses/faces/yunet.ts";
 import { SampleFrames } from "../signal/sample-frames.ts";
 import { type ThreadContext, threadTask } from "../threads/thread-task.ts";
 import { FACE_SOUND_RATE_HZ, type FaceSightings, SoundLevels } from "./faces/face-sightings.ts";
@@ -92,7 +92,7 @@ async function analyze(
   const maxFrames = Math.ceil(input.durationS * input.frameRate) + 1;
   const collector = new ColumnSaliencyCollector(maxFrames, input.frameRate);
   const levels = new SoundLevels();
-  const size = (detector?.pictureSize ?? usualPictureSize)(input.sourceSize);
+  const size = (detector?.pictureSize ?? defaultPictureSize)(input.sourceSize);
   const { step } = pictureSampling(input.frameRate, detector !== null);
   let pictures: SampledFrames = { looks: [], faces: [] };
   const look = async (output: Readable): Promise<void> => {

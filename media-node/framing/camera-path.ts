@@ -24,12 +24,12 @@ export const MAX_ACCELERATION = 1.6;
 export const MAX_JERK = 5;
 const KNOT_S = 0.4;
 /** A place is worth standing still for from this time on. */
-const SHORTEST_STAND_S = 1.2;
+const MIN_STAND_S = 1.2;
 /** Part of the crop's width by which a subject may be off its middle. */
 const DEAD_ZONE = 0.2;
 /** What stays free beside the subject, as a share of the picture. */
 const MARGIN = 0.02;
-const LEAST_TOLERANCE = 0.015;
+const MIN_TOLERANCE = 0.015;
 /** Differences below this are no movement. */
 const STILL = 0.004;
 const MAX_SMOOTHING = 400;
@@ -54,21 +54,21 @@ interface Band {
 function bands(request: CameraRequest, knots: number, framesPerKnot: number): Band[] {
   const { centres, halfWidth, widthShare } = request;
   const free = widthShare / 2 - halfWidth - MARGIN;
-  const tolerance = Math.max(LEAST_TOLERANCE, Math.min(DEAD_ZONE * widthShare, free));
+  const tolerance = Math.max(MIN_TOLERANCE, Math.min(DEAD_ZONE * widthShare, free));
   return Array.from({ length: knots }, (_, knot) => {
     const middleFrame = (knot - 0.5) * framesPerKnot;
     const from = clamp(Math.round(middleFrame - framesPerKnot), 0, centres.length - 1);
     const to = clamp(Math.round(middleFrame + framesPerKnot), from, centres.length - 1);
     const near = Array.from({ length: to - from + 1 }, (__, index) => centres[from + index] ?? 0.5);
-    const [least, most] = [Math.min(...near), Math.max(...near)];
-    const middle = (least + most) / 2;
-    const [low, high] = [most - tolerance, least + tolerance];
+    const [min, max] = [Math.min(...near), Math.max(...near)];
+    const middle = (min + max) / 2;
+    const [low, high] = [max - tolerance, min + tolerance];
     return low <= high ? { low, high, middle } : { low: middle, high: middle, middle };
   });
 }
 
 /** Greedy: each stand lasts as long as one place serves all its knots. Short stands are places to pass through. */
-function anchorsOf(all: readonly Band[], shortestStandKnots: number): Anchor[] {
+function anchorsOf(all: readonly Band[], minStandKnots: number): Anchor[] {
   const anchors: Anchor[] = [];
   for (let first = 0; first < all.length; ) {
     let { low, high } = all[first] ?? { low: 0.5, high: 0.5 };
@@ -83,7 +83,7 @@ function anchorsOf(all: readonly Band[], shortestStandKnots: number): Anchor[] {
     }
     const at = clamp(sum / (end - first), low, high);
     const last = end - 1;
-    const isStand = end - first >= shortestStandKnots;
+    const isStand = end - first >= minStandKnots;
     if (isStand) anchors.push({ knot: first, at }, { knot: last, at });
     else anchors.push({ knot: (first + last) / 2, at: all[Math.round((first + last) / 2)]?.middle ?? at });
     first = end;
@@ -156,10 +156,10 @@ export function planCamera(request: CameraRequest): PathPiece[] {
   const [lowest, highest] = [widthShare / 2, 1 - widthShare / 2];
   const framesPerKnot = Math.max(1, Math.round(KNOT_S * frameRate));
   const knots = Math.ceil(centres.length / framesPerKnot) + 2;
-  const anchors = anchorsOf(bands(request, knots, framesPerKnot), SHORTEST_STAND_S / KNOT_S);
+  const anchors = anchorsOf(bands(request, knots, framesPerKnot), MIN_STAND_S / KNOT_S);
   const drawn = Array.from({ length: knots }, (_, knot) => clamp(onPolyline(anchors, knot), lowest, highest));
   const points = bounded(drawn, framesPerKnot / frameRate);
-  const [least, most] = [Math.min(...points), Math.max(...points)];
-  if (most - least < STILL) return [{ startFrame, at: (least + most) / 2, speed: 0, half: 0 }];
+  const [min, max] = [Math.min(...points), Math.max(...points)];
+  if (max - min < STILL) return [{ startFrame, at: (min + max) / 2, speed: 0, half: 0 }];
   return piecesOf(points, startFrame, framesPerKnot);
 }

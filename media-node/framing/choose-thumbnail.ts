@@ -117,7 +117,7 @@ export function chooseThumbnail(request: ThumbnailRequest): number | undefined {
     const isEligible = shot !== undefined && isOffCuts(look.frame, shot, frameRate);
     return isEligible ? [candidateOf(look, shot, request)] : [];
   });
-  const usual = percentile(
+  const typical = percentile(
     candidates.map(({ sharpness }) => sharpness),
     0.5,
     1,
@@ -129,7 +129,7 @@ export function chooseThumbnail(request: ThumbnailRequest): number | undefined {
   }
   const worth = ({ shot, sharpness, exposure, face, filled }: Candidate): number => {
     const inShot = sharpness / Math.max(1e-6, sharpest.get(shot) ?? 0);
-    const overall = Math.sqrt(Math.min(1, sharpness / Math.max(1e-6, usual)));
+    const overall = Math.sqrt(Math.min(1, sharpness / Math.max(1e-6, typical)));
     const size = UNFILLED + (1 - UNFILLED) * filled;
     return exposure * inShot * overall * size * (1 + FACE_WEIGHT * face);
   };

@@ -38,18 +38,18 @@ const EYES_AT = 0.36;
 /** …and a little lower in half a frame, where heads are larger. */
 const EYES_AT_IN_HALF = 0.42;
 /** Without faces: heads are in the upper part of a tall picture. */
-const USUAL_PLACE = 0.4;
+const DEFAULT_PLACE = 0.4;
 
-function evenWithin(value: number, most: number): number {
-  return Math.min(most - (most % 2), Math.max(0, 2 * Math.round(value / 2)));
+function evenWithin(value: number, max: number): number {
+  return Math.min(max - (max % 2), Math.max(0, 2 * Math.round(value / 2)));
 }
 
 /** The upper edge of a crop, in pixels. */
 export function cropHeightPosition(faces: readonly FaceExtent[], source: FrameSize, crop: FrameSize): number {
-  const most = source.height - crop.height;
-  if (faces.length === 0) return evenWithin(most * USUAL_PLACE, most);
+  const max = source.height - crop.height;
+  if (faces.length === 0) return evenWithin(max * DEFAULT_PLACE, max);
   const eyes = faces.reduce((sum, { eyesY }) => sum + eyesY, 0) / faces.length;
-  return evenWithin(eyes * source.height - EYES_AT * crop.height, most);
+  return evenWithin(eyes * source.height - EYES_AT * crop.height, max);
 }
 
 /** People reach this many widths of their faces beyond them on each side. */
@@ -70,12 +70,12 @@ export function groupArea(faces: readonly FaceExtent[], source: FrameSize): Crop
 }
 
 /** Heights of half a frame in heights of its face: head and shoulders; closer only to keep another face out… */
-const USUAL_FACES_HIGH = 3.2;
-const LEAST_FACES_HIGH = 1.9;
+const TYPICAL_FACES_HIGH = 3.2;
+const MIN_FACES_HIGH = 1.9;
 /** …or, down to this, to have a face in the middle that is near the picture's edge. */
 const CENTRED_FACES_HIGH = 2.4;
 /** Half a frame shows at least this share of the picture's height, so that nobody's pores fill the screen. */
-const LEAST_HEIGHT = 0.4;
+const MIN_HEIGHT = 0.4;
 
 function splitArea(
   face: FaceExtent,
@@ -89,10 +89,10 @@ function splitArea(
   const faceHeight = face.height * source.height;
   const fromEdge = Math.min(face.middle, 1 - face.middle) * source.width;
   const centred = Math.max((2 * fromEdge) / aspect, CENTRED_FACES_HIGH * faceHeight);
-  const wished = Math.max(Math.min(USUAL_FACES_HIGH * faceHeight, centred), LEAST_HEIGHT * source.height);
+  const wished = Math.max(Math.min(TYPICAL_FACES_HIGH * faceHeight, centred), MIN_HEIGHT * source.height);
   const height = Math.min(wished, widest / aspect);
   const holdsMovement = face.right - face.left <= (height * aspect) / source.width;
-  if (height < LEAST_FACES_HIGH * faceHeight || !holdsMovement) return undefined;
+  if (height < MIN_FACES_HIGH * faceHeight || !holdsMovement) return undefined;
   const size = {
     width: Math.max(2, evenWithin(height * aspect, source.width)),
     height: Math.max(2, evenWithin(height, source.height)),

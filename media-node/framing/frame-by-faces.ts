@@ -23,14 +23,14 @@ const LOST_TEXT_BESIDE_FACES = 0.02;
 /** …and all of it beside a face of this height: that is the subject. */
 const LARGE_FACE = 0.25;
 /** Faces lower than this share of the picture are no subject: a speaker in a corner of slides, people behind. */
-const LEAST_FACE_HEIGHT = 0.07;
+const MIN_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
-const LEAST_OF_LARGEST = 0.45;
-const SHORTEST_SPLIT_S = 3;
+const MIN_OF_LARGEST = 0.45;
+const MIN_SPLIT_S = 3;
 /** Share of the shot for which both faces of a split frame are there. */
-const LEAST_TOGETHER = 0.75;
+const MIN_TOGETHER = 0.75;
 /** Height over width of a frame from which on it is split. */
-const LEAST_UPRIGHT = 1.2;
+const MIN_UPRIGHT = 1.2;
 
 /** The faces that a shot is about, from left to right; none where no detector is installed. */
 export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
@@ -38,8 +38,8 @@ export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
   if (sightings === null) return [];
   const tracks = trackFaces(sightings.samples, shot, frameRate);
   const heights = tracks.map((track) => faceExtent(track).height);
-  const least = Math.max(LEAST_FACE_HEIGHT, LEAST_OF_LARGEST * Math.max(0, ...heights));
-  return tracks.filter((_, index) => (heights[index] ?? 0) >= least);
+  const min = Math.max(MIN_FACE_HEIGHT, MIN_OF_LARGEST * Math.max(0, ...heights));
+  return tracks.filter((_, index) => (heights[index] ?? 0) >= min);
 }
 
 function turnsOf({ request, shot, faces }: ShotView): SpeakerTurn[] {
@@ -81,14 +81,14 @@ function areTogether({ request, shot, faces }: ShotView): boolean {
   if (faces.length !== 2 || first === undefined || second === undefined) return false;
   const frames = framesTogether(first, second) + pictureSampling(request.frameRate, true).step;
   const length = shot.endFrame - shot.startFrame;
-  return frames >= SHORTEST_SPLIT_S * request.frameRate && frames >= LEAST_TOGETHER * length;
+  return frames >= MIN_SPLIT_S * request.frameRate && frames >= MIN_TOGETHER * length;
 }
 
 function split(view: ShotView): FramedShot | undefined {
   const { request, extents } = view;
   const [first, second] = extents;
   // Halves of a frame that is not upright are too low for faces.
-  const isUpright = request.target.height >= LEAST_UPRIGHT * request.target.width;
+  const isUpright = request.target.height >= MIN_UPRIGHT * request.target.width;
   if (!isUpright || first === undefined || second === undefined || !areTogether(view)) return undefined;
   const areas = splitAreas(first, second, request);
   return areas === undefined ? undefined : { style: "SPLIT_SCREEN", layout: { kind: "split", ...areas } };

@@ -15,14 +15,14 @@ import {
 } from "./shot-view.ts";
 
 /** Below this share of what happens a crop hides too much. Talking heads have 0.8, two people apart 0.55 (2026-11). */
-const LEAST_COVERAGE = 0.62;
+const MIN_COVERAGE = 0.62;
 /** Where nothing moves, what happens is not known, and a crop must hold this share of all detail. */
-const LEAST_COVERAGE_STILL = 0.75;
+const MIN_COVERAGE_STILL = 0.75;
 /** A moving subject without a face is followed when a crop around it holds this share of all motion… */
 const FOLLOWED_COVERAGE = 0.75;
 /** …and it is more than the tip of a line that grows in a chart (which has 0.00024; a flying bee has 0.0015). */
 const FOLLOWED_STRENGTH = 0.0008;
-const SHORTEST_FOLLOWED_S = 1.2;
+const MIN_FOLLOWED_S = 1.2;
 
 /** Without faces: the place where most happens, what moves, or all of it. */
 export function choicesBySaliency(view: ShotView): Choices {
@@ -33,15 +33,15 @@ export function choicesBySaliency(view: ShotView): Choices {
   const still = (): FramedShot => standing(view, window.left + widthShare / 2, y);
   const cutsText = lostText(request.looks, shot, window.left, window.left + widthShare) >= LOST_TEXT;
   const moving = (): FramedShot | undefined => {
-    if (cutsText || shot.endFrame - shot.startFrame < SHORTEST_FOLLOWED_S * frameRate) return undefined;
+    if (cutsText || shot.endFrame - shot.startFrame < MIN_FOLLOWED_S * frameRate) return undefined;
     const subject = followMotion(saliency, shot, widthShare, frameRate);
-    const leastCoverage = request.followedCoverage ?? FOLLOWED_COVERAGE;
+    const minCoverage = request.followedCoverage ?? FOLLOWED_COVERAGE;
     const isFollowed =
-      subject !== undefined && subject.coverage >= leastCoverage && subject.strength >= FOLLOWED_STRENGTH;
+      subject !== undefined && subject.coverage >= minCoverage && subject.strength >= FOLLOWED_STRENGTH;
     return isFollowed ? following(view, subject.centres, subject.halfWidth, y) : undefined;
   };
-  const least = LEAST_COVERAGE_STILL - (LEAST_COVERAGE_STILL - LEAST_COVERAGE) * window.byMotion;
-  const holdsAll = window.coverage >= least && !cutsText;
+  const min = MIN_COVERAGE_STILL - (MIN_COVERAGE_STILL - MIN_COVERAGE) * window.byMotion;
+  const holdsAll = window.coverage >= min && !cutsText;
   return {
     preferred: [
       () => (holdsAll && allows(request, "STATIC_CROP") ? still() : undefined),

@@ -6,15 +6,15 @@
 /** Width of a cell in pixels of a picture whose longer side has 480. */
 export const TEXT_CELL_PX = 8;
 /** Light and dark differ by this much at least, of 255. */
-const LEAST_CONTRAST = 24;
+const MIN_CONTRAST = 24;
 /** Changes over two cells that make a row of them dense… */
 const DENSE = 3;
 /** …and quiet. */
 const QUIET = 1;
 const QUIET_ROWS = 2;
 /** Rows of one line of text, from 9 pixels of type to a headline. */
-const LEAST_ROWS = 3;
-const MOST_ROWS = 26;
+const MIN_ROWS = 3;
+const MAX_ROWS = 26;
 
 export interface GreyPicture {
   readonly pixels: Uint8Array;
@@ -33,7 +33,7 @@ function countChanges({ pixels, width }: GreyPicture, row: number, changes: Uint
     const step = (pixels[start + column] ?? 0) - (pixels[start + column - 1] ?? 0);
     rise = step * rise < 0 ? step : rise + step;
     const isRise = rise > 0;
-    if (Math.abs(rise) < LEAST_CONTRAST || (isRise === wasRise && !isFirst)) continue;
+    if (Math.abs(rise) < MIN_CONTRAST || (isRise === wasRise && !isFirst)) continue;
     isFirst = false;
     wasRise = isRise;
     const cell = (column / TEXT_CELL_PX) | 0;
@@ -74,7 +74,7 @@ function denseRuns(at: (row: number) => number, height: number): Rows[] {
 
 function isLine({ first, last }: Rows, at: (row: number) => number, height: number): boolean {
   const rows = last - first + 1;
-  if (rows < LEAST_ROWS || rows > MOST_ROWS) return false;
+  if (rows < MIN_ROWS || rows > MAX_ROWS) return false;
   const isQuiet = (row: number): boolean => row < 0 || row >= height || at(row) <= QUIET;
   // The first row beyond a line may still show the feet of letters.
   const areQuiet = (edge: number, away: number): boolean =>

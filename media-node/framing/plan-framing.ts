@@ -73,20 +73,21 @@ function stretchesOf(shots: readonly PlannedShot[], sourceWidth: number): Framed
 }
 
 /** The style that fills most of the clip's time. */
-function mostlyUsed(shots: readonly PlannedShot[]): DrawnStyle {
+function mostUsedStyle(shots: readonly PlannedShot[]): DrawnStyle {
   const frames = new Map<DrawnStyle, number>();
   for (const { style, shot } of shots) {
     frames.set(style, (frames.get(style) ?? 0) + shot.endFrame - shot.startFrame);
   }
-  const [most] = [...frames].toSorted(([, a], [, b]) => b - a);
-  return most?.[0] ?? "STATIC_CROP";
+  const [mostUsed] = [...frames].toSorted(([, a], [, b]) => b - a);
+  return mostUsed?.[0] ?? "STATIC_CROP";
 }
 
 /** The same shots with one layout for all of them: of a clip that would change it too often. */
 function inOneStyle(shots: readonly PlannedShot[], request: ShotRequest): PlannedShot[] {
   const crops: readonly DrawnStyle[] = ["STATIC_CROP", "DYNAMIC_CROP"];
-  const most = mostlyUsed(shots);
-  const kept: readonly DrawnStyle[] = crops.includes(most) || most === "SPLIT_SCREEN" ? crops : [most];
+  const mostUsed = mostUsedStyle(shots);
+  const kept: readonly DrawnStyle[] =
+    crops.includes(mostUsed) || mostUsed === "SPLIT_SCREEN" ? crops : [mostUsed];
   const allowsKept = kept.filter((style) => request.allowed.has("AUTO") || request.allowed.has(style));
   const only = new Set<EditingStyle>(allowsKept.length === 0 ? kept : allowsKept);
   return shots.map(({ shot }) => ({ shot, ...frameShot({ ...request, allowed: only }, shot) }));
@@ -101,7 +102,7 @@ export function planFraming({ allowedStyles, ...measured }: FramingRequest): Fra
   }));
   const { width } = request.source;
   const stretches = stretchesOf(shots, width);
-  if (stretches.length <= FRAMING_LIMITS.layoutChanges) return { style: mostlyUsed(shots), stretches };
+  if (stretches.length <= FRAMING_LIMITS.layoutChanges) return { style: mostUsedStyle(shots), stretches };
   const calmer = inOneStyle(shots, request);
-  return { style: mostlyUsed(calmer), stretches: stretchesOf(calmer, width) };
+  return { style: mostUsedStyle(calmer), stretches: stretchesOf(calmer, width) };
 }

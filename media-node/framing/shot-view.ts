@@ -72,7 +72,7 @@ function cropLayout(
   path: readonly PathPiece[],
 ): CropLayout {
   const { width } = request.source;
-  const most = width - crop.width;
+  const max = width - crop.width;
   const pixels = isMoving(path)
     ? path.map(({ startFrame, at, speed, half }) => ({
         ...{ startFrame, at: at * width - crop.width / 2 },
@@ -80,7 +80,7 @@ function cropLayout(
       }))
     : path.map((piece) => ({
         ...piece,
-        at: Math.min(most, Math.max(0, 2 * Math.round((piece.at * width - crop.width / 2) / 2))),
+        at: Math.min(max, Math.max(0, 2 * Math.round((piece.at * width - crop.width / 2) / 2))),
       }));
   return { kind: "crop", crop, y, path: pixels };
 }

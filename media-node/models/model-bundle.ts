@@ -128,9 +128,9 @@ export async function readBundle(folder: string): Promise<ModelBundle> {
 
 /** Whisper's windows are fixed; the other families were trained on utterances of up to about this length. */
 const WINDOW_S: Readonly<Record<string, number>> = { whisper: 30 };
-const USUAL_WINDOW_S = 20;
+const DEFAULT_WINDOW_S = 20;
 
 /** The longest window of sound that a speech model takes, in seconds. */
-export function longestWindowS({ family, speech }: BundleManifest): number {
-  return speech?.windowS ?? WINDOW_S[family] ?? USUAL_WINDOW_S;
+export function maxWindowS({ family, speech }: BundleManifest): number {
+  return speech?.windowS ?? WINDOW_S[family] ?? DEFAULT_WINDOW_S;
 }

@@ -18,7 +18,7 @@ export function fromFloat16(bits: Uint16Array): Float32Array {
 
 /** Values from here on round to infinity. */
 const OVERFLOW = 65_520;
-const SMALLEST_EXPONENT = -14;
+const MIN_EXPONENT = -14;
 
 function roundHalfToEven(value: number): number {
   const below = Math.floor(value);
@@ -31,10 +31,10 @@ function bitsOf(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const magnitude = Math.abs(value);
   if (magnitude >= OVERFLOW) return sign | 0x7c00;
-  const exponent = Math.max(SMALLEST_EXPONENT, Math.floor(Math.log2(magnitude)));
+  const exponent = Math.max(MIN_EXPONENT, Math.floor(Math.log2(magnitude)));
   const steps = roundHalfToEven(magnitude * 2 ** (10 - exponent));
   // 1024 steps are the implicit one of a normal number; 2048 carry into the exponent, as they should.
-  return sign | (((exponent - SMALLEST_EXPONENT + 1) << 10) + steps - 1024);
+  return sign | (((exponent - MIN_EXPONENT + 1) << 10) + steps - 1024);
 }
 
 /** Half-precision bits of values, rounded to the nearest, ties to even; what is too large becomes infinite. */

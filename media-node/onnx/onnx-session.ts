@@ -45,7 +45,7 @@ export interface OnnxSession {
 /** Words of ONNX Runtime, CUDA, cuBLAS, Dawn and libc; a path with "room" or "zoom" in it is none of them. */
 const OUT_OF_MEMORY =
   /\bbad[_ ]alloc|\bfailed to allocate\b|\bcannot allocate memory\b|\bout[ _-]of[ _-]memory\b|\bOOM\b|\bAllocateRaw|_ALLOC_FAILED\b/i;
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** Whether an error of ONNX Runtime says that memory ran out, of the machine or of the GPU. */
 export function isOutOfMemory(error: unknown): boolean {
@@ -54,7 +54,7 @@ export function isOutOfMemory(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/\s+/g, " ").slice(0, LONGEST_REASON);
+  return text.replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
 }
 
 function openWith(path: string, provider: ExecutionProvider, threads: number): Promise<InferenceSession> {

@@ -7,7 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { SPEECH_LIMITS } from "../../shared/limits.ts";
 import { requireRoom } from "../../shared/node-lack.ts";
 import { sampleFileBytes } from "../ffmpeg/sample-file.ts";
-import { longestWindowS, type ModelBundle } from "../models/model-bundle.ts";
+import { type ModelBundle, maxWindowS } from "../models/model-bundle.ts";
 import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { detectSpeech } from "../speech/detection/detect-speech.ts";
@@ -98,7 +98,7 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
     range,
     samplesPath,
     sileroPath: detector.sileroPath,
-    longestWindowS: longestWindowS(bundle.manifest),
+    maxWindowS: maxWindowS(bundle.manifest),
     signal,
     onProgress: (done) => onProgress(DETECTED * done),
   });

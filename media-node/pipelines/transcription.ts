@@ -27,7 +27,7 @@ async function transcribe(context: RunContext, request: TranscriptionJobRequest)
     context,
     request.source,
     (done) => report("fetching", FETCHED * done, "Fetching the source"),
-    { wanted: "sound", mostLines: request.quality },
+    { wanted: "sound", maxHeightPx: request.quality },
   );
   const source = await probeSource(tools, sourcePath, signal);
   const { range, notice } = usableRange(request.range, source.durationS);

@@ -44,7 +44,7 @@ export interface ReelToDress {
 const CARD_LOGO = 190;
 const STINGER_LOGO = 360;
 /** A text that is seen for less cannot be read. */
-const SHORTEST_READ_S = 1.2;
+const MIN_READ_S = 1.2;
 
 /** Everything that drawing a reel shares. */
 interface Workshop {
@@ -153,7 +153,7 @@ function lowerThird(shop: Workshop, index: number, { head, tail }: Joints): read
   // It comes while the last of the transition leaves, and is gone before the next one comes.
   const startFrame = Math.max(framesOf(0.15, scene), Math.round(head * 0.75));
   const endFrame = Math.min(startFrame + framesOf(third.durationS, scene), frameCount - tail);
-  if (endFrame - startFrame < framesOf(SHORTEST_READ_S, scene)) return [];
+  if (endFrame - startFrame < framesOf(MIN_READ_S, scene)) return [];
   const filled = (text: string): string => fillIn(text, words, { ...moment, number: index + 1 });
   const logo = cornerLogo(shop);
   return LOOKS[third.look].lowerThird({

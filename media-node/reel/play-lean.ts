@@ -9,9 +9,9 @@ const APART_S = 0.25;
 /** The farthest that the picture may wander in that time, columns. */
 const FARTHEST = 16;
 /** Below this correlation two pictures have nothing to do with each other. */
-const LEAST_CORRELATION = 0.5;
+const MIN_CORRELATION = 0.5;
 /** What stands still over the picture, such as a scoreboard, speaks for no swing: a swing must be this much likelier. */
-const LEAST_ADVANTAGE = 0.05;
+const MIN_ADVANTAGE = 0.05;
 /** Columns on either side that a column's detail is measured against. */
 const AROUND = 4;
 /** A swing by this share of the picture's width makes the play lean all the way. */
@@ -45,7 +45,7 @@ function correlation(first: Float32Array, second: Float32Array, columns: number)
 /** By how many columns the camera was swung to the right between two frames; 0 where that is not clear. */
 function swing(first: Float32Array, second: Float32Array): number {
   const still = correlation(first, second, 0);
-  let [best, columns] = [Math.max(LEAST_CORRELATION, still + LEAST_ADVANTAGE), 0];
+  let [best, columns] = [Math.max(MIN_CORRELATION, still + MIN_ADVANTAGE), 0];
   for (let by = -FARTHEST; by <= FARTHEST; by += 1) {
     const value = correlation(first, second, by);
     if (value > best) [best, columns] = [value, by];

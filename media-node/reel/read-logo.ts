@@ -14,16 +14,16 @@ const FORMATS: readonly string[] = ["png", "jpeg", "webp"];
 
 /**
  * @param picture of a data URI or of a file
- * @param longestPx of its longer side; it is not enlarged
+ * @param maxSidePx of its longer side; it is not enlarged
  * @returns null when it is no picture of these formats, broken, or too large
  */
-export async function readLogo(picture: Uint8Array, longestPx: number): Promise<ReadLogo | null> {
+export async function readLogo(picture: Uint8Array, maxSidePx: number): Promise<ReadLogo | null> {
   if (picture.byteLength > REEL_TEMPLATE_LIMITS.logoFileBytes) return null;
   try {
     const decoded = sharp(picture, { limitInputPixels: REEL_TEMPLATE_LIMITS.logoPixels });
     const { format } = await decoded.metadata();
     if (!FORMATS.includes(format ?? "")) return null;
-    const size = { width: longestPx, height: longestPx, fit: "inside", withoutEnlargement: true } as const;
+    const size = { width: maxSidePx, height: maxSidePx, fit: "inside", withoutEnlargement: true } as const;
     const { data, info } = await decoded
       .autoOrient()
       .resize(size)

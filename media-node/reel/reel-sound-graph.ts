@@ -82,7 +82,7 @@ function matchSound(fileCount: number, plan: ReelSoundPlan): string {
 const DUCKING_RATIO = 20;
 /** A match at the target loudness has about this level. */
 const MATCH_LEVEL_DB = TARGET_LUFS - 2;
-const LEAST_THRESHOLD = 0.001;
+const MIN_THRESHOLD = 0.001;
 const MUSIC_FADE_S = 1.5;
 
 /** Match and music together. Sums are exact: amix would scale them, and change the scale where one of them ends. */
@@ -91,7 +91,7 @@ function withMusic(input: number, mix: ReelMix): string {
   if (music === null) return "[match]anull[mix]";
   const lengthS = plan.sampleCount / SAMPLE_RATE_HZ;
   const thresholdDb = MATCH_LEVEL_DB - music.duckDb / (1 - 1 / DUCKING_RATIO);
-  const threshold = Math.min(1, Math.max(LEAST_THRESHOLD, 10 ** (thresholdDb / 20))).toFixed(6);
+  const threshold = Math.min(1, Math.max(MIN_THRESHOLD, 10 ** (thresholdDb / 20))).toFixed(6);
   const compressor = `threshold=${threshold}:ratio=${DUCKING_RATIO}:attack=40:release=700:makeup=1`;
   const fade = `afade=t=out:st=${seconds(Math.max(0, lengthS - MUSIC_FADE_S))}:d=${MUSIC_FADE_S}`;
   const tail = `apad,atrim=end_sample=${plan.sampleCount}`;

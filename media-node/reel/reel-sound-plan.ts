@@ -42,8 +42,8 @@ export function planReelSound({ pieces, frameRate }: ReelPlan, cards: CardFrames
   for (const { frameCount } of pieces) starts.push((starts.at(-1) ?? 0) + frameCount);
   const at = (frame: number): number => sampleAt(frame, frameRate);
   const sampleCount = at((starts.at(-1) ?? 0) + cards.outro);
-  const shortest = Math.min(...pieces.map(({ frameCount }) => at(frameCount)));
-  const half = Math.floor(Math.min(HALF_CROSSFADE_S * SAMPLE_RATE_HZ, shortest / 4));
+  const minSamples = Math.min(...pieces.map(({ frameCount }) => at(frameCount)));
+  const half = Math.floor(Math.min(HALF_CROSSFADE_S * SAMPLE_RATE_HZ, minSamples / 4));
   const segments = pieces.map((piece, index) => {
     const first = at(starts[index] ?? 0);
     const from = index === 0 ? 0 : first - half;

@@ -20,7 +20,7 @@ const CATEGORY_NAMES: Readonly<Record<SportCategory, string>> = {
 /** What a reel without a title is called. */
 const UNTITLED = "Highlights";
 /** More could never be read, and measuring it would take long. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const NOT_TEXT = /[\p{Cc}\p{Cn}\p{Co}\p{Zl}\p{Zp}]+/gu;
@@ -30,14 +30,14 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 /** A text without control characters, overrides of direction and half characters, in one line, at most some 300 long. */
 export function plainText(text: string): string {
   const clean = text
-    .slice(0, 16 * LONGEST)
+    .slice(0, 16 * MAX_LENGTH)
     .toWellFormed()
     .replaceAll(DIRECTION_MARKS, "")
     .replaceAll(NOT_TEXT, " ")
     .replaceAll(/\s+/gu, " ")
     .trim();
   return Array.from(graphemes.segment(clean), ({ segment }) => segment)
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .join("");
 }
 

@@ -41,12 +41,12 @@ const MOMENTS = [
 ] as const;
 /** Long enough for a lower third to come, be read and go. */
 const MOMENT_FRAMES = 69;
-const LONGEST_CARD_S = { intro: 2.1, outro: 1.4 } as const;
+const MAX_CARD_S = { intro: 2.1, outro: 1.4 } as const;
 /** When an intro has come to rest, as a share of it: before the transition covers it. */
 const AT_REST = 0.7;
 
-function shortened(card: ReelCard | null, longestS: number): ReelCard | null {
-  return card === null ? null : { ...card, durationS: Math.min(card.durationS, longestS) };
+function shortened(card: ReelCard | null, maxDurationS: number): ReelCard | null {
+  return card === null ? null : { ...card, durationS: Math.min(card.durationS, maxDurationS) };
 }
 
 /** A part of the film: a still picture for a number of frames, with overlays on it. */
@@ -114,8 +114,8 @@ export async function renderTemplatePreview(run: TemplatePreviewRun): Promise<Te
   await mkdir(folder, { recursive: true });
   const template = {
     ...run.template,
-    intro: shortened(run.template.intro, LONGEST_CARD_S.intro),
-    outro: shortened(run.template.outro, LONGEST_CARD_S.outro),
+    intro: shortened(run.template.intro, MAX_CARD_S.intro),
+    outro: shortened(run.template.outro, MAX_CARD_S.outro),
   };
   const dressing = await dressReel({
     ...{ template, title: TITLE, category: "FOOTBALL", moments: MOMENTS, frameRate: FRAME_RATE },

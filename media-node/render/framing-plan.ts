@@ -49,8 +49,8 @@ export interface FramingPlan {
   readonly stretches: readonly FramedStretch[];
 }
 
-function even(value: number, most: number): number {
-  return Math.min(most, Math.max(2, 2 * Math.round(value / 2)));
+function even(value: number, max: number): number {
+  return Math.min(max, Math.max(2, 2 * Math.round(value / 2)));
 }
 
 /** A size of these proportions as large as the outer one holds it, in even numbers. */

@@ -8,7 +8,7 @@ const MAX_GAIN_DB = 24;
 const CLOSE_ENOUGH_DB = 0.3;
 const MAX_STEPS = 4;
 /** Where a decibel of gain brings less loudness than this, more gain only squashes. */
-const LEAST_SLOPE = 0.35;
+const MIN_SLOPE = 0.35;
 
 export interface LoudnessGain {
   readonly gainDb: number;
@@ -32,7 +32,7 @@ export function findLoudnessGain(targetLufs: number, measure: (gainDb: number) =
     gainDb = wanted;
     if (step === MAX_STEPS || Math.abs(change) < CLOSE_ENOUGH_DB) break;
     const now = measure(gainDb);
-    slope = Math.min(1, Math.max(LEAST_SLOPE, (now - lufs) / change));
+    slope = Math.min(1, Math.max(MIN_SLOPE, (now - lufs) / change));
     lufs = now;
   }
   return { gainDb, measuredLufs };

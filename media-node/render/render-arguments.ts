@@ -36,12 +36,12 @@ export type SoundRequest = Pick<
 
 export const OUTPUT_FILE = "clip.mp4";
 
-const USUAL_FRAME_RATES = [10, 12, 15, 20, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
+const STANDARD_FRAME_RATES = [10, 12, 15, 20, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
 const KEY_FRAME_INTERVAL_S = 2;
 
 /** A frame rate that players expect: the source's own up to 60, without the noise of containers' averages. */
 export function outputFrameRate(sourceFrameRate: number): number {
-  return USUAL_FRAME_RATES.reduce((best, rate) =>
+  return STANDARD_FRAME_RATES.reduce((best, rate) =>
     Math.abs(rate - sourceFrameRate) < Math.abs(best - sourceFrameRate) ? rate : best,
   );
 }

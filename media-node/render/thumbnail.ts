@@ -20,11 +20,11 @@ const TIME_TOLERANCE_S = 0.005;
 
 /** `P6`, width, height and the highest value, each behind one byte of white space, then red, green and blue by rows. */
 const PPM_HEADER = /^P6\s(\d+)\s(\d+)\s255\s/;
-const LONGEST_HEADER = 32;
+const MAX_HEADER_BYTES = 32;
 
 /** A frame as ffmpeg's `ppm` encoder writes it. */
 function openFrame(ppm: Buffer): Sharp {
-  const header = PPM_HEADER.exec(ppm.toString("latin1", 0, LONGEST_HEADER));
+  const header = PPM_HEADER.exec(ppm.toString("latin1", 0, MAX_HEADER_BYTES));
   if (header === null) throw new AppError("INTERNAL", "The clip has no frame for its thumbnail.");
   const raw = { width: Number(header[1]), height: Number(header[2]), channels: 3 } as const;
   return sharp(ppm.subarray(header[0].length), { raw });

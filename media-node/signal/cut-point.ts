@@ -26,8 +26,8 @@ export interface CutPoint extends Span {
 const BEFORE_SOUND_S = 0.2;
 const AFTER_SOUND_S = 0.3;
 /** Silence kept at most beyond the preferred cut when a clip must be longer. */
-const MOST_SILENCE_S = 1;
-const LEAST_MARGIN_S = 0.05;
+const MAX_SILENCE_S = 1;
+const MIN_MARGIN_S = 0.05;
 const SHAREABLE_S = 0.6;
 
 /**
@@ -38,9 +38,9 @@ export function cutPoint(span: Span, kind: CutPoint["kind"], depthDb: number, is
   const { startS, endS } = span;
   const widthS = endS - startS;
   const isShareable = !isOutermost && (widthS >= SHAREABLE_S || widthS <= CUE_EPSILON_S);
-  const mostSilenceS = isOutermost ? widthS : MOST_SILENCE_S;
+  const maxSilenceS = isOutermost ? widthS : MAX_SILENCE_S;
   const splitS = isShareable ? startS + widthS * 0.6 : Number.NaN;
-  const marginS = Math.min(LEAST_MARGIN_S, widthS / 2);
+  const marginS = Math.min(MIN_MARGIN_S, widthS / 2);
   const openingLatestS = endS - marginS;
   const closingEarliestS = startS + marginS;
   // Also on the far side, so that a cut in a narrow gap keeps off both of its words.
@@ -55,13 +55,13 @@ export function cutPoint(span: Span, kind: CutPoint["kind"], depthDb: number, is
     isShareable,
     opening: {
       bestS: Math.max(openingFromS, endS - BEFORE_SOUND_S),
-      earliestS: Math.max(openingFromS, endS - BEFORE_SOUND_S - mostSilenceS),
+      earliestS: Math.max(openingFromS, endS - BEFORE_SOUND_S - maxSilenceS),
       latestS: openingLatestS,
     },
     closing: {
       bestS: Math.min(closingToS, startS + AFTER_SOUND_S),
       earliestS: closingEarliestS,
-      latestS: Math.min(closingToS, startS + AFTER_SOUND_S + mostSilenceS),
+      latestS: Math.min(closingToS, startS + AFTER_SOUND_S + maxSilenceS),
     },
   };
 }

@@ -11,14 +11,14 @@ export interface Pause extends Span {
 }
 
 /** Shorter dips are stops inside words (closures last up to about 100 ms). */
-const SHORTEST_S = 0.12;
+const MIN_PAUSE_S = 0.12;
 const WINDOW_REACH_S = 15;
 const STEP_S = 1;
 /** Where between floor and loud parts a pause begins and where sound begins again. */
 const ENTER_SHARE = 0.3;
 const LEAVE_SHARE = 0.4;
 /** A pause lies at least this far below the loud parts; weak syllables do not. */
-const LEAST_DEPTH_DB = 14;
+const MIN_DEPTH_DB = 14;
 /** The floor is not believed to be deeper than this: digital silence would call every breath a sound. */
 const DEEPEST_FLOOR_DB = 40;
 /** What lies below this is silence, whatever is around it. */
@@ -44,8 +44,8 @@ function thresholdsOf(audio: AudioAnalysis): Thresholds {
     const loud = louds[step] ?? 0;
     const floor = Math.max(floors[step] ?? 0, loud - DEEPEST_FLOOR_DB);
     const range = loud - floor;
-    enterDb[step] = Math.max(ALWAYS_SILENT_DB, Math.min(floor + ENTER_SHARE * range, loud - LEAST_DEPTH_DB));
-    leaveDb[step] = Math.max(ALWAYS_SILENT_DB, Math.min(floor + LEAVE_SHARE * range, loud - LEAST_DEPTH_DB));
+    enterDb[step] = Math.max(ALWAYS_SILENT_DB, Math.min(floor + ENTER_SHARE * range, loud - MIN_DEPTH_DB));
+    leaveDb[step] = Math.max(ALWAYS_SILENT_DB, Math.min(floor + LEAVE_SHARE * range, loud - MIN_DEPTH_DB));
   }
   return { enterDb, leaveDb, loudDb: louds, hopsPerStep };
 }
@@ -79,9 +79,9 @@ function quietRuns(audio: AudioAnalysis, { enterDb, leaveDb, hopsPerStep }: Thre
 /** All pauses of at least 120 ms, ascending and disjoint; one that reaches an end of the audio may be shorter. */
 export function findPauses(audio: AudioAnalysis): Pause[] {
   const thresholds = thresholdsOf(audio);
-  const shortestHops = Math.round(SHORTEST_S / audio.hopS);
+  const minHops = Math.round(MIN_PAUSE_S / audio.hopS);
   return quietRuns(audio, thresholds)
-    .filter(([from, to]) => to - from >= shortestHops || from === 0 || to === audio.loudnessDb.length)
+    .filter(([from, to]) => to - from >= minHops || from === 0 || to === audio.loudnessDb.length)
     .map(([from, to]) =>
       toPause(audio, thresholds.loudDb[Math.floor(from / thresholds.hopsPerStep)] ?? 0, from, to),
     );

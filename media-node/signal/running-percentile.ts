@@ -1,7 +1,7 @@
 // Percentiles of a level over a sliding window, by a histogram of 1 dB bins that one step adds to and takes from: time
 // grows with the values alone, not with window times values. A sorted window was rejected for that reason.
 
-const LOWEST_DB = -100;
+const MIN_DB = -100;
 const BIN_COUNT = 101;
 
 export interface RunningPercentileOptions {
@@ -14,7 +14,7 @@ export interface RunningPercentileOptions {
 }
 
 function binOf(db: number): number {
-  return Math.min(BIN_COUNT - 1, Math.max(0, Math.round(db - LOWEST_DB)));
+  return Math.min(BIN_COUNT - 1, Math.max(0, Math.round(db - MIN_DB)));
 }
 
 function percentileOfBins(bins: Uint32Array, total: number, share: number): number {
@@ -22,9 +22,9 @@ function percentileOfBins(bins: Uint32Array, total: number, share: number): numb
   let seen = 0;
   for (let bin = 0; bin < BIN_COUNT; bin += 1) {
     seen += bins[bin] ?? 0;
-    if (seen >= target) return bin + LOWEST_DB;
+    if (seen >= target) return bin + MIN_DB;
   }
-  return LOWEST_DB;
+  return MIN_DB;
 }
 
 /** For each share, one level (dB, whole numbers from -100 to 0) per step of `levelsDb`. */
@@ -38,7 +38,7 @@ export function runningPercentiles(
   let from = 0;
   let to = 0;
   const move = (index: number, change: 1 | -1): void => {
-    const bin = binOf(levelsDb[index] ?? LOWEST_DB);
+    const bin = binOf(levelsDb[index] ?? MIN_DB);
     bins[bin] = (bins[bin] ?? 0) + change;
   };
   for (let step = 0; step < stepCount; step += 1) {

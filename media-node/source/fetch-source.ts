@@ -41,7 +41,7 @@ export interface FetchedSource {
 }
 
 /** Higher ones cost hours of download and are made smaller at once. */
-const BEST_PICTURE: YtDlpChoice = { wanted: "picture", mostLines: 1_080 };
+const BEST_PICTURE: YtDlpChoice = { wanted: "picture", maxHeightPx: 1_080 };
 const FILE_NAME = "source.bin";
 
 /**

@@ -7,7 +7,7 @@ export interface YtDlpChoice {
   /** With `sound`, a stream without a picture is taken where there is one. */
   readonly wanted: "picture" | "sound";
   /** Lines of the highest picture that is taken. */
-  readonly mostLines: number;
+  readonly maxHeightPx: number;
 }
 
 export interface YtDlpOptions extends YtDlpChoice {
@@ -30,11 +30,11 @@ const RETRIES = 3;
 const OVER_HTTP = "[protocol~='^(https?|m3u8|m3u8_native|http_dash_segments)$']";
 
 /** yt-dlp's format selection: alternatives in their order. */
-function formatsFor({ wanted, mostLines }: YtDlpChoice): string {
+function formatsFor({ wanted, maxHeightPx }: YtDlpChoice): string {
   const sound = `ba${OVER_HTTP}`;
-  const whole = [`b[height<=${mostLines}]${OVER_HTTP}`, `b${OVER_HTTP}`];
+  const whole = [`b[height<=${maxHeightPx}]${OVER_HTTP}`, `b${OVER_HTTP}`];
   // A page with sound only can still be transcribed.
-  const picture = [`bv*[height<=${mostLines}]${OVER_HTTP}+${sound}`, ...whole, sound];
+  const picture = [`bv*[height<=${maxHeightPx}]${OVER_HTTP}+${sound}`, ...whole, sound];
   return (wanted === "sound" ? [sound, ...whole] : picture).join("/");
 }
 

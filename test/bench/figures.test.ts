@@ -19,20 +19,20 @@ test("a figure stands with the empty and the filled database's medians, their ra
     measured("empty", { timeMs: 9, listMs: 20 }),
     measured("full", { timeMs: 9, listMs: 30 }),
   );
-  assert.deepEqual(figureRows(result, { listMs: { atMost: 50 } }), [
+  assert.deepEqual(figureRows(result, { listMs: { max: 50 } }), [
     ["lists: listMs", "20.0", "30.0", "×1.50", "≤ 50: kept"],
   ]);
 });
 
 test("a bound is missed where any of its parts is", () => {
   const result = comparison(measured("empty", { listMs: 20 }), measured("full", { listMs: 30 }));
-  const [row] = figureRows(result, { listMs: { atMost: 50, ratioAtMost: 1.2 } });
+  const [row] = figureRows(result, { listMs: { max: 50, maxRatio: 1.2 } });
   assert.equal(row?.at(-1), "≤ 50, ≤ ×1.2: MISSED");
 });
 
 test("without a filled database, the empty one's figures are asked, and no ratio", () => {
   const [row] = figureRows(comparison(measured("empty", { rate: 100 })), {
-    rate: { atLeast: 200, ratioAtMost: 1.2 },
+    rate: { min: 200, maxRatio: 1.2 },
   });
   assert.deepEqual(row, ["lists: rate", "100", "", "", "≥ 200: MISSED"]);
 });

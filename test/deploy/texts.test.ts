@@ -53,10 +53,10 @@ test("a default of the table is what a setting that is not given means", () => {
     return value === undefined ? [] : [{ name, value }];
   });
   assert.ok(literals.length >= 18, "the table must state defaults, or this test proves nothing");
-  const usual = readBoth({});
+  const defaults = readBoth({});
   const own = (name: string): boolean => /_PORT$/.test(name); // Each plane has a port of its own.
   for (const { name, value } of literals.filter((each) => !own(each.name))) {
-    assert.deepEqual(readBoth({ [name]: value }), usual, `${name} is ${value} by default`);
+    assert.deepEqual(readBoth({ [name]: value }), defaults, `${name} is ${value} by default`);
   }
   assert.equal(readControlPlaneConfig(NEEDED).port, 8_080);
   assert.equal(readMediaNodeConfig(NEEDED).port, 8_081);

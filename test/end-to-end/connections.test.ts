@@ -79,12 +79,12 @@ test("pools keep to their bounds under load, and at rest a control plane holds 1
   const plane = await testControlPlane(t, { env: PATIENT });
   await mediaProcess(t, plane, { CLIPMILL_DATABASE_URL: await mediaAddress(plane) });
   const accounts = await Promise.all([1, 2, 3].map(() => plane.account()));
-  const most = new Map<string, number>();
+  const peaks = new Map<string, number>();
   let isOver = false;
   const watch = async (): Promise<void> => {
     while (!isOver) {
       const now = await connectionsOf(plane);
-      for (const [name, count] of now) most.set(name, Math.max(most.get(name) ?? 0, count));
+      for (const [name, count] of now) peaks.set(name, Math.max(peaks.get(name) ?? 0, count));
       await pause(10);
     }
   };
@@ -95,14 +95,14 @@ test("pools keep to their bounds under load, and at rest a control plane holds 1
   await transcribe(t, clientOf(t, plane.url, key), plane, key);
   isOver = true;
   await watching;
-  t.diagnostic(`under load: ${JSON.stringify([...most])}`);
+  t.diagnostic(`under load: ${JSON.stringify([...peaks])}`);
   for (const [pool, bound] of Object.entries(PLANE_POOLS)) {
-    assert.ok((most.get(`clipmill control-plane ${pool}`) ?? 0) <= bound, pool);
+    assert.ok((peaks.get(`clipmill control-plane ${pool}`) ?? 0) <= bound, pool);
   }
   for (const [pool, bound] of Object.entries(NODE_POOLS)) {
-    assert.ok((most.get(`clipmill media-node ${pool}`) ?? 0) <= bound, pool);
+    assert.ok((peaks.get(`clipmill media-node ${pool}`) ?? 0) <= bound, pool);
   }
-  assert.equal(most.get("clipmill control-plane reads"), PLANE_POOLS.reads, "the burst was one");
+  assert.equal(peaks.get("clipmill control-plane reads"), PLANE_POOLS.reads, "the burst was one");
   let now = new Map<string, number>();
   const isAtRest = async (): Promise<boolean> => {
     now = await connectionsOf(plane);

@@ -17,7 +17,7 @@ const INK = rgb(20, 20, 20);
 const SOUND_RATE_HZ = 48_000;
 const TONE = { hz: 220, amplitude: 0.1 } as const;
 const CLICK = { hz: 5_000, amplitude: 0.5, durationS: 0.008 } as const;
-const FEWEST_FRAMES_BETWEEN_CLICKS = 14;
+const MIN_FRAMES_BETWEEN_CLICKS = 14;
 const MAX_OUTPUT_BYTES = 512 * 1_024 * 1_024;
 
 export interface CodedFilm {
@@ -47,7 +47,7 @@ function chooseClicks(frameCount: number, seed: number): number[] {
   let frame = 5;
   while (frame < frameCount - 5) {
     frames.push(frame);
-    frame += FEWEST_FRAMES_BETWEEN_CLICKS + Math.floor(22 * random());
+    frame += MIN_FRAMES_BETWEEN_CLICKS + Math.floor(22 * random());
   }
   return frames;
 }

@@ -80,9 +80,9 @@ export async function imageAppliance(
   });
   const { tools, close } = await mediaTools(bundles);
   const plane = await webhookPlane(t);
-  const { services: usual } = await workerServices(t, plane.sql, tools);
+  const { services: defaults } = await workerServices(t, plane.sql, tools);
   const services = {
-    ...usual,
+    ...defaults,
     storage: createFileStorage(plane.storageFolder),
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
   };

@@ -24,17 +24,17 @@ export interface CutPointSources {
 }
 
 const MINIMUM_REACH_S = 0.75;
-const LONGEST_CUE_GAP_S = 3;
+const MAX_CUE_GAP_S = 3;
 /** Room of a cut beside a cue, in a longer gap that music may fill. */
 const BESIDE_CUE_S = 0.5;
 /** Music and noise have no words to break, so weak cut points may lie as close as this. */
 const WORDLESS_GAP_S = 2;
 /** Mean likeness to speech over which a stretch is taken for speech. */
-const LEAST_SPEECH = 0.15;
+const MIN_SPEECH = 0.15;
 
 /** A gap without a pause: all of it when it is short, else only where it borders on cues, for music may fill it. */
 function placesBetweenCues(gap: Span, range: Span): CutPoint[] {
-  if (gap.endS - gap.startS <= LONGEST_CUE_GAP_S) return [cutPoint(gap, "gap", 0)];
+  if (gap.endS - gap.startS <= MAX_CUE_GAP_S) return [cutPoint(gap, "gap", 0)];
   const beside = [
     { startS: gap.startS, endS: gap.startS + BESIDE_CUE_S },
     { startS: gap.endS - BESIDE_CUE_S, endS: gap.endS },
@@ -79,7 +79,7 @@ function isSpeech(audio: AudioAnalysis | null, fromS: number, toS: number): bool
   if (audio === null || toS <= fromS) return false;
   const from = Math.max(0, Math.floor((fromS - audio.startS) / audio.hopS));
   const hops = audio.speech.subarray(from, Math.max(0, Math.ceil((toS - audio.startS) / audio.hopS)));
-  return hops.reduce((sum, value) => sum + value, 0) > LEAST_SPEECH * 255 * hops.length;
+  return hops.reduce((sum, value) => sum + value, 0) > MIN_SPEECH * 255 * hops.length;
 }
 
 /** Weak cut points between two strong ones: minima of loudness, or the grid itself where nothing is heard. */

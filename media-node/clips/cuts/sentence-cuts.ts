@@ -26,7 +26,7 @@ export interface SentenceCutSources {
 }
 
 /** A pause of the sound narrower than this inside a gap is not trusted more than the words' times. */
-const LEAST_PAUSE_S = 0.12;
+const MIN_PAUSE_S = 0.12;
 /** From this width a gap without a pause of the sound is heard as one. */
 const PAUSE_GAP_S = 0.2;
 
@@ -35,7 +35,7 @@ function betweenWords(gap: Span, inside: readonly CutPoint[]): CutPoint {
   let widest: CutPoint | undefined;
   for (const point of inside) {
     const widthS = point.endS - point.startS;
-    if (widthS >= LEAST_PAUSE_S && (widest === undefined || widthS > widest.endS - widest.startS))
+    if (widthS >= MIN_PAUSE_S && (widest === undefined || widthS > widest.endS - widest.startS))
       widest = point;
   }
   return widest ?? cutPoint(gap, gap.endS - gap.startS >= PAUSE_GAP_S ? "pause" : "gap", 0);

@@ -14,8 +14,8 @@ export interface AudienceReactions {
   readonly applause: Float64Array;
 }
 
-const SHORTEST_GAP_S = 0.6;
-const LONGEST_GAP_S = 15;
+const MIN_GAP_S = 0.6;
+const MAX_GAP_S = 15;
 /** The first and last tenth of a gap belong to the words beside it. */
 const EDGE_TICKS = 1;
 /** A reaction lies this far over the usual gap, and not further below speech than this. */
@@ -42,7 +42,7 @@ function gapsBetween(timeline: MomentTimeline, words: readonly SpokenWord[]): Ga
   words.slice(1).forEach((word, index) => {
     const startS = words[index]?.endS ?? 0;
     const lengthS = word.startS - startS;
-    if (lengthS < SHORTEST_GAP_S || lengthS > LONGEST_GAP_S) return;
+    if (lengthS < MIN_GAP_S || lengthS > MAX_GAP_S) return;
     const from = tickAt(timeline, startS) + EDGE_TICKS;
     const to = tickAt(timeline, word.startS) - EDGE_TICKS;
     if (to > from) gaps.push({ from, to, levelDb: meanLevel(timeline.loudnessDb, from, to) });
@@ -67,16 +67,16 @@ function isRhythmic(timeline: MomentTimeline, { from, to, levelDb }: Gap): boole
 /** Finds them in the gaps between words (ascending by start). */
 export function findReactions(timeline: MomentTimeline, words: readonly SpokenWord[]): AudienceReactions {
   const gaps = gapsBetween(timeline, words);
-  const usualDb = percentile(
+  const typicalDb = percentile(
     gaps.map(({ levelDb }) => levelDb),
     0.5,
     -100,
   );
-  const leastDb = Math.max(usualDb + OVER_GAPS_DB, speechLevel(timeline, words) - BELOW_SPEECH_DB);
+  const minDb = Math.max(typicalDb + OVER_GAPS_DB, speechLevel(timeline, words) - BELOW_SPEECH_DB);
   const laughter = new Float32Array(timeline.tickCount);
   const applause = new Float32Array(timeline.tickCount);
   for (const gap of gaps) {
-    const strength = Math.min(1, (gap.levelDb - leastDb) / FULL_DB);
+    const strength = Math.min(1, (gap.levelDb - minDb) / FULL_DB);
     if (strength <= 0) continue;
     (isRhythmic(timeline, gap) ? laughter : applause).fill(strength, gap.from, gap.to);
   }

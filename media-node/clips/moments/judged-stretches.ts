@@ -37,7 +37,7 @@ export interface JudgedStretches {
  * How often editors took each kind, in 4,000 marks. A kind is told by how much more of it there is than usual, in part: the
  * rare ones were never told otherwise (right for 45 of 100 marks either way, where two editors agree on 80).
  */
-const USUAL_SHARES: Readonly<Record<MomentKind, number>> = {
+const TYPICAL_SHARES: Readonly<Record<MomentKind, number>> = {
   claim: 0.284,
   story: 0.173,
   joke: 0.181,
@@ -49,7 +49,7 @@ const USUAL_SHARES: Readonly<Record<MomentKind, number>> = {
   definition: 0.027,
   reaction: 0.02,
 };
-const USUAL_EXPONENT = 0.7;
+const TYPICAL_EXPONENT = 0.7;
 
 /** A stronger point is none the more worth; sums of powers stay exact. */
 const MAX_POINT = 10;
@@ -103,8 +103,8 @@ export function judgeStretches(
     pointOf,
     kindOf: (from, to) => {
       const kinds = kindsOf(from, to).map((share, index) => {
-        const usual = USUAL_SHARES[MOMENT_KINDS[index] ?? "claim"];
-        return share / usual ** USUAL_EXPONENT;
+        const typical = TYPICAL_SHARES[MOMENT_KINDS[index] ?? "claim"];
+        return share / typical ** TYPICAL_EXPONENT;
       });
       return MOMENT_KINDS[kinds.indexOf(Math.max(...kinds))] ?? "claim";
     },

@@ -5,7 +5,7 @@ import type { CutPoint } from "../../signal/cut-point.ts";
 import type { LengthBounds, Stretch } from "./moment-rater.ts";
 
 /** Cut points beyond this many are thinned to the widest of their neighbourhood. */
-const MOST_CUT_POINTS = 4_000;
+const MAX_CUT_POINTS = 4_000;
 
 export interface Candidates {
   /** Indices of cut points, ascending by `opensAt`. */
@@ -75,9 +75,9 @@ export function overlapOf(
 
 /** Keeps the work bounded for any source: at most one cut point, the widest, per equal share of the range. */
 export function thinCutPoints(points: readonly CutPoint[]): CutPoint[] {
-  if (points.length <= MOST_CUT_POINTS) return [...points];
+  if (points.length <= MAX_CUT_POINTS) return [...points];
   const fromS = points[0]?.startS ?? 0;
-  const shareS = ((points.at(-1)?.endS ?? 0) - fromS + 1) / MOST_CUT_POINTS;
+  const shareS = ((points.at(-1)?.endS ?? 0) - fromS + 1) / MAX_CUT_POINTS;
   const widest = new Map<number, CutPoint>();
   for (const point of points) {
     const share = Math.floor((point.startS - fromS) / shareS);

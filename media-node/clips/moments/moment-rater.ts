@@ -26,9 +26,9 @@ const FULL_DYNAMICS = 0.38;
 const FULL_PEAKS = 0.22;
 /** Pictures alone do not tell whether anything is said, so value is not known to be full. */
 const FULLNESS_WITHOUT_SOUND = 0.6;
-const MOST_RANKED = 1_000;
+const MAX_RANKED = 1_000;
 /** Beyond this a clip is long for a feed, whatever the longest allowed one is. */
-const LONGEST_WATCHED_S = 60;
+const MAX_WATCHED_S = 60;
 
 export interface LengthBounds {
   readonly min: number;
@@ -55,7 +55,7 @@ function ranker(
 ): Rank {
   const ticks = Math.round(Math.sqrt(bounds.min * bounds.max) / TICK_S);
   const sample: number[] = [];
-  const step = Math.max(1 / TICK_S, Math.ceil(timeline.tickCount / MOST_RANKED));
+  const step = Math.max(1 / TICK_S, Math.ceil(timeline.tickCount / MAX_RANKED));
   for (let from = 0; from === 0 || from + ticks <= timeline.tickCount; from += step) {
     sample.push(measure(from, Math.min(from + ticks, timeline.tickCount)));
   }
@@ -73,8 +73,8 @@ function deviation(timeline: MomentTimeline, from: number, to: number): number {
  * to 52 s in half of 1,500 cases.
  */
 function lengthFit(lengthS: number, { min, max }: LengthBounds): number {
-  const idealFromS = Math.max(min, Math.min(min + 0.45 * (max - min), 0.75 * LONGEST_WATCHED_S));
-  const idealToS = Math.max(idealFromS, Math.min(min + 0.85 * (max - min), LONGEST_WATCHED_S));
+  const idealFromS = Math.max(min, Math.min(min + 0.45 * (max - min), 0.75 * MAX_WATCHED_S));
+  const idealToS = Math.max(idealFromS, Math.min(min + 0.85 * (max - min), MAX_WATCHED_S));
   const tooShort = (idealFromS - lengthS) / (2 * Math.max(1, idealFromS - min));
   const tooLong = (lengthS - idealToS) / Math.max(1, max - idealToS);
   return clamp(1 - Math.max(0, tooShort, tooLong));
@@ -97,7 +97,7 @@ export function createMomentRater(
   const paceRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.onsets, from, to));
   const motionRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.motion, from, to));
   const speechRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.speech, from, to));
-  const mostFullness = timeline.hasAudio ? 1 : FULLNESS_WITHOUT_SOUND;
+  const maxFullness = timeline.hasAudio ? 1 : FULLNESS_WITHOUT_SOUND;
   const rate = (stretch: Stretch, opening: OpeningSignals): SignalValues => {
     const from = tickAt(timeline, stretch.startS);
     const to = tickAt(timeline, stretch.endS);
@@ -116,7 +116,7 @@ export function createMomentRater(
       shots: clamp(Math.sqrt(sumBetween(timeline.shots, from, to) / lengthS / FULL_SHOTS_PER_S)),
       speechDensity: clamp(speech / FULL_SPEECH),
       speechRank: speechRank(speech),
-      fullness: mostFullness * clamp(1 - 4 * meanBetween(timeline.deadPauses, from, to)),
+      fullness: maxFullness * clamp(1 - 4 * meanBetween(timeline.deadPauses, from, to)),
       information: words?.text.information(fromWord, toWord, lengthS) ?? 0,
       cleanEnd: closings[stretch.closesAt] ?? 0,
       lengthFit: lengthFit(lengthS, bounds),

@@ -16,7 +16,7 @@ const SILENT_BELOW_LOUD_DB = 30;
 /** Change of brightness below this is encoder noise on a still picture. */
 const STILL_MOTION = 0.003;
 /** Brightness change that counts as full motion; percentiles alone would praise the stillest source. */
-const LEAST_FULL_MOTION = 0.02;
+const MIN_FULL_MOTION = 0.02;
 /** A dead run at least this long is a dead stretch. */
 const DEAD_RUN_TICKS = 40;
 /** Shorter ones are the pauses of ordinary speech. */
@@ -119,12 +119,12 @@ function deadTicks(loudnessDb: Float32Array, motion: Float32Array, hasVideo: boo
 }
 
 /** Marks the runs of at least `least` ticks. */
-function longRuns(flags: Uint8Array, least: number): Uint8Array {
+function longRuns(flags: Uint8Array, min: number): Uint8Array {
   const runs = new Uint8Array(flags.length);
   let from = 0;
   for (let tick = 0; tick <= flags.length; tick += 1) {
     if (flags[tick] === 1) continue;
-    if (tick - from >= least) runs.fill(1, from, tick);
+    if (tick - from >= min) runs.fill(1, from, tick);
     from = tick + 1;
   }
   return runs;
@@ -140,9 +140,9 @@ export function buildTimeline(
   const sound = soundTicks(audio, range, tickCount);
   const rawMotion = motionTicks(video, range, tickCount);
   const known = rawMotion.filter((value) => value >= 0);
-  const fullMotion = Math.max(LEAST_FULL_MOTION, percentile(known, 0.95));
-  const usualMotion = percentile(known, 0.5);
-  const motion = rawMotion.map((value) => Math.min(1, (value < 0 ? usualMotion : value) / fullMotion));
+  const fullMotion = Math.max(MIN_FULL_MOTION, percentile(known, 0.95));
+  const medianMotion = percentile(known, 0.5);
+  const motion = rawMotion.map((value) => Math.min(1, (value < 0 ? medianMotion : value) / fullMotion));
   const level = levelTicks(sound.loudnessDb);
   const levelPeak = percentile(level, 0.9);
   const motionPeak = percentile(motion, 0.9);

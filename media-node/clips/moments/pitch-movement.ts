@@ -15,9 +15,9 @@ export interface PitchMovement {
 }
 
 const AROUND_S = 2;
-const LEAST_SPEECH = 128;
+const MIN_SPEECH = 128;
 /** Farther from the source's median a pitch is a mistaken octave, or no voice. */
-const MOST_SEMITONES = 14;
+const MAX_SEMITONES = 14;
 
 /** Lays the pitch of `audio` over the ticks of a range; nothing is voiced without audio. */
 export function pitchMovement(
@@ -31,7 +31,7 @@ export function pitchMovement(
     Float64Array,
   ];
   const isVoiced = (hop: number): boolean =>
-    (audio?.pitch[hop] ?? 0) > 0 && (audio?.speech[hop] ?? 0) >= LEAST_SPEECH;
+    (audio?.pitch[hop] ?? 0) > 0 && (audio?.speech[hop] ?? 0) >= MIN_SPEECH;
   const heard = audio === null ? [] : Array.from(audio.pitch.keys()).filter(isVoiced);
   const semitones = Float32Array.from(heard, (hop) => semitonesOf(audio?.pitch[hop] ?? 0));
   const median = percentile(semitones, 0.5);
@@ -39,7 +39,7 @@ export function pitchMovement(
     const offset = (semitones[index] ?? 0) - median;
     const timeS = (audio?.startS ?? 0) + (hop + 0.5) * (audio?.hopS ?? 0);
     const tick = Math.floor((timeS - range.startS) / tickS);
-    if (Math.abs(offset) > MOST_SEMITONES || tick < 0 || tick >= tickCount) return;
+    if (Math.abs(offset) > MAX_SEMITONES || tick < 0 || tick >= tickCount) return;
     counts[tick] = (counts[tick] ?? 0) + 1;
     sums[tick] = (sums[tick] ?? 0) + offset;
     squares[tick] = (squares[tick] ?? 0) + offset * offset;

@@ -10,7 +10,7 @@ const ALIKE = 0.62;
 /** Share of the shorter one's trigrams that the other has too: above this, it is said once more. */
 const REPEATED = 0.3;
 /** Stretches so short that a word or two decide are not compared. */
-const LEAST_STEMS = 5;
+const MIN_STEMS = 5;
 
 export interface SaidText {
   readonly weights: ReadonlyMap<string, number>;
@@ -41,7 +41,7 @@ export function createSaidReader({ keys, flags, sentences }: SpokenText): ReadSa
   const trigrams = numberTrigrams(keys);
   return (from, to) => {
     const said = stemsOf(from, to);
-    if (said.length < LEAST_STEMS) return null;
+    if (said.length < MIN_STEMS) return null;
     return { weights: weigh(said, idf), trigrams: new Set(trigrams.subarray(from, Math.max(from, to - 2))) };
   };
 }

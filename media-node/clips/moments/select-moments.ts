@@ -8,7 +8,7 @@ import type { Candidates } from "./moment-candidates.ts";
 /** Points that a clip gains when it lies as far from the clip before as an even spread would put it. */
 const SPREAD_POINTS = 0.5;
 /** Clips this far apart are far enough, however long the source is. */
-const LONGEST_SPREAD_S = 300;
+const MAX_SPREAD_S = 300;
 const NONE = -1;
 
 interface Layer {
@@ -106,7 +106,7 @@ export function selectMoments(
   rangeLengthS: number,
 ): number[] {
   if (candidates.score.length === 0) return [];
-  const spreadS = Math.min(LONGEST_SPREAD_S, Math.max(1, rangeLengthS / (2 * count)));
+  const spreadS = Math.min(MAX_SPREAD_S, Math.max(1, rangeLengthS / (2 * count)));
   const first: Opening = {
     before: new Float64Array(points.length),
     beforeAt: new Int32Array(points.length).fill(NONE),

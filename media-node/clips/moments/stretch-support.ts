@@ -9,7 +9,7 @@ import type { Candidates } from "./moment-candidates.ts";
 /** Stretches with this much in common are one choice. */
 const SAME = 0.5;
 /** Logarithms of shares, against an even chance of all places, that count 0 and 1: of an hour's, nearly all lie between. */
-const LOG_ODDS = { least: -4.5, full: 2.5 } as const;
+const LOG_ODDS = { min: -4.5, full: 2.5 } as const;
 
 /**
  * For each candidate the support that it has in the others, 0 to 1.
@@ -19,13 +19,13 @@ const LOG_ODDS = { least: -4.5, full: 2.5 } as const;
 export function supportOf({ startS, endS }: Candidates, utility: ArrayLike<number>): Float32Array {
   const count = startS.length;
   let highest = Number.NEGATIVE_INFINITY;
-  let longestS = 0;
+  let maxLengthS = 0;
   let lengthsS = 0;
   let lastS = 0;
   for (let index = 0; index < count; index += 1) {
     highest = Math.max(highest, utility[index] ?? 0);
     const lengthS = (endS[index] ?? 0) - (startS[index] ?? 0);
-    longestS = Math.max(longestS, lengthS);
+    maxLengthS = Math.max(maxLengthS, lengthS);
     lengthsS += lengthS;
     lastS = Math.max(lastS, endS[index] ?? 0);
   }
@@ -35,7 +35,7 @@ export function supportOf({ startS, endS }: Candidates, utility: ArrayLike<numbe
   return Float32Array.from(startS, (fromS, index) => {
     const toS = endS[index] ?? 0;
     let share = 0;
-    const nearest = firstIndex(count, (other) => (startS[other] ?? 0) < fromS - longestS);
+    const nearest = firstIndex(count, (other) => (startS[other] ?? 0) < fromS - maxLengthS);
     for (let other = nearest; other < count; other += 1) {
       const otherFromS = startS[other] ?? 0;
       if (otherFromS >= toS) break;
@@ -46,6 +46,6 @@ export function supportOf({ startS, endS }: Candidates, utility: ArrayLike<numbe
       }
     }
     const log = Math.log((share / total) * places);
-    return clamp((log - LOG_ODDS.least) / (LOG_ODDS.full - LOG_ODDS.least));
+    return clamp((log - LOG_ODDS.min) / (LOG_ODDS.full - LOG_ODDS.min));
   });
 }

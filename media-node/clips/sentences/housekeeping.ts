@@ -95,7 +95,7 @@ const MAX_NEAR = 2;
 const BEGINNING = { own: 2, lengthS: 60 } as const;
 /** Quick exchanges near a sign are small talk; elsewhere they may be a joke. */
 const EXCHANGE = { own: 1.67, maxWords: 4, full: 6 } as const;
-const USUAL = -2.22;
+const BIAS = -2.22;
 
 const signs = Object.values(HOUSEKEEPING_SIGNS);
 
@@ -120,7 +120,7 @@ function sumAround(values: Float32Array): Float32Array {
 export function housekeeping(text: SpokenText): Float32Array {
   const { keys, sentences } = text;
   const said = sentences.map(({ firstWord, endWord }) => keys.slice(firstWord, endWord).join(" "));
-  const logOdds = new Float32Array(sentences.length).fill(USUAL);
+  const logOdds = new Float32Array(sentences.length).fill(BIAS);
   const evidence = new Float32Array(sentences.length);
   for (const { own, near, pattern } of signs) {
     const found = Float32Array.from(said, (each) => Number(pattern.test(each)));

@@ -16,10 +16,10 @@ const ADDS: readonly (readonly [WordKind, number])[] = [
 ];
 const PLAIN = 0.12;
 const QUESTION = 0.15;
-const SHORTEST_WORDS = 4;
-const LONGEST_QUOTED_WORDS = 14;
+const MIN_WORDS = 4;
+const MAX_QUOTED_WORDS = 14;
 /** Characters of a Word that carry content, at least so many per sentence. */
-const LEAST_CONTENT = 2;
+const MIN_CONTENT = 2;
 
 /** How many words of a kind are in a stretch of words. */
 export function countWords(
@@ -40,14 +40,14 @@ export function sentenceStrength(text: SpokenText, index: number): number {
   const { firstWord, endWord } = sentence;
   const length = endWord - firstWord;
   const content = length - countWords(text, WORD.stop, firstWord, endWord);
-  if (content < LEAST_CONTENT || countWords(text, WORD.housekeeping, firstWord, endWord) > 0) return 0;
+  if (content < MIN_CONTENT || countWords(text, WORD.housekeeping, firstWord, endWord) > 0) return 0;
   let strength = PLAIN + (sentence.isQuestion ? QUESTION : 0);
   for (const [kind, adds] of ADDS) {
     const count = countWords(text, WORD[kind], firstWord, endWord);
     strength += adds * (Math.min(1, count) + (count > 1 ? 0.5 : 0));
   }
-  const tooShort = Math.min(1, length / SHORTEST_WORDS);
-  const tooLong = Math.min(1, LONGEST_QUOTED_WORDS / length) ** 2;
+  const tooShort = Math.min(1, length / MIN_WORDS);
+  const tooLong = Math.min(1, MAX_QUOTED_WORDS / length) ** 2;
   const alone = 0.4 + 0.6 * standsAlone(text, index);
   return Math.min(1, strength * tooShort * tooLong * alone);
 }

@@ -47,7 +47,7 @@ const WORDS_PER_MARK = 40;
 /** Without marks, and with them: one in eight sentences of edited transcripts has more than 30 words, one in fifty 55. */
 const MAX_WORDS = { unmarked: 30, marked: 60 } as const;
 /** Nobody pauses this long inside a sentence. */
-const LONGEST_GAP_S = 3;
+const MAX_GAP_S = 3;
 const ENDS = /[.?!…。？！]["'”’)\]]*$/u;
 const TRAILS = /(?:\.{2,}|…)["'”’)\]]*$/u;
 const BREAKS_OFF = /(?:--|[—–]|^-)["'”’)\]]*$/u;
@@ -75,7 +75,7 @@ const OPENERS = new Set(
 const SUBORDINATES = new Set(
   "when if after before while although though because once until unless whenever".split(" "),
 );
-const LONGEST_CLAUSE = 12;
+const MAX_CLAUSE_WORDS = 12;
 /** Words that mostly go on with what was said, whatever the pause before them. */
 const CONTINUING = new Set("of for with to from than which who until till".split(" "));
 /** Words after which no sentence ends. */
@@ -106,7 +106,7 @@ function goesOn(keys: readonly string[], index: number): boolean {
 /** Whether a sentence of `length` words up to one is only its first half: "when they meet at one place". */
 function isHalf(keys: readonly string[], index: number, length: number): boolean {
   const isSubordinate = SUBORDINATES.has(keys[index + 1 - length] ?? "");
-  return isSubordinate && length < LONGEST_CLAUSE && !OPENERS.has(keys[index + 1] ?? "");
+  return isSubordinate && length < MAX_CLAUSE_WORDS && !OPENERS.has(keys[index + 1] ?? "");
 }
 
 /** For words without marks: whether the gap after a word ends a sentence. */
@@ -116,9 +116,9 @@ function pauseRule(
 ): (index: number, length: number) => boolean {
   const gaps = words.slice(1).map((word, index) => word.startS - (words[index]?.endS ?? 0));
   // One gap in fourteen is between sentences, and tells how long this speaker pauses there.
-  const usualS = percentile(gaps, 0.93);
-  const clearS = Math.min(0.9, Math.max(0.25, 0.72 * usualS));
-  const slightS = Math.min(clearS, Math.max(0.18, 0.5 * usualS));
+  const longGapS = percentile(gaps, 0.93);
+  const clearS = Math.min(0.9, Math.max(0.25, 0.72 * longGapS));
+  const slightS = Math.min(clearS, Math.max(0.18, 0.5 * longGapS));
   return (index, length) => {
     const gapS = gapAfter(words, index);
     if (gapS >= 2 * clearS) return true;
@@ -155,7 +155,7 @@ function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
   return (index) => {
     const gapS = gapAfter(words, index);
     const { text = "" } = words[index] ?? {};
-    if (gapS >= LONGEST_GAP_S) return true;
+    if (gapS >= MAX_GAP_S) return true;
     return !PLAIN_END.test(text) && endsWithin(text, words[index + 1]?.text ?? "", gapS);
   };
 }
@@ -209,7 +209,7 @@ function runsOf(words: readonly SpokenWord[], keys: readonly string[], isPunctua
 }
 
 /** Longer ones that begin like "what was" are rarely questions. */
-const LONGEST_SUBJECT_QUESTION = 10;
+const MAX_SUBJECT_QUESTION_WORDS = 10;
 const QUESTION_WORD = /^(?:what|why|how|who|where|when|which)$/;
 const VERB_OF_QUESTION =
   /^(?:is|are|was|were|do|does|did|can|could|would|should|will|have|has|if|about|many|much|long|often|makes|happens|happened)$/;
@@ -228,7 +228,7 @@ function asks(keys: readonly string[], from: number, to: number): boolean {
   // "What was learned is replayed": the question word only begins the subject of a second verb.
   const isSubject = /^(?:what|who|which)$/.test(key) && BE.test(keys[first + 1] ?? "");
   if (!isSubject) return true;
-  if (to - first > LONGEST_SUBJECT_QUESTION) return false;
+  if (to - first > MAX_SUBJECT_QUESTION_WORDS) return false;
   const hasSecondVerb = (at: number): boolean =>
     BE.test(keys[at] ?? "") && !BEFORE_ITS_OWN_VERB.test(keys[at - 1] ?? "");
   for (let at = first + 3; at < to; at += 1) if (hasSecondVerb(at)) return false;

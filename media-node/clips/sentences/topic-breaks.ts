@@ -43,11 +43,11 @@ function valleyDepth(similarity: readonly number[], index: number): number {
 export function topicBreaks(text: SpokenText): Float32Array {
   const { sentences, keys } = text;
   const gaps = sentences.slice(1).map(({ gapBeforeS }) => gapBeforeS);
-  const usualS = percentile(gaps, 0.5);
+  const medianS = percentile(gaps, 0.5);
   const similarity = cohesion(text);
   return Float32Array.from(sentences, ({ gapBeforeS, firstWord }, index) => {
     if (index === 0) return 1;
-    const pause = Math.min(1, Math.max(0, (gapBeforeS - usualS) / FULL_PAUSE_S));
+    const pause = Math.min(1, Math.max(0, (gapBeforeS - medianS) / FULL_PAUSE_S));
     const valley = Math.min(1, valleyDepth(similarity, index) / FULL_DEPTH);
     const isAnnounced = ANNOUNCES.test(keys.slice(firstWord, firstWord + 4).join(" "));
     const sum = SHARES.pause * pause + SHARES.valley * valley + (isAnnounced ? SHARES.announced : 0);

@@ -33,7 +33,10 @@ export function findClipSubject(moment: MomentText, from: number, to: number): C
     const stem = stemOf(moment.text.keys[index] ?? "");
     places.set(stem, [...(places.get(stem) ?? []), index]);
   }
-  const said = [...places.values()].reduce((most, each) => (each.length > most.length ? each : most), []);
+  const said = [...places.values()].reduce(
+    (longest, each) => (each.length > longest.length ? each : longest),
+    [],
+  );
   if (said.length < MIN_COUNT) return null;
   const { sentenceOfWord, text } = moment;
   const inside = said.find((index) => sentenceOfWord[index] === sentenceOfWord[index - 1]) ?? said[0] ?? 0;

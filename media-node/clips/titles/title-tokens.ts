@@ -47,7 +47,7 @@ const NAMES_KIND = new Set(
     " ",
   ),
 );
-const LONGEST_PARENTHESIS = 6;
+const MAX_PARENTHESIS_WORDS = 6;
 const LIKE_AFTER = /^(?:just|really|totally|literally|so|is|was|are|were|it's|that's)$/;
 const LIKE_BEFORE = /^(?:\p{L}+ly|super|had|have|so|really|very|just)$/u;
 /** Words that may stand twice. */
@@ -158,7 +158,7 @@ function fillerAt(drafts: readonly Draft[], at: number): number {
   const isMarkedBefore = drafts[at - 1]?.mark !== "";
   if (!isMarkedBefore) return 0;
   if (mark !== "" && PARENTHESES.has(key)) return 1;
-  for (let count = LONGEST_PARENTHESIS; count >= 2; count -= 1) {
+  for (let count = MAX_PARENTHESIS_WORDS; count >= 2; count -= 1) {
     const isMarkedAfter = (drafts[at + count - 1]?.mark ?? "") !== "";
     if (isMarkedAfter && PARENTHETIC_PHRASES.test(keysOf(drafts, at, count))) return count;
   }

@@ -32,7 +32,7 @@ const BEND_COST = 4;
 /** Standard deviation of the logistic distribution, which a rank as a logit has. */
 const LOGISTIC_DEVIATION = Math.PI / Math.sqrt(3);
 /** The least spread of logits that outcomes are scaled to: a model that says the same of all must be able to learn. */
-const LEAST_DEVIATION = 0.5;
+const MIN_DEVIATION = 0.5;
 /** Share of a change that goes to all heads alike, whatever the feature's weights are. */
 const EVEN_SHARE = 0.2;
 
@@ -66,7 +66,7 @@ function targetsOf(rows: readonly Row[]): number[] {
   const logits = rows.map(({ logit }) => logit);
   const mean = logits.reduce((sum, logit) => sum + logit, 0) / logits.length;
   const variance = logits.reduce((sum, logit) => sum + (logit - mean) ** 2, 0) / logits.length;
-  const scale = Math.max(LEAST_DEVIATION, Math.sqrt(variance)) / LOGISTIC_DEVIATION;
+  const scale = Math.max(MIN_DEVIATION, Math.sqrt(variance)) / LOGISTIC_DEVIATION;
   return midRanks(rows.map(({ example }) => example.outcome)).map((rank) => {
     const share = (rank - 0.5) / rows.length;
     return mean + scale * Math.log(share / (1 - share));

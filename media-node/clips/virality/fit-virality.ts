@@ -56,13 +56,13 @@ function examplesOf(outcomes: readonly ClipOutcome[]): OutcomeExample[] {
 }
 
 function requireEnough(usable: readonly ClipOutcome[], given: number): void {
-  const { outcomes: least } = VIRALITY_FIT_LIMITS;
-  if (usable.length < least.min) {
+  const { outcomes: bounds } = VIRALITY_FIT_LIMITS;
+  if (usable.length < bounds.min) {
     const lost =
       given === usable.length ? "" : ` (${given - usable.length} are of an older version's features)`;
     throw new AppError(
       "INVALID_REQUEST",
-      `There are ${usable.length} outcomes of known clips${lost}; at least ${least.min} are needed to tell anything from chance.`,
+      `There are ${usable.length} outcomes of known clips${lost}; at least ${bounds.min} are needed to tell anything from chance.`,
     );
   }
   if (new Set(usable.map(({ outcome }) => outcome)).size < 2)

@@ -6,7 +6,7 @@ import type { Stretch } from "../moments/moment-rater.ts";
 import { FEATURE_COUNT, type FeatureValues, featureRow } from "./virality-feature-list.ts";
 
 /** Candidates of one search that the model scores; more than there are cut points. */
-export const MOST_SCORED = 6_000;
+export const MAX_SCORED = 6_000;
 
 function indicesByOpening({ opensAt }: Candidates): Map<number, number[]> {
   const groups = new Map<number, number[]>();
@@ -22,12 +22,12 @@ function indicesByOpening({ opensAt }: Candidates): Map<number, number[]> {
  * At most `most` candidates, in the order of the list: for each opening its shortest, then the best-rated ones of each, as
  * many of one opening as of another.
  */
-export function shortlist(candidates: Candidates, most = MOST_SCORED): Candidates {
-  if (candidates.score.length <= most) return candidates;
+export function shortlist(candidates: Candidates, max = MAX_SCORED): Candidates {
+  if (candidates.score.length <= max) return candidates;
   const groups = [...indicesByOpening(candidates).values()];
   const rating = (index: number): number => candidates.score[index] ?? 0;
   const byRating = (a: number, b: number): number => rating(b) - rating(a) || a - b;
-  const rounds = Math.ceil(most / groups.length);
+  const rounds = Math.ceil(max / groups.length);
   const lists = groups.map(([shortest = 0, ...longer]) => [
     shortest,
     ...longer.sort(byRating).slice(0, rounds - 1),
@@ -36,7 +36,7 @@ export function shortlist(candidates: Candidates, most = MOST_SCORED): Candidate
     lists.flatMap((list) => list.slice(round, round + 1)).sort(byRating),
   )
     .flat()
-    .slice(0, most)
+    .slice(0, max)
     .sort((a, b) => a - b);
   const pick = (column: readonly number[]): number[] => kept.map((index) => column[index] ?? 0);
   return {

@@ -78,7 +78,7 @@ function reactionsIn(
 }
 
 /** Sentences of the stretches that a wished kind's share is compared with. */
-const USUAL_SENTENCES = 6;
+const TYPICAL_SENTENCES = 6;
 /** Ranks from which on a stretch begins to be of a kind, and is wholly: half of a source is never "the funniest". */
 const KIND_FROM = 0.5;
 const KIND_FULL = 0.98;
@@ -99,17 +99,17 @@ function kindMatches({ judged, text, wishes }: FeatureSources): ReadonlyMap<stri
   const matches = new Map<string, MatchKind>();
   if (judged === null || wishes.features === null) return matches;
   const count = text.text.sentences.length;
-  const starts = Array.from({ length: Math.max(1, count - USUAL_SENTENCES) }, (_, index) => index);
-  const said = starts.map((from) => judged.read(from, Math.min(count, from + USUAL_SENTENCES)));
+  const starts = Array.from({ length: Math.max(1, count - TYPICAL_SENTENCES) }, (_, index) => index);
+  const said = starts.map((from) => judged.read(from, Math.min(count, from + TYPICAL_SENTENCES)));
   MOMENT_KINDS.forEach((kind, index) => {
     if (!wishes.features?.has(kind)) return;
     const shares = said.map(({ kinds }) => kinds[index] ?? 0);
     const rank = rankAmong(said.map((stretch, at) => askedShare(shares[at] ?? 0, stretch)));
-    const usual = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
     matches.set(kind, (share, values) => {
       const standing = clamp((rank(askedShare(share, values)) - KIND_FROM) / (KIND_FULL - KIND_FROM));
       // However good it is, what has less of the kind than most is not of it.
-      return standing ** 2 * clamp(share / Math.max(1e-6, usual));
+      return standing ** 2 * clamp(share / Math.max(1e-6, mean));
     });
   });
   return matches;

@@ -30,11 +30,11 @@ export interface ReasonSources {
   readonly shown: Readonly<Record<"topic" | "title", number>>;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 /** A further feature is named only when it adds at least this share of what the first does. */
 const WORTH_NAMING = 0.15;
 const MAX_QUOTE_LENGTH = 90;
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 const OPENING_WORDS = 14;
 /** Fewer words after a question leave it open. */
 const MIN_ANSWER_WORDS = 8;
@@ -53,7 +53,7 @@ function wordsOf({ text, opens, closes }: ReasonSources, kind: WordKind, isOpeni
   const to = isOpening ? Math.min(end, from + OPENING_WORDS) : end;
   const found = new Set<string>();
   let phrase: string[] = [];
-  for (let index = from; index <= to && found.size < MOST_WORDS; index += 1) {
+  for (let index = from; index <= to && found.size < MAX_WORDS; index += 1) {
     const isOfKind = index < to && ((flags[index] ?? 0) & WORD[kind]) !== 0;
     const isNewSentence = text.sentenceOfWord[index] !== text.sentenceOfWord[index - 1];
     if (phrase.length > 0 && (!isOfKind || isNewSentence)) {
@@ -62,7 +62,7 @@ function wordsOf({ text, opens, closes }: ReasonSources, kind: WordKind, isOpeni
     }
     if (isOfKind) phrase.push(keys[index] ?? "");
   }
-  return [...found].slice(0, MOST_WORDS);
+  return [...found].slice(0, MAX_WORDS);
 }
 
 /** What a clip that is posted for something else than the kinds asked for has only some of. */
@@ -272,15 +272,15 @@ export function rankContributions(contributions: ArrayLike<number>): { name: Fea
 /** What is named of a clip: the largest features of which something can be said, none twice. */
 function namedPhrases(clip: ReasonSources): Phrase[] {
   const ranked = rankContributions(clip.contributions).filter(({ sum }) => sum > 0.01);
-  const most = ranked[0]?.sum ?? 0;
+  const max = ranked[0]?.sum ?? 0;
   const said: FeatureName[] = [];
   const phrases: Phrase[] = [];
-  const worthNaming = ranked.filter(({ sum }) => sum >= WORTH_NAMING * most);
+  const worthNaming = ranked.filter(({ sum }) => sum >= WORTH_NAMING * max);
   const tellingFirst = worthNaming.toSorted(
     (a, b) => Number(GENERAL.has(a.name)) - Number(GENERAL.has(b.name)),
   );
   for (const { name } of tellingFirst) {
-    if (phrases.length >= (GENERAL.has(name) ? ENOUGH_NAMED : MOST_NAMED)) break;
+    if (phrases.length >= (GENERAL.has(name) ? ENOUGH_NAMED : MAX_NAMED)) break;
     const phrase = said.some((above) => saysTheSame(above, name)) ? {} : PHRASES[name](clip);
     if (Object.keys(phrase).length === 0) continue;
     said.push(name);

@@ -61,10 +61,12 @@ function rarityOf({ text }: MomentText): { rarity: Float64Array; content: Float6
   const { keys, flags, sentences } = text;
   const documents = sentences.map(({ firstWord, endWord }) => contentStems(keys.slice(firstWord, endWord)));
   const idf = inverseDocumentFrequencies(documents);
-  const most = Math.log(1 + Math.max(1, sentences.length));
+  const maxIdf = Math.log(1 + Math.max(1, sentences.length));
   const isContent = (index: number): boolean => ((flags[index] ?? 0) & WORD.stop) === 0;
   return {
-    rarity: prefixSum(keys.map((key, index) => (isContent(index) ? (idf.get(stemOf(key)) ?? 0) / most : 0))),
+    rarity: prefixSum(
+      keys.map((key, index) => (isContent(index) ? (idf.get(stemOf(key)) ?? 0) / maxIdf : 0)),
+    ),
     content: prefixSum(keys.map((_, index) => Number(isContent(index)))),
   };
 }

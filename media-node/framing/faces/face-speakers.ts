@@ -14,14 +14,14 @@ export interface SpeakerTurn {
   readonly track: number;
 }
 
-export const SHORTEST_TURN_S = 1.5;
+export const MIN_TURN_S = 1.5;
 const COMPARED_S = 1.5;
 /** Sound this far below the loudest counts as silence. */
 const LOUD_WITHIN_DB = 25;
 /** Another face must move its mouth this many times as much… */
 const CLEARLY_MORE = 1.5;
 /** …and at least this much, which compression alone does not reach. */
-const LEAST_MOTION = 0.006;
+const MIN_MOTION = 0.006;
 
 function loudness(soundDb: Float32Array): (timeS: number) => boolean {
   if (soundDb.length === 0) return () => true;
@@ -61,8 +61,8 @@ function mouthOf(track: FaceTrack, { shot, frameRate, isLoud }: Hearing): (frame
 
 /** Whose turn it would be: whoever's mouth moves most, else the larger face of those who are there. */
 function nextSpeaker(tracks: readonly FaceTrack[], mouths: readonly number[]): number {
-  const most = Math.max(...mouths);
-  if (most >= LEAST_MOTION) return mouths.indexOf(most);
+  const max = Math.max(...mouths);
+  if (max >= MIN_MOTION) return mouths.indexOf(max);
   const sizes = tracks.map(({ points }, track) =>
     mouths[track] === GONE ? 0 : points.reduce((sum, { height }) => sum + height, 0) / points.length,
   );
@@ -73,7 +73,7 @@ function nextSpeaker(tracks: readonly FaceTrack[], mouths: readonly number[]): n
 function isDue(mouths: readonly number[], current: number, next: number): boolean {
   const [now = GONE, then = GONE] = [mouths[current], mouths[next]];
   if (next === current || then === GONE) return false;
-  return now === GONE || (then >= LEAST_MOTION && then >= CLEARLY_MORE * now);
+  return now === GONE || (then >= MIN_MOTION && then >= CLEARLY_MORE * now);
 }
 
 /** The turns of a shot with at least one track, the first from the shot's start. */
@@ -86,7 +86,7 @@ export function speakerTurns(
   const hearing: Hearing = { shot, frameRate, isLoud: loudness(soundDb) };
   const mouthsAt = tracks.map((track) => mouthOf(track, hearing));
   const frames = [...new Set(tracks.flatMap(({ points }) => points.map(({ frame }) => frame)))];
-  const shortest = SHORTEST_TURN_S * frameRate;
+  const minFrames = MIN_TURN_S * frameRate;
   const turns: SpeakerTurn[] = [];
   for (const frame of frames.sort((a, b) => a - b)) {
     const mouths = mouthsAt.map((mouthAt) => mouthAt(frame));
@@ -96,7 +96,7 @@ export function speakerTurns(
       turns.push({ startFrame: shot.startFrame, track });
       continue;
     }
-    const isLongEnough = frame - current.startFrame >= shortest && shot.endFrame - frame >= shortest;
+    const isLongEnough = frame - current.startFrame >= minFrames && shot.endFrame - frame >= minFrames;
     if (isLongEnough && isDue(mouths, current.track, track)) turns.push({ startFrame: frame, track });
   }
   return turns;
@@ -109,6 +109,6 @@ export function mainSpeaker(turns: readonly SpeakerTurn[], shot: Shot): number {
     const end = turns[index + 1]?.startFrame ?? shot.endFrame;
     frames.set(track, (frames.get(track) ?? 0) + end - startFrame);
   }
-  const [most] = [...frames].toSorted(([, a], [, b]) => b - a);
-  return most?.[0] ?? 0;
+  const [longest] = [...frames].toSorted(([, a], [, b]) => b - a);
+  return longest?.[0] ?? 0;
 }

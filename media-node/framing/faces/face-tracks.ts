@@ -18,13 +18,13 @@ export interface FaceTrack {
 }
 
 /** A face is looked for near where it was for this long. */
-const LONGEST_GAP_S = 1;
+const MAX_GAP_S = 1;
 /** Between two samples a face moves less than this many of its own widths or heights. */
-const LONGEST_STEP = 0.8;
+const MAX_STEP = 0.8;
 /** A track is believed from this share of its shot's samples on… */
-const LEAST_PRESENCE = 0.3;
+const MIN_PRESENCE = 0.3;
 /** …or from this many seconds on, in long shots. */
-const LEAST_PRESENCE_S = 2;
+const MIN_PRESENCE_S = 2;
 
 interface OpenTrack {
   readonly points: TrackPoint[];
@@ -42,8 +42,8 @@ function likenessOf(point: FaceBox, face: FaceBox): number {
   const dy = (face.y + face.height / 2 - point.y - point.height / 2) / Math.max(face.height, point.height);
   const distance = Math.hypot(dx, dy);
   const sizes = Math.min(face.height, point.height) / Math.max(face.height, point.height);
-  if (distance > LONGEST_STEP || sizes < 0.5) return 0;
-  return overlapOf(point, face) + 1 - distance / LONGEST_STEP + 1e-6;
+  if (distance > MAX_STEP || sizes < 0.5) return 0;
+  return overlapOf(point, face) + 1 - distance / MAX_STEP + 1e-6;
 }
 
 function pointOf(frame: number, { x, y, width, height, eyes, mouthMotion }: SeenFace): TrackPoint {
@@ -51,8 +51,8 @@ function pointOf(frame: number, { x, y, width, height, eyes, mouthMotion }: Seen
 }
 
 /** Gives each open track the face that is most like it, the best pairs first; the other faces begin tracks. */
-function extend(tracks: OpenTrack[], { frame, faces }: FaceSample, longestGapFrames: number): void {
-  const isOpen = ({ points }: OpenTrack): boolean => frame - (points.at(-1)?.frame ?? 0) <= longestGapFrames;
+function extend(tracks: OpenTrack[], { frame, faces }: FaceSample, maxGapFrames: number): void {
+  const isOpen = ({ points }: OpenTrack): boolean => frame - (points.at(-1)?.frame ?? 0) <= maxGapFrames;
   const matches = tracks.filter(isOpen).flatMap((track) =>
     faces.map((face): Match => {
       const last = track.points.at(-1);
@@ -78,8 +78,8 @@ function joinReturns(tracks: readonly OpenTrack[]): OpenTrack[] {
       const last = person.points.at(-1);
       return last === undefined || last.frame >= first.frame ? 0 : likenessOf(last, first);
     });
-    const most = Math.max(0, ...likeness);
-    if (most > 0) people[likeness.indexOf(most)]?.points.push(...points);
+    const max = Math.max(0, ...likeness);
+    if (max > 0) people[likeness.indexOf(max)]?.points.push(...points);
     else people.push({ points: [...points] });
   }
   return people;
@@ -109,14 +109,14 @@ function smoothed(points: readonly TrackPoint[]): TrackPoint[] {
 export function trackFaces(samples: readonly FaceSample[], shot: Shot, frameRate: number): FaceTrack[] {
   const inShot = samples.filter(({ frame }) => frame >= shot.startFrame && frame < shot.endFrame);
   const tracks: OpenTrack[] = [];
-  for (const sample of inShot) extend(tracks, sample, LONGEST_GAP_S * frameRate);
+  for (const sample of inShot) extend(tracks, sample, MAX_GAP_S * frameRate);
   const lengthS = (shot.endFrame - shot.startFrame) / frameRate;
   const samplesPerS = inShot.length / Math.max(lengthS, 1 / frameRate);
-  const least = Math.min(LEAST_PRESENCE * inShot.length, LEAST_PRESENCE_S * samplesPerS);
+  const min = Math.min(MIN_PRESENCE * inShot.length, MIN_PRESENCE_S * samplesPerS);
   const middleOf = ({ points }: FaceTrack): number =>
     points.reduce((sum, { x, width }) => sum + x + width / 2, 0) / points.length;
   return joinReturns(tracks)
-    .filter(({ points }) => points.length >= Math.max(1, least))
+    .filter(({ points }) => points.length >= Math.max(1, min))
     .map(({ points }) => ({ points: smoothed(points) }))
     .sort((a, b) => middleOf(a) - middleOf(b));
 }

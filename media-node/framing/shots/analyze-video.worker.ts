@@ -21,7 +21,7 @@ const OVERVIEW_RATE = 2;
 /** Key frames further apart than this on average tell too little. */
 const SPARSE_KEY_FRAMES_S = 6;
 /** The longest range that is decoded in full for want of key frames. */
-const LONGEST_FULL_DECODE_S = 600;
+const MAX_FULL_DECODE_S = 600;
 
 export type SkippedFrames = "nokey" | "noref";
 
@@ -83,7 +83,7 @@ export default threadTask<AnalyzeVideoCall, VideoAnalysis>(async (call, { signal
     reportProgress(Math.min(1, timeS / durationS));
   };
   let digest = await look(call, "nokey", signal, onTimeS);
-  if (isSparse(digest, durationS) && durationS <= LONGEST_FULL_DECODE_S) {
+  if (isSparse(digest, durationS) && durationS <= MAX_FULL_DECODE_S) {
     digest = await look(call, "noref", signal, onTimeS);
   }
   return analyzeSteps({ startS: call.startS, durationS, firstS: digest.firstS, steps: digest.steps });

@@ -5,7 +5,7 @@
 /** Time from the middle of a dissolve to the pictures that are compared with it; half a usual dissolve, or less. */
 const REACH_S = 0.32;
 /** By how much the picture may differ from that mean, in parts of what changes from before to after. */
-const LEAST_LIKENESS = 3;
+const MIN_LIKENESS = 3;
 
 export class DissolveMeter {
   readonly #reach: number;
@@ -43,5 +43,5 @@ function strengthOf(before: Uint8Array, middle: Uint8Array, after: Uint8Array): 
     change += Math.abs(a - b);
     offMean += Math.abs(2 * m - a - b);
   }
-  return Math.max(0, change - LEAST_LIKENESS * (offMean / 2)) / middle.length / 255;
+  return Math.max(0, change - MIN_LIKENESS * (offMean / 2)) / middle.length / 255;
 }

@@ -31,7 +31,7 @@ const RUN_UPS_S = [5, 30];
 /** What a stretch may lack at its beginning: a frame of the slowest sources. */
 const LATE_S = 0.25;
 /** Of any source, for the room that measuring takes. */
-const MOST_FRAMES_PER_S = 240;
+const MAX_FRAMES_PER_S = 240;
 
 interface MeasuredFrames {
   /** On the source's clock. */
@@ -46,7 +46,7 @@ async function measureFrames(
 ): Promise<MeasuredFrames> {
   const timesS: number[] = [];
   // The rate is for dissolves alone, which are not looked for.
-  const collector = new ColumnSaliencyCollector(Math.ceil((endS - startS) * MOST_FRAMES_PER_S), 25);
+  const collector = new ColumnSaliencyCollector(Math.ceil((endS - startS) * MAX_FRAMES_PER_S), 25);
   const fromS = Math.max(0, startS - runUpS);
   const levels = new BrightnessLevelChanges();
   await readStampedFrames(

@@ -11,10 +11,10 @@ import { MOTION_UNKNOWN, VIDEO_HOP_S, type VideoAnalysis } from "./video-analysi
 const NEIGHBOURS = 12;
 const TIMES_MEDIAN = 2.5;
 /** The least strength (0 to 1) of a shot change: below it lie exposure changes and captions coming and going. */
-const LEAST_STRENGTH = 0.12;
-const LEAST_DISTANCE_S = 0.4;
+const MIN_STRENGTH = 0.12;
+const MIN_DISTANCE_S = 0.4;
 /** Motion is held over the end of the pictures for as long as a step lasted, but no longer than this. */
-const LONGEST_HOLD_S = 12;
+const MAX_HOLD_S = 12;
 
 /** How far apart two pictures are, 0 to 1: a cut changes both where the light is and how much of it there is. */
 function strengthOf(step: FrameStep): number {
@@ -27,11 +27,11 @@ export function findShotChanges(steps: readonly FrameStep[]): number[] {
   const times: number[] = [];
   steps.forEach((step, index) => {
     const strength = strengths[index] ?? 0;
-    if (strength < LEAST_STRENGTH) return;
+    if (strength < MIN_STRENGTH) return;
     const around = strengths.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1);
-    const usual = percentile(around, 0.5);
-    const standsOut = strength >= Math.min(0.45, Math.max(LEAST_STRENGTH, TIMES_MEDIAN * usual));
-    if (standsOut && step.timeS - (times.at(-1) ?? -1) >= LEAST_DISTANCE_S) times.push(step.timeS);
+    const median = percentile(around, 0.5);
+    const standsOut = strength >= Math.min(0.45, Math.max(MIN_STRENGTH, TIMES_MEDIAN * median));
+    if (standsOut && step.timeS - (times.at(-1) ?? -1) >= MIN_DISTANCE_S) times.push(step.timeS);
   });
   return times;
 }
@@ -56,7 +56,7 @@ function motionPerHop(
     lastDifference = step.difference;
     fromS = step.timeS;
   }
-  const holdEnd = Math.ceil((fromS + Math.min(LONGEST_HOLD_S, 2 * lastStepS)) / VIDEO_HOP_S);
+  const holdEnd = Math.ceil((fromS + Math.min(MAX_HOLD_S, 2 * lastStepS)) / VIDEO_HOP_S);
   motion.fill(
     lastDifference,
     Math.min(hopCount, Math.floor(fromS / VIDEO_HOP_S)),

@@ -15,17 +15,17 @@ export interface ShotMeasures extends Pick<ColumnSaliency, "difference" | "motio
 }
 
 /** A cut changes at least this share of all brightness… */
-const LEAST_DIFFERENCE = 0.06;
+const MIN_DIFFERENCE = 0.06;
 /** …and stands out this much from the frames around it, which tells it from fast motion. */
 const TIMES_NEIGHBOURS = 3.5;
 /** In the dark, or between two cameras on one set, it changes less, but nearly all columns at once. */
-const [LEAST_IN_DARK, TIMES_IN_DARK, COLUMNS_IN_DARK] = [0.015, 7, 0.8];
+const [MIN_IN_DARK, TIMES_IN_DARK, COLUMNS_IN_DARK] = [0.015, 7, 0.8];
 /** Where all pixels change all the time, a cut moves at least this share of them to other levels of brightness. */
-const LEAST_LEVELS = 0.15;
+const MIN_LEVELS = 0.15;
 const NEIGHBOURS = 6;
-const SHORTEST_SHOT_S = 0.4;
+const MIN_SHOT_S = 0.4;
 /** A dissolve changes at least this share of all brightness from a third of a second before its middle to one after. */
-const LEAST_DISSOLVE = 0.04;
+const MIN_DISSOLVE = 0.04;
 const DISSOLVE_S = 0.6;
 
 /** Mean difference of the frames around one, without itself: a pan or a shaken camera lifts it. */
@@ -43,24 +43,22 @@ function meanAround(difference: ArrayLike<number>, frame: number): number {
 
 /** Share of the columns that change by a quarter of what all change by on average, at least. */
 function changedColumns({ motion, difference }: ShotMeasures, frame: number): number {
-  const least = 0.25 * (difference[frame] ?? 0);
+  const min = 0.25 * (difference[frame] ?? 0);
   const columns = motion.subarray(frame * FRAMING_WIDTH, (frame + 1) * FRAMING_WIDTH);
-  return columns.reduce((count, value) => count + (value >= least ? 1 : 0), 0) / FRAMING_WIDTH;
+  return columns.reduce((count, value) => count + (value >= min ? 1 : 0), 0) / FRAMING_WIDTH;
 }
 
 function changesLevels({ levels }: ShotMeasures, frame: number): boolean {
   const value = levels?.[frame] ?? 0;
-  return (
-    levels !== undefined && value >= LEAST_LEVELS && value >= TIMES_NEIGHBOURS * meanAround(levels, frame)
-  );
+  return levels !== undefined && value >= MIN_LEVELS && value >= TIMES_NEIGHBOURS * meanAround(levels, frame);
 }
 
 function isCut(measures: ShotMeasures, frame: number): boolean {
   if (changesLevels(measures, frame)) return true;
   const value = measures.difference[frame] ?? 0;
-  if (value < LEAST_IN_DARK) return false;
+  if (value < MIN_IN_DARK) return false;
   const times = value / Math.max(1e-9, meanAround(measures.difference, frame));
-  if (value >= LEAST_DIFFERENCE && times >= TIMES_NEIGHBOURS) return true;
+  if (value >= MIN_DIFFERENCE && times >= TIMES_NEIGHBOURS) return true;
   return times >= TIMES_IN_DARK && changedColumns(measures, frame) >= COLUMNS_IN_DARK;
 }
 
@@ -68,14 +66,14 @@ function isCut(measures: ShotMeasures, frame: number): boolean {
 function findDissolves(dissolve: Float32Array): number[] {
   const middles: number[] = [];
   for (let frame = 0; frame < dissolve.length; frame += 1) {
-    let [sum, moment, most] = [0, 0, 0];
+    let [sum, moment, max] = [0, 0, 0];
     for (; (dissolve[frame] ?? 0) > 0; frame += 1) {
       const strength = dissolve[frame] ?? 0;
       sum += strength;
       moment += strength * frame;
-      most = Math.max(most, strength);
+      max = Math.max(max, strength);
     }
-    if (most >= LEAST_DISSOLVE) middles.push(Math.round(moment / sum));
+    if (max >= MIN_DISSOLVE) middles.push(Math.round(moment / sum));
   }
   return middles;
 }
@@ -86,10 +84,10 @@ function findDissolves(dissolve: Float32Array): number[] {
  */
 export function splitShots(measures: ShotMeasures, frameRate: number): Shot[] {
   const { difference } = measures;
-  const shortest = SHORTEST_SHOT_S * frameRate;
+  const minFrames = MIN_SHOT_S * frameRate;
   const cuts: number[] = [];
   for (let frame = 1; frame < difference.length; frame += 1) {
-    const isFar = cuts.length === 0 || frame - (cuts.at(-1) ?? 0) >= shortest;
+    const isFar = cuts.length === 0 || frame - (cuts.at(-1) ?? 0) >= minFrames;
     if (isFar && isCut(measures, frame)) cuts.push(frame);
   }
   const isAlone = (middle: number): boolean =>

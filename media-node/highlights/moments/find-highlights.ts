@@ -57,14 +57,14 @@ export interface FoundHighlights {
 /** One second: the curves have half of that, and no moment is shorter. */
 const SMOOTHING_S = 1;
 /** How far a moment must rise over what is around it, in parts of the whole scale of the excitement. */
-const LEAST_PROMINENCE = 0.03;
+const MIN_PROMINENCE = 0.03;
 /** How far the best moment must rise over the calm quarter of its match: below, it is like all the rest. */
-const LEAST_BEST = 0.08;
+const MIN_BEST = 0.08;
 const CALM_SHARE = 0.25;
 /** A replay comes this long after what it shows, at most. */
 const REPLAY_OF_S = 45;
 /** Shorter moments are left over where two were parted, and show nothing. */
-const SHORTEST_MOMENT_S = 2;
+const MIN_MOMENT_S = 2;
 
 /** 1 for ticks that show a replay. */
 function markReplays({ startS, hopS, tickCount }: MatchCurves, replays: readonly ReplaySpan[]): Uint8Array {
@@ -92,11 +92,11 @@ function cutMoments(input: FindHighlightsInput, excitement: Float32Array): Match
   const shape = MATCH_SHAPES[category];
   const replays = sureReplays(input.replays);
   const match = readSmoothed(smooth(excitement, SMOOTHING_S / hopS), startS, hopS);
-  const leastBest = percentile(match.values, CALM_SHARE) + LEAST_BEST;
-  if (!match.values.some((value) => value >= leastBest)) return [];
+  const minBest = percentile(match.values, CALM_SHARE) + MIN_BEST;
+  if (!match.values.some((value) => value >= minBest)) return [];
   const peaks = findMatchPeaks(match.values, {
     replayed: markReplays(curves, replays),
-    leastProminence: LEAST_PROMINENCE,
+    minProminence: MIN_PROMINENCE,
     replayOfTicks: REPLAY_OF_S / hopS,
     apartTicks: shape.apartS / hopS,
   });
@@ -106,11 +106,11 @@ function cutMoments(input: FindHighlightsInput, excitement: Float32Array): Match
     .map(({ tick, height }) => {
       const peakS = Math.min(range.endS, Math.max(range.startS, startS + (tick + 0.5) * hopS));
       const moment = { ...edgesOf(match, tick, shape, places), peakS, height, tick };
-      return beginAfterReplay(moment, replays, shape.leadInS.least / 2);
+      return beginAfterReplay(moment, replays, shape.leadInS.min / 2);
     })
-    .map((moment) => keepReplays(moment, replays, shape.longestS, range));
-  return joinOverlapping(moments, match, shape.longestS).filter(
-    (moment) => moment.endS - moment.startS >= SHORTEST_MOMENT_S,
+    .map((moment) => keepReplays(moment, replays, shape.maxDurationS, range));
+  return joinOverlapping(moments, match, shape.maxDurationS).filter(
+    (moment) => moment.endS - moment.startS >= MIN_MOMENT_S,
   );
 }
 

@@ -61,8 +61,8 @@ function fusion(curveCount: number, reachTicks: number): OnnxNode[] {
 
 /** The bytes of the model's ONNX file. */
 export function writeHighlightNetwork(model: ExcitementModel): Uint8Array {
-  const { kernels, bias, usual, usualTicks, leastKnown, categories } = model;
-  const curveCount = usual.length;
+  const { kernels, bias, priorMeans, priorTicks, minKnown, categories } = model;
+  const curveCount = priorMeans.length;
   const taps = kernels[0]?.[0]?.length ?? 1;
   return writeOnnxModel({
     opset: OPSET,
@@ -82,10 +82,10 @@ export function writeHighlightNetwork(model: ExcitementModel): Uint8Array {
       floats(
         "usualSums",
         [1, curveCount, 1],
-        usual.map((value) => value * usualTicks),
+        priorMeans.map((value) => value * priorTicks),
       ),
-      floats("usualTicks", [], [usualTicks]),
-      floats("leastKnown", [], [leastKnown]),
+      floats("usualTicks", [], [priorTicks]),
+      floats("leastKnown", [], [minKnown]),
       floats("zero", [], [0]),
       floats("one", [], [1]),
       integers("timeAxis", [2]),

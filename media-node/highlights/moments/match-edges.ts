@@ -23,11 +23,11 @@ export interface SmoothedMatch {
   readonly hopS: number;
   readonly values: Float32Array;
   /** What the match has most of the time. */
-  readonly usual: number;
+  readonly median: number;
 }
 
 export function readSmoothed(values: Float32Array, startS: number, hopS: number): SmoothedMatch {
-  return { startS, hopS, values, usual: percentile(values, 0.5) };
+  return { startS, hopS, values, median: percentile(values, 0.5) };
 }
 
 /** How far an edge may move to a better place, seconds. */
@@ -51,13 +51,13 @@ function reachFrom(
   match: SmoothedMatch,
   peak: number,
   step: 1 | -1,
-  bounds: { readonly least: number; readonly most: number },
+  bounds: { readonly min: number; readonly max: number },
 ): number {
-  const half = (match.usual + (match.values[peak] ?? 0)) / 2;
+  const half = (match.median + (match.values[peak] ?? 0)) / 2;
   let ticks = 0;
-  while (ticks * match.hopS < bounds.most && (match.values[peak + step * (ticks + 1)] ?? 0) >= half)
+  while (ticks * match.hopS < bounds.max && (match.values[peak + step * (ticks + 1)] ?? 0) >= half)
     ticks += 1;
-  return Math.min(bounds.most, Math.max(bounds.least, ticks * match.hopS));
+  return Math.min(bounds.max, Math.max(bounds.min, ticks * match.hopS));
 }
 
 function shotsWithin(shotChangesS: ArrayLike<number>, fromS: number, toS: number): number[] {
@@ -97,8 +97,8 @@ export function edgesOf(match: SmoothedMatch, peak: number, shape: MomentShape, 
   const { range } = places;
   const startS = peakS - reachFrom(match, peak, -1, leadInS);
   const endS = peakS + reachFrom(match, peak, 1, tailS);
-  const latestS = Math.max(range.startS, peakS - KEPT_SHARE * leadInS.least);
-  const earliestS = Math.min(range.endS, peakS + KEPT_SHARE * tailS.least);
+  const latestS = Math.max(range.startS, peakS - KEPT_SHARE * leadInS.min);
+  const earliestS = Math.min(range.endS, peakS + KEPT_SHARE * tailS.min);
   return {
     startS: snap(places, "opening", startS, { startS: range.startS, endS: latestS }),
     endS: snap(places, "closing", endS, { startS: earliestS, endS: range.endS }),

@@ -16,11 +16,11 @@ export interface ExcitementModel {
   /** For each category the logit of a tick at which nothing is unusual. */
   readonly bias: readonly number[];
   /** For each curve the value that it has while nothing happens. */
-  readonly usual: readonly number[];
+  readonly priorMeans: readonly number[];
   /** For how many ticks of a match's own that value counts, when the match's own mean is taken. */
-  readonly usualTicks: number;
+  readonly priorTicks: number;
   /** The share of the kernels' reach that is the least to be scaled up to the whole. */
-  readonly leastKnown: number;
+  readonly minKnown: number;
 }
 
 /** What a highlight model says of a match, per tick of its curves. */

@@ -16,14 +16,14 @@ export interface MatchMoment extends Span {
 /** Replays that are less sure than this are no reason to cut elsewhere. */
 const SURE_REPLAY = 0.5;
 /** Directors show nothing again for longer; what repeats for longer is a loop, or a camera that stands. */
-const LONGEST_REPLAY_S = 30;
+const MAX_REPLAY_S = 30;
 /** A replay that begins later than this after a moment is left out: what lies between is neither. */
 const REPLAY_GAP_S = 6;
 /** Moments closer than this are one: a jump over less looks like a fault. */
 const JOIN_GAP_S = 1.5;
 
 function isReplay(lengthS: number): boolean {
-  return lengthS > 0 && lengthS <= LONGEST_REPLAY_S;
+  return lengthS > 0 && lengthS <= MAX_REPLAY_S;
 }
 
 export function sureReplays(replays: readonly ReplaySpan[]): ReplaySpan[] {
@@ -36,7 +36,7 @@ export function sureReplays(replays: readonly ReplaySpan[]): ReplaySpan[] {
 export function keepReplays(
   moment: MatchMoment,
   replays: readonly ReplaySpan[],
-  longestS: number,
+  maxDurationS: number,
   range: Span,
 ): MatchMoment {
   let { endS } = moment;
@@ -44,7 +44,7 @@ export function keepReplays(
     const replayEndS = Math.min(replay.endS, range.endS);
     if (replay.startS <= moment.peakS || replayEndS <= endS) continue;
     if (replay.startS > endS + REPLAY_GAP_S) break;
-    const isFitting = replayEndS - moment.startS <= longestS;
+    const isFitting = replayEndS - moment.startS <= maxDurationS;
     if (isFitting) endS = replayEndS;
     // One that does not fit is not begun either.
     else if (replay.startS < endS) endS = replay.startS;
@@ -57,10 +57,10 @@ export function keepReplays(
 export function beginAfterReplay(
   moment: MatchMoment,
   replays: readonly ReplaySpan[],
-  leastLeadInS: number,
+  minLeadInS: number,
 ): MatchMoment {
   const running = replays.find(({ startS, endS }) => startS < moment.startS && endS > moment.startS);
-  if (running === undefined || running.endS > moment.peakS - leastLeadInS) return moment;
+  if (running === undefined || running.endS > moment.peakS - minLeadInS) return moment;
   return { ...moment, startS: running.endS };
 }
 
@@ -83,7 +83,7 @@ function joined(earlier: MatchMoment, later: MatchMoment): MatchMoment {
 export function joinOverlapping(
   moments: readonly MatchMoment[],
   match: SmoothedMatch,
-  longestS: number,
+  maxDurationS: number,
 ): MatchMoment[] {
   const kept: MatchMoment[] = [];
   for (const moment of moments.toSorted((a, b) => a.peakS - b.peakS)) {
@@ -93,7 +93,7 @@ export function joinOverlapping(
       continue;
     }
     const whole = joined(last, moment);
-    if (whole.endS - whole.startS <= longestS) {
+    if (whole.endS - whole.startS <= maxDurationS) {
       kept[kept.length - 1] = whole;
       continue;
     }

@@ -5,7 +5,7 @@
 export interface PeakOptions {
   /** Ticks that show a replay; [ticks], 1 where so. */
   readonly replayed: Uint8Array;
-  readonly leastProminence: number;
+  readonly minProminence: number;
   /** Ticks that a replay comes after what it shows, at most. */
   readonly replayOfTicks: number;
   /** Ticks within which only the highest peak is kept. */
@@ -77,11 +77,11 @@ function isTop(values: Float32Array, masked: Uint8Array, tick: number): boolean 
 }
 
 /** Peaks that stand out, in the order of time; masked ticks are looked past: neither tops nor valleys of theirs count. */
-function findTops(values: Float32Array, masked: Uint8Array, leastProminence: number): MatchPeak[] {
+function findTops(values: Float32Array, masked: Uint8Array, minProminence: number): MatchPeak[] {
   const tops: MatchPeak[] = [];
   for (let tick = 0; tick < values.length; tick += 1) {
     if (!isTop(values, masked, tick)) continue;
-    if (prominenceOf(values, masked, tick) < leastProminence) continue;
+    if (prominenceOf(values, masked, tick) < minProminence) continue;
     tops.push({ tick, height: values[tick] ?? 0 });
   }
   return tops;
@@ -97,10 +97,10 @@ function isShownBefore(top: MatchPeak, live: readonly MatchPeak[], withinTicks: 
 
 /** The peaks, highest first. */
 export function findMatchPeaks(values: Float32Array, options: PeakOptions): MatchPeak[] {
-  const { replayed, leastProminence, replayOfTicks, apartTicks } = options;
-  const live = findTops(values, replayed, leastProminence);
+  const { replayed, minProminence, replayOfTicks, apartTicks } = options;
+  const live = findTops(values, replayed, minProminence);
   // What is taken for a replay by mistake may hide a moment: then nothing like it was seen before.
-  const hidden = findTops(values, new Uint8Array(values.length), leastProminence).filter(
+  const hidden = findTops(values, new Uint8Array(values.length), minProminence).filter(
     (top) => replayed[top.tick] === 1 && !isShownBefore(top, live, replayOfTicks),
   );
   const kept: MatchPeak[] = [];

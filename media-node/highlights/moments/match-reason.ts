@@ -3,11 +3,11 @@
 import type { SportCategory } from "../../../shared/highlight-job.ts";
 import { MATCH_CURVES, type MatchCurveName } from "../match-curves.ts";
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 /** A further curve is named only when it adds at least this share of what the first does. */
 const WORTH_NAMING = 0.2;
 /** Below this share of a logit nothing has been said. */
-const LEAST_CONTRIBUTION = 0.02;
+const MIN_CONTRIBUTION = 0.02;
 
 /** In the order in which they are told. */
 const PHRASES: Readonly<Record<MatchCurveName, string>> = {
@@ -65,13 +65,13 @@ function list(parts: readonly string[]): string {
 /** The curves that a reason names, in the order in which it does. @param contributions in the order of MATCH_CURVES */
 export function namedCurves(contributions: ArrayLike<number>): MatchCurveName[] {
   const ranked = MATCH_CURVES.map((name, row) => ({ name, added: contributions[row] ?? 0 }))
-    .filter(({ added }) => added > LEAST_CONTRIBUTION)
+    .filter(({ added }) => added > MIN_CONTRIBUTION)
     .sort((a, b) => b.added - a.added);
-  const most = ranked[0]?.added ?? 0;
+  const max = ranked[0]?.added ?? 0;
   const named = ranked
-    .filter(({ added }) => added >= WORTH_NAMING * most)
+    .filter(({ added }) => added >= WORTH_NAMING * max)
     .filter(({ name }, index, all) => !all.slice(0, index).some((above) => saysTheSame(above.name, name)))
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
   return TELLING_ORDER.filter((curve) => named.some(({ name }) => name === curve));
 }
 

@@ -15,7 +15,7 @@ export interface RefineMomentsInput<M extends Span & { readonly peakS: number }>
 /** How far from an edge a shot change is looked for: a shorter rest of a shot is a flash. */
 const WITHIN_S = 0.6;
 /** Kept on either side of a peak. */
-const LEAST_BESIDE_PEAK_S = 0.5;
+const MIN_BESIDE_PEAK_S = 0.5;
 
 /** Moves edges to shot changes found for them. @param changesS for each moment those of its begin and its end */
 export function moveEdges<M extends Span & { readonly peakS: number }>(
@@ -27,8 +27,8 @@ export function moveEdges<M extends Span & { readonly peakS: number }>(
   return moments.map((moment, index) => {
     const [beginS = null, endS = null] = changesS[index] ?? [];
     const nextS = moments[index + 1]?.startS ?? range.endS;
-    const canBegin = beginS !== null && beginS >= freeFromS && beginS <= moment.peakS - LEAST_BESIDE_PEAK_S;
-    const canEnd = endS !== null && endS <= nextS && endS >= moment.peakS + LEAST_BESIDE_PEAK_S;
+    const canBegin = beginS !== null && beginS >= freeFromS && beginS <= moment.peakS - MIN_BESIDE_PEAK_S;
+    const canEnd = endS !== null && endS <= nextS && endS >= moment.peakS + MIN_BESIDE_PEAK_S;
     const moved = {
       ...moment,
       startS: canBegin ? beginS : moment.startS,

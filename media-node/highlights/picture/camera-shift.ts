@@ -15,7 +15,7 @@ export interface CameraShift {
 /** Furthest shift at the coarsest level: a fifth of the picture. */
 const [REACH_X, REACH_Y] = [5, 3];
 /** A shift has to explain this much more than none does: flat pictures fit everywhere. */
-const LEAST_GAIN = 0.92;
+const MIN_GAIN = 0.92;
 /** Grey levels that noise and encoders change without anything moving. */
 const NOISE_LEVELS = 3;
 /** By how far, in pixels, the shift may be wrong without its edges counting as movement. */
@@ -67,7 +67,7 @@ export function findCameraShift(before: readonly GreyPicture[], now: readonly Gr
   const [earlier, later] = [before[0], now[0]];
   if (earlier === undefined || later === undefined) return best;
   const unshifted = shiftedDifference(earlier, later, 0, 0);
-  const isShifted = best.difference < LEAST_GAIN * unshifted;
+  const isShifted = best.difference < MIN_GAIN * unshifted;
   return isShifted
     ? { ...best, difference: best.difference / 255 }
     : { dx: 0, dy: 0, difference: unshifted / 255 };

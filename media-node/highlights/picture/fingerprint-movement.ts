@@ -6,11 +6,11 @@ import { CELLS_PER_LEVEL, FINGERPRINT_CELLS, type FingerprintGrid } from "./pict
 /** Mean square of a cell's change (in grey levels) that noise and encoders make. */
 const NOISE_SQUARE = 1;
 /** What is smaller than this (grey levels, root mean square) is no movement. */
-const LEAST_CHANGE = 1.2;
+const MIN_CHANGE = 1.2;
 
 /** Per slot, over all cells: of `NOISE_SQUARE`, and of the least movement. */
 export const NOISE_ENERGY = NOISE_SQUARE * CELLS_PER_LEVEL ** 2 * FINGERPRINT_CELLS;
-export const LEAST_ENERGY = LEAST_CHANGE ** 2 * CELLS_PER_LEVEL ** 2 * FINGERPRINT_CELLS;
+export const MIN_ENERGY = MIN_CHANGE ** 2 * CELLS_PER_LEVEL ** 2 * FINGERPRINT_CELLS;
 
 export interface FingerprintMovement {
   /** [slotCount * FINGERPRINT_CELLS]; zero across a shot change. */
@@ -40,7 +40,7 @@ export function fingerprintMovement(grid: FingerprintGrid, spanSlots: number): F
       cells[from + cell] = change;
       sum += change * change;
     }
-    if (sum >= LEAST_ENERGY) energy[slot] = sum;
+    if (sum >= MIN_ENERGY) energy[slot] = sum;
   }
   return { cells, energy };
 }

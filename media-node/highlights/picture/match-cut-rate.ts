@@ -7,10 +7,10 @@ import { MATCH_HOP_S } from "../match-curves.ts";
 /** A shot change counts less the further away it is, and beyond this not at all. */
 const REACH_S = 6;
 /** How far around a tick the usual is taken, and from one such look to the next. */
-const [USUAL_REACH_S, USUAL_STEP_S] = [150, 10];
+const [MEDIAN_REACH_S, MEDIAN_STEP_S] = [150, 10];
 /** Shot changes within `REACH_S`, counted so, above the usual: fewer are chance, and this many more are all there is. */
 const CHANCE = 0.5;
-const [LEAST_SPREAD, SPREAD_OF_USUAL] = [2, 1.5];
+const [MIN_SPREAD, SPREAD_OF_MEDIAN] = [2, 1.5];
 
 function cutsAround(shotChangesS: readonly number[], tickCount: number): Float32Array {
   const counts = new Float32Array(tickCount);
@@ -28,14 +28,14 @@ function cutsAround(shotChangesS: readonly number[], tickCount: number): Float32
 export function cutRateCurve(shotChangesS: readonly number[], tickCount: number): Float32Array<ArrayBuffer> {
   const counts = cutsAround(shotChangesS, tickCount);
   const curve = new Float32Array(tickCount);
-  const stepTicks = USUAL_STEP_S / MATCH_HOP_S;
-  const reachTicks = USUAL_REACH_S / MATCH_HOP_S;
+  const stepTicks = MEDIAN_STEP_S / MATCH_HOP_S;
+  const reachTicks = MEDIAN_REACH_S / MATCH_HOP_S;
   for (let start = 0; start < tickCount; start += stepTicks) {
     const middle = start + stepTicks / 2;
-    const usual = percentile(counts.subarray(Math.max(0, middle - reachTicks), middle + reachTicks), 0.5);
-    const spread = Math.max(LEAST_SPREAD, SPREAD_OF_USUAL * usual);
+    const median = percentile(counts.subarray(Math.max(0, middle - reachTicks), middle + reachTicks), 0.5);
+    const spread = Math.max(MIN_SPREAD, SPREAD_OF_MEDIAN * median);
     for (let tick = start; tick < Math.min(tickCount, start + stepTicks); tick += 1) {
-      curve[tick] = Math.min(1, Math.max(0, ((counts[tick] ?? 0) - usual - CHANCE) / spread));
+      curve[tick] = Math.min(1, Math.max(0, ((counts[tick] ?? 0) - median - CHANCE) / spread));
     }
   }
   return curve;

@@ -8,19 +8,19 @@ import { MATCH_PICTURE } from "./match-picture.ts";
 import type { MatchStep } from "./match-steps.ts";
 
 /** Of a source's ticks; below the first nothing counts, from the second on it is all there is. */
-const [USUAL_SHARE, MOST_SHARE] = [0.3, 0.98];
+const [LOW_SHARE, HIGH_SHARE] = [0.3, 0.98];
 /** The least that lies between the two, as mean change of brightness. */
-const LEAST_SPREAD = 0.004;
+const MIN_SPREAD = 0.004;
 /** Pictures further apart than this came with nothing in between: what was shown meanwhile stood still. */
-const LONGEST_STEP_S = 1;
+const MAX_STEP_S = 1;
 /** The last picture is shown for this long at most; after that nothing is known. */
 const HELD_S = 12;
 /** How far a tick without pictures of its own may be from one with. */
 const LEND_TICKS = 4;
 /** A moving tick changes this share of the picture, and has moving ones around it for this long: slides fade faster. */
-const [LEAST_CHANGED, LEAST_RUN_TICKS] = [0.004, 4];
+const [MIN_CHANGED, MIN_RUN_TICKS] = [0.004, 4];
 /** A source in which less of the time moves is still. */
-const LEAST_MOVING = 0.02;
+const MIN_MOVING = 0.02;
 
 type Measure = (step: MatchStep) => number;
 
@@ -42,7 +42,7 @@ function perTick(
   };
   for (const step of steps) {
     const value = measure(step);
-    const isGap = step.timeS - step.fromS > LONGEST_STEP_S;
+    const isGap = step.timeS - step.fromS > MAX_STEP_S;
     const fromS = isGap ? step.timeS - 1 / MATCH_PICTURE.perS : step.fromS;
     if (isGap) add(step.fromS, fromS, 0);
     if (!Number.isNaN(value)) add(fromS, step.timeS, value);
@@ -86,9 +86,9 @@ export function motionCurve(
   const measure: Measure = (step) => (cutsS.has(step.timeS) ? Number.NaN : step.movement);
   const movement = lend(perTick(steps, tickCount, measure));
   const known = movement.filter((value) => !Number.isNaN(value));
-  const usual = percentile(known, USUAL_SHARE);
-  const spread = Math.max(LEAST_SPREAD, percentile(known, MOST_SHARE) - usual);
-  return movement.map((value) => Math.min(1, Math.max(0, (value - usual) / spread)));
+  const low = percentile(known, LOW_SHARE);
+  const spread = Math.max(MIN_SPREAD, percentile(known, HIGH_SHARE) - low);
+  return movement.map((value) => Math.min(1, Math.max(0, (value - low) / spread)));
 }
 
 /** Whether (nearly) nothing moves, not even the camera. @param cutsS times of the steps that are shot changes */
@@ -103,12 +103,12 @@ export function isStillPicture(
   for (const value of [...changed, 0]) {
     if (Number.isNaN(value)) continue;
     known += 1;
-    if (value >= LEAST_CHANGED) {
+    if (value >= MIN_CHANGED) {
       run += 1;
       continue;
     }
-    if (run >= LEAST_RUN_TICKS) moving += run;
+    if (run >= MIN_RUN_TICKS) moving += run;
     run = 0;
   }
-  return moving <= LEAST_MOVING * known;
+  return moving <= MIN_MOVING * known;
 }

@@ -10,15 +10,15 @@ import { findTransitionPairs } from "./transition-pairs.ts";
 /** Ends are known to about this; a shot change that is as near is the end. */
 const SNAP_S = 1.25;
 /** A repetition fills at least this much of its shots, and is as sure as can be from the second on. */
-const [LEAST_SHARE, FULL_SHARE] = [0.5, 0.8];
+const [MIN_SHARE, FULL_SHARE] = [0.5, 0.8];
 /** From this length on a repetition is no chance. */
 const FULL_LENGTH_S = 5;
 /** Shorter ones are chance, and longer ones movement that repeats itself. */
-const [SHORTEST_S, LONGEST_S] = [2.5, 45];
+const [MIN_S, MAX_S] = [2.5, 45];
 /** Correlation at which a repetition is as good as none, and at which it is certain. */
 const [NO_SCORE, FULL_SCORE] = [0.75, 0.95];
 /** What one pair of transitions is worth (it may be any brief shot that comes again), and what every further pair of the same graphic adds. */
-const [PAIR_CONFIDENCE, FURTHER_PAIR, MOST_BY_PAIRS] = [0.3, 0.25, 0.85];
+const [PAIR_CONFIDENCE, FURTHER_PAIR, MAX_BY_PAIRS] = [0.3, 0.25, 0.85];
 
 /**
  * The whole shots that a repetition fills for the most part, with how well it does; null where it is but a part of
@@ -33,7 +33,7 @@ function wholeShots(
   const to = cutsS.find((cutS) => cutS >= endS - SNAP_S);
   if (from === undefined || to === undefined || to <= from) return null;
   const share = Math.min(1, (endS - startS) / (to - from));
-  return share < LEAST_SHARE ? null : { startS: from, endS: to, share };
+  return share < MIN_SHARE ? null : { startS: from, endS: to, share };
 }
 
 function repeatedShots(pictures: PictureFingerprints, cutsS: readonly number[]): ReplaySpan[] {
@@ -53,7 +53,7 @@ function repeatedShots(pictures: PictureFingerprints, cutsS: readonly number[]):
 }
 
 function isPlausible({ startS, endS }: ReplaySpan): boolean {
-  return endS - startS >= SHORTEST_S && endS - startS <= LONGEST_S;
+  return endS - startS >= MIN_S && endS - startS <= MAX_S;
 }
 
 function merge(spans: readonly ReplaySpan[]): ReplaySpan[] {
@@ -75,7 +75,7 @@ export function findReplays(pictures: PictureFingerprints, cutsS: readonly numbe
   const repetitions = repeatedShots(pictures, cutsS);
   const wrapped = findTransitionPairs(pictures, cutsS).map(({ startS, endS, count }) => ({
     ...{ startS, endS },
-    confidence: Math.min(MOST_BY_PAIRS, PAIR_CONFIDENCE + FURTHER_PAIR * (count - 1)),
+    confidence: Math.min(MAX_BY_PAIRS, PAIR_CONFIDENCE + FURTHER_PAIR * (count - 1)),
   }));
   return merge([...repetitions, ...wrapped].filter(isPlausible)).filter(isPlausible);
 }

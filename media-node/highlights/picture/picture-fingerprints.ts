@@ -9,7 +9,7 @@ export const FINGERPRINT_CELLS = FINGERPRINT.width * FINGERPRINT.height;
 /** Cells of a grid's pictures count quarters of a grey level. */
 export const CELLS_PER_LEVEL = 4;
 /** Pictures further apart than this are not mixed, and one is shown for no longer. */
-const LONGEST_GAP_S = 1;
+const MAX_GAP_S = 1;
 
 export interface FingerprintGrid {
   readonly slotCount: number;
@@ -54,7 +54,7 @@ export class PictureFingerprints {
       const timeS = slot / MATCH_PICTURE.perS;
       while ((this.timesS[index + 1] ?? Number.POSITIVE_INFINITY) <= timeS) index += 1;
       const shownS = this.timesS[index];
-      if (shownS === undefined || timeS - shownS > LONGEST_GAP_S) continue;
+      if (shownS === undefined || timeS - shownS > MAX_GAP_S) continue;
       while ((cutsS[shot] ?? Number.POSITIVE_INFINITY) <= shownS) shot += 1;
       shots[slot] = shot;
       this.#mix(cells.subarray(slot * FINGERPRINT_CELLS), index, timeS, cutsS[shot]);
@@ -64,7 +64,7 @@ export class PictureFingerprints {
 
   #mix(cells: Int16Array, index: number, timeS: number, nextCutS = Number.POSITIVE_INFINITY): void {
     const [shownS = 0, nextS = Number.POSITIVE_INFINITY] = this.timesS.slice(index, index + 2);
-    const isMixed = nextS < nextCutS && nextS - shownS <= LONGEST_GAP_S;
+    const isMixed = nextS < nextCutS && nextS - shownS <= MAX_GAP_S;
     const share = isMixed ? (timeS - shownS) / (nextS - shownS) : 0;
     const [shown, next] = [this.at(index), this.at(isMixed ? index + 1 : index)];
     let sum = 0;

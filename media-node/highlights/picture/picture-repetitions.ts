@@ -5,7 +5,7 @@
 import {
   type FingerprintMovement,
   fingerprintMovement,
-  LEAST_ENERGY,
+  MIN_ENERGY,
   NOISE_ENERGY,
 } from "./fingerprint-movement.ts";
 import { correlation, FINGERPRINT_CELLS, type FingerprintGrid } from "./picture-fingerprints.ts";
@@ -41,13 +41,13 @@ const LOOKS = 6;
 /** How far back the original may lie, and how close at least. */
 const [REACH_SLOTS, NEAREST_SLOTS] = [480, 8];
 /** The least correlation of such a stretch, and of single looks where it is followed further. */
-const [LEAST_SCORE, LEAST_LOOK_SCORE] = [0.8, 0.45];
+const [MIN_SCORE, MIN_LOOK_SCORE] = [0.8, 0.45];
 /** Looks in a row that may fail before the repetition has ended. */
 const FAILED_LOOKS = 3;
 /** Correlation of the pictures themselves, on average. */
-const LEAST_LIKENESS = 0.6;
+const MIN_LIKENESS = 0.6;
 /** Movement that fits more moments of the past nearly as well repeats itself: a crowd that claps, a spinning logo. */
-const [NEARLY, MOST_FITS, FIT_SLOTS] = [0.85, 3, 4];
+const [NEARLY, MAX_FITS, FIT_SLOTS] = [0.85, 3, 4];
 const FITS = Math.ceil(REACH_SLOTS / FIT_SLOTS) + 1;
 
 function pastSlot(pace: Pace, slot: number, looks: number): number {
@@ -91,7 +91,7 @@ class RepetitionSearch {
     for (let query = 0; query < this.#queryCount; query += 1) {
       this.#fillRow(rows[query % LOOKS] as Float64Array, pace, QUERY_SLOTS * query);
       const first = query - LOOKS + 1;
-      if (first >= 0 && this.#energyFrom(first) >= (LOOKS / 2) * LEAST_ENERGY) this.#score(rows, pace, first);
+      if (first >= 0 && this.#energyFrom(first) >= (LOOKS / 2) * MIN_ENERGY) this.#score(rows, pace, first);
     }
   }
 
@@ -130,7 +130,7 @@ class RepetitionSearch {
         energy += pace.past.energy[then] as number;
       }
       const score = product / Math.sqrt(shown * energy);
-      if (score >= LEAST_SCORE) this.#keep({ pace, query, slot: past, score }, lag);
+      if (score >= MIN_SCORE) this.#keep({ pace, query, slot: past, score }, lag);
     }
   }
 
@@ -145,7 +145,7 @@ class RepetitionSearch {
     const fits = this.#fits.subarray(query * FITS, (query + 1) * FITS);
     const isGood = (fit: number): boolean => (fits[fit] ?? 0) >= NEARLY * score;
     const groups = fits.reduce((count, _, fit) => count + (isGood(fit) && !isGood(fit - 1) ? 1 : 0), 0);
-    return groups > MOST_FITS;
+    return groups > MAX_FITS;
   }
 
   /** From the middle of a line both ways, as far as it holds. Null where the pictures themselves are not alike. */
@@ -162,7 +162,7 @@ class RepetitionSearch {
       sums.likeness += this.#likeness(line, query);
     }
     const score = sums.product / Math.sqrt(sums.shown * sums.past);
-    if (score < LEAST_SCORE || sums.likeness < LEAST_LIKENESS * (last - first + 1)) return null;
+    if (score < MIN_SCORE || sums.likeness < MIN_LIKENESS * (last - first + 1)) return null;
     return { startSlot: QUERY_SLOTS * first, endSlot: QUERY_SLOTS * last + SPAN_SLOTS, score };
   }
 
@@ -171,8 +171,7 @@ class RepetitionSearch {
     for (let query = from + direction; failed <= FAILED_LOOKS; query += direction) {
       const look = this.#look(line, query);
       const isGood =
-        look.product >=
-        LEAST_LOOK_SCORE * Math.sqrt((look.shown + NOISE_ENERGY) * (look.past + NOISE_ENERGY));
+        look.product >= MIN_LOOK_SCORE * Math.sqrt((look.shown + NOISE_ENERGY) * (look.past + NOISE_ENERGY));
       failed = isGood ? 0 : failed + 1;
       if (isGood) good = query;
     }

@@ -12,15 +12,15 @@ const STILL_TICKS = Math.round(75 / MATCH_HOP_S);
 /** Regions by which graphics are told apart; those that touch no edge of the picture hold none. */
 const [COLUMNS, ROWS] = [6, 4];
 /** Grey levels between neighbours of a still pixel: letters and frames have them, grass and bars do not. */
-const LEAST_DETAIL = 16;
+const MIN_DETAIL = 16;
 /** Pixels that make a graphic, and the share of the picture that must not stand still beside it. */
-const [LEAST_GRAPHIC, LEAST_MOVING] = [10, 0.5];
+const [MIN_GRAPHIC, MIN_MOVING] = [10, 0.5];
 /** How often it is looked where graphics are. */
 const LOOK_TICKS = 10;
 /** A graphic of which more is away is hidden, and after this long gone. */
 const [HIDDEN_SHARE, GONE_TICKS] = [0.6, Math.round(90 / MATCH_HOP_S)];
 /** A change: pixels, their grey levels together, and the most of its graphic that it may be. */
-const [LEAST_PIXELS, LEAST_LEVELS, MOST_SHARE] = [2, 60, 0.35];
+const [MIN_PIXELS, MIN_LEVELS, MAX_SHARE] = [2, 60, 0.35];
 /** Ticks within which the pixels of one change settle. */
 const TOGETHER_TICKS = 1;
 /** Digits next to one that changes: pixels to its sides, and how many of them give a clock away. */
@@ -119,13 +119,13 @@ export class StillGraphics {
     const isStill = (pixel: number): boolean => this.#pixels.ageTicks(pixel) >= STILL_TICKS;
     let moving = 0;
     for (let pixel = 0; pixel < this.#width * this.#height; pixel += 1) moving += isStill(pixel) ? 0 : 1;
-    const isMatch = moving >= LEAST_MOVING * this.#width * this.#height;
+    const isMatch = moving >= MIN_MOVING * this.#width * this.#height;
     for (const region of this.#regions) {
       if (region.hiddenSince !== -1) continue;
       const graphic = isMatch
         ? [...region.pixels].filter((pixel) => isStill(pixel) && this.#hasDetail(pixel, isStill))
         : [];
-      region.graphic = graphic.length >= LEAST_GRAPHIC ? graphic : [];
+      region.graphic = graphic.length >= MIN_GRAPHIC ? graphic : [];
     }
     this.#hasGraphics = this.#regions.some(({ graphic }) => graphic.length > 0);
   }
@@ -143,7 +143,7 @@ export class StillGraphics {
     return neighbours.some((other) => {
       if (other < 0) return false;
       const step = Math.abs((held[other] as number) - (held[pixel] as number));
-      return step >= LEAST_DETAIL && isStill(other);
+      return step >= MIN_DETAIL && isStill(other);
     });
   }
 
@@ -151,9 +151,7 @@ export class StillGraphics {
   #closeChanges(tick: number): void {
     const isOld = ({ ageTicks }: PixelChange): boolean => ageTicks >= STILL_TICKS;
     while (this.#changes.length > 0) {
-      const firstTick = this.#changes
-        .filter(isOld)
-        .reduce((least, change) => Math.min(least, change.tick), tick);
+      const firstTick = this.#changes.filter(isOld).reduce((min, change) => Math.min(min, change.tick), tick);
       const isOpen = tick <= firstTick + TOGETHER_TICKS + SETTLE_TICKS;
       const latest = isOpen ? tick - 2 * SETTLE_TICKS : firstTick + TOGETHER_TICKS;
       const together = this.#changes.filter((change) => Math.abs(change.tick - firstTick) <= TOGETHER_TICKS);
@@ -176,8 +174,8 @@ export class StillGraphics {
     if (graphic.length === 0) return false;
     const own = old.filter(({ pixel }) => pixels.has(pixel) && this.#isNear(pixel, graphic));
     const levels = own.reduce((sum, { difference }) => sum + difference, 0);
-    if (own.length < LEAST_PIXELS || levels < LEAST_LEVELS) return false;
-    if (own.length > MOST_SHARE * graphic.length) return false;
+    if (own.length < MIN_PIXELS || levels < MIN_LEVELS) return false;
+    if (own.length > MAX_SHARE * graphic.length) return false;
     const clock = young.filter(
       ({ pixel, ageTicks }) => ageTicks >= SETTLE_TICKS && this.#isBeside(pixel, own),
     );

@@ -7,7 +7,7 @@ const SAME_LEVELS = 10;
 /** Ticks that a new brightness must last before it counts, and after which a pixel that keeps to nothing starts anew. */
 export const SETTLE_TICKS = 8;
 /** A pixel that does not show what it holds for more than this share of the time holds it by chance. */
-const MOST_MISSED = 0.25;
+const MAX_MISSED = 0.25;
 
 export interface PixelChange {
   readonly pixel: number;
@@ -42,7 +42,7 @@ export class StillPixels {
   /** Ticks at which a pixel showed what it holds; 0 where it holds that by chance. */
   ageTicks(pixel: number): number {
     const shown = this.#shown[pixel] as number;
-    return (this.#missed[pixel] as number) <= MOST_MISSED * shown ? shown : 0;
+    return (this.#missed[pixel] as number) <= MAX_MISSED * shown ? shown : 0;
   }
 
   /** Whether `level` is what the pixel holds. */

@@ -19,15 +19,15 @@ interface BriefSight {
 /** What is unlike a picture lies this far from it… */
 const BRIEF_S = 1.25;
 /** …and is correlated with it by less than this. */
-const MOST_AROUND = 0.5;
+const MAX_AROUND = 0.5;
 /** Grey levels, as standard deviation: a graphic is not a black or white screen. */
-const LEAST_CONTRAST = 12;
+const MIN_CONTRAST = 12;
 /** Two sights of one graphic: correlation, and mean difference in grey levels. */
-const [LEAST_LIKENESS, MOST_DIFFERENCE] = [0.92, 14];
+const [MIN_LIKENESS, MAX_DIFFERENCE] = [0.92, 14];
 /** From the first to the second. */
-const [SHORTEST_S, LONGEST_S] = [3, 45];
+const [MIN_S, MAX_S] = [3, 45];
 /** A source in which more is brief than this, per minute, is a montage and has no transitions to tell from it. */
-const MOST_PER_MINUTE = 20;
+const MAX_PER_MINUTE = 20;
 
 function contrast(cells: Uint8Array): number {
   let [sum, squares] = [0, 0];
@@ -51,8 +51,8 @@ function aloneInTime(pictures: PictureFingerprints): boolean[] {
     while (after < timesS.length && (timesS[after] ?? 0) < timeS + BRIEF_S) after += 1;
     if (before < 0 || after >= timesS.length) return false;
     const picture = pictures.at(index);
-    if (contrast(picture) < LEAST_CONTRAST) return false;
-    return [before, after].every((other) => correlation(picture, pictures.at(other)) < MOST_AROUND);
+    if (contrast(picture) < MIN_CONTRAST) return false;
+    return [before, after].every((other) => correlation(picture, pictures.at(other)) < MAX_AROUND);
   });
 }
 
@@ -75,7 +75,7 @@ function areAlike(pictures: PictureFingerprints, one: BriefSight, other: BriefSi
   for (let a = one.first; a <= one.last; a += 1) {
     for (let b = other.first; b <= other.last; b += 1) {
       const [first, second] = [pictures.at(a), pictures.at(b)];
-      if (difference(first, second) <= MOST_DIFFERENCE && correlation(first, second) >= LEAST_LIKENESS)
+      if (difference(first, second) <= MAX_DIFFERENCE && correlation(first, second) >= MIN_LIKENESS)
         return true;
     }
   }
@@ -93,8 +93,8 @@ function pairSights(pictures: PictureFingerprints, sights: readonly BriefSight[]
     if (taken.has(sight)) return;
     for (const other of sights.slice(index + 1)) {
       const apartS = (timesS[other.first] ?? 0) - (timesS[sight.first] ?? 0);
-      if (apartS > LONGEST_S) return;
-      if (apartS < SHORTEST_S || taken.has(other) || !areAlike(pictures, sight, other)) continue;
+      if (apartS > MAX_S) return;
+      if (apartS < MIN_S || taken.has(other) || !areAlike(pictures, sight, other)) continue;
       taken.add(other);
       pairs.push([sight, other]);
       return;
@@ -111,7 +111,7 @@ export function findTransitionPairs(
   const { timesS } = pictures;
   const sights = findBriefSights(pictures, cutsS);
   const minutes = Math.max(1, ((timesS.at(-1) ?? 0) - (timesS[0] ?? 0)) / 60);
-  if (sights.length > MOST_PER_MINUTE * minutes) return [];
+  if (sights.length > MAX_PER_MINUTE * minutes) return [];
   const pairs = pairSights(pictures, sights);
   return pairs.map(([into, outOf]) => ({
     startS: timesS[into.first] ?? 0,

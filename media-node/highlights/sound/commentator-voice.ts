@@ -11,27 +11,27 @@ import { HOPS_PER_TICK, ramp } from "./match-spectrum.ts";
 
 const HOPS_PER_S = 50;
 /** Two and a half minutes to each side: excitement of a minute does not become the usual. */
-const USUAL = { reach: 300, step: 4 } as const;
+const MEDIAN_WINDOW = { reach: 300, step: 4 } as const;
 /**
  * A hop with a pitch is a voice's where at least a fifth of the 1.5 s to each side is like speech (unbroken speech has
  * half): a held cry is not like speech itself, but what goes before and after it is.
  */
 const SPEECH_REACH_HOPS = 1.5 * HOPS_PER_S;
-const LEAST_SPEECH = 64;
-const LEAST_SPEECH_SHARE = 0.2;
+const MIN_SPEECH = 64;
+const MIN_SPEECH_SHARE = 0.2;
 /** The pitch of a tick is that of half a second more to either side, in which a fifth has to have one. */
 const PITCH_REACH_HOPS = HOPS_PER_TICK;
-const LEAST_VOICED_SHARE = 0.2;
+const MIN_VOICED_SHARE = 0.2;
 /** In semitones over the usual: lively speech strays by two or three, a cry lies most of an octave higher. */
 const PITCH = { none: 1.5, full: 10 } as const;
 
 /** The pace of a tick is that of 1.5 s to each side, of which 0.8 s have to be spoken. */
 const PACE_REACH_HOPS = 1.5 * HOPS_PER_S;
-const LEAST_SPOKEN_HOPS = 0.8 * HOPS_PER_S;
+const MIN_SPOKEN_HOPS = 0.8 * HOPS_PER_S;
 /** Consonants between voiced hops are spoken too, 0.16 s to each side. */
 const SPOKEN_REACH_HOPS = 8;
 /** A syllable's peak stands this far over the dips on both sides (de Jong and Wempe 2009, on speech in noise). */
-const LEAST_DIP_DB = 2;
+const MIN_DIP_DB = 2;
 /** The pitch of a hop is that of the 60 ms before its end, so that a short syllable's comes after its peak. */
 const [HOPS_BEFORE_PEAK, HOPS_AFTER_PEAK] = [2, 4];
 /** Times the usual pace: three seconds of even speech stray by 0.15, by their breaths alone (measured, 2026-11-21). */
@@ -44,10 +44,10 @@ export interface VoiceCurves {
 
 /** 1 for each hop in which a voice is heard. */
 function voicedHops({ pitch, speech }: AudioAnalysis): Uint8Array {
-  const speechLike = prefixSum(speech.map((value) => (value >= LEAST_SPEECH ? 1 : 0)));
+  const speechLike = prefixSum(speech.map((value) => (value >= MIN_SPEECH ? 1 : 0)));
   return pitch.map((value, hop) => {
     const near = sumBetween(speechLike, hop - SPEECH_REACH_HOPS, hop + SPEECH_REACH_HOPS + 1);
-    return value > 0 && near >= LEAST_SPEECH_SHARE * 2 * SPEECH_REACH_HOPS ? 1 : 0;
+    return value > 0 && near >= MIN_SPEECH_SHARE * 2 * SPEECH_REACH_HOPS ? 1 : 0;
   });
 }
 
@@ -60,7 +60,7 @@ function tickPitches({ pitch }: AudioAnalysis, voiced: Uint8Array, tickCount: nu
     for (let hop = from; hop < to; hop += 1) {
       if (voiced[hop] === 1) heard.push(semitonesOf(pitch[hop] ?? 0));
     }
-    return heard.length < LEAST_VOICED_SHARE * (to - from) ? Number.NaN : medianOf(Float32Array.from(heard));
+    return heard.length < MIN_VOICED_SHARE * (to - from) ? Number.NaN : medianOf(Float32Array.from(heard));
   });
 }
 
@@ -81,14 +81,14 @@ function syllables(levelsDb: Float32Array, voiced: Uint8Array): Uint8Array {
   let isRising = false;
   levels.forEach((level, hop) => {
     if (isRising && level > (levels[peak] as number)) peak = hop;
-    if (isRising && level < (levels[peak] as number) - LEAST_DIP_DB) {
+    if (isRising && level < (levels[peak] as number) - MIN_DIP_DB) {
       const near = voiced.subarray(Math.max(0, peak - HOPS_BEFORE_PEAK), peak + HOPS_AFTER_PEAK + 1);
       if (near.includes(1)) peaks[peak] = 1;
       isRising = false;
       dipDb = level;
     }
     if (!isRising) dipDb = Math.min(dipDb, level);
-    if (!isRising && level > dipDb + LEAST_DIP_DB) {
+    if (!isRising && level > dipDb + MIN_DIP_DB) {
       isRising = true;
       peak = hop;
     }
@@ -109,7 +109,7 @@ function tickPaces(levelsDb: Float32Array, voiced: Uint8Array, tickCount: number
     const middle = (tick + 0.5) * HOPS_PER_TICK;
     const [from, to] = [Math.floor(middle - PACE_REACH_HOPS), Math.ceil(middle + PACE_REACH_HOPS)];
     const spokenHops = sumBetween(spoken, from, to);
-    return spokenHops < LEAST_SPOKEN_HOPS
+    return spokenHops < MIN_SPOKEN_HOPS
       ? Number.NaN
       : (HOPS_PER_S * sumBetween(peaks, from, to)) / spokenHops;
   });
@@ -126,14 +126,14 @@ export function voiceCurves(
 ): VoiceCurves {
   const voiced = voicedHops(audio);
   const pitches = tickPitches(audio, voiced, tickCount);
-  const usualPitches = runningMedian(pitches, USUAL);
+  const medianPitches = runningMedian(pitches, MEDIAN_WINDOW);
   const paces = tickPaces(speechBandDb, voiced, tickCount);
-  const usualPaces = runningMedian(paces, USUAL);
+  const medianPaces = runningMedian(paces, MEDIAN_WINDOW);
   // What is NaN stays NaN: no ramp of it is a number.
   return {
-    voicePitch: Float32Array.from(pitches, (pitch, tick) => ramp(pitch - (usualPitches[tick] ?? 0), PITCH)),
+    voicePitch: Float32Array.from(pitches, (pitch, tick) => ramp(pitch - (medianPitches[tick] ?? 0), PITCH)),
     voiceRate: Float32Array.from(paces, (pace, tick) =>
-      ramp(pace / Math.max(0.5, usualPaces[tick] ?? 0), PACE),
+      ramp(pace / Math.max(0.5, medianPaces[tick] ?? 0), PACE),
     ),
   };
 }

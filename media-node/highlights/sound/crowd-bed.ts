@@ -38,19 +38,19 @@ export class CrowdBedDigest {
   readonly #lowDb: Float32Array;
   readonly #blocksDb: Float32Array;
   readonly #block: Float64Array;
-  readonly #least: Float64Array;
+  readonly #min: Float64Array;
   readonly #bins: Float32Array;
   #hopsInBlock = 0;
   #blockCount = 0;
 
-  constructor(longestS: number) {
-    const ticks = Math.ceil(longestS / MATCH_HOP_S);
+  constructor(maxDurationS: number) {
+    const ticks = Math.ceil(maxDurationS / MATCH_HOP_S);
     const end = HALF_OCTAVES.at(-1)?.[1] ?? 0;
     this.#bandsDb = HALF_OCTAVES.map(() => new Float32Array(ticks));
     this.#lowDb = new Float32Array(ticks);
     this.#blocksDb = new Float32Array(ticks * BLOCKS_PER_TICK);
     this.#block = new Float64Array(end);
-    this.#least = new Float64Array(end).fill(Number.POSITIVE_INFINITY);
+    this.#min = new Float64Array(end).fill(Number.POSITIVE_INFINITY);
     this.#bins = new Float32Array(end);
   }
 
@@ -66,11 +66,11 @@ export class CrowdBedDigest {
   }
 
   #closeBlock(): void {
-    const [block, least] = [this.#block, this.#least];
+    const [block, min] = [this.#block, this.#min];
     const levels = HALF_OCTAVES.map((band) => bandLevelDb(block, band));
     this.#blocksDb[this.#blockCount] = percentile(levels, BLOCK_SHARE);
     for (let bin = 0; bin < block.length; bin += 1) {
-      least[bin] = Math.min(least[bin] as number, block[bin] as number);
+      min[bin] = Math.min(min[bin] as number, block[bin] as number);
     }
     block.fill(0);
     this.#hopsInBlock = 0;
@@ -79,12 +79,12 @@ export class CrowdBedDigest {
   }
 
   #closeTick(tick: number): void {
-    this.#bins.set(this.#least);
+    this.#bins.set(this.#min);
     HALF_OCTAVES.forEach((band, index) => {
       (this.#bandsDb[index] as Float32Array)[tick] = this.#bedDb(band);
     });
     this.#lowDb[tick] = this.#bedDb(LOW_BAND);
-    this.#least.fill(Number.POSITIVE_INFINITY);
+    this.#min.fill(Number.POSITIVE_INFINITY);
   }
 
   #bedDb([from, to]: BinBand): number {

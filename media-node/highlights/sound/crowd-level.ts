@@ -12,16 +12,16 @@ const AROUND = { reach: 80, step: 2 } as const;
 /** Three quarters of the half octaves have to rise as far. */
 const BANDS_SHARE = 0.25;
 /** A half octave that is never this far over the floor is not there: telephone sound ends at 3.4 kHz. */
-const LEAST_OVER_FLOOR_DB = 3;
+const MIN_OVER_FLOOR_DB = 3;
 /** Wind and engines rise most in the lows. What those rise farther than the rest and these dB, the crowd did not. */
 const LOW_EXCESS_DB = 4;
 /** A swell lasts this many ticks at least; a shorter rise is a clap, a shout or a whistle. */
-const SHORTEST_TICKS = 3;
+const MIN_TICKS = 3;
 /**
  * How far the lift usually strays (dB): a bed that hardly moves must not make a swell of its last flicker, and a match
  * of one swell after the other must not hide them all.
  */
-const SPREAD_DB = { least: 1, most: 2.5 } as const;
+const SPREAD_DB = { min: 1, max: 2.5 } as const;
 /** A normal deviation for each median of absolute ones. */
 const DEVIATIONS_PER_MEDIAN = 1.4826;
 /** A lift of this many spreads is nothing yet. */
@@ -32,7 +32,7 @@ const NO_LIFT_SPREADS = 1.5;
  * a quiet court's.
  */
 const FULL_SHARE = 0.99;
-const FULL_DB = { least: 7, most: 30 } as const;
+const FULL_DB = { min: 7, max: 30 } as const;
 /** Of that lift, a rise within three seconds is a full one. */
 const FULL_RISE = 0.7;
 /** The rise is that of a second and a half from the tick on over the two seconds before. */
@@ -45,7 +45,7 @@ export interface CrowdCurves {
 }
 
 function extremes(levels: Float32Array, pick: (...values: number[]) => number): Float32Array {
-  const reach = (SHORTEST_TICKS - 1) / 2;
+  const reach = (MIN_TICKS - 1) / 2;
   return levels.map((_, tick) => pick(...levels.subarray(Math.max(0, tick - reach), tick + reach + 1)));
 }
 
@@ -56,7 +56,7 @@ function withoutShortRises(levels: Float32Array): Float32Array {
 
 /** How far one half octave lies over its median, dB; null where the half octave is not there. */
 function bandLift(levels: Float32Array): Float32Array | null {
-  if (percentile(levels, 0.9) < 10 * Math.log10(FLOOR_POWER) + LEAST_OVER_FLOOR_DB) return null;
+  if (percentile(levels, 0.9) < 10 * Math.log10(FLOOR_POWER) + MIN_OVER_FLOOR_DB) return null;
   const opened = withoutShortRises(levels);
   const medians = runningMedian(opened, AROUND);
   return opened.map((level, tick) => level - (medians[tick] as number));
@@ -81,10 +81,10 @@ function meanOver(lift: Float32Array, from: number, to: number): number {
 /** @param rhythm how regular the sound is in each tick, 0 to 1: what beats time is no excitement */
 export function crowdCurves(bed: CrowdBed, rhythm: Float32Array): CrowdCurves {
   const lift = crowdLift(bed);
-  const usual = DEVIATIONS_PER_MEDIAN * medianOf(lift.map(Math.abs));
-  const spreadDb = Math.min(SPREAD_DB.most, Math.max(SPREAD_DB.least, usual));
+  const typicalDb = DEVIATIONS_PER_MEDIAN * medianOf(lift.map(Math.abs));
+  const spreadDb = Math.min(SPREAD_DB.max, Math.max(SPREAD_DB.min, typicalDb));
   const noneDb = NO_LIFT_SPREADS * spreadDb;
-  const fullDb = Math.min(FULL_DB.most, Math.max(FULL_DB.least, percentile(lift, FULL_SHARE)));
+  const fullDb = Math.min(FULL_DB.max, Math.max(FULL_DB.min, percentile(lift, FULL_SHARE)));
   const level = { none: noneDb, full: fullDb };
   const crowd = lift.map((value, tick) => ramp(value, level) * (1 - (rhythm[tick] ?? 0)));
   const crowdRise = lift.map((_, tick) => {

@@ -30,14 +30,14 @@ export class MatchSoundDigest {
   readonly #speechBandDb: Float32Array;
   #hopCount = 0;
 
-  /** `longestS` bounds what is kept; samples beyond it are ignored. */
-  constructor(longestS: number) {
-    this.#audio = new AudioDigest(longestS);
+  /** `maxDurationS` bounds what is kept; samples beyond it are ignored. */
+  constructor(maxDurationS: number) {
+    this.#audio = new AudioDigest(maxDurationS);
     this.#hops = new SampleFrames(SPECTRUM_HOP, (hop) => this.#hop(hop));
-    this.#bed = new CrowdBedDigest(longestS);
-    this.#whistle = new WhistleDigest(longestS);
-    this.#impacts = new ImpactDigest(longestS);
-    this.#speechBandDb = new Float32Array(Math.ceil(longestS / AUDIO_HOP_S));
+    this.#bed = new CrowdBedDigest(maxDurationS);
+    this.#whistle = new WhistleDigest(maxDurationS);
+    this.#impacts = new ImpactDigest(maxDurationS);
+    this.#speechBandDb = new Float32Array(Math.ceil(maxDurationS / AUDIO_HOP_S));
   }
 
   /** Seconds digested so far. */

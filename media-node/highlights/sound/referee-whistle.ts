@@ -7,14 +7,14 @@ import { medianOf } from "../../signal/running-median.ts";
 import { type BinBand, binOf, FLOOR_POWER, HOPS_PER_TICK, ramp } from "./match-spectrum.ts";
 
 /** Whistles with and without a pea lie between 2 and 5 kHz. */
-const LOWEST_BIN = binOf(2_000);
-const HIGHEST_BIN = binOf(5_000);
+const MIN_BIN = binOf(2_000);
+const MAX_BIN = binOf(5_000);
 /** The neighbourhood, 1 kHz to each side. */
 const AROUND_BINS = binOf(1_000);
 /** Of noise, the highest of a hundred bins lies 8 dB over their median; a whistle over a crowd's roar 15 dB and more. */
-const OVER_DB = { least: 15, full: 28 } as const;
+const OVER_DB = { min: 15, full: 28 } as const;
 /** Cheaper to know than the median: no line of that height has less than this many times the band's mean. */
-const LEAST_OVER_MEAN = 6;
+const MIN_OVER_MEAN = 6;
 /** 310 Hz to each side belong to the line: the window's main lobe, and how far the pea shakes it. */
 const LINE_BINS = 10;
 /** All other lines of the band have less than a quarter of its power. */
@@ -38,8 +38,8 @@ export class WhistleDigest {
   readonly #overDb: Uint8Array;
   #hopCount = 0;
 
-  constructor(longestS: number) {
-    const hops = Math.ceil(longestS / AUDIO_HOP_S);
+  constructor(maxDurationS: number) {
+    const hops = Math.ceil(maxDurationS / AUDIO_HOP_S);
     this.#bin = new Uint8Array(hops);
     this.#overDb = new Uint8Array(hops);
   }
@@ -89,15 +89,15 @@ function isHarmonic(power: Float64Array, line: number): boolean {
 
 /** The line of this spectrum that a whistle may have drawn; null where there is none. */
 function whistleLine(power: Float64Array): { readonly bin: number; readonly overDb: number } | null {
-  const bin = highestBin(power, [LOWEST_BIN, HIGHEST_BIN]);
+  const bin = highestBin(power, [MIN_BIN, MAX_BIN]);
   const peak = power[bin] as number;
   let sum = 0;
-  for (let index = LOWEST_BIN; index < HIGHEST_BIN; index += 1) sum += power[index] as number;
-  if (peak * (HIGHEST_BIN - LOWEST_BIN) < LEAST_OVER_MEAN * Math.max(sum, FLOOR_POWER)) return null;
+  for (let index = MIN_BIN; index < MAX_BIN; index += 1) sum += power[index] as number;
+  if (peak * (MAX_BIN - MIN_BIN) < MIN_OVER_MEAN * Math.max(sum, FLOOR_POWER)) return null;
   const overDb = 10 * Math.log10(peak / medianAround(power, bin, AROUND_BINS));
-  if (overDb < OVER_DB.least) return null;
-  const below = highestPower(power, [LOWEST_BIN, bin - LINE_BINS]);
-  const above = highestPower(power, [bin + LINE_BINS + 1, HIGHEST_BIN]);
+  if (overDb < OVER_DB.min) return null;
+  const below = highestPower(power, [MIN_BIN, bin - LINE_BINS]);
+  const above = highestPower(power, [bin + LINE_BINS + 1, MAX_BIN]);
   if (Math.max(below, above) > OTHER_LINES * peak || isHarmonic(power, bin)) return null;
   return { bin: centreOf(power, bin), overDb };
 }
@@ -129,12 +129,12 @@ const STEP_BINS = 5;
 /** All of a blast lies within 375 Hz; what moves farther glides. */
 const WIDEST_BINS = 12;
 /** The pea beats, and a hiss hides the line: it may be gone for 0.16 s, and another pitch that soon is a melody. */
-const LONGEST_GAP_HOPS = 8;
+const MAX_GAP_HOPS = 8;
 /** 0.1 s of it are there, and it ends within 1.5 s and what the window adds at both ends. */
-const LENGTH_HOPS = { least: 5, most: 78 } as const;
-const LEAST_FILLED = 0.6;
+const LENGTH_HOPS = { min: 5, max: 78 } as const;
+const MIN_FILLED = 0.6;
 /** Within 5 s to either side, more blasts than these are an alarm; an end of a match has three. */
-const REPEATS = { withinHops: 5 / AUDIO_HOP_S, most: 5 } as const;
+const REPEATS = { withinHops: 5 / AUDIO_HOP_S, max: 5 } as const;
 
 function blastsOf({ bin, overDb }: WhistleLines): Blast[] {
   const blasts: Blast[] = [];
@@ -142,7 +142,7 @@ function blastsOf({ bin, overDb }: WhistleLines): Blast[] {
     if (line === 0) return;
     const last = blasts.at(-1);
     const goesOn =
-      last !== undefined && hop - last.to <= LONGEST_GAP_HOPS && Math.abs(line - last.lastBin) <= STEP_BINS;
+      last !== undefined && hop - last.to <= MAX_GAP_HOPS && Math.abs(line - last.lastBin) <= STEP_BINS;
     const blast = goesOn
       ? last
       : { from: hop, to: hop, lowestBin: line, highestBin: line, lastBin: line, hops: 0, sumDb: 0 };
@@ -159,14 +159,14 @@ function blastsOf({ bin, overDb }: WhistleLines): Blast[] {
 
 /** Lines that follow this soon without going on are of different pitch. */
 function isNextTo(first: Blast | undefined, second: Blast | undefined): boolean {
-  return first !== undefined && second !== undefined && second.from - first.to <= LONGEST_GAP_HOPS;
+  return first !== undefined && second !== undefined && second.from - first.to <= MAX_GAP_HOPS;
 }
 
 function holdsItsPitch(blast: Blast): boolean {
   const length = blast.to - blast.from;
   const isSteady = blast.highestBin - blast.lowestBin <= WIDEST_BINS;
-  const isFilled = blast.hops >= LEAST_FILLED * length;
-  return blast.hops >= LENGTH_HOPS.least && length <= LENGTH_HOPS.most && isSteady && isFilled;
+  const isFilled = blast.hops >= MIN_FILLED * length;
+  return blast.hops >= LENGTH_HOPS.min && length <= LENGTH_HOPS.max && isSteady && isFilled;
 }
 
 /** The blasts of a referee among all lines. */
@@ -179,7 +179,7 @@ function whistles(lines: WhistleLines): Blast[] {
   );
   return alone.filter((blast) => {
     const near = alone.filter(({ from }) => Math.abs(from - blast.from) <= REPEATS.withinHops);
-    return near.length <= REPEATS.most;
+    return near.length <= REPEATS.max;
   });
 }
 
@@ -187,7 +187,7 @@ function whistles(lines: WhistleLines): Blast[] {
 export function whistleCurve(lines: WhistleLines, tickCount: number): Float32Array<ArrayBuffer> {
   const curve = new Float32Array(tickCount);
   for (const { from, to, hops, sumDb } of whistles(lines)) {
-    const strength = 0.5 + 0.5 * ramp(sumDb / hops, { none: OVER_DB.least, full: OVER_DB.full });
+    const strength = 0.5 + 0.5 * ramp(sumDb / hops, { none: OVER_DB.min, full: OVER_DB.full });
     const lastTick = Math.floor((to - 1) / HOPS_PER_TICK);
     for (let tick = Math.floor(from / HOPS_PER_TICK); tick <= lastTick; tick += 1) {
       curve[tick] = Math.max(curve[tick] ?? 0, strength);

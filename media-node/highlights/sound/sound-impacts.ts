@@ -22,15 +22,15 @@ const STEPS_PER_DB = 10;
 /** Collects how far each hop rises over those before it, in tenths of a decibel, 0 to 25.5. */
 export class ImpactDigest {
   readonly #flux: Uint8Array;
-  readonly #usual = new Float64Array(BANDS.length);
+  readonly #mean = new Float64Array(BANDS.length);
   /** Powers of the bands in the last hops, one hop after the other, around. */
   readonly #recent = new Float64Array(BANDS.length * (FAR_HOPS + 1));
   /** Hops since the band was last silent. */
   readonly #soundingHops = new Float64Array(BANDS.length);
   #hopCount = 0;
 
-  constructor(longestS: number) {
-    this.#flux = new Uint8Array(Math.ceil(longestS / AUDIO_HOP_S));
+  constructor(maxDurationS: number) {
+    this.#flux = new Uint8Array(Math.ceil(maxDurationS / AUDIO_HOP_S));
   }
 
   /** Spectra beyond the longest length are ignored. */
@@ -59,13 +59,13 @@ export class ImpactDigest {
       recent[this.#at(FAR_HOPS, index)] as number,
     );
     recent[this.#at(0, index)] = now;
-    const usual = this.#usual[index] as number;
-    const isSilent = usual < FLOOR_POWER;
-    this.#usual[index] = isSilent ? now : usual + FOLLOW * (now - usual);
+    const mean = this.#mean[index] as number;
+    const isSilent = mean < FLOOR_POWER;
+    this.#mean[index] = isSilent ? now : mean + FOLLOW * (now - mean);
     const sounding = isSilent ? 0 : (this.#soundingHops[index] as number) + 1;
     this.#soundingHops[index] = sounding;
     if (sounding < SETTLING_HOPS) return 0;
-    const floor = FLOOR_SHARE * usual;
+    const floor = FLOOR_SHARE * mean;
     return Math.max(0, 10 * Math.log10((now + floor) / (before + floor)));
   }
 
@@ -77,14 +77,14 @@ export class ImpactDigest {
 /** Against the hardest hits of 40 s to each side. */
 const AROUND = { reach: 80, step: 2 } as const;
 /** What the hardest hit of a tick strays by at least, dB; of steady noise it strays by half of that. */
-const LEAST_SPREAD_DB = 1;
+const MIN_SPREAD_DB = 1;
 const DEVIATIONS_PER_MEDIAN = 1.4826;
 /** In spreads over the median: the first is passed by one tick in five hundred, were they normal; the second by none. */
 const HIT = { none: 3, full: 8 } as const;
 /** A rise that turns into a voice within 100 ms is a syllable, and counts half. */
 const VOICE_AHEAD_HOPS = 5;
 const VOICE_SHARE = 0.5;
-const LEAST_SPEECH = 64;
+const MIN_SPEECH = 64;
 /** Rallies are nearly regular too: a rhythm leaves a hit this much. */
 const IN_RHYTHM = 0.3;
 
@@ -93,7 +93,7 @@ function hardest(flux: Uint8Array, audio: AudioAnalysis, tickCount: number): Flo
   const ticks = new Float32Array(tickCount);
   flux.forEach((rise, hop) => {
     const ahead = Math.min(flux.length - 1, hop + VOICE_AHEAD_HOPS);
-    const isVoice = (audio.pitch[ahead] ?? 0) > 0 && (audio.speech[ahead] ?? 0) >= LEAST_SPEECH;
+    const isVoice = (audio.pitch[ahead] ?? 0) > 0 && (audio.speech[ahead] ?? 0) >= MIN_SPEECH;
     const tick = Math.floor(hop / HOPS_PER_TICK);
     const riseDb = ((isVoice ? VOICE_SHARE : 1) * rise) / STEPS_PER_DB;
     if (tick < tickCount) ticks[tick] = Math.max(ticks[tick] as number, riseDb);
@@ -110,7 +110,7 @@ export function impactCurve(
   const hits = hardest(flux, audio, rhythm.length);
   const medians = runningMedian(hits, AROUND);
   const over = hits.map((hit, tick) => hit - (medians[tick] as number));
-  const spreadDb = Math.max(LEAST_SPREAD_DB, DEVIATIONS_PER_MEDIAN * medianOf(over.map(Math.abs)));
+  const spreadDb = Math.max(MIN_SPREAD_DB, DEVIATIONS_PER_MEDIAN * medianOf(over.map(Math.abs)));
   return Float32Array.from(over, (value, tick) => {
     const kept = 1 - (1 - IN_RHYTHM) * (rhythm[tick] as number);
     return kept * ramp(value / spreadDb, HIT);

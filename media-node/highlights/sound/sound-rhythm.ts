@@ -6,11 +6,11 @@ import { ramp } from "./match-spectrum.ts";
 
 const BLOCKS_PER_S = 10;
 const WINDOW = 8 * BLOCKS_PER_S;
-const FEWEST = 4 * BLOCKS_PER_S;
-const SHORTEST_LAG = 3;
-const LONGEST_LAG = 4 * BLOCKS_PER_S;
+const MIN_BLOCKS = 4 * BLOCKS_PER_S;
+const MIN_LAG = 3;
+const MAX_LAG = 4 * BLOCKS_PER_S;
 /** What swells by less (standard deviation, dB) has no beat to speak of. */
-const LEAST_SWING_DB = 1;
+const MIN_SWING_DB = 1;
 const LOW = 0.2;
 /** Speech over a crowd and random claps stay below the first, a chant with voices on top lies above the second. */
 const CORRELATION = { none: 0.5, full: 0.75 } as const;
@@ -47,13 +47,13 @@ function correlationAt(values: Float64Array, lag: number): number {
 function repetition(levels: Float32Array): number {
   const values = detrended(levels);
   const power = values.reduce((sum, value) => sum + value * value, 0) / values.length;
-  if (power < LEAST_SWING_DB ** 2) return 0;
+  if (power < MIN_SWING_DB ** 2) return 0;
   let wasLow = false;
   let best = 0;
-  for (let lag = 1; lag <= Math.min(LONGEST_LAG, values.length >> 1); lag += 1) {
+  for (let lag = 1; lag <= Math.min(MAX_LAG, values.length >> 1); lag += 1) {
     const correlation = correlationAt(values, lag);
     if (correlation < LOW) wasLow = true;
-    if (wasLow && lag >= SHORTEST_LAG) best = Math.max(best, correlation);
+    if (wasLow && lag >= MIN_LAG) best = Math.max(best, correlation);
   }
   return best;
 }
@@ -64,7 +64,7 @@ export function rhythmCurve(blocksDb: Float32Array, tickCount: number): Float32A
     const middle = (tick + 0.5) * BLOCKS_PER_TICK;
     const from = Math.max(0, Math.min(Math.round(middle - WINDOW / 2), blocksDb.length - WINDOW));
     const levels = blocksDb.subarray(from, from + WINDOW);
-    return levels.length < FEWEST ? 0 : ramp(repetition(levels), CORRELATION);
+    return levels.length < MIN_BLOCKS ? 0 : ramp(repetition(levels), CORRELATION);
   });
   return ticks.map((_, tick) =>
     Math.max(...ticks.subarray(Math.max(0, tick - SPREAD_TICKS), tick + SPREAD_TICKS + 1)),

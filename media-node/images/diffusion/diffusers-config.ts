@@ -37,8 +37,8 @@ const checkVae = compileSchema(
 const checkTextEncoder = compileSchema(Type.Object({ max_position_embeddings: Type.Optional(Count) }));
 
 /** Of Stable Diffusion 1 and 2, whose early exports do not say it. */
-const USUAL_SCALING_FACTOR = 0.18215;
-const USUAL_TOKENS = 77;
+const DEFAULT_SCALING_FACTOR = 0.18215;
+const DEFAULT_TOKENS = 77;
 const EARLY_UNET: ReturnType<typeof checkUnet> = { in_channels: 4 };
 const EARLY_VAE: ReturnType<typeof checkVae> = {
   latent_channels: 4,
@@ -89,7 +89,7 @@ async function readPart<T>(part: string, check: (value: unknown) => T, early: T)
 
 async function readTextPart(folder: string, suffix: string): Promise<TextPart> {
   const part = join(folder, `text_encoder${suffix}`);
-  const { max_position_embeddings: tokens = USUAL_TOKENS } = await readPart(part, checkTextEncoder, {});
+  const { max_position_embeddings: tokens = DEFAULT_TOKENS } = await readPart(part, checkTextEncoder, {});
   return {
     networkPath: join(part, NETWORK),
     tokenizerFolder: join(folder, `tokenizer${suffix}`),
@@ -125,7 +125,7 @@ export async function readDiffusersConfig(folder: string): Promise<DiffusersConf
     inputChannels: unet.in_channels,
     guidanceWidth: unet.time_cond_proj_dim ?? null,
     latentChannels: vae.latent_channels,
-    scalingFactor: vae.scaling_factor ?? USUAL_SCALING_FACTOR,
+    scalingFactor: vae.scaling_factor ?? DEFAULT_SCALING_FACTOR,
     pixelsPerLatent: 2 ** (vae.block_out_channels.length - 1),
     decoderPath: join(folder, "vae_decoder", NETWORK),
     encoderPath: (await exists(encoderPath)) ? encoderPath : null,

@@ -34,24 +34,24 @@ export interface DiffusionInput {
 
 type DiffusionManifest = Pick<BundleManifest, "files"> & { readonly image: ImageSettings };
 
-const USUAL_STEPS = 20;
-const USUAL_GUIDANCE_SCALE = 5;
-const USUAL_SIZE = [512, 512] as const;
-const USUAL_STRENGTH = 0.6;
+const DEFAULT_STEPS = 20;
+const DEFAULT_GUIDANCE_SCALE = 5;
+const DEFAULT_SIZE = [512, 512] as const;
+const DEFAULT_STRENGTH = 0.6;
 /** What clients may choose from and set of models that are guided, unless the manifest says more. */
-const USUAL_SCHEDULERS = SCHEDULER_NAMES.filter((name) => name !== "lcm");
+const DEFAULT_SCHEDULERS = SCHEDULER_NAMES.filter((name) => name !== "lcm");
 const GUIDANCE_BOUNDS = { min: 1, max: 20 } as const;
 
 /** The sizes that a model makes, the default first. */
-export function sizesOf({ sizes = [[...USUAL_SIZE]] }: ImageSettings): PixelSize[] {
+export function sizesOf({ sizes = [[...DEFAULT_SIZE]] }: ImageSettings): PixelSize[] {
   return sizes.map(([width, height]) => ({ width, height }));
 }
 
 function isGuided({ tiers }: ImageSettings): boolean {
-  return Object.values(tiers).some(({ guidanceScale = USUAL_GUIDANCE_SCALE }) => guidanceScale > 1);
+  return Object.values(tiers).some(({ guidanceScale = DEFAULT_GUIDANCE_SCALE }) => guidanceScale > 1);
 }
 
-function stepsOf({ steps = USUAL_STEPS }: ImageTier): number {
+function stepsOf({ steps = DEFAULT_STEPS }: ImageTier): number {
   return steps;
 }
 
@@ -79,7 +79,7 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
   const fields: Record<string, InputField> = {};
   const steps = stepBounds(image);
   const guidanceScale = image.guidanceScale ?? (isGuided(image) ? GUIDANCE_BOUNDS : undefined);
-  const schedulers = image.schedulers ?? (isGuided(image) ? USUAL_SCHEDULERS : []);
+  const schedulers = image.schedulers ?? (isGuided(image) ? DEFAULT_SCHEDULERS : []);
   if (steps !== undefined) {
     fields.steps = {
       ...{ type: "integer", minimum: steps.min, maximum: steps.max },
@@ -87,7 +87,7 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
     };
   }
   if (guidanceScale !== undefined) {
-    const defaults = byTier(image, (tier) => tier.guidanceScale ?? USUAL_GUIDANCE_SCALE);
+    const defaults = byTier(image, (tier) => tier.guidanceScale ?? DEFAULT_GUIDANCE_SCALE);
     fields.guidance_scale = {
       ...{ type: "number", minimum: guidanceScale.min, maximum: guidanceScale.max },
       description: `How closely the picture keeps to the prompt; by the tier: ${defaults}.`,
@@ -108,7 +108,7 @@ function startFields(): Record<string, InputField> {
     image: pictureField("A picture to start from, cropped to the size."),
     mask: pictureField("White where the picture is made anew, black where it stays."),
     strength: {
-      ...{ type: "number", minimum: 0.05, maximum: 1, default: USUAL_STRENGTH },
+      ...{ type: "number", minimum: 0.05, maximum: 1, default: DEFAULT_STRENGTH },
       description: "How much of `image` is made anew.",
     },
   };
@@ -126,14 +126,14 @@ export function describeDiffusionInput({ image, files }: DiffusionManifest): Inp
   };
   const sizes = sizesOf(image).map(nameOf);
   const [firstTier] = Object.values(image.tiers);
-  const usualSize = firstTier?.size?.join("x") ?? sizes[0];
+  const defaultSize = firstTier?.size?.join("x") ?? sizes[0];
   const startsFromPictures = files.some(({ path }) => path === "vae_encoder/model.onnx");
   return {
     properties: {
       prompt,
       ...((image.negativePrompt ?? isGuided(image)) ? { negative_prompt: negative } : {}),
       size: {
-        ...{ type: "string", enum: sizes, default: usualSize },
+        ...{ type: "string", enum: sizes, default: defaultSize },
         description: "Width and height in pixels. A picture to start from decides where none is given.",
       },
       seed: {
@@ -167,9 +167,9 @@ export function readDiffusionInput(
     size: readSize(image, input.size) ?? tierSize,
     // More would be had for the price of fewer.
     steps: Math.min((input.steps ?? stepsOf(tier)) as number, stepsOf(tier)),
-    guidanceScale: (input.guidance_scale ?? tier.guidanceScale ?? USUAL_GUIDANCE_SCALE) as number,
+    guidanceScale: (input.guidance_scale ?? tier.guidanceScale ?? DEFAULT_GUIDANCE_SCALE) as number,
     scheduler: (input.scheduler ?? image.scheduler ?? null) as SchedulerName | null,
-    strength: (input.strength ?? USUAL_STRENGTH) as number,
+    strength: (input.strength ?? DEFAULT_STRENGTH) as number,
     seed: (input.seed ?? null) as number | null,
   };
 }

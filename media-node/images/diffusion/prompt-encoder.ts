@@ -110,7 +110,7 @@ export async function openPromptEncoder(
     promptWindows(readPromptWeights(text), tokenizer.tokensOf, {
       ...tokenizer,
       windowTokens: part.windowTokens,
-      mostWindows: DIFFUSION_LIMITS.promptWindows,
+      maxWindows: DIFFUSION_LIMITS.promptWindows,
     });
   const encodeText = async (text: string, windowCount: number): Promise<EncodedPrompt> => {
     const parts: PartStates[] = [];

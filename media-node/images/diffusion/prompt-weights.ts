@@ -9,7 +9,7 @@ export interface WeightedText {
 
 const BRACKET_FACTOR = 1.1;
 /** Beyond this, pictures fall apart; also what keeps many brackets from becoming infinite. */
-const LARGEST_WEIGHT = 4;
+const MAX_WEIGHT = 4;
 const TOKEN = /\\([()[\]\\])|\(|\[|:\s*([0-9]*\.?[0-9]+)\s*\)|\)|\]|[^\\()[\]:]+|[\s\S]/g;
 
 interface OpenPart {
@@ -59,7 +59,7 @@ function factorOf(token: string, factor: string | undefined): number {
 function joined(parts: readonly OpenPart[]): WeightedText[] {
   const result: OpenPart[] = [];
   for (const { text, weight } of parts) {
-    const bounded = Math.min(LARGEST_WEIGHT, weight);
+    const bounded = Math.min(MAX_WEIGHT, weight);
     const last = result.at(-1);
     if (last?.weight === bounded) last.text += text;
     else result.push({ text, weight: bounded });

@@ -16,18 +16,18 @@ export interface WindowTokens {
   /** With beginning and end. */
   readonly windowTokens: number;
   /** Windows beyond these are left out. */
-  readonly mostWindows: number;
+  readonly maxWindows: number;
 }
 
 /** @returns at least one window, whatever the prompt */
 export function promptWindows(
   parts: readonly WeightedText[],
   tokensOf: (text: string) => readonly number[],
-  { startToken, endToken, padToken, windowTokens, mostWindows }: WindowTokens,
+  { startToken, endToken, padToken, windowTokens, maxWindows }: WindowTokens,
 ): PromptWindow[] {
   const weighted = parts.flatMap(({ text, weight }) => tokensOf(text).map((token) => ({ token, weight })));
   const room = windowTokens - 2;
-  const count = Math.min(mostWindows, Math.max(1, Math.ceil(weighted.length / room)));
+  const count = Math.min(maxWindows, Math.max(1, Math.ceil(weighted.length / room)));
   return Array.from({ length: count }, (_, index) => {
     const own = weighted.slice(index * room, (index + 1) * room);
     const filling = new Array<number>(room - own.length).fill(padToken);

@@ -93,8 +93,8 @@ async function sampleBatch(
   const sources = seeds.map(gaussianNoise);
   const perPicture = shape.channels * shape.height * shape.width;
   const drawNoise = (): Float32Array => concatenated(sources.map((draw) => draw(perPicture)));
-  const { scheduler: usual, config: schedule } = config.schedule;
-  const scheduler = createScheduler(work.scheduler ?? usual, schedule, work.steps);
+  const { scheduler: defaultScheduler, config: schedule } = config.schedule;
+  const scheduler = createScheduler(work.scheduler ?? defaultScheduler, schedule, work.steps);
   const noise = drawNoise();
   const kept = original === null ? null : repeat(original.latents, seeds.length);
   const surroundings = surroundingsOf(original, seeds.length);

@@ -27,7 +27,7 @@ export interface MatteSettings {
 }
 
 /** Of U²-Net, whose values also everything else has that follows ImageNet. */
-const USUAL: MatteSettings = {
+const DEFAULT_SETTINGS: MatteSettings = {
   ...{ edgePx: 320, mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225], isLogits: false },
 };
 
@@ -36,10 +36,10 @@ export function matteSettings({ manifest: { matte } }: ModelBundle): MatteSettin
   const triple = (values: readonly number[] | undefined, standard: MatteSettings["mean"]) =>
     values === undefined ? standard : ([values[0] ?? 0, values[1] ?? 0, values[2] ?? 0] as const);
   return {
-    edgePx: matte?.edgePx ?? USUAL.edgePx,
-    mean: triple(matte?.mean, USUAL.mean),
-    deviation: triple(matte?.deviation, USUAL.deviation),
-    isLogits: matte?.isLogits ?? USUAL.isLogits,
+    edgePx: matte?.edgePx ?? DEFAULT_SETTINGS.edgePx,
+    mean: triple(matte?.mean, DEFAULT_SETTINGS.mean),
+    deviation: triple(matte?.deviation, DEFAULT_SETTINGS.deviation),
+    isLogits: matte?.isLogits ?? DEFAULT_SETTINGS.isLogits,
   };
 }
 
@@ -66,16 +66,16 @@ async function networkInput(picture: Picture, settings: MatteSettings): Promise<
 /** Shares of 0 to 1 as bytes, stretched so that the surest subject is whole and the surest background gone. */
 function opacityOf(values: Float32Array, isLogits: boolean): Uint8Array {
   const shares = isLogits ? values.map((value) => 1 / (1 + Math.exp(-value))) : values;
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const share of shares) {
-    least = Math.min(least, share);
-    most = Math.max(most, share);
+    min = Math.min(min, share);
+    max = Math.max(max, share);
   }
-  const span = most - least;
+  const span = max - min;
   // A picture without a subject, or one that is all subject, is not stretched into noise.
-  if (span < MATTE_LIMITS.leastContrast)
+  if (span < MATTE_LIMITS.minContrast)
     return Uint8Array.from(shares, (share) => Math.round(255 * clamp(share)));
-  return Uint8Array.from(shares, (share) => Math.round((255 * (share - least)) / span));
+  return Uint8Array.from(shares, (share) => Math.round((255 * (share - min)) / span));
 }
 
 function clamp(value: number): number {

@@ -10,12 +10,12 @@ export interface NoiseLevels {
 
 const KARRAS_RHO = 7;
 /** Stands for no signal at all, whose level would be infinite (2^-24, the least that half precision tells from 0). */
-const LEAST_SIGNAL_SHARE = 2 ** -24;
+const MIN_SIGNAL_SHARE = 2 ** -24;
 
 /** Of every timestep of the training, rising. */
 function trainedLevels(config: NoiseScheduleConfig): Float64Array {
   return signalShares(config).map((share) => {
-    const left = Math.max(share, LEAST_SIGNAL_SHARE);
+    const left = Math.max(share, MIN_SIGNAL_SHARE);
     return Math.sqrt((1 - left) / left);
   });
 }

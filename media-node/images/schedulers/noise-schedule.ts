@@ -29,7 +29,7 @@ export interface NoiseScheduleConfig {
 }
 
 /** Of Stable Diffusion 1.5. */
-export const USUAL_NOISE_SCHEDULE: NoiseScheduleConfig = {
+export const DEFAULT_NOISE_SCHEDULE: NoiseScheduleConfig = {
   ...{ trainSteps: 1_000, betaStart: 0.00085, betaEnd: 0.012, betaSchedule: "scaled_linear" },
   ...{ zeroTerminalSnr: false, predictionType: "epsilon", timestepSpacing: "leading", stepsOffset: 1 },
   ...{ setAlphaToOne: false, karrasSigmas: false, clipSample: false, originalSteps: 50 },
@@ -42,14 +42,14 @@ export function evenlySpaced(first: number, last: number, count: number): number
 }
 
 const COSINE_OFFSET = 0.008;
-const LARGEST_BETA = 0.999;
+const MAX_BETA = 0.999;
 
 /** The squared cosine of Nichol and Dhariwal 2021 (arXiv:2102.09672), equation 17. */
 function cosineBetas(count: number): number[] {
   const bar = (time: number): number =>
     Math.cos((((time + COSINE_OFFSET) / (1 + COSINE_OFFSET)) * Math.PI) / 2) ** 2;
   return Array.from({ length: count }, (_, index) =>
-    Math.min(LARGEST_BETA, 1 - bar((index + 1) / count) / bar(index / count)),
+    Math.min(MAX_BETA, 1 - bar((index + 1) / count) / bar(index / count)),
   );
 }
 

@@ -13,11 +13,11 @@ export async function planUpscaling({ bundle, tier, files }: ImageTask): Promise
   const { width, height } = await measurePicture(path);
   const pixels = width * height * scale ** 2;
   if (pixels > UPSCALING_LIMITS.outputPixels) {
-    const most = UPSCALING_LIMITS.outputPixels / 1e6;
+    const maxMegapixels = UPSCALING_LIMITS.outputPixels / 1e6;
     throw new AppError(
       "SOURCE_TOO_LARGE",
       `${scale} times as large, this picture of ${width} × ${height} would have ` +
-        `${Math.ceil(pixels / 1e6)} million pixels; at most ${most} million are made.`,
+        `${Math.ceil(pixels / 1e6)} million pixels; at most ${maxMegapixels} million are made.`,
     );
   }
   const picture = await readPicture(path, { background: null });

@@ -4,11 +4,11 @@ import { type InputFields, pictureField } from "../input-fields.ts";
 
 type UpscalingManifest = { readonly image: ImageSettings };
 
-const USUAL_SCALE = 4;
+const DEFAULT_SCALE = 4;
 
 /** How many times as wide and high a tier makes pictures. */
 export function scaleOf({ image: { tiers } }: UpscalingManifest, tier: string): number {
-  return tiers[tier]?.scale ?? USUAL_SCALE;
+  return tiers[tier]?.scale ?? DEFAULT_SCALE;
 }
 
 /** The fields of an upscaling model's input. */

@@ -20,7 +20,7 @@ import { toPlanes } from "../picture-planes.ts";
 import { type Tile, TileCanvas, tilesOf } from "./picture-tiles.ts";
 import { spreadColours } from "./spread-colours.ts";
 
-const { usualTilePx, smallestTilePx, outputPixels } = UPSCALING_LIMITS;
+const { defaultTilePx, minTilePx, outputPixels } = UPSCALING_LIMITS;
 /** Tiles overlap by this share of their edge: more than the networks' view reaches with any weight. */
 const OVERLAP = 1 / 8;
 
@@ -172,19 +172,19 @@ export async function openUpscalingModel(
       if (work.kind !== "upscale") throw new AppError("INTERNAL", "This model makes pictures larger.");
       const { width, height } = work.picture;
       // A picture that is smaller than a tile is not paid for as if it were one.
-      const fittingPx = 2 ** Math.ceil(Math.log2(Math.max(smallestTilePx, width, height)));
+      const fittingPx = 2 ** Math.ceil(Math.log2(Math.max(minTilePx, width, height)));
       const inTiles = (tilePx: number): Promise<Picture> =>
         cache.with(path, options, (session) => {
           ({ provider, passedOver } = session);
           return enlarge(session, work, fixedTilePx(session) ?? tilePx, hooks);
         });
-      let tilePx = Math.min(usualTilePx, fittingPx);
+      let tilePx = Math.min(defaultTilePx, fittingPx);
       for (;;) {
         try {
           return [await inTiles(tilePx)];
         } catch (error) {
           const isFull = error instanceof AppError && error.code === "OUT_OF_MEMORY";
-          if (!isFull || tilePx <= smallestTilePx) throw error;
+          if (!isFull || tilePx <= minTilePx) throw error;
           await cache.clear();
           tilePx /= 2;
         }

@@ -37,7 +37,7 @@ const SMALL_TEXT = 4.5;
 export const LARGE_TEXT = 3;
 
 /** The wished colour where it can be read on the ground, else black or white. */
-export function readableOn(ground: string, wished: string = WHITE, least: number = SMALL_TEXT): string {
-  if (contrast(ground, wished) >= least) return wished;
+export function readableOn(ground: string, wished: string = WHITE, min: number = SMALL_TEXT): string {
+  if (contrast(ground, wished) >= min) return wished;
   return contrast(ground, WHITE) >= contrast(ground, BLACK) ? WHITE : BLACK;
 }

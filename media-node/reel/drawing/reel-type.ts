@@ -8,7 +8,7 @@ export interface TypeStyle {
   readonly typeface: Typeface;
   /** Of the em square, in units. */
   readonly size: number;
-  readonly smallest: number;
+  readonly minSize: number;
   readonly maxLines: number;
   readonly maxWidth: number;
   /** Of all lines together; as much as they need where this is left out. */
@@ -144,7 +144,7 @@ function filled(measured: Measured, lineCount: number, widthEm: number, measure:
 
 /** Fits a text; no lines where there is nothing that can be drawn. */
 export function fitText(text: string, style: TypeStyle): FittedText {
-  const { typeface, size, smallest, maxLines, maxWidth } = style;
+  const { typeface, size, minSize, maxLines, maxWidth } = style;
   const cased = style.uppercase === true ? text.toUpperCase() : text;
   const drawable = typeface
     .runsOf(cased)
@@ -169,9 +169,9 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
   const options = counts.map((count) => balanced(measured, count));
   const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * WORTH_A_LINE ? b : a));
-  if (sizeOf(best) >= smallest) return fit(best, sizeOf(best));
-  const lineCount = Math.min(maxLines, Math.max(1, Math.floor(maxHeight / (smallest * lineEm))));
-  return fit(filled(measured, lineCount, maxWidth / smallest, measure), smallest);
+  if (sizeOf(best) >= minSize) return fit(best, sizeOf(best));
+  const lineCount = Math.min(maxLines, Math.max(1, Math.floor(maxHeight / (minSize * lineEm))));
+  return fit(filled(measured, lineCount, maxWidth / minSize, measure), minSize);
 }
 
 /** Whether a line is read from right to left: its first letter with a direction says so. */

@@ -101,7 +101,7 @@ function planCard(scene: CardScene): CardPlan {
     ...{
       typeface: heading,
       size: 150,
-      smallest: 54,
+      minSize: 54,
       maxLines: 4,
       breakBelow: 0.8,
       lineEm: LINE_EM,
@@ -111,7 +111,7 @@ function planCard(scene: CardScene): CardPlan {
     },
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 38, smallest: 28, maxLines: 1, maxWidth, uppercase: true, trackingEm: 0.14 },
+    ...{ typeface: body, size: 38, minSize: 28, maxLines: 1, maxWidth, uppercase: true, trackingEm: 0.14 },
   });
   const whole =
     markHeight +

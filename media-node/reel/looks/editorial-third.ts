@@ -20,13 +20,13 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const maxWidth = room - 2 * PADDING;
   const written = scene.counter === null ? "" : `${scene.counter.number} of ${scene.counter.count}`;
   const counter = fitText(written, {
-    ...{ typeface: body, size: 26, smallest: 22, maxLines: 1, maxWidth, trackingEm: 0.12, uppercase: true },
+    ...{ typeface: body, size: 26, minSize: 22, maxLines: 1, maxWidth, trackingEm: 0.12, uppercase: true },
   });
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 50, smallest: 35, maxLines: 2, maxWidth, uppercase: scene.uppercase },
+    ...{ typeface: heading, size: 50, minSize: 35, maxLines: 2, maxWidth, uppercase: scene.uppercase },
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 29, smallest: 25, maxLines: 2, maxWidth },
+    ...{ typeface: body, size: 29, minSize: 25, maxLines: 2, maxWidth },
   });
   const height =
     36 +

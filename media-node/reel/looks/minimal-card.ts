@@ -90,14 +90,14 @@ function planCard(scene: CardScene): CardPlan {
       breakBelow: 0.8,
       lineEm: LINE_EM,
       maxHeight: room.bottom - room.top - 150,
-      smallest: 50,
+      minSize: 50,
       maxLines: 4,
       maxWidth,
       uppercase: scene.uppercase,
     },
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 44, smallest: 28, maxLines: 2, maxWidth },
+    ...{ typeface: body, size: 44, minSize: 28, maxLines: 2, maxWidth },
   });
   const height =
     title.lines.length * lineHeight(title, LINE_EM) +

@@ -22,15 +22,15 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const room = thirdRoom(scene) - BAR;
   const written = scene.counter === null ? "" : `${scene.counter.number} / ${scene.counter.count}`;
   const counter = fitText(written, {
-    ...{ typeface: heading, size: 44, smallest: 30, maxLines: 1, maxWidth: 260 },
+    ...{ typeface: heading, size: 44, minSize: 30, maxLines: 1, maxWidth: 260 },
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING;
   const maxWidth = room - counterWidth - 2 * PADDING;
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 46, smallest: 34, maxLines: 2, uppercase: scene.uppercase, maxWidth },
+    ...{ typeface: heading, size: 46, minSize: 34, maxLines: 2, uppercase: scene.uppercase, maxWidth },
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 28, smallest: 25, maxLines: 2, maxWidth },
+    ...{ typeface: body, size: 28, minSize: 25, maxLines: 2, maxWidth },
   });
   const textHeight =
     title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);

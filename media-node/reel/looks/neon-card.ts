@@ -154,7 +154,7 @@ export function neonCard(scene: CardScene): CardPicture {
     ...{
       typeface: heading,
       size: 150,
-      smallest: 54,
+      minSize: 54,
       maxLines: 4,
       breakBelow: 0.85,
       lineEm: LINE_EM,
@@ -165,7 +165,7 @@ export function neonCard(scene: CardScene): CardPicture {
     maxWidth: maxWidth - 60,
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 40, smallest: 26, maxLines: 1, uppercase: true, trackingEm: 0.22, maxWidth },
+    ...{ typeface: body, size: 40, minSize: 26, maxLines: 1, uppercase: true, trackingEm: 0.22, maxWidth },
   });
   const step = lineHeight(title, LINE_EM);
   const whole = title.lines.length * step + (subtitle.lines.length === 0 ? 0 : 84);

@@ -22,16 +22,16 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const pad = (value: number): string => String(value).padStart(2, "0");
   const written = scene.counter === null ? "" : `${pad(scene.counter.number)}/${pad(scene.counter.count)}`;
   const counter = fitText(written, {
-    ...{ typeface: heading, size: 42, smallest: 28, maxLines: 1, maxWidth: 260 },
+    ...{ typeface: heading, size: 42, minSize: 28, maxLines: 1, maxWidth: 260 },
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING - 8;
   const maxWidth = room - counterWidth - 2 * PADDING;
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 46, smallest: 33, maxLines: 2, uppercase: scene.uppercase, maxWidth },
+    ...{ typeface: heading, size: 46, minSize: 33, maxLines: 2, uppercase: scene.uppercase, maxWidth },
     trackingEm: 0.02,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 28, smallest: 25, maxLines: 2, maxWidth },
+    ...{ typeface: body, size: 28, minSize: 25, maxLines: 2, maxWidth },
   });
   const textWidth = Math.max(title.width, detail.width);
   const textHeight =

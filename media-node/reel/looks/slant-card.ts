@@ -38,7 +38,7 @@ function cardTexts(
     ...{
       typeface: heading,
       size: canvas.isUpright ? 170 : 180,
-      smallest: 60,
+      minSize: 60,
       maxLines: 4,
       maxWidth,
       breakBelow: 0.9,
@@ -48,7 +48,7 @@ function cardTexts(
     uppercase: scene.uppercase,
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 42, smallest: 28, maxLines: 1, maxWidth: maxWidth - 2 * PADDING },
+    ...{ typeface: body, size: 42, minSize: 28, maxLines: 1, maxWidth: maxWidth - 2 * PADDING },
     uppercase: true,
     trackingEm: 0.06,
   });

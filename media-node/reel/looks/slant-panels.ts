@@ -22,7 +22,7 @@ function dots({ colors }: CardScene): string {
 /** The sport's name, outlined and larger than its panel, along the panel's edge. */
 function shadowWord(scene: CardScene, [x, y]: Point, angle: number): string {
   const word = fitText(scene.category, {
-    ...{ typeface: scene.heading, size: 330, smallest: 200, maxLines: 1, maxWidth: 1_500, uppercase: true },
+    ...{ typeface: scene.heading, size: 330, minSize: 200, maxLines: 1, maxWidth: 1_500, uppercase: true },
   });
   const paint = { stroke: readableOn(scene.colors.primary), strokeWidth: 4, opacity: 0.34 };
   const turn = `translate(${num(x)} ${num(y)}) rotate(${num((angle * 180) / Math.PI)})`;

@@ -35,15 +35,15 @@ interface ThirdTexts {
 function fitThird(scene: ThirdScene): ThirdTexts {
   const { heading, body, counter } = scene;
   const room = thirdRoom(scene);
-  const short = { typeface: heading, smallest: 20, maxLines: 1, maxWidth: 200 };
+  const short = { typeface: heading, minSize: 20, maxLines: 1, maxWidth: 200 };
   const number = fitText(counter === null ? "" : String(counter.number), { ...short, size: 68 });
   const count = fitText(counter === null ? "" : `/${counter.count}`, { ...short, size: 40 });
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 54, smallest: 36, maxLines: 2, uppercase: scene.uppercase },
+    ...{ typeface: heading, size: 54, minSize: 36, maxLines: 2, uppercase: scene.uppercase },
     maxWidth: room - number.width - count.width - 4 * PADDING - 90,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 29, smallest: 25, maxLines: 2, maxWidth: room - 2 * PADDING - 60 },
+    ...{ typeface: body, size: 29, minSize: 25, maxLines: 2, maxWidth: room - 2 * PADDING - 60 },
   });
   return { title, detail, number, count };
 }

@@ -68,15 +68,15 @@ export function hearingInterest(audio: AudioAnalysis, words: readonly Span[], ra
 }
 
 /** The windows with most interest, at most `most`, in the order of time. @param interest one number a second */
-export function chooseWindows(interest: Float32Array, hopS: number, most: number): number[] {
+export function chooseWindows(interest: Float32Array, hopS: number, maxWindows: number): number[] {
   const sums = prefixSum(interest);
   const count = Math.max(1, Math.ceil(interest.length / hopS) - 1);
   const windows = Array.from({ length: count }, (_, index) => index);
-  if (count <= most) return windows;
+  if (count <= maxWindows) return windows;
   const at = (timeS: number): number => sums[Math.min(interest.length, Math.round(timeS))] ?? 0;
   const sumOf = (index: number): number => at((index + 2) * hopS) - at(index * hopS);
   return windows
     .toSorted((a, b) => sumOf(b) - sumOf(a) || a - b)
-    .slice(0, most)
+    .slice(0, maxWindows)
     .sort((a, b) => a - b);
 }

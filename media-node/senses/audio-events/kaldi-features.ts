@@ -11,9 +11,9 @@ const FRAME_LENGTH = 400;
 const HOP_LENGTH = 160;
 const FFT_LENGTH = 512;
 const PRE_EMPHASIS = 0.97;
-const LOWEST_HZ = 20;
+const MIN_HZ = 20;
 /** The smallest step of single precision above 1, below which Kaldi takes no logarithm. */
-const LEAST_ENERGY = 2 ** -23;
+const MIN_ENERGY = 2 ** -23;
 
 export interface KaldiFeatureOptions {
   readonly melBins: number;
@@ -49,7 +49,7 @@ export class KaldiFeatures {
       window: hannWindow(FRAME_LENGTH, "symmetric"),
       filters: melFilterBank({
         ...{ sampleRateHz: AUDIO_SAMPLE_RATE_HZ, fftLength: FFT_LENGTH, melBins: options.melBins },
-        ...{ minHz: LOWEST_HZ, maxHz: AUDIO_SAMPLE_RATE_HZ / 2, scale: "kaldi" },
+        ...{ minHz: MIN_HZ, maxHz: AUDIO_SAMPLE_RATE_HZ / 2, scale: "kaldi" },
       }),
     });
   }
@@ -68,7 +68,7 @@ export class KaldiFeatures {
     const features = new Float32Array(frames * melBins).fill(normalized(0));
     for (let mel = 0; mel < melBins; mel += 1) {
       for (let frame = 0; frame < present; frame += 1) {
-        const energy = Math.max(LEAST_ENERGY, energies[mel * present + frame] as number);
+        const energy = Math.max(MIN_ENERGY, energies[mel * present + frame] as number);
         features[frame * melBins + mel] = normalized(Math.log(energy));
       }
     }

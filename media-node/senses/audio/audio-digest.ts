@@ -43,9 +43,9 @@ export class AudioDigest {
   /** The first byte of a sample whose second has not come yet, or -1. */
   #oddByte = -1;
 
-  /** `longestS` bounds what is kept; samples beyond it are ignored. */
-  constructor(longestS: number) {
-    const hops = Math.ceil(longestS / AUDIO_HOP_S);
+  /** `maxDurationS` bounds what is kept; samples beyond it are ignored. */
+  constructor(maxDurationS: number) {
+    const hops = Math.ceil(maxDurationS / AUDIO_HOP_S);
     this.#loudnessDb = new Float32Array(hops);
     this.#bandShare = new Uint8Array(hops);
     this.#crossings = new Uint8Array(hops);

@@ -8,18 +8,18 @@ import { Biquad } from "../../signal/biquad.ts";
 const THINNING = 4;
 const RATE_HZ = AUDIO_SAMPLE_RATE_HZ / THINNING;
 const BAND_HZ = 900;
-export const LOWEST_PITCH_HZ = 60;
-const HIGHEST_PITCH_HZ = 420;
-const SHORTEST_LAG = Math.floor(RATE_HZ / HIGHEST_PITCH_HZ);
-const LONGEST_LAG = Math.ceil(RATE_HZ / LOWEST_PITCH_HZ);
+export const MIN_PITCH_HZ = 60;
+const MAX_PITCH_HZ = 420;
+const MIN_LAG = Math.floor(RATE_HZ / MAX_PITCH_HZ);
+const MAX_LAG = Math.ceil(RATE_HZ / MIN_PITCH_HZ);
 /** 40 ms: two periods of the lowest voices. */
 const WINDOW = 0.04 * RATE_HZ;
-const KEPT = WINDOW + LONGEST_LAG;
-const LEAST_CORRELATION = 0.6;
+const KEPT = WINDOW + MAX_LAG;
+const MIN_CORRELATION = 0.6;
 /** The shortest lag that correlates nearly as well as the best is the period; the best may be a multiple of it. */
 const NEARLY = 0.9;
 /** Mean square below which nobody speaks: -60 dB. */
-const LEAST_POWER = 1e-6;
+const MIN_POWER = 1e-6;
 /** The steps of a semitone in which pitch is kept. */
 export const PITCH_STEPS = 7;
 
@@ -34,7 +34,7 @@ export class PitchTracker {
   readonly #filters = [1, 2, 3].map(() => new Biquad("lowpass", BAND_HZ, AUDIO_SAMPLE_RATE_HZ));
   /** The last thinned samples twice over, so that a window is always one piece. */
   readonly #samples = new Float32Array(2 * KEPT);
-  readonly #correlations = new Float32Array(LONGEST_LAG + 2);
+  readonly #correlations = new Float32Array(MAX_LAG + 2);
   #at = 0;
   #phase = 0;
 
@@ -52,14 +52,14 @@ export class PitchTracker {
   current(): number {
     const samples = this.#samples.subarray(this.#at, this.#at + KEPT);
     const best = this.#correlate(samples);
-    if (best < LEAST_CORRELATION) return 0;
+    if (best < MIN_CORRELATION) return 0;
     const values = this.#correlations;
-    for (let lag = SHORTEST_LAG + 1; lag < LONGEST_LAG; lag += 1) {
+    for (let lag = MIN_LAG + 1; lag < MAX_LAG; lag += 1) {
       const [before = 0, value = 0, after = 0] = [values[lag - 1], values[lag], values[lag + 1]];
       if (value < NEARLY * best || value < before || value < after) continue;
       const bend = before - 2 * value + after;
       const period = lag + (bend === 0 ? 0 : (before - after) / (2 * bend));
-      const semitones = 12 * Math.log2(RATE_HZ / period / LOWEST_PITCH_HZ);
+      const semitones = 12 * Math.log2(RATE_HZ / period / MIN_PITCH_HZ);
       return Math.min(255, Math.max(1, Math.round(1 + PITCH_STEPS * semitones)));
     }
     return 0;
@@ -69,12 +69,12 @@ export class PitchTracker {
   #correlate(samples: Float32Array): number {
     let power = 0;
     for (let index = 0; index < WINDOW; index += 1) power += (samples[index] ?? 0) ** 2;
-    if (power < LEAST_POWER * WINDOW) return 0;
+    if (power < MIN_POWER * WINDOW) return 0;
     let laggedPower = power;
     let best = 0;
-    for (let lag = 1; lag <= LONGEST_LAG; lag += 1) {
+    for (let lag = 1; lag <= MAX_LAG; lag += 1) {
       laggedPower += (samples[lag + WINDOW - 1] ?? 0) ** 2 - (samples[lag - 1] ?? 0) ** 2;
-      if (lag < SHORTEST_LAG) continue;
+      if (lag < MIN_LAG) continue;
       let sum = 0;
       for (let index = 0; index < WINDOW; index += 1)
         sum += (samples[index] ?? 0) * (samples[index + lag] ?? 0);

@@ -13,9 +13,9 @@ export interface SeeFacesCall extends Omit<SpacedFramesCall, "stepS" | "size" | 
   readonly faceModelPath: string;
 }
 
-const LEAST_STEP_S = 2;
+const MIN_STEP_S = 2;
 /** Smaller ones, as shares of the picture's height, are people in the background. */
-const LEAST_HEIGHT = 0.06;
+const MIN_HEIGHT = 0.06;
 
 /** ffmpeg gives red first, the detector wants blue first. */
 function swapRedAndBlue(rgb: Uint8Array): Uint8Array {
@@ -33,22 +33,22 @@ async function look(
   { signal, reportProgress }: ThreadContext,
 ): Promise<FacePresence> {
   const lengthS = call.endS - call.startS;
-  const stepS = Math.max(LEAST_STEP_S, lengthS / SENSING_LIMITS.facePictures);
-  const most = Math.ceil(lengthS / stepS) + 1;
+  const stepS = Math.max(MIN_STEP_S, lengthS / SENSING_LIMITS.facePictures);
+  const maxFrames = Math.ceil(lengthS / stepS) + 1;
   const size = detector.pictureSize(call.sourceSize);
   const seen: number[] = [];
   let before: Buffer | undefined;
   await readSpacedFrames({ ...call, stepS, size, skip: "nokey" }, signal, async (rgb) => {
     signal.throwIfAborted();
-    if (seen.length === most) return;
+    if (seen.length === maxFrames) return;
     const known = seen.at(-1);
     if (known !== undefined && before?.equals(rgb) === true) seen.push(known);
     else {
       const faces = await detector.detect(swapRedAndBlue(rgb), size);
-      seen.push(Number(faces.some(({ height }) => height >= LEAST_HEIGHT)));
+      seen.push(Number(faces.some(({ height }) => height >= MIN_HEIGHT)));
     }
     before = Buffer.from(rgb.buffer);
-    reportProgress(Math.min(1, seen.length / most));
+    reportProgress(Math.min(1, seen.length / maxFrames));
   });
   return { startS: call.startS, stepS, seen: Uint8Array.from(seen) };
 }

@@ -12,10 +12,10 @@ import { type DetectedFace, type PicturePoint, suppressOverlaps } from "./face-b
 const STRIDES = [8, 16, 32] as const;
 const OUTPUTS = STRIDES.flatMap((stride) => ["cls", "obj", "bbox", "kps"].map((name) => `${name}_${stride}`));
 /** Faces are kept from this score on; OpenCV's sample uses 0.9, which loses faces of 20 pixels (photographs, 2026-11). */
-const LEAST_SCORE = 0.7;
+const MIN_SCORE = 0.7;
 const MAX_OVERLAP = 0.3;
 /** Longer side of the pictures for a model that takes any size: a face of 1/40 of it is still 12 pixels. */
-const USUAL_LONG_SIDE = 480;
+const DEFAULT_LONG_SIDE = 480;
 
 interface Size {
   readonly width: number;
@@ -52,8 +52,8 @@ function within(source: Size, outer: Size): Size {
 }
 
 /** A size for pictures of a source: the detector's own where it takes any, even numbers. */
-export function usualPictureSize(source: Size): Size {
-  return within(source, { width: USUAL_LONG_SIDE, height: USUAL_LONG_SIDE });
+export function defaultPictureSize(source: Size): Size {
+  return within(source, { width: DEFAULT_LONG_SIDE, height: DEFAULT_LONG_SIDE });
 }
 
 function toInput(bgr: Uint8Array, { width, height }: Size, outer: Size): Tensor {
@@ -84,7 +84,7 @@ function decodeGrid(outputs: Tensors, stride: number, columns: number, size: Siz
   const faces: DetectedFace[] = [];
   for (let cell = 0; cell < classes.length; cell += 1) {
     const score = Math.sqrt(clamped(classes[cell]) * clamped(objects[cell]));
-    if (!(score >= LEAST_SCORE)) continue;
+    if (!(score >= MIN_SCORE)) continue;
     const [column, row] = [cell % columns, Math.floor(cell / columns)];
     const atX = (value: number | undefined): number => ((column + (value ?? 0)) * stride) / size.width;
     const atY = (value: number | undefined): number => ((row + (value ?? 0)) * stride) / size.height;
@@ -117,7 +117,7 @@ export async function openYunet(path: string): Promise<FaceDetector> {
   const fixed = fixedSize(session);
   const padded = (value: number): number => 32 * Math.ceil(value / 32);
   return {
-    pictureSize: (source) => (fixed === undefined ? usualPictureSize(source) : within(source, fixed)),
+    pictureSize: (source) => (fixed === undefined ? defaultPictureSize(source) : within(source, fixed)),
     async detect(bgr, size) {
       const outer = fixed ?? { width: padded(size.width), height: padded(size.height) };
       const outputs = await session.run({ [session.inputNames[0] ?? "input"]: toInput(bgr, size, outer) });

@@ -78,9 +78,9 @@ export interface TokenSettings {
 /** @throws AppError MODEL_UNAVAILABLE */
 export async function readTokenSettings(folder: string): Promise<TokenSettings> {
   const settings = await readHubSettings(folder, "tokenizer_config.json", checkTokenizerConfig);
-  const { model_max_length: most = Number.POSITIVE_INFINITY, pad_token: pad } = settings;
+  const { model_max_length: modelMaxLength = Number.POSITIVE_INFINITY, pad_token: pad } = settings;
   return {
-    maxTokens: most <= SENSING_LIMITS.textTokens ? Math.floor(most) : undefined,
+    maxTokens: modelMaxLength <= SENSING_LIMITS.textTokens ? Math.floor(modelMaxLength) : undefined,
     padToken: typeof pad === "object" ? pad.content : pad,
   };
 }

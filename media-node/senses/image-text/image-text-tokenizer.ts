@@ -10,7 +10,7 @@ import { readTokenSettings } from "./image-text-settings.ts";
 export type ImageTextFamily = "clip" | "siglip";
 
 /** Where the tokenizer's settings name none. */
-const USUAL_MAX_TOKENS: Readonly<Record<ImageTextFamily, number>> = { clip: 77, siglip: 64 };
+const DEFAULT_MAX_TOKENS: Readonly<Record<ImageTextFamily, number>> = { clip: 77, siglip: 64 };
 
 export interface TextTokens {
   readonly ids: readonly number[];
@@ -30,7 +30,7 @@ export async function openImageTextTokenizer(
   folder: string,
   family: ImageTextFamily,
 ): Promise<(text: string) => TextTokens> {
-  const { maxTokens = USUAL_MAX_TOKENS[family], padToken } = await readTokenSettings(folder);
+  const { maxTokens = DEFAULT_MAX_TOKENS[family], padToken } = await readTokenSettings(folder);
   try {
     const [description, config] = [
       await readJson(folder, "tokenizer.json"),

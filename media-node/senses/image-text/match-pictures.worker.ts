@@ -25,10 +25,10 @@ export interface MatchedPictures {
   readonly similarities: readonly Float32Array[];
 }
 
-const LEAST_STEP_S = 2;
+const MIN_STEP_S = 2;
 /** Key frames further apart than this on average tell too little; then short ranges are decoded in full. */
 const SPARSE_KEY_FRAMES_S = 6;
-const LONGEST_FULL_DECODE_S = 600;
+const MAX_FULL_DECODE_S = 600;
 
 const modelFor = keepModel(openImageTextModel);
 
@@ -63,13 +63,13 @@ async function look(
   { signal, reportProgress }: ThreadContext,
 ): Promise<Look> {
   const rows: Float32Array[] = [];
-  const most = Math.ceil((call.endS - call.startS) / call.stepS) + 1;
+  const maxRows = Math.ceil((call.endS - call.startS) / call.stepS) + 1;
   let different = 0;
   let before: Buffer | undefined;
   await readSpacedFrames(call, signal, async (rgb) => {
     signal.throwIfAborted();
     const known = rows.at(-1);
-    if (rows.length === most) return;
+    if (rows.length === maxRows) return;
     if (known !== undefined && before?.equals(rgb) === true) {
       rows.push(known);
     } else {
@@ -78,7 +78,7 @@ async function look(
       different += 1;
     }
     before = Buffer.from(rgb.buffer);
-    reportProgress(Math.min(1, rows.length / most));
+    reportProgress(Math.min(1, rows.length / maxRows));
   });
   return { rows, different };
 }
@@ -87,13 +87,13 @@ export default threadTask<MatchPicturesCall, MatchedPictures>(async (call, conte
   const model = await modelFor(call);
   const lengthS = call.endS - call.startS;
   const { pictures } = SENSING_LIMITS;
-  const stepS = Math.max(LEAST_STEP_S, lengthS / pictures[model.provider === "cpu" ? "cpu" : "gpu"]);
+  const stepS = Math.max(MIN_STEP_S, lengthS / pictures[model.provider === "cpu" ? "cpu" : "gpu"]);
   const embeddings: Float32Array[] = [];
   for (const ways of call.wishes) embeddings.push(await embedWish(model, ways));
   const spaced = { ...call, stepS, size: model.scaledSize(call.sourceSize) };
   let seen = await look(model, embeddings, { ...spaced, skip: "nokey" }, context);
   const isSparse = seen.different < Math.max(2, lengthS / SPARSE_KEY_FRAMES_S);
-  if (isSparse && lengthS <= LONGEST_FULL_DECODE_S) {
+  if (isSparse && lengthS <= MAX_FULL_DECODE_S) {
     seen = await look(model, embeddings, { ...spaced, skip: "noref" }, context);
   }
   const similarities = call.wishes.map((_, wish) => Float32Array.from(seen.rows, (row) => row[wish] ?? 0));

@@ -19,16 +19,16 @@ export interface PictureMatches {
  * Cosines of CLIP and SigLIP lie about 0.1 higher for a text that fits a picture than for one that does not. A picture
  * must stand out by more than half of that to count full: below, the pictures of a source differ by chance.
  */
-const LEAST_SPREAD = 0.06;
+const MIN_SPREAD = 0.06;
 /** The part of the spread that says nothing yet. */
 const DOUBTFUL_SHARE = 0.25;
 
 /** Similarities of one text to all pictures, as matches from 0 to 1. */
 export function calibrateSimilarities(similarities: Float32Array): Float32Array {
   // Not the median: what was asked for may be seen most of the time.
-  const usual = percentile(similarities, 0.25);
-  const spread = Math.max(LEAST_SPREAD, percentile(similarities, 1) - usual);
-  const from = usual + DOUBTFUL_SHARE * spread;
+  const typical = percentile(similarities, 0.25);
+  const spread = Math.max(MIN_SPREAD, percentile(similarities, 1) - typical);
+  const from = typical + DOUBTFUL_SHARE * spread;
   return similarities.map((similarity) => clamp((similarity - from) / ((1 - DOUBTFUL_SHARE) * spread)));
 }
 

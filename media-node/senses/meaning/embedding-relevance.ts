@@ -4,7 +4,7 @@
 import { percentile } from "../../signal/percentile.ts";
 
 /** With fewer sentences nothing is usual. */
-const LEAST_SENTENCES = 8;
+const MIN_SENTENCES = 8;
 /** How far beyond what chance brings in so many sentences the best one must lie. */
 const BEYOND_CHANCE = 1.15;
 /** Standard deviations of a median absolute deviation, for normally distributed values. */
@@ -15,15 +15,15 @@ const DEVIATIONS_OF_MEDIAN = 1.4826;
  * about √(2 ln n) deviations above the middle, and the best sentence must lie higher.
  */
 export function relevanceOfCosines(cosines: Float32Array): Float32Array | null {
-  if (cosines.length < LEAST_SENTENCES) return null;
+  if (cosines.length < MIN_SENTENCES) return null;
   const middle = percentile(cosines, 0.5);
   const offs = cosines.map((cosine) => Math.abs(cosine - middle));
   const deviation = DEVIATIONS_OF_MEDIAN * percentile(offs, 0.5);
-  const best = cosines.reduce((most, cosine) => Math.max(most, cosine), -1);
+  const best = cosines.reduce((max, cosine) => Math.max(max, cosine), -1);
   const chance = Math.sqrt(2 * Math.log(cosines.length)) * deviation;
   if (best - middle <= BEYOND_CHANCE * chance) return null;
-  const usual = middle + deviation;
-  return cosines.map((cosine) => Math.min(1, Math.max(0, (cosine - usual) / (best - usual))));
+  const typical = middle + deviation;
+  return cosines.map((cosine) => Math.min(1, Math.max(0, (cosine - typical) / (best - typical))));
 }
 
 /** For each sentence the higher one of two relevances, either of which may tell nothing. */

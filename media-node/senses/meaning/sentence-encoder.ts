@@ -33,9 +33,9 @@ async function openTokenizer({ folder }: ModelBundle): Promise<Tokenizer> {
 }
 
 /** Ids of a text, at most `most`; the last one closes the text and stays. */
-function idsOf(tokenizer: Tokenizer, text: string, most: number): number[] {
+function idsOf(tokenizer: Tokenizer, text: string, maxTokens: number): number[] {
   const { ids } = tokenizer.encode(text);
-  return ids.length <= most ? ids : [...ids.slice(0, most - 1), ids.at(-1) ?? 0];
+  return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1) ?? 0];
 }
 
 /** Rows of one length, [batch, tokens]; what is beyond a text is masked. */
@@ -89,7 +89,7 @@ export async function openSentenceEncoder(
   options: OnnxSessionOptions,
 ): Promise<SentenceEncoder> {
   const { pooling = "mean", queryPrefix = "", passagePrefix = "" } = bundle.manifest.embedding ?? {};
-  const most = Math.min(bundle.manifest.embedding?.maxTokens ?? 512, EMBEDDING_LIMITS.tokens);
+  const maxTokens = Math.min(bundle.manifest.embedding?.maxTokens ?? 512, EMBEDDING_LIMITS.tokens);
   const tokenizer = await openTokenizer(bundle);
   const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), options);
   const output = ["sentence_embedding", "last_hidden_state", "token_embeddings"].find((name) =>
@@ -106,7 +106,7 @@ export async function openSentenceEncoder(
     passedOver: session.passedOver,
     async encode(texts, kind) {
       const prefix = kind === "query" ? queryPrefix : passagePrefix;
-      const ids = texts.map((text) => idsOf(tokenizer, prefix + text, most));
+      const ids = texts.map((text) => idsOf(tokenizer, prefix + text, maxTokens));
       // Texts of one length together, so that little is computed for padding.
       const order = [...ids.keys()].sort((a, b) => (ids[a]?.length ?? 0) - (ids[b]?.length ?? 0));
       const vectors: Float32Array[] = new Array(texts.length);

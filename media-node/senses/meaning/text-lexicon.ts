@@ -92,7 +92,7 @@ export function wordFlags(key: string, before = ""): number {
 }
 
 const flagsOfKeys = new Map<string, number>();
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Remembered: a talk says most words many times. */
 function ownFlags(key: string): number {
@@ -101,7 +101,7 @@ function ownFlags(key: string): number {
   const known = LEXICON.get(key) ?? 0;
   const counted = /\d/.test(key) ? WORD.number : 0;
   const found = known | counted | (LAUGHTER.test(key) ? WORD.laughs : 0);
-  if (flagsOfKeys.size >= MOST_KEYS) flagsOfKeys.clear();
+  if (flagsOfKeys.size >= MAX_KEYS) flagsOfKeys.clear();
   flagsOfKeys.set(key, found);
   return found;
 }

@@ -15,14 +15,14 @@ export function contentStems(keys: readonly string[]): string[] {
 }
 
 const stems = new Map<string, string>();
-const MOST_STEMS = 50_000;
+const MAX_STEMS = 50_000;
 
 /** The stem of a key, remembered: a talk says most words many times. */
 export function stemOf(key: string): string {
   const known = stems.get(key);
   if (known !== undefined) return known;
   const stem = stemmer(key.replace(/'s?$/, ""));
-  if (stems.size >= MOST_STEMS) stems.clear();
+  if (stems.size >= MAX_STEMS) stems.clear();
   stems.set(key, stem);
   return stem;
 }
@@ -72,7 +72,7 @@ export const lexicalSimilarity: TextSimilarity = {
     });
     // The best sentence of this text counts full, however long the query is, but words that nobody says are not met: of
     // "the football world cup", a talk of "the whole world" has a third.
-    const best = own.reduce((most, value) => Math.max(most, value), 0);
+    const best = own.reduce((max, value) => Math.max(max, value), 0);
     const met = wanted.size / asked.size;
     return Float32Array.from(own, (value) => (met * value) / best);
   },

@@ -97,12 +97,12 @@ export class CtcHypotheses {
       this.#reordered[index] = total;
       if (total > best) best = total;
     }
-    let least = best - threshold;
-    if (this.count > width) least = Math.max(least, nthLargest(this.#reordered, this.count, width));
-    this.spread = best - least;
+    let minTotal = best - threshold;
+    if (this.count > width) minTotal = Math.max(minTotal, nthLargest(this.#reordered, this.count, width));
+    this.spread = best - minTotal;
     let kept = 0;
     for (let index = 0; index < this.count && kept < width; index += 1) {
-      if ((this.totals[index] as number) < least) continue;
+      if ((this.totals[index] as number) < minTotal) continue;
       this.#move(index, kept);
       kept += 1;
     }

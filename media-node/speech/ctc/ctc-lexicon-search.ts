@@ -93,8 +93,8 @@ export class CtcLexiconSearch implements CtcExpansion {
     const { tree } = this.#lexicon;
     const symbol = tree.symbol[child] as number;
     const score = this.#beam.scoreWith(index, symbol, last, logProb) - (this.#hope[node] as number);
-    const least = this.#beam.least;
-    if (score + (this.#hope[child] as number) < least) return;
+    const minScore = this.#beam.minScore;
+    if (score + (this.#hope[child] as number) < minScore) return;
     if (tree.firstChild[child] !== tree.firstChild[child + 1]) {
       const [state, history] = [
         this.#beam.now.state[index] as number,
@@ -103,17 +103,17 @@ export class CtcLexiconSearch implements CtcExpansion {
       this.#beam.next.add(child, state, history, LOG_ZERO, score + (this.#hope[child] as number));
     }
     for (let at = tree.firstEnding[child] as number; at < (tree.firstEnding[child + 1] as number); at += 1) {
-      this.#endWord(index, tree.endingEntry[at] as number, symbol, score, least);
+      this.#endWord(index, tree.endingEntry[at] as number, symbol, score, minScore);
     }
   }
 
-  #endWord(index: number, entry: number, symbol: number, score: number, least: number): void {
+  #endWord(index: number, entry: number, symbol: number, score: number, minScore: number): void {
     const { languageModel } = this.#lexicon;
     const { languageModelWeight, wordInsertionBonus } = this.#options;
     const state = this.#beam.now.state[index] as number;
     const word = this.#wordOfEntry[entry] as number;
     const total = score + languageModelWeight * languageModel.logProb(state, word) + wordInsertionBonus;
-    if (total < least) return;
+    if (total < minScore) return;
     const history = this.#histories.extend(this.#beam.now.history[index] as number, entry);
     this.#beam.next.add(this.#nodes + symbol, languageModel.next(state, word), history, LOG_ZERO, total);
   }
@@ -124,11 +124,11 @@ export class CtcLexiconSearch implements CtcExpansion {
   }
 
   /** One history may have several places: after its last symbol, and after the boundary behind it. */
-  #bestAtOrAbove(leastPlace: number): number | undefined {
+  #bestAtOrAbove(minPlace: number): number | undefined {
     const { now } = this.#beam;
     const scores = new Map<number, number>();
     for (let index = 0; index < now.count; index += 1) {
-      if ((now.place[index] as number) < leastPlace) continue;
+      if ((now.place[index] as number) < minPlace) continue;
       const ending = this.#lexicon.languageModel.endLogProb(now.state[index] as number);
       const score = now.total(index) + this.#options.languageModelWeight * ending;
       const history = now.history[index] as number;

@@ -62,11 +62,11 @@ export class CtcPieceSearch implements CtcExpansion {
       const logProb = logProbs[symbol] as number;
       if (logProb < this.#options.symbolFloor || symbol === this.#pieces.blank) continue;
       let score = beam.scoreWith(index, symbol, last, logProb);
-      if (score < beam.least) continue;
+      if (score < beam.minScore) continue;
       if (word !== "" && this.#read[symbol]?.startsWord) {
         ending ??= this.#wordScore(history);
         score += ending;
-        if (score < beam.least) continue;
+        if (score < beam.minScore) continue;
       }
       const extended = this.#extendHistory(history, symbol);
       beam.next.add(extended, 0, extended, LOG_ZERO, score);

@@ -72,7 +72,7 @@ export class CtcPrefixBeam {
   }
 
   /** The score below which a new hypothesis is not worth adding. */
-  get least(): number {
+  get minScore(): number {
     return this.next.best - this.#threshold;
   }
 

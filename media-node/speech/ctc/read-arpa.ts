@@ -4,7 +4,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { findNgram, type NgramOrder, NO_NGRAM, sortNgrams, type UnsortedNgrams } from "./ngram-order.ts";
 
 const LN_10 = Math.LN10;
-const HIGHEST_ORDER = 3;
+const MAX_ORDER = 3;
 
 export interface ArpaModel {
   /** Word ids, in the order of the unigrams. */
@@ -118,7 +118,7 @@ export function readArpa(text: string): ArpaModel {
   const counts = readCounts(lines);
   const ids = new Map<string, number>();
   const orders: NgramOrder[] = [];
-  for (const [index, count] of counts.slice(0, HIGHEST_ORDER).entries()) {
+  for (const [index, count] of counts.slice(0, MAX_ORDER).entries()) {
     orders.push(readOrder(lines, index + 1, count, ids, orders));
   }
   return { ids, orders };

@@ -21,7 +21,7 @@ export interface DetectSpeechInput {
   /** The scratch file; 115 MB for each hour of the range. */
   readonly samplesPath: string;
   /** The recogniser's longest window, seconds. */
-  readonly longestWindowS: number;
+  readonly maxWindowS: number;
   /** Silero VAD's model file; null where it is not installed. */
   readonly sileroPath: string | null;
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ export async function detectSpeech(input: DetectSpeechInput): Promise<DetectedSp
     startS: range.startS,
     endS: range.endS,
     samplesPath: input.samplesPath,
-    longestWindowS: input.longestWindowS,
+    maxWindowS: input.maxWindowS,
     sileroPath: input.sileroPath,
   };
   return await runInThread(DETECT_SPEECH, call, { signal, onProgress });

@@ -24,7 +24,7 @@ export interface DetectSpeechCall extends DecodeAudioCall {
   /** Where the samples are written, for `SampleFile`. */
   readonly samplesPath: string;
   /** The recogniser's longest window, seconds. */
-  readonly longestWindowS: number;
+  readonly maxWindowS: number;
   /** Silero VAD's model file; null for the detector that needs none. */
   readonly sileroPath: string | null;
 }
@@ -143,7 +143,7 @@ export default threadTask<DetectSpeechCall, DetectedSpeech>(async (call, context
   return {
     startS: call.startS,
     durationS,
-    windows: speechWindows(spans, frames.levelsDb, { longestS: call.longestWindowS, durationS }),
+    windows: speechWindows(spans, frames.levelsDb, { maxDurationS: call.maxWindowS, durationS }),
     speechS: spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0),
   };
 });

@@ -14,7 +14,7 @@ const CONTEXT_SAMPLES = 64;
 const STATE_SIZE = 128;
 const MAX_ROWS = 8;
 /** A row is worth its run-up from about this length on. */
-const SHORTEST_ROW_FRAMES = 500;
+const MIN_ROW_FRAMES = 500;
 const RUN_UP_FRAMES = 64;
 /** Frames of a row that are read at once. */
 const BLOCK_FRAMES = 64;
@@ -33,7 +33,7 @@ export interface SileroVad {
 
 /** How many rows a sound is taken in, and how many frames each of them answers for. */
 function planRows(frameCount: number): { rows: number; framesPerRow: number } {
-  const rows = Math.min(MAX_ROWS, Math.max(1, Math.floor(frameCount / SHORTEST_ROW_FRAMES)));
+  const rows = Math.min(MAX_ROWS, Math.max(1, Math.floor(frameCount / MIN_ROW_FRAMES)));
   return { rows, framesPerRow: Math.ceil(frameCount / rows) };
 }
 

@@ -11,26 +11,26 @@ import { SPEECH_FRAME_S } from "./speech-frame.ts";
 import type { SpeechFrames } from "./speech-frame-features.ts";
 
 /** Of the normalised autocorrelation, in this frame and the one before. */
-const LEAST_PERIODICITY = 0.5;
+const MIN_PERIODICITY = 0.5;
 /** A pitch that is held may come from a voice too, but not with the clarity of an instrument. */
 const HELD_PERIODICITY = 0.6;
 /** Octaves between the pitches of neighbouring frames. */
-const GLIDE_OCTAVES = { least: 0.004, most: 0.15 } as const;
+const GLIDE_OCTAVES = { min: 0.004, max: 0.15 } as const;
 /** Less is a held pitch. */
 const HELD_OCTAVES = 0.003;
 /** How many gliding frames a frame of held pitch outweighs. */
 const HELD_WEIGHT = 2;
 /** A tone's spectrum is more peaked, noise flatter. */
-const FLATNESS_DB = { least: -28, most: -3.8 } as const;
+const FLATNESS_DB = { min: -28, max: -3.8 } as const;
 /** Held sounds change less than this in 64 ms. */
-const LEAST_CHANGE_DB = 1.2;
+const MIN_CHANGE_DB = 1.2;
 /** Gliding frames within 0.7 s to each side: none counts below the first number, all from the second on. */
 const EVIDENCE_REACH_FRAMES = Math.round(0.7 / SPEECH_FRAME_S);
 const EVIDENCE_FRAMES = { none: 1, full: 5 } as const;
 const FLOOR_REACH_S = 15;
 const FLOOR_STEP_S = 1;
 /** The floor lies at least this far below the loud parts: people may speak without a pause. */
-const LEAST_RANGE_DB = 14;
+const MIN_RANGE_DB = 14;
 const OVER_FLOOR_DB = { none: 1, full: 7 } as const;
 const AUDIBLE_DB = { none: -80, full: -72 } as const;
 
@@ -38,11 +38,8 @@ function ramp(value: number, { none, full }: { readonly none: number; readonly f
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
-function isBetween(
-  value: number,
-  { least, most }: { readonly least: number; readonly most: number },
-): boolean {
-  return value >= least && value <= most;
+function isBetween(value: number, { min, max }: { readonly min: number; readonly max: number }): boolean {
+  return value >= min && value <= max;
 }
 
 /**
@@ -54,15 +51,15 @@ function pitchEvidence(
   presence: Float32Array,
 ): Float32Array {
   return periodicity.map((value, frame) => {
-    const least = Math.min(value, periodicity[frame - 1] ?? 0);
+    const min = Math.min(value, periodicity[frame - 1] ?? 0);
     const octaves = Math.abs(Math.log2((pitchHz[frame] ?? 0) / (pitchHz[frame - 1] ?? 0)));
     const isStanding = (presence[frame] ?? 0) >= 0.5;
-    if (isStanding && least >= HELD_PERIODICITY && octaves < HELD_OCTAVES) return -HELD_WEIGHT;
+    if (isStanding && min >= HELD_PERIODICITY && octaves < HELD_OCTAVES) return -HELD_WEIGHT;
     const isVoice =
-      least >= LEAST_PERIODICITY &&
+      min >= MIN_PERIODICITY &&
       isBetween(octaves, GLIDE_OCTAVES) &&
       isBetween(flatnessDb[frame] ?? 0, FLATNESS_DB) &&
-      (changeDb[frame] ?? 0) >= LEAST_CHANGE_DB;
+      (changeDb[frame] ?? 0) >= MIN_CHANGE_DB;
     return isVoice ? 1 : 0;
   });
 }
@@ -74,7 +71,7 @@ function floorsOf(levelsDb: Float32Array, step: number): Float32Array {
     step,
     shares: [0.08, 0.9],
   });
-  return floors.map((floor, index) => Math.min(floor, (louds[index] ?? 0) - LEAST_RANGE_DB));
+  return floors.map((floor, index) => Math.min(floor, (louds[index] ?? 0) - MIN_RANGE_DB));
 }
 
 /** How far each frame stands over the floor and over what can be heard at all, 0 to 1. */

@@ -25,10 +25,10 @@ const DECIMATION = 4;
 const PITCH_RATE_HZ = AUDIO_SAMPLE_RATE_HZ / DECIMATION;
 const PITCH_SAMPLES_PER_FRAME = SPEECH_FRAME_SAMPLES / DECIMATION;
 const PITCH_SAMPLES = 2 * PITCH_SAMPLES_PER_FRAME;
-const SHORTEST_LAG = Math.round(PITCH_RATE_HZ / 400);
-const LONGEST_LAG = Math.round(PITCH_RATE_HZ / 70);
+const MIN_LAG = Math.round(PITCH_RATE_HZ / 400);
+const MAX_LAG = Math.round(PITCH_RATE_HZ / 70);
 /** Least share of the power that lies in the band where a sound may have a pitch: a kick drum has less. */
-const LEAST_BAND_SHARE = 0.01;
+const MIN_BAND_SHARE = 0.01;
 
 /** One entry per frame in each array. */
 export interface SpeechFrames {
@@ -60,7 +60,7 @@ export class SpeechFrameFeatures {
   readonly #bandsDb = Array.from({ length: CHANGE_FRAMES + 1 }, () =>
     new Float64Array(BAND_COUNT).fill(BAND_FLOOR_DB),
   );
-  readonly #correlations = new Float64Array(LONGEST_LAG + 2);
+  readonly #correlations = new Float64Array(MAX_LAG + 2);
   #frameCount = 0;
 
   /** `frameCount` is how many frames will be pushed at most. */
@@ -79,7 +79,7 @@ export class SpeechFrameFeatures {
     const frame = this.#frameCount;
     this.#frames.levelsDb[frame] = this.#filter(samples);
     this.#fft.powerSpectrum(this.#windowed, this.#power);
-    const isInBand = this.#bandShare() >= LEAST_BAND_SHARE;
+    const isInBand = this.#bandShare() >= MIN_BAND_SHARE;
     this.#frames.flatnessDb[frame] = this.#flatness();
     this.#frames.changeDb[frame] = this.#change();
     if (isInBand) this.#findPitch(frame);
@@ -155,7 +155,7 @@ export class SpeechFrameFeatures {
   /** The normalised cross-correlation function of Talkin (1995), over the latter and the earlier part of 64 ms. */
   #findPitch(frame: number): void {
     const x = this.#pitchSamples;
-    const length = PITCH_SAMPLES - LONGEST_LAG - 1;
+    const length = PITCH_SAMPLES - MAX_LAG - 1;
     const energy = (from: number): number => {
       let sum = 0;
       for (let index = from; index < from + length; index += 1) sum += (x[index] as number) ** 2;
@@ -164,14 +164,14 @@ export class SpeechFrameFeatures {
     const last = PITCH_SAMPLES - length;
     const lastEnergy = energy(last);
     let best = 0;
-    for (let lag = SHORTEST_LAG - 1; lag <= LONGEST_LAG + 1; lag += 1) {
+    for (let lag = MIN_LAG - 1; lag <= MAX_LAG + 1; lag += 1) {
       let product = 0;
       for (let index = last; index < PITCH_SAMPLES; index += 1) {
         product += (x[index] as number) * (x[index - lag] as number);
       }
       this.#correlations[lag] = product / Math.sqrt(lastEnergy * energy(last - lag) + 1e-12);
     }
-    for (let lag = SHORTEST_LAG; lag <= LONGEST_LAG; lag += 1) {
+    for (let lag = MIN_LAG; lag <= MAX_LAG; lag += 1) {
       const value = this.#correlations[lag] as number;
       const isPeak =
         value > (this.#correlations[lag - 1] as number) && value >= (this.#correlations[lag + 1] as number);

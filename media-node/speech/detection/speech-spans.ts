@@ -6,9 +6,9 @@ import { SPEECH_FRAME_S } from "./speech-frame.ts";
 
 const THRESHOLD = { enter: 0.5, leave: 0.35 } as const;
 /** Closures inside words last up to about 100 ms. */
-const SHORTEST_SILENCE_S = 0.1;
+const MIN_SILENCE_S = 0.1;
 /** A lone "no" or "yes" lasts 200 ms or more. */
-export const SHORTEST_SPEECH_S = 0.128;
+export const MIN_SPEECH_S = 0.128;
 
 /** Runs of frames as [from, to). */
 function runsOf(probabilities: Float32Array): [number, number][] {
@@ -30,10 +30,10 @@ export function speechSpans(probabilities: Float32Array): Span[] {
   const joined: [number, number][] = [];
   for (const run of runsOf(probabilities)) {
     const last = joined.at(-1);
-    if (last !== undefined && (run[0] - last[1]) * SPEECH_FRAME_S < SHORTEST_SILENCE_S) last[1] = run[1];
+    if (last !== undefined && (run[0] - last[1]) * SPEECH_FRAME_S < MIN_SILENCE_S) last[1] = run[1];
     else joined.push(run);
   }
   return joined
     .map(([from, to]) => ({ startS: from * SPEECH_FRAME_S, endS: to * SPEECH_FRAME_S }))
-    .filter(({ startS, endS }) => endS - startS > SHORTEST_SPEECH_S - SPEECH_FRAME_S / 2);
+    .filter(({ startS, endS }) => endS - startS > MIN_SPEECH_S - SPEECH_FRAME_S / 2);
 }

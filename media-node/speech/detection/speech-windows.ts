@@ -1,4 +1,4 @@
-// Cuts speech into windows that a recogniser takes at once. Windows ascend, do not overlap, are at most `longestS`
+// Cuts speech into windows that a recogniser takes at once. Windows ascend, do not overlap, are at most `maxDurationS`
 // long and hold all the speech; long silences lie outside, because recognisers invent text in them. A window that
 // would grow too long is cut at the longest pause in its second half, and only where there is none, at its quietest
 // place. Rejected: fixed windows with overlap, which cost more and must be sewn together word by word.
@@ -12,7 +12,7 @@ export interface SpeechWindow extends Span {
 
 export interface SpeechWindowOptions {
   /** The recogniser's longest window. */
-  readonly longestS: number;
+  readonly maxDurationS: number;
   /** Of the whole sound; no window goes beyond it. */
   readonly durationS: number;
 }
@@ -20,7 +20,7 @@ export interface SpeechWindowOptions {
 /** Silence kept before and after speech: soft beginnings and endings lie in it. */
 const PADDING_S = 0.16;
 /** A silence longer than this belongs to no window. */
-const LONGEST_SILENCE_S = 2;
+const MAX_SILENCE_S = 2;
 /** A gap as long as this is a pause between words, not a stop inside one. */
 const PAUSE_S = 0.2;
 
@@ -29,12 +29,12 @@ interface Stretch extends Span {
   readonly gaps: readonly Span[];
 }
 
-/** Speech with at most LONGEST_SILENCE_S between its spans. */
+/** Speech with at most MAX_SILENCE_S between its spans. */
 function stretchesOf(spans: readonly Span[]): Stretch[] {
   const stretches: { startS: number; endS: number; gaps: Span[] }[] = [];
   for (const span of spans) {
     const last = stretches.at(-1);
-    if (last === undefined || span.startS - last.endS > LONGEST_SILENCE_S) {
+    if (last === undefined || span.startS - last.endS > MAX_SILENCE_S) {
       stretches.push({ ...span, gaps: [] });
     } else {
       last.gaps.push({ startS: last.endS, endS: span.startS });
@@ -58,9 +58,9 @@ function quietestS(levelsDb: Float32Array, fromS: number, toS: number): number {
 }
 
 /** Where to take a stretch apart: what comes before the span answered and what after. */
-function cutOf(stretch: Stretch, longestS: number, levelsDb: Float32Array): Span {
-  const toS = stretch.startS + longestS;
-  const fromS = stretch.startS + longestS / 2;
+function cutOf(stretch: Stretch, maxDurationS: number, levelsDb: Float32Array): Span {
+  const toS = stretch.startS + maxDurationS;
+  const fromS = stretch.startS + maxDurationS / 2;
   const pauses = stretch.gaps.filter(
     (gap) => gap.endS - gap.startS >= PAUSE_S && gap.startS >= fromS && gap.startS <= toS,
   );
@@ -74,11 +74,11 @@ function cutOf(stretch: Stretch, longestS: number, levelsDb: Float32Array): Span
   return { startS: timeS, endS: timeS };
 }
 
-function splitStretch(stretch: Stretch, longestS: number, levelsDb: Float32Array): Span[] {
+function splitStretch(stretch: Stretch, maxDurationS: number, levelsDb: Float32Array): Span[] {
   const parts: Span[] = [];
   let rest = stretch;
-  while (rest.endS - rest.startS > longestS) {
-    const cut = cutOf(rest, longestS, levelsDb);
+  while (rest.endS - rest.startS > maxDurationS) {
+    const cut = cutOf(rest, maxDurationS, levelsDb);
     parts.push({ startS: rest.startS, endS: cut.startS });
     rest = { startS: cut.endS, endS: rest.endS, gaps: rest.gaps.filter((gap) => gap.startS >= cut.endS) };
   }
@@ -118,10 +118,10 @@ function withShares(windows: readonly Span[], spans: readonly Span[]): SpeechWin
 export function speechWindows(
   spans: readonly Span[],
   levelsDb: Float32Array,
-  { longestS, durationS }: SpeechWindowOptions,
+  { maxDurationS, durationS }: SpeechWindowOptions,
 ): SpeechWindow[] {
   const parts = stretchesOf(spans).flatMap((stretch) =>
-    splitStretch(stretch, longestS - 2 * PADDING_S, levelsDb),
+    splitStretch(stretch, maxDurationS - 2 * PADDING_S, levelsDb),
   );
   const windows = pad(parts, durationS).filter(({ startS, endS }) => endS > startS);
   return withShares(windows, spans);

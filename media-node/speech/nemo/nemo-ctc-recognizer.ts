@@ -33,11 +33,12 @@ function windowLogProbs(
   featureFrames: number,
   subsampling: number,
 ): CtcLogProbs {
-  const [, most = 0, symbols = 0] = logprobs?.dims ?? [];
-  const frames = featureFrames === 0 ? 0 : Math.min(most, Math.floor((featureFrames - 1) / subsampling) + 1);
+  const [, maxFrames = 0, symbols = 0] = logprobs?.dims ?? [];
+  const frames =
+    featureFrames === 0 ? 0 : Math.min(maxFrames, Math.floor((featureFrames - 1) / subsampling) + 1);
   const values = logprobs?.data as Float32Array;
   return {
-    values: values.subarray(window * most * symbols, (window * most + frames) * symbols),
+    values: values.subarray(window * maxFrames * symbols, (window * maxFrames + frames) * symbols),
     frames,
     symbols,
   };

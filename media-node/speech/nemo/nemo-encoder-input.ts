@@ -12,7 +12,7 @@ export interface EncoderInput {
 }
 
 /** Some convolutions fail on inputs that are shorter than their kernels. */
-const LEAST_FRAMES = 32;
+const MIN_FRAMES = 32;
 
 /** `windows`: 16 kHz mono, -1 to 1. Old exports have no input for the lengths. */
 export function encoderInput(
@@ -23,15 +23,15 @@ export function encoderInput(
   const { melBins } = frontEnd;
   const features = windows.map((window) => frontEnd.compute(window));
   const frames = features.map((each) => each.frames);
-  const longest = Math.max(LEAST_FRAMES, ...frames);
-  const padded = new Float32Array(windows.length * melBins * longest);
+  const maxFrames = Math.max(MIN_FRAMES, ...frames);
+  const padded = new Float32Array(windows.length * melBins * maxFrames);
   features.forEach(({ values, frames: count }, window) => {
     for (let mel = 0; mel < melBins; mel += 1) {
       const row = values.subarray(mel * count, (mel + 1) * count);
-      padded.set(row, (window * melBins + mel) * longest);
+      padded.set(row, (window * melBins + mel) * maxFrames);
     }
   });
-  const signal = new Tensor("float32", padded, [windows.length, melBins, longest]);
+  const signal = new Tensor("float32", padded, [windows.length, melBins, maxFrames]);
   if (!session.inputNames.includes("length")) return { feeds: { audio_signal: signal }, frames };
   const lengths = BigInt64Array.from(frames, (count) => BigInt(Math.max(1, count)));
   const length = new Tensor("int64", lengths, [windows.length]);

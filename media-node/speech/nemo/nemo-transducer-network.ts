@@ -25,15 +25,15 @@ interface StateShape {
 
 /** The encoder's `outputs` [windows, width, frames] with each frame's vector in one piece, and `encoded_lengths`. */
 export function readEncoded({ outputs, encoded_lengths: lengths }: Tensors): EncodedWindows {
-  const [windows = 0, width = 0, most = 0] = outputs?.dims ?? [];
+  const [windows = 0, width = 0, maxFrames = 0] = outputs?.dims ?? [];
   const values = outputs?.data as Float32Array;
   const frames = Array.from(lengths?.data as ArrayLike<bigint | number>, (length) =>
-    Math.min(most, Number(length)),
+    Math.min(maxFrames, Number(length)),
   );
   const vectors = Array.from({ length: windows }, (_, window) => {
     const vector = new Float32Array((frames[window] ?? 0) * width);
     for (let channel = 0; channel < width; channel += 1) {
-      const from = (window * width + channel) * most;
+      const from = (window * width + channel) * maxFrames;
       for (let frame = 0; frame < (frames[window] ?? 0); frame += 1) {
         vector[frame * width + channel] = values[from + frame] as number;
       }
@@ -88,7 +88,7 @@ export class TransducerNetwork {
   readonly #session: OnnxSession;
   readonly #shapes: readonly [StateShape, StateShape];
   /** Some exports fix the batch at one window. */
-  readonly #mostRows: number;
+  readonly #maxRows: number;
 
   constructor(session: OnnxSession) {
     this.#session = session;
@@ -98,7 +98,7 @@ export class TransducerNetwork {
     };
     this.#shapes = [stateShape("input_states_1"), stateShape("input_states_2")];
     const rows = shapeOf(session, "encoder_outputs")[0];
-    this.#mostRows = typeof rows === "number" && rows > 0 ? rows : Number.POSITIVE_INFINITY;
+    this.#maxRows = typeof rows === "number" && rows > 0 ? rows : Number.POSITIVE_INFINITY;
   }
 
   /** Whether the file says of its states what must be known of them. */
@@ -114,7 +114,7 @@ export class TransducerNetwork {
     const answers: TransducerAnswer<PredictorState>[] = [];
     while (answers.length < steps.length) {
       answers.push(
-        ...(await this.#run(encoded, steps.slice(answers.length, answers.length + this.#mostRows))),
+        ...(await this.#run(encoded, steps.slice(answers.length, answers.length + this.#maxRows))),
       );
     }
     return answers;

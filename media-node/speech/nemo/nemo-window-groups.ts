@@ -2,19 +2,19 @@
 // on padding as on speech: with seven windows of 3 to 30 s together, two thirds of its time went there (2026-11-21).
 
 /** A window shorter than this share of the longest beside it goes into the next group. */
-const LEAST_SHARE = 0.75;
+const MIN_SHARE = 0.75;
 /** Windows below a second are alike: 16,000 samples. */
 const SHORT_SAMPLES = 16_000;
 
 function groupsOf(lengths: readonly number[]): number[][] {
   const groups: number[][] = [];
-  let longest = 0;
+  let maxLength = 0;
   for (const index of [...lengths.keys()].sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0))) {
     const length = Math.max(SHORT_SAMPLES, lengths[index] ?? 0);
-    if (groups.length > 0 && length >= LEAST_SHARE * longest) groups.at(-1)?.push(index);
+    if (groups.length > 0 && length >= MIN_SHARE * maxLength) groups.at(-1)?.push(index);
     else {
       groups.push([index]);
-      longest = length;
+      maxLength = length;
     }
   }
   return groups;

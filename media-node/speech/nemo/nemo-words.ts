@@ -6,8 +6,8 @@ import type { RecognizedWord } from "../speech-recognizer.ts";
 import type { NemoSettings } from "./nemo-bundle.ts";
 import { NEMO_HOP_S } from "./nemo-features.ts";
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value));
 }
 
 /** Words of a window of `windowS` seconds; `words` are in order. */

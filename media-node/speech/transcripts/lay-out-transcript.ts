@@ -14,7 +14,7 @@ import type { Caption } from "../../../shared/transcription-job.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 
 /** Least and most time on the screen. */
-const SHOWN_S = { least: 1, most: 7 } as const;
+const SHOWN_S = { min: 1, max: 7 } as const;
 /** A pause that ends a caption, and one that always does. */
 const PAUSE_S = 0.5;
 const LONG_PAUSE_S = 2;
@@ -80,7 +80,7 @@ function endOfCaption(words: readonly RecognizedWord[], first: number, next: num
   const startS = (words[first] as RecognizedWord).startS;
   const spokenS = (words[next - 1] as RecognizedWord).endS;
   const freeS = words[next]?.startS ?? endS;
-  return Math.max(spokenS, Math.min(startS + SHOWN_S.least, freeS));
+  return Math.max(spokenS, Math.min(startS + SHOWN_S.min, freeS));
 }
 
 /** What is wrong with the words from `first` up to but not including `next` as one caption, breaks aside. */
@@ -88,7 +88,7 @@ function shapeCost(words: readonly RecognizedWord[], first: number, next: number
   const word = words[first] as RecognizedWord;
   const shownS = endOfCaption(words, first, next, endS) - word.startS;
   const isLone = next - first === 1 && !endsSentence(word) && subtitleWidth(word.text) <= SHORT_WORD_WIDTH;
-  return COST.caption + (shownS < SHOWN_S.least - 1e-9 ? COST.tooShort : 0) + (isLone ? COST.loneWord : 0);
+  return COST.caption + (shownS < SHOWN_S.min - 1e-9 ? COST.tooShort : 0) + (isLone ? COST.loneWord : 0);
 }
 
 /** Follows how words fill lines, as far as they fit. */
@@ -131,7 +131,7 @@ function* captionsFrom(
   for (let next = first + 2; next <= words.length; next += 1) {
     const last = words[next - 1] as RecognizedWord;
     cost += insideCost(words[next - 2] as RecognizedWord, last);
-    const fits = lines.add(last.text) && last.endS - begin.startS <= SHOWN_S.most;
+    const fits = lines.add(last.text) && last.endS - begin.startS <= SHOWN_S.max;
     if (!fits || cost === Number.POSITIVE_INFINITY) return;
     yield { next, cost: cost + lines.fullnessCost };
   }

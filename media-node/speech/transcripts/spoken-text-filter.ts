@@ -19,10 +19,10 @@ const WORDS_PER_S = 10;
 /** Where a word is a character, it takes half as long. */
 const CHARACTERS_PER_S = 18;
 /** Speech shorter than this holds no word; speech of a longer window is believed from this share on. */
-const LEAST_SPEECH_S = 0.1;
-const LEAST_SPEECH_SHARE = 0.03;
+const MIN_SPEECH_S = 0.1;
+const MIN_SPEECH_SHARE = 0.03;
 /** What a word is given that the recogniser put on a single instant. */
-const SHORTEST_WORD_S = 0.02;
+const MIN_WORD_S = 0.02;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 function sound(word: RecognizedWord): string {
@@ -78,12 +78,12 @@ function fastest(words: readonly RecognizedWord[]): number {
 
 /** Drops words of every second into which more begin than can be said. */
 function withoutRush(words: readonly RecognizedWord[]): RecognizedWord[] {
-  const most = fastest(words);
+  const maxWords = fastest(words);
   const isRushed = new Uint8Array(words.length);
   let from = 0;
   for (const [index, word] of words.entries()) {
     while ((words[from]?.startS ?? 0) < word.startS - 1) from += 1;
-    if (index - from + 1 > most) isRushed.fill(1, from, index + 1);
+    if (index - from + 1 > maxWords) isRushed.fill(1, from, index + 1);
   }
   return words.filter((_, index) => isRushed[index] === 0);
 }
@@ -99,7 +99,7 @@ function inOrder(words: readonly RecognizedWord[], durationS: number): Recognize
     const last = ordered.at(-1);
     const startS = Math.max(clamp(word.startS, durationS), last?.startS ?? 0);
     if (last !== undefined && last.endS > startS) ordered[ordered.length - 1] = { ...last, endS: startS };
-    const endS = Math.max(startS, clamp(Math.max(word.endS, word.startS + SHORTEST_WORD_S), durationS));
+    const endS = Math.max(startS, clamp(Math.max(word.endS, word.startS + MIN_WORD_S), durationS));
     ordered.push({ ...word, startS, endS });
   }
   return ordered;
@@ -108,7 +108,7 @@ function inOrder(words: readonly RecognizedWord[], durationS: number): Recognize
 /** Whether there is enough speech in the window for this many words. */
 function isBelievable(words: readonly RecognizedWord[], { durationS, speechShare }: SpokenWindow): boolean {
   const speechS = durationS * speechShare;
-  const isSpoken = speechS >= LEAST_SPEECH_S && speechShare >= LEAST_SPEECH_SHARE;
+  const isSpoken = speechS >= MIN_SPEECH_S && speechShare >= MIN_SPEECH_SHARE;
   return isSpoken && words.length <= Math.max(3, fastest(words) * speechS);
 }
 

@@ -50,8 +50,8 @@ export function languageOf(transcript: Transcript): string | null {
   for (const window of transcript.windows) {
     words.set(window.language, (words.get(window.language) ?? 0) + window.words.length);
   }
-  const [most] = [...words].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? null;
+  const [mostFrequent] = [...words].sort(([, a], [, b]) => b - a);
+  return mostFrequent?.[0] ?? null;
 }
 
 /** The share of words that stand in windows that are not to be believed, 0 to 1. */

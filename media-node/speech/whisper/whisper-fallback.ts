@@ -9,9 +9,9 @@ import type { WhisperModel } from "./whisper-model.ts";
 import type { DecodeTokens } from "./whisper-words.ts";
 
 const TEMPERATURES = [0, 0.2, 0.4, 0.6, 0.8, 1];
-const HIGHEST_COMPRESSION_RATIO = 2.4;
-const LOWEST_LOG_PROBABILITY = -1;
-const HIGHEST_NO_SPEECH_PROBABILITY = 0.6;
+const MAX_COMPRESSION_RATIO = 2.4;
+const MIN_LOG_PROBABILITY = -1;
+const MAX_NO_SPEECH_PROBABILITY = 0.6;
 
 export type Verdict = "good" | "silence" | "doubtful";
 
@@ -23,9 +23,9 @@ export function compressionRatio(text: string): number {
 
 /** What to do with a decoded text: keep it, take it for silence, or try again. */
 export function judgeDecoding(text: string, decoded: Omit<DecodedTokens, "tokens">): Verdict {
-  const isUnlikely = decoded.averageLogProbability < LOWEST_LOG_PROBABILITY;
-  if (isUnlikely && decoded.noSpeechProbability > HIGHEST_NO_SPEECH_PROBABILITY) return "silence";
-  return isUnlikely || compressionRatio(text) > HIGHEST_COMPRESSION_RATIO ? "doubtful" : "good";
+  const isUnlikely = decoded.averageLogProbability < MIN_LOG_PROBABILITY;
+  if (isUnlikely && decoded.noSpeechProbability > MAX_NO_SPEECH_PROBABILITY) return "silence";
+  return isUnlikely || compressionRatio(text) > MAX_COMPRESSION_RATIO ? "doubtful" : "good";
 }
 
 export interface FallbackOptions {

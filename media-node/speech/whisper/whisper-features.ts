@@ -12,7 +12,7 @@ const CENTER = FFT_LENGTH / 2;
 /** Samples of a window, and the frames that they give. */
 export const WHISPER_WINDOW_SAMPLES = 30 * AUDIO_SAMPLE_RATE_HZ;
 export const WHISPER_FRAMES = WHISPER_WINDOW_SAMPLES / HOP_LENGTH;
-const SMALLEST_ENERGY = 1e-10;
+const MIN_ENERGY = 1e-10;
 const DYNAMIC_RANGE_LOG10 = 8;
 
 /** Frames whose samples are not all silence, for a window with this many samples before its padding. */
@@ -60,16 +60,16 @@ export class WhisperFeatures {
     const window = samples.subarray(0, WHISPER_WINDOW_SAMPLES);
     const frames = contentFrames(window.length);
     const energies = this.#spectrogram.compute(centred(window), frames);
-    let highest = Math.log10(SMALLEST_ENERGY);
+    let highest = Math.log10(MIN_ENERGY);
     for (let index = 0; index < energies.length; index += 1) {
-      const level = Math.log10(Math.max(SMALLEST_ENERGY, energies[index] as number));
+      const level = Math.log10(Math.max(MIN_ENERGY, energies[index] as number));
       energies[index] = level;
       highest = Math.max(highest, level);
     }
     const floor = highest - DYNAMIC_RANGE_LOG10;
     const scaled = (level: number): number => (Math.max(level, floor) + 4) / 4;
     const features = new Float32Array(this.melBins * WHISPER_FRAMES);
-    features.fill(scaled(Math.log10(SMALLEST_ENERGY)));
+    features.fill(scaled(Math.log10(MIN_ENERGY)));
     for (let mel = 0; mel < this.melBins; mel += 1) {
       for (let frame = 0; frame < frames; frame += 1) {
         features[mel * WHISPER_FRAMES + frame] = scaled(energies[mel * frames + frame] as number);

@@ -27,8 +27,8 @@ import type { DecodeTokens } from "./whisper-words.ts";
 
 const WINDOW_S = 30;
 /** A rest of a window that is shorter is not decoded again; a step back to less than this far would never end. */
-const SHORTEST_REST_S = 0.5;
-const SHORTEST_ADVANCE_S = 1;
+const MIN_REST_S = 0.5;
+const MIN_ADVANCE_S = 1;
 const ENGLISH = "en";
 /** Whisper's code of Javanese is an old one. */
 const ISO_CODES: Readonly<Record<string, string>> = { jw: "jv" };
@@ -187,9 +187,9 @@ class WhisperRecognizer implements SpeechRecognizer {
 
 /** What is left of a window when the model stopped before its end. */
 function restOf({ index, samples, offsetS }: Pending, { resumeS, language }: Decoded): Pending[] {
-  if (resumeS === undefined || resumeS < SHORTEST_ADVANCE_S) return [];
+  if (resumeS === undefined || resumeS < MIN_ADVANCE_S) return [];
   const rest = samples.subarray(Math.round(resumeS * AUDIO_SAMPLE_RATE_HZ));
-  if (rest.length < SHORTEST_REST_S * AUDIO_SAMPLE_RATE_HZ) return [];
+  if (rest.length < MIN_REST_S * AUDIO_SAMPLE_RATE_HZ) return [];
   return [{ index, samples: rest, offsetS: offsetS + resumeS, language }];
 }
 

@@ -13,11 +13,11 @@ export interface TimedTokenWord extends TokenWord {
 
 interface Durations {
   readonly medianS: number;
-  readonly longestS: number;
+  readonly maxDurationS: number;
 }
 
 /** A median word is never taken for longer than this. */
-const LONGEST_MEDIAN_S = 0.7;
+const MAX_MEDIAN_S = 0.7;
 const SEGMENT_TOLERANCE_S = 0.5;
 
 function durationsOf(words: readonly TimedTokenWord[]): Durations | undefined {
@@ -28,17 +28,17 @@ function durationsOf(words: readonly TimedTokenWord[]): Durations | undefined {
   if (sorted.length === 0) return undefined;
   const half = sorted.length / 2;
   const median = ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
-  const medianS = Math.min(LONGEST_MEDIAN_S, median);
-  return { medianS, longestS: 2 * medianS };
+  const medianS = Math.min(MAX_MEDIAN_S, median);
+  return { medianS, maxDurationS: 2 * medianS };
 }
 
 /** Words and marks beside the end of a sentence; before punctuation is merged. */
-function shortenAtSentenceEnds(words: readonly TimedTokenWord[], { longestS }: Durations): void {
+function shortenAtSentenceEnds(words: readonly TimedTokenWord[], { maxDurationS }: Durations): void {
   words.forEach((word, index) => {
     const previous = words[index - 1];
-    if (previous === undefined || word.endS - word.startS <= longestS) return;
-    if (isSentenceEnd(word.text)) word.endS = word.startS + longestS;
-    else if (isSentenceEnd(previous.text)) word.startS = word.endS - longestS;
+    if (previous === undefined || word.endS - word.startS <= maxDurationS) return;
+    if (isSentenceEnd(word.text)) word.endS = word.startS + maxDurationS;
+    else if (isSentenceEnd(previous.text)) word.startS = word.endS - maxDurationS;
   });
 }
 
@@ -46,19 +46,19 @@ function shortenAtSentenceEnds(words: readonly TimedTokenWord[], { longestS }: D
 function shortenAfterPause(
   words: readonly TimedTokenWord[],
   lastSpeechS: number,
-  { medianS, longestS }: Durations,
+  { medianS, maxDurationS }: Durations,
 ): void {
   const [first, second] = words;
   if (first === undefined || first.endS - lastSpeechS <= medianS * 4) return;
-  const isFirstLong = first.endS - first.startS > longestS;
-  const areBothLong = second !== undefined && second.endS - first.startS > longestS * 2;
+  const isFirstLong = first.endS - first.startS > maxDurationS;
+  const areBothLong = second !== undefined && second.endS - first.startS > maxDurationS * 2;
   if (!isFirstLong && !areBothLong) return;
-  if (second !== undefined && second.endS - second.startS > longestS) {
-    const boundaryS = Math.max(second.endS / 2, second.endS - longestS);
+  if (second !== undefined && second.endS - second.startS > maxDurationS) {
+    const boundaryS = Math.max(second.endS / 2, second.endS - maxDurationS);
     first.endS = boundaryS;
     second.startS = boundaryS;
   }
-  first.startS = Math.max(0, first.endS - longestS);
+  first.startS = Math.max(0, first.endS - maxDurationS);
 }
 
 /** Returns when the segment's speech ends. */

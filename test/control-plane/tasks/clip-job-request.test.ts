@@ -6,7 +6,7 @@ import { type ClipJobRequest, EDITING_STYLES } from "../../../shared/clip-job.ts
 import { AppError } from "../../../shared/errors.ts";
 import type { ClipRequest } from "../../../shared/schemas/clip-request.ts";
 
-const LEAST = { video_url: "https://example.com/a.mp4", video_duration_seconds: 600 };
+const MINIMAL_BODY = { video_url: "https://example.com/a.mp4", video_duration_seconds: 600 };
 const PRESETS = readCaptionPresets(null, "CLIPMILL_CAPTION_PRESETS_DIR");
 
 function jobOf(body: ClipRequest): ClipJobRequest {
@@ -14,8 +14,8 @@ function jobOf(body: ClipRequest): ClipJobRequest {
 }
 
 test("the least that a client may send becomes a job with every default of the contract", () => {
-  assert.deepEqual(jobOf(LEAST), {
-    source: { kind: "url", url: LEAST.video_url },
+  assert.deepEqual(jobOf(MINIMAL_BODY), {
+    source: { kind: "url", url: MINIMAL_BODY.video_url },
     range: { startS: 0, endS: null },
     clipCount: 5,
     clipLengthS: { min: 15, max: 60 },
@@ -30,7 +30,7 @@ test("the least that a client may send becomes a job with every default of the c
 
 test("what a client says wins over the preset that it names", () => {
   const { captions } = jobOf({
-    ...LEAST,
+    ...MINIMAL_BODY,
     subtitle: { preset: "boxed", font_style: "montserrat", font_size: 50, position_y: 0, uppercase: true },
   });
   assert.deepEqual(captions, {
@@ -44,7 +44,7 @@ test("what a client says wins over the preset that it names", () => {
 
 test("every field of a look can be changed", () => {
   const { captions } = jobOf({
-    ...LEAST,
+    ...MINIMAL_BODY,
     subtitle: {
       ...{ preset: "neon", font_style: "Anton", font_size: 90, max_words_on_screen: 2, position: "top" },
       ...{ position_y: 0.3, font_color: "#111111", highlight_color: "#222222", stroke_color: "#333333" },
@@ -66,7 +66,7 @@ test("a preset or a font that is not there is refused by its field, and the answ
     ["font_style", { font_style: "Comic Sans" }],
   ] as const) {
     assert.throws(
-      () => jobOf({ ...LEAST, subtitle }),
+      () => jobOf({ ...MINIMAL_BODY, subtitle }),
       (error) =>
         error instanceof AppError &&
         error.code === "INVALID_REQUEST" &&
@@ -79,7 +79,7 @@ test("a preset or a font that is not there is refused by its field, and the answ
 test("a repeat is known by what the client said, whatever its preset has become since", () => {
   const changed = new Map(PRESETS).set("bold", { description: "Ours.", style: CAPTION_PRESETS.neon });
   const identityOf = (subtitle: NonNullable<ClipRequest["subtitle"]>, presets = PRESETS): unknown => {
-    const body = { ...LEAST, subtitle };
+    const body = { ...MINIMAL_BODY, subtitle };
     return clipIdentity(body, clipJobRequest(body, presets));
   };
   assert.deepEqual(identityOf({ uppercase: true }), identityOf({ preset: "bold", uppercase: true }, changed));
@@ -89,14 +89,14 @@ test("a repeat is known by what the client said, whatever its preset has become 
 });
 
 test("captions are off only when the client says so", () => {
-  assert.equal(jobOf({ ...LEAST, subtitle: { with_subtitle: false } }).captions, null);
-  assert.notEqual(jobOf({ ...LEAST, subtitle: {} }).captions, null);
+  assert.equal(jobOf({ ...MINIMAL_BODY, subtitle: { with_subtitle: false } }).captions, null);
+  assert.notEqual(jobOf({ ...MINIMAL_BODY, subtitle: {} }).captions, null);
 });
 
 test("times of day become seconds, and the range must hold the shortest clip", () => {
-  const { range } = jobOf({ ...LEAST, start_time: "01:02:03", end_time: "01:02:18" });
+  const { range } = jobOf({ ...MINIMAL_BODY, start_time: "01:02:03", end_time: "01:02:18" });
   assert.deepEqual(range, { startS: 3_723, endS: 3_738 });
-  const short = { ...LEAST, start_time: "00:00:00", end_time: "00:00:14" };
+  const short = { ...MINIMAL_BODY, start_time: "00:00:00", end_time: "00:00:14" };
   assert.throws(
     () => jobOf(short),
     (error) => error instanceof AppError && error.details?.[0]?.path === "/end_time",
@@ -105,6 +105,6 @@ test("times of day become seconds, and the range must hold the shortest clip", (
 
 test("every target resolution is the width of the vertical clip", () => {
   for (const width of [360, 480, 720, 1080, 1440, 2160] as const) {
-    assert.equal(jobOf({ ...LEAST, target_resolution: `${width}p` }).targetWidth, width);
+    assert.equal(jobOf({ ...MINIMAL_BODY, target_resolution: `${width}p` }).targetWidth, width);
   }
 });

@@ -17,7 +17,7 @@ import { assertNoChildren } from "../../support/leaks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const logger = createLogger("test", "silent");
-const policy = { firstPauseMs: 20, longestPauseMs: 100, steadyAfterMs: 60_000 };
+const policy = { firstPauseMs: 20, maxPauseMs: 100, steadyAfterMs: 60_000 };
 
 const ELSEWHERE = {
   CLIPMILL_DATABASE_URL: "postgres://elsewhere/clipmill",

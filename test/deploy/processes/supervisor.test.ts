@@ -11,7 +11,7 @@ import {
 import { createLogger } from "../../../shared/logger.ts";
 
 const logger = createLogger("test", "silent");
-const policy = { firstPauseMs: 10, longestPauseMs: 40, steadyAfterMs: 1_000 };
+const policy = { firstPauseMs: 10, maxPauseMs: 40, steadyAfterMs: 1_000 };
 const options = { logger, policy, signal: new AbortController().signal };
 
 interface Run extends RunningService {

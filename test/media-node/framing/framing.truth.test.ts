@@ -72,12 +72,12 @@ function movement({ stretches }: FramingPlan, frames: number): { speed: number; 
   const layout = stretches[0]?.layout;
   assert.ok(stretches.length === 1 && layout?.kind === "crop");
   const at = Array.from({ length: frames }, (_, frame) => pathAt(layout.path, frame) / SOURCE_WIDTH);
-  const most = (values: readonly number[]): number => Math.max(...values.map(Math.abs));
+  const max = (values: readonly number[]): number => Math.max(...values.map(Math.abs));
   const slopes = (values: readonly number[], every: number): number[] =>
     values.slice(every).map((value, index) => ((value - (values[index] ?? 0)) * FRAME_RATE) / every);
   // Acceleration changes from one piece of the path to the next, 0.4 s apart: jerk is measured over that time.
   const jerks = slopes(slopes(slopes(at, 1), 1), 10);
-  return { speed: most(slopes(at, 1)), jerk: most(jerks) };
+  return { speed: max(slopes(at, 1)), jerk: max(jerks) };
 }
 
 /** Where the left edge of a man 30 wide stands in a picture 320 wide, at t seconds. */

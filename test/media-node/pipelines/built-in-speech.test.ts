@@ -73,8 +73,8 @@ test("the sample is understood, and its words begin and end when they are said",
   // A phrase's first word begins with it and its last one ends with it, wherever both were understood.
   const nearest = (text: string | undefined, at: "startS" | "endS", timeS: number): number[] => {
     const offsets = words.filter((word) => word.text === text).map((word) => Math.abs(word[at] - timeS));
-    const least = Math.min(...offsets);
-    return least < 0.5 ? [least] : [];
+    const min = Math.min(...offsets);
+    return min < 0.5 ? [min] : [];
   };
   const starts = cues.flatMap((cue) => nearest(wordsOf(cue.text)[0], "startS", cue.startS));
   const ends = cues.flatMap((cue) => nearest(wordsOf(cue.text).at(-1), "endS", cue.endS));

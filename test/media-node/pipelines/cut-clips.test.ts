@@ -172,9 +172,9 @@ for (const [name, code] of Object.entries(EXPECTED)) {
     const { video, durationS } = await readMedia(await localPath(clip?.videoKey ?? ""));
     assert.deepEqual([video.width, video.height], [360, 640]);
     // A clip ends with a whole frame, which lasts long where there are few a second.
-    const longestOffS = Math.max(0.06, Number(video.duration) / Number(video.nb_frames));
+    const toleranceS = Math.max(0.06, Number(video.duration) / Number(video.nb_frames));
     assert.ok(
-      Math.abs(durationS - (clip?.duration ?? 0)) <= longestOffS,
+      Math.abs(durationS - (clip?.duration ?? 0)) <= toleranceS,
       `${durationS} and ${clip?.duration}`,
     );
   });

@@ -67,13 +67,13 @@ async function setUp(t: TestContext, options: Options = {}): Promise<Setting> {
       if (stage === "generating" && messages.at(-1) !== message) messages.push(message);
     },
   } satisfies RunContext;
-  const usual = {
+  const defaults = {
     model: TINY_IMAGE.slug,
     tier: "lite",
     input: { prompt: "a barn", seed: 40 },
     outputCount: 1,
   };
-  return { storage, works, messages, run: (request) => generateImages(context, { ...usual, ...request }) };
+  return { storage, works, messages, run: (request) => generateImages(context, { ...defaults, ...request }) };
 }
 
 async function greyOf(storage: ObjectStorage, key: string | null): Promise<number | undefined> {

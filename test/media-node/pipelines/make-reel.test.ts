@@ -82,11 +82,11 @@ test("sound crosses the joints without a dip and without a click, is where its p
   assert.ok(Math.abs(samples.length - REEL_S * 48_000) <= 1_024, `${samples.length} samples`);
   const { integratedLufs } = await readLoudness(path);
   assert.ok(Math.abs(integratedLufs + 14) <= 1, `${integratedLufs} LUFS`);
-  const usual = levelDb(samples, 0.1, REEL_S - 0.1);
+  const typicalDb = levelDb(samples, 0.1, REEL_S - 0.1);
   for (const jointS of [2, 4.2]) {
     for (let atS = jointS - 0.05; atS < jointS + 0.04; atS += 0.01) {
       const level = levelDb(samples, atS - 0.02, atS + 0.03);
-      assert.ok(Math.abs(level - usual) < 2.5, `${level} dB at ${atS} s, usually ${usual} dB`);
+      assert.ok(Math.abs(level - typicalDb) < 2.5, `${level} dB at ${atS} s, usually ${typicalDb} dB`);
     }
   }
   // The very sample: where source and reel agree most.

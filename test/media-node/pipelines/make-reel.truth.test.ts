@@ -29,7 +29,7 @@ after(async () => {
 const FILM_S = 440;
 const REEL_S = 300;
 const SAMPLE_RATE_HZ = 48_000;
-const LARGEST_OFFSET_S = 0.02;
+const MAX_OFFSET_S = 0.02;
 /** Clear of clicks on either side of a joint, so that what is heard there comes from the joint. */
 const CLEAR_FRAMES = 12;
 const CLEAR_S = 0.3;
@@ -103,13 +103,13 @@ test("a reel of five minutes is cut to the frame, in sync within 20 ms, without 
   const meanS = offsetsS.reduce((sum, offsetS) => sum + offsetS, 0) / offsetsS.length;
   const figures = `${offsetsS.length} clicks, off by ${(1_000 * worstS).toFixed(2)} ms at most`;
   t.diagnostic(`${figures}, ${(1_000 * meanS).toFixed(2)} ms in the mean (positive is late)`);
-  assert.ok(worstS <= LARGEST_OFFSET_S, `${worstS} s`);
+  assert.ok(worstS <= MAX_OFFSET_S, `${worstS} s`);
 
   const sharp = treble(samples);
   const pops = joints.slice(0, -1).map((frame) => {
     const atS = frame / CODED.frameRate;
     const around = sharp.subarray((atS - CLEAR_S) * SAMPLE_RATE_HZ, (atS + CLEAR_S) * SAMPLE_RATE_HZ);
-    return around.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    return around.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
   });
   t.diagnostic(`loudest at a joint: ${Math.max(...pops).toFixed(5)} of full scale`);
   assert.ok(Math.max(...pops) < LOUDEST_POP, `${Math.max(...pops)}`);

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
 
-const LARGEST_ERROR_S = 0.06;
+const MAX_ERROR_S = 0.06;
 const FILM_S = 7;
 /** Where the clip begins in its source: between frames. */
 const CLIP_START_S = 1.313;
@@ -98,8 +98,8 @@ function placesIn(left: number, right: number): (readonly [x: number, y: number]
 
 /** Times at which values rise above half of their largest. */
 function risesOf(values: readonly Sample[]): number[] {
-  const most = Math.max(...values.map(({ value }) => value));
-  const isHigh = (index: number): boolean => (values[index]?.value ?? 0) > most / 2;
+  const max = Math.max(...values.map(({ value }) => value));
+  const isHigh = (index: number): boolean => (values[index]?.value ?? 0) > max / 2;
   return values.filter((_, index) => isHigh(index) && !isHigh(index - 1)).map(({ timeS }) => timeS);
 }
 
@@ -107,9 +107,7 @@ function risesOf(values: readonly Sample[]): number[] {
 async function beepsOf(clip: string): Promise<number[]> {
   const samples = await readSamples(clip, 8_000);
   const loudest = Array.from({ length: Math.floor(samples.length / 8) }, (_, step) =>
-    samples
-      .subarray(8 * step - 40, 8 * step + 40)
-      .reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+    samples.subarray(8 * step - 40, 8 * step + 40).reduce((max, value) => Math.max(max, Math.abs(value)), 0),
   );
   return risesOf(loudest.map((value, step) => ({ timeS: step / 1_000 + 0.005, value })));
 }
@@ -117,8 +115,8 @@ async function beepsOf(clip: string): Promise<number[]> {
 function assertNear(found: readonly number[], wanted: readonly number[], name: string): void {
   assert.equal(found.length, wanted.length, `${name}: ${found}`);
   const errors = found.map((timeS, index) => timeS - (wanted[index] ?? 0));
-  const greatestS = Math.max(...errors.map(Math.abs));
-  assert.ok(greatestS <= LARGEST_ERROR_S, `${name}: ${errors.map((error) => error.toFixed(3))}`);
+  const maxS = Math.max(...errors.map(Math.abs));
+  assert.ok(maxS <= MAX_ERROR_S, `${name}: ${errors.map((error) => error.toFixed(3))}`);
 }
 
 for (const source of SOURCES) {

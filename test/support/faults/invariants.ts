@@ -44,8 +44,8 @@ export async function answersThatLied({ bed: { sql }, books }: Evidence): Promis
       const statuses = answers.map((answer) => answer.status ?? "nothing").join(", ");
       const said = `POST ${path} ${mark} (answered ${statuses})`;
       const missing = told.filter((id) => !ids.includes(id)).map((id) => `${said}: ${id} does not exist`);
-      const most = uncertain && (told.length === 0 || !hasIdempotencyKey) ? 1 : told.length;
-      const extra = ids.length > most ? [`${said} has ${ids.length} tasks`] : [];
+      const max = uncertain && (told.length === 0 || !hasIdempotencyKey) ? 1 : told.length;
+      const extra = ids.length > max ? [`${said} has ${ids.length} tasks`] : [];
       const several = told.length > 1 ? [`${said} was told ${told.length} tasks`] : [];
       return [...missing, ...extra, ...several];
     }),
@@ -97,14 +97,14 @@ export async function failuresNotRefunded({ bed: { sql } }: Evidence): Promise<s
 
 /** A job without a key that names no work was replaced by a newer one while a process ran it that ended with it. */
 export async function queueJobsWithoutWork({ bed: { sql } }: Evidence): Promise<string[]> {
-  const rows = await sql<{ job: string; payload: string; attempts: number; most: number }[]>`
-    select j.id::text || ' ' || k.identifier as job, j.payload::text as payload, j.attempts, j.max_attempts as most
+  const rows = await sql<{ job: string; payload: string; attempts: number; max: number }[]>`
+    select j.id::text || ' ' || k.identifier as job, j.payload::text as payload, j.attempts, j.max_attempts as max
     from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where (j.payload ->> 'taskId' is not null
         and not exists (select from tasks t where t.id = j.payload ->> 'taskId' and t.completed_at is null))
       or (j.attempts >= j.max_attempts and j.key is not null)`;
   return rows.map(
-    (row) => `queue job ${row.job} ${row.payload} is left after ${row.attempts} of ${row.most} attempts`,
+    (row) => `queue job ${row.job} ${row.payload} is left after ${row.attempts} of ${row.max} attempts`,
   );
 }
 

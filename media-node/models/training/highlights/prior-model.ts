@@ -3,7 +3,7 @@ import { SPORT_CATEGORIES, type SportCategory } from "../../../../shared/highlig
 import { MATCH_CURVES, MATCH_HOP_S, type MatchCurveName } from "../../../highlights/match-curves.ts";
 import type { ExcitementModel } from "../../../highlights/moments/match-excitement.ts";
 import { PATTERNS, type Pattern, type PatternName } from "./patterns.ts";
-import { BIAS, LEAST_KNOWN, PRIORS, USUAL, USUAL_TICKS } from "./priors.ts";
+import { BIAS, MIN_KNOWN, PRIOR_MEANS, PRIOR_TICKS, PRIORS } from "./priors.ts";
 
 /** Seconds before and after a tick that its kernels reach. */
 const REACH_S = 20;
@@ -45,8 +45,8 @@ export function priorModel(): ExcitementModel {
     categories: SPORT_CATEGORIES,
     kernels: SPORT_CATEGORIES.map((category) => MATCH_CURVES.map((curve) => kernelOf(category, curve))),
     bias: SPORT_CATEGORIES.map(() => BIAS),
-    usual: MATCH_CURVES.map((curve) => USUAL[curve]),
-    usualTicks: USUAL_TICKS,
-    leastKnown: LEAST_KNOWN,
+    priorMeans: MATCH_CURVES.map((curve) => PRIOR_MEANS[curve]),
+    priorTicks: PRIOR_TICKS,
+    minKnown: MIN_KNOWN,
   };
 }

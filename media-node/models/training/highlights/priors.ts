@@ -10,14 +10,14 @@ import type { PatternName } from "./patterns.ts";
 export const BIAS = -3;
 
 /** What curves have while nothing happens: the match's own mean takes over within minutes. */
-export const USUAL: Readonly<Record<MatchCurveName, number>> = {
+export const PRIOR_MEANS: Readonly<Record<MatchCurveName, number>> = {
   ...{ crowd: 0.05, crowdRise: 0.02, voicePitch: 0.1, voiceRate: 0.05, whistle: 0.01, impact: 0.05 },
   ...{ motion: 0.1, cuts: 0.1, replay: 0.1, scoreboard: 0.01, cheering: 0.05, pictured: 0.15 },
 };
 /** A minute: less than that says little of what is usual in a match. */
-export const USUAL_TICKS = 120;
+export const PRIOR_TICKS = 120;
 /** Without sound or without much of a picture the rest speaks for the whole, up to five times. */
-export const LEAST_KNOWN = 0.2;
+export const MIN_KNOWN = 0.2;
 
 export interface CategoryPrior {
   readonly weights: Readonly<Partial<Record<PatternName, number>>>;

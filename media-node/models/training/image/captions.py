@@ -123,7 +123,7 @@ LAND_FILLERS = [
     "dreamy",
     "scenic",
 ]
-USUAL = {
+TYPICAL = {
     "sea": ["blue"],
     "hills": ["green", "lush green"],
     "desert": ["golden", "sandy", "yellow"],
@@ -229,7 +229,7 @@ def describe(sample: Sample, rng: Rng) -> tuple[str, list[str], set[str]]:
     parts = []
     if len(scene.colours) >= 3 and "c" in scene.colours and rng.random() < 0.2:
         parts.append(str(rng.choice(["colourful", "colorful", "multicoloured", "vibrant"])))
-    usual = USUAL.get(scene.kind.split()[-1]) if land and "a" not in scene.colours and "time day" in facts else None
+    usual = TYPICAL.get(scene.kind.split()[-1]) if land and "a" not in scene.colours and "time day" in facts else None
     if usual and rng.random() < 0.4:
         text = f"{rng.choice(usual)} {text}" if rng.random() < 0.5 else text
     for extra in scene.extras:

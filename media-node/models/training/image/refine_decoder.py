@@ -28,7 +28,7 @@ POOL = 600
 CELLS = 16
 WINDOW_CELLS = 8
 LEFT_ALONE = 0.25
-LEAST_NOISE, MOST_NOISE = 20, 260
+MIN_NOISE, MAX_NOISE = 20, 260
 
 
 @dataclass
@@ -58,7 +58,7 @@ def draw_lesson(rng: np.random.Generator, encoder: Encoder, vocabulary: dict[str
 @torch.no_grad()
 def denoised(unet: nn.Module, text: nn.Module, latents: Tensor, tokens: Tensor) -> Tensor:
     """The U-Net's estimate of latents that were noised to random degrees."""
-    timestep = torch.randint(LEAST_NOISE, MOST_NOISE, (len(latents),))
+    timestep = torch.randint(MIN_NOISE, MAX_NOISE, (len(latents),))
     alpha = linear_betas()[timestep][:, None, None, None]
     noisy = alpha.sqrt() * latents + (1 - alpha).sqrt() * torch.randn_like(latents)
     estimate = alpha.sqrt() * noisy - (1 - alpha).sqrt() * unet(noisy, timestep.float(), text(tokens))

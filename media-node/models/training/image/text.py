@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from captions import ABSTRACT_FILLERS, FILLERS, LAND_FILLERS, MOODS, SYNONYMS, TONES, USUAL, describe, pick_sample
+from captions import ABSTRACT_FILLERS, FILLERS, LAND_FILLERS, MOODS, SYNONYMS, TONES, TYPICAL, describe, pick_sample
 from colours import MODIFIERS, WORDS
 from landscape import GROUNDS, TIMES
 from shape_scenes import PLURALS, SHAPES
@@ -40,7 +40,7 @@ def build_vocabulary() -> dict[str, int]:
         list(MODIFIERS),
         *MOODS.values(),
         *TONES.values(),
-        *USUAL.values(),
+        *TYPICAL.values(),
         *SYNONYMS.values(),
     ]
     lists += (

@@ -27,7 +27,7 @@ FIRST_KIND = 6
 COLUMNS = FIRST_KIND + len(KINDS)
 POINT_LIMIT = 4
 """Points lie between minus and plus this: no single sentence may count for all others."""
-USUAL_LENGTH_S = 35
+TYPICAL_LENGTH_S = 35
 MASKED = 1e4
 
 
@@ -88,7 +88,7 @@ class Judge(nn.Module):
     def utilities(self, judgements: Tensor, spans: Spans) -> Tensor:
         """How gladly an editor would take each stretch [spans], up to a constant."""
         points = torch.log(spans.sums(torch.exp(limit_points(judgements[:, POINT]))).clamp(min=1e-4))
-        length = torch.log(spans.lengths_s / USUAL_LENGTH_S)
+        length = torch.log(spans.lengths_s / TYPICAL_LENGTH_S)
         return (
             judgements[spans.first, BEGINS]
             + judgements[spans.last, ENDS]

@@ -33,7 +33,7 @@ UNMARKED = 0.15
 UNKNOWN_TURNS = 0.3
 PUNCTUATED = 3
 """The column of facts that says whether there is any punctuation."""
-UNKNOWN_TURN, LONGEST_UNKNOWN_GAP = 0.5, 0.13
+UNKNOWN_TURN, MAX_UNKNOWN_GAP = 0.5, 0.13
 AVERAGE_DECAY = 0.997
 LOSS_WEIGHTS = torch.tensor([1.0, 2.0, 0.5, 0.2])
 """Of stretches, grades, skip and kinds."""
@@ -46,7 +46,7 @@ def augment(conversation: Conversation, rng: np.random.Generator) -> tuple[Tenso
         tokens = conversation.unmarked_tokens.copy()
         facts[:, 0], facts[:, PUNCTUATED] = UNKNOWN_TURN, 0
     if rng.random() < UNKNOWN_TURNS:
-        facts[:, 0], facts[:, 1] = UNKNOWN_TURN, np.minimum(facts[:, 1], LONGEST_UNKNOWN_GAP)
+        facts[:, 0], facts[:, 1] = UNKNOWN_TURN, np.minimum(facts[:, 1], MAX_UNKNOWN_GAP)
     tokens[(rng.random(tokens.shape) < HIDDEN_TOKENS) & (tokens != PADDING)] = FIRST_UNKNOWN_ID
     return torch.from_numpy(tokens), torch.from_numpy(facts)
 

@@ -18,7 +18,7 @@ from onnx import helper, numpy_helper
 from evaluate import load_model
 from model import MEL_BINS, SUBSAMPLING
 
-SMALLEST_QUANTIZED = 1024
+MIN_QUANTIZED = 1024
 
 
 def export_float(checkpoint: Path, target: Path) -> None:
@@ -49,7 +49,7 @@ def quantize_weights(graph: onnx.GraphProto) -> int:
             continue
         tensor = initializers[node.input[1]]
         array = numpy_helper.to_array(tensor)
-        if array.size < SMALLEST_QUANTIZED or array.ndim < 2:
+        if array.size < MIN_QUANTIZED or array.ndim < 2:
             continue
         axis = 1 if node.op_type == "MatMul" else 0
         values, scales = quantize(array, axis)

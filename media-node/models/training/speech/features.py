@@ -23,7 +23,7 @@ from lexicon import BOUNDARY, read_pronunciations, read_symbols
 SAMPLE_RATE_HZ = 16000
 HOP = 160
 MEL_BINS = 80
-LONGEST_S = 15.0
+MAX_DURATION_S = 15.0
 FRAMES_PER_SYMBOL = 3
 WORD = re.compile(r"[a-z']+")
 
@@ -169,7 +169,7 @@ def make_shard(folder: Path, source: Path, version: int, engines: set[str], pron
         ids = targets_of(text, pronunciations, symbols) if voice["engine"] in engines else None
         if ids is not None and version > 0:
             signal = resample_poly(signal, int(rng.integers(86, 116)), 100).astype(np.float32)
-        if ids is None or not 0.3 < len(signal) / SAMPLE_RATE_HZ < LONGEST_S:
+        if ids is None or not 0.3 < len(signal) / SAMPLE_RATE_HZ < MAX_DURATION_S:
             continue
         spoken = log_mel(augment(signal, others, rng))
         if len(ids) * 1.15 * FRAMES_PER_SYMBOL < len(spoken):

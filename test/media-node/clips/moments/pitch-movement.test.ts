@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pitchDeviation, pitchMovement } from "../../../../media-node/clips/moments/pitch-movement.ts";
-import { LOWEST_PITCH_HZ, PITCH_STEPS } from "../../../../media-node/senses/audio/pitch-tracker.ts";
+import { MIN_PITCH_HZ, PITCH_STEPS } from "../../../../media-node/senses/audio/pitch-tracker.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 
 const LENGTH_S = 40;
@@ -13,7 +13,7 @@ function deviationOf(pitchHz: (timeS: number) => number, speech = 200): number {
   const hops = LENGTH_S / HOP_S;
   const pitch = Uint8Array.from({ length: hops }, (_, hop) => {
     const hz = pitchHz(hop * HOP_S);
-    return hz === 0 ? 0 : Math.round(1 + PITCH_STEPS * 12 * Math.log2(hz / LOWEST_PITCH_HZ));
+    return hz === 0 ? 0 : Math.round(1 + PITCH_STEPS * 12 * Math.log2(hz / MIN_PITCH_HZ));
   });
   const blank = new Uint8Array(hops);
   const audio: AudioAnalysis = {

@@ -131,9 +131,9 @@ test("every word is in one sentence, and none is longer than sixty words, or thi
       sentences.slice(1).forEach(({ firstWord }, index) => {
         assert.equal(firstWord, sentences[index]?.endWord);
       });
-      const longest = isPunctuated ? 60 : 30;
+      const maxWords = isPunctuated ? 60 : 30;
       assert.ok(
-        sentences.every(({ firstWord, endWord }) => endWord - firstWord <= longest && endWord > firstWord),
+        sentences.every(({ firstWord, endWord }) => endWord - firstWord <= maxWords && endWord > firstWord),
       );
     }),
   );
@@ -175,10 +175,10 @@ test("a talk breaks where its parts do", () => {
   const atParts = talk.parts.map(
     ({ startS }) => breaks[text.sentences.findIndex((each) => each.startS >= startS - 0.01)] ?? 0,
   );
-  const usual = breaks.reduce((sum, each) => sum + each, 0) / breaks.length;
+  const mean = breaks.reduce((sum, each) => sum + each, 0) / breaks.length;
   assert.ok(
-    atParts.every((each) => each > usual),
+    atParts.every((each) => each > mean),
     atParts.join(" "),
   );
-  assert.ok(usual < 0.3, `${usual}`);
+  assert.ok(mean < 0.3, `${mean}`);
 });

@@ -169,7 +169,7 @@ test("whatever the curves: moments lie in the range, in order, apart, and no lon
         list.forEach(({ startS: fromS, peakS, endS, score }, index) => {
           assert.ok(fromS >= range.startS && endS <= range.endS + 1e-9 && fromS < endS);
           assert.ok(peakS >= fromS && peakS <= endS);
-          assert.ok(endS - fromS <= MATCH_SHAPES[category].longestS + 1e-9);
+          assert.ok(endS - fromS <= MATCH_SHAPES[category].maxDurationS + 1e-9);
           assert.ok(score >= 0 && score <= 100);
           assert.ok(fromS >= (list[index - 1]?.endS ?? 0) - 1e-9, "apart and in order");
         });

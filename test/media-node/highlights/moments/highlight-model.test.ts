@@ -42,19 +42,19 @@ function byFormula(model: ExcitementModel, table: Float32Array, category: number
     );
     const known = row.filter((value) => !Number.isNaN(value));
     const sum =
-      known.reduce((total, value) => total + value, 0) + (model.usual[curve] ?? 0) * model.usualTicks;
-    const usual = sum / (known.length + model.usualTicks);
+      known.reduce((total, value) => total + value, 0) + (model.priorMeans[curve] ?? 0) * model.priorTicks;
+    const curveMean = sum / (known.length + model.priorTicks);
     let found = 0;
     kernel.forEach((weight, tap) => {
       const value = row[tick + tap - (kernel.length - 1) / 2];
       whole += Math.abs(weight);
       if (value === undefined || Number.isNaN(value)) return;
       present += Math.abs(weight);
-      found += weight * (value - usual);
+      found += weight * (value - curveMean);
     });
     return found;
   });
-  const scale = whole / Math.max(present, whole * model.leastKnown);
+  const scale = whole / Math.max(present, whole * model.minKnown);
   const contributions = evidence.map((value) => value * scale);
   const logit = contributions.reduce((sum, value) => sum + value, model.bias[category] ?? 0);
   return { contributions, excitement: 1 / (1 + Math.exp(-logit)) };
@@ -144,7 +144,7 @@ test("a model for other curves is refused, by its manifest and by its network", 
   const fewer = {
     ...model,
     kernels: model.kernels.map((rows) => rows.slice(1)),
-    usual: model.usual.slice(1),
+    priorMeans: model.priorMeans.slice(1),
   };
   await writeFile(join(folder, "model.onnx"), writeHighlightNetwork(fewer));
   await assert.rejects(openHighlightModel(bundle), { code: "MODEL_UNAVAILABLE" });

@@ -36,16 +36,16 @@ function soundWith(silences: readonly (readonly [number, number])[]): AudioAnaly
 
 test("a short peak gets its sport's least, a long one no more than its sport's most", () => {
   const short = edgesOf(NARROW, PEAK, SHAPE, NOTHING);
-  near(60.25 - short.startS, SHAPE.leadInS.least);
-  near(short.endS - 60.25, SHAPE.tailS.least);
+  near(60.25 - short.startS, SHAPE.leadInS.min);
+  near(short.endS - 60.25, SHAPE.tailS.min);
   const wide = readSmoothed(
     Float32Array.from({ length: 240 }, (_, tick) => (Math.abs(tick - PEAK) < 50 ? 0.9 : 0.1)),
     0,
     0.5,
   );
   const long = edgesOf(wide, PEAK, SHAPE, NOTHING);
-  near(60.25 - long.startS, SHAPE.leadInS.most);
-  near(long.endS - 60.25, SHAPE.tailS.most);
+  near(60.25 - long.startS, SHAPE.leadInS.max);
+  near(long.endS - 60.25, SHAPE.tailS.max);
 });
 
 test("edges lie on shot changes nearby", () => {
@@ -72,8 +72,8 @@ test("a pause whose shot changes within a second gives way to the shot change", 
 
 test("no edge moves so far that the peak loses what leads to it", () => {
   const { startS, endS } = edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, shotChangesS: [59.9, 60.8] });
-  assert.ok(startS <= 60.25 - SHAPE.leadInS.least / 2);
-  assert.ok(endS >= 60.25 + SHAPE.tailS.least / 2);
+  assert.ok(startS <= 60.25 - SHAPE.leadInS.min / 2);
+  assert.ok(endS >= 60.25 + SHAPE.tailS.min / 2);
 });
 
 test("at the ends of the range a moment ends with it", () => {

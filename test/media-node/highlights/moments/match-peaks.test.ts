@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findMatchPeaks, smooth } from "../../../../media-node/highlights/moments/match-peaks.ts";
 
-const OPTIONS = { leastProminence: 0.1, apartTicks: 5, replayOfTicks: 10 };
+const OPTIONS = { minProminence: 0.1, apartTicks: 5, replayOfTicks: 10 };
 
 function ticksOf(
   values: readonly number[],

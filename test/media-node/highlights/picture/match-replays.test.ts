@@ -18,12 +18,12 @@ function withReplay(timeS: number, replay: (sinceS: number) => Uint8Array): Uint
   return drawScene(scene([30, 50, 60, 80].findIndex((endS) => timeS < endS)), timeS);
 }
 
-function assertSpan(picture: MatchPicture, startS: number, endS: number, leastConfidence: number): void {
+function assertSpan(picture: MatchPicture, startS: number, endS: number, minConfidence: number): void {
   assert.equal(picture.replays.length, 1, JSON.stringify(picture.replays));
   const [span] = picture.replays;
   assert.ok(span !== undefined);
   assert.ok(Math.abs(span.startS - startS) <= 0.5 && Math.abs(span.endS - endS) <= 0.5, JSON.stringify(span));
-  assert.ok(span.confidence >= leastConfidence, String(span.confidence));
+  assert.ok(span.confidence >= minConfidence, String(span.confidence));
   const middle = Math.round((startS + endS) / 2 / MATCH_HOP_S);
   assert.ok(Math.abs((picture.curves.replay[middle] ?? 0) - span.confidence) < 1e-6);
   assert.equal(picture.curves.replay[Math.round((startS - 3) / MATCH_HOP_S)], 0);

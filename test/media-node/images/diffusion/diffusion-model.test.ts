@@ -138,14 +138,14 @@ async function decodeByHand(folder: string, latents: Float32Array): Promise<Floa
 /** The largest distance between a picture and pixel values [3, height, width] of -1 to 1, in steps of 255. */
 function distance(picture: Picture | undefined, values: Float32Array): number {
   assert.ok(picture !== undefined);
-  let most = 0;
+  let max = 0;
   for (let channel = 0; channel < 3; channel += 1) {
     for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel += 1) {
       const wanted = ((values[channel * WIDTH * HEIGHT + pixel] ?? 0) + 1) * 127.5;
-      most = Math.max(most, Math.abs(wanted - (picture.pixels[3 * pixel + channel] ?? 0)));
+      max = Math.max(max, Math.abs(wanted - (picture.pixels[3 * pixel + channel] ?? 0)));
     }
   }
-  return most;
+  return max;
 }
 
 /** The latents of WORK, before they become a picture. */
@@ -188,9 +188,9 @@ describe("a prompt's picture is what the networks and the papers say", () => {
       return guided(await with_(negative), await with_(prompt), 4);
     });
     const [picture] = await model.run(WORK, QUIET);
-    const most = distance(picture, await decodeByHand(folder, latents));
-    t.diagnostic(`largest distance ${most.toFixed(3)} of 255`);
-    assert.ok(most < CLOSE);
+    const max = distance(picture, await decodeByHand(folder, latents));
+    t.diagnostic(`largest distance ${max.toFixed(3)} of 255`);
+    assert.ok(max < CLOSE);
     const ours = await latentsOf(t, folder);
     const apart = Math.max(...ours.map((value, index) => Math.abs(value - (latents[index] ?? 0))));
     t.diagnostic(`largest distance of latents ${apart.toExponential(1)}`);
@@ -228,8 +228,8 @@ describe("a prompt's picture is what the networks and the papers say", () => {
     });
     const work = { ...WORK, prompt: "blue wave", steps: 4, guidanceScale: 3 };
     const [picture] = await model.run(work, QUIET);
-    const most = distance(picture, await decodeByHand(folder, latents));
-    assert.ok(most < CLOSE, `largest distance ${most}`);
+    const max = distance(picture, await decodeByHand(folder, latents));
+    assert.ok(max < CLOSE, `largest distance ${max}`);
   });
 
   test("of a model that was distilled with guidance, which is told it", async (t) => {
@@ -250,8 +250,8 @@ describe("a prompt's picture is what the networks and the papers say", () => {
       ),
     );
     const [picture] = await model.run({ ...WORK, prompt: "snow", steps: 5, guidanceScale: 8 }, QUIET);
-    const most = distance(picture, await decodeByHand(folder, latents));
-    assert.ok(most < CLOSE, `largest distance ${most}`);
+    const max = distance(picture, await decodeByHand(folder, latents));
+    assert.ok(max < CLOSE, `largest distance ${max}`);
   });
 
   test("from another picture, as far as the strength says", async (t) => {
@@ -283,8 +283,8 @@ describe("a prompt's picture is what the networks and the papers say", () => {
     );
     const work = { ...WORK, prompt: "blue", steps: 8, guidanceScale: 1, initial, strength: 0.5 };
     const [picture] = await model.run(work, QUIET);
-    const most = distance(picture, await decodeByHand(folder, latents));
-    assert.ok(most < CLOSE, `largest distance ${most}`);
+    const max = distance(picture, await decodeByHand(folder, latents));
+    assert.ok(max < CLOSE, `largest distance ${max}`);
   });
 });
 
@@ -396,8 +396,8 @@ test("half precision gives nearly the same picture", async (t) => {
   const [first] = await single.model.run(WORK, QUIET);
   const [second] = await half.model.run(WORK, QUIET);
   const apart = first?.pixels.map((value, index) => Math.abs(value - (second?.pixels[index] ?? 0)));
-  const most = Math.max(...(apart ?? [255]));
-  assert.ok(most <= 8, `largest distance ${most}`);
+  const max = Math.max(...(apart ?? [255]));
+  assert.ok(max <= 8, `largest distance ${max}`);
 });
 
 test("an abort is heard between two steps", async (t) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { promptWindows, weighStates } from "../../../../media-node/images/diffusion/prompt-windows.ts";
 
-const TOKENS = { startToken: 100, endToken: 101, padToken: 102, windowTokens: 6, mostWindows: 3 };
+const TOKENS = { startToken: 100, endToken: 101, padToken: 102, windowTokens: 6, maxWindows: 3 };
 const lengths = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0) - 96);
 
 test("a short prompt is one window, filled up", () => {

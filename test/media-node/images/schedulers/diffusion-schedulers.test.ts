@@ -8,16 +8,16 @@ import { createScheduler } from "../../../../media-node/images/schedulers/create
 import type { DiffusionScheduler } from "../../../../media-node/images/schedulers/diffusion-scheduler.ts";
 import { noiseLevels } from "../../../../media-node/images/schedulers/noise-levels.ts";
 import {
+  DEFAULT_NOISE_SCHEDULE,
   type NoiseScheduleConfig,
   roundHalfEven,
   signalShares,
   spacedTimesteps,
-  USUAL_NOISE_SCHEDULE,
 } from "../../../../media-node/images/schedulers/noise-schedule.ts";
 import { SCHEDULER_NAMES } from "../../../../media-node/models/image-settings.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 
-const SD = USUAL_NOISE_SCHEDULE;
+const SD = DEFAULT_NOISE_SCHEDULE;
 const START = [1.3, -0.4, 0.07, -2.1];
 
 /** Share of the signal after a timestep, from the betas' definition. */

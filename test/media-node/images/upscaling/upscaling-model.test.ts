@@ -43,7 +43,7 @@ function enlargedByHand({ width, height, pixels }: Picture, scale: number, reach
 
 function furthest(a: Uint8Array, b: Uint8Array): number {
   assert.equal(a.length, b.length);
-  return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] ?? 0))), 0);
+  return a.reduce((max, value, index) => Math.max(max, Math.abs(value - (b[index] ?? 0))), 0);
 }
 
 async function upscaler(

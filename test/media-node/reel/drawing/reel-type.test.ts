@@ -16,7 +16,7 @@ before(async () => {
 });
 
 function fitted(text: string, style: Partial<TypeStyle> = {}): FittedText {
-  return fitText(text, { typeface, size: 100, smallest: 40, maxLines: 2, maxWidth: 800, ...style });
+  return fitText(text, { typeface, size: 100, minSize: 40, maxLines: 2, maxWidth: 800, ...style });
 }
 
 function drawn(text: FittedText): string {
@@ -86,8 +86,8 @@ test("letters of scripts that join or are never spaced are not set apart", () =>
 
 test("whatever XML would take for its own is escaped, and what it cannot hold is left out", () => {
   assert.equal(escapeXml(`<a b="c">&'\u0000\u0008\ufffe\ud800`), "&lt;a b=&quot;c&quot;&gt;&amp;&apos;�");
-  const svg = drawn(fitted(HOSTILE, { smallest: 10 }));
-  assert.equal(svg.match(/</g)?.length, 2 * fitted(HOSTILE, { smallest: 10 }).lines.length);
+  const svg = drawn(fitted(HOSTILE, { minSize: 10 }));
+  assert.equal(svg.match(/</g)?.length, 2 * fitted(HOSTILE, { minSize: 10 }).lines.length);
   assert.ok(svg.includes("&lt;b&gt;&amp;amp;"));
 });
 

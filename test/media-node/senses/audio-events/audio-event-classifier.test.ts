@@ -19,8 +19,8 @@ import { whisperSound } from "../../../support/whisper-sound.ts";
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;
 
 function softmax(logits: Float32Array): number[] {
-  const most = Math.max(...logits);
-  const powers = Array.from(logits, (logit) => Math.exp(logit - most));
+  const max = Math.max(...logits);
+  const powers = Array.from(logits, (logit) => Math.exp(logit - max));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }

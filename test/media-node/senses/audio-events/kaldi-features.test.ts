@@ -17,25 +17,23 @@ async function reference(samples: Float32Array, frames: number, isNormalized: bo
   return values.data as Float32Array;
 }
 
-function largestDifference(a: Float32Array, b: Float32Array): number {
+function maxDifference(a: Float32Array, b: Float32Array): number {
   assert.equal(a.length, b.length);
-  return a.reduce((largest, value, index) => Math.max(largest, Math.abs(value - (b[index] as number))), 0);
+  return a.reduce((max, value, index) => Math.max(max, Math.abs(value - (b[index] as number))), 0);
 }
 
 for (const durationS of [10.255, 12, 3.3, 0.025]) {
   test(`${durationS} s of sound have the features of transformers.js`, async () => {
     const samples = whisperSound(3, durationS);
     const features = new KaldiFeatures({ melBins: 128, frames: 1_024, normalization: AUDIO_SET });
-    assert.ok(
-      largestDifference(features.compute(samples), await reference(samples, 1_024, true)) < TOLERANCE,
-    );
+    assert.ok(maxDifference(features.compute(samples), await reference(samples, 1_024, true)) < TOLERANCE);
   });
 }
 
 test("features that are not normalised are those of transformers.js too", async () => {
   const samples = whisperSound(5, 2);
   const features = new KaldiFeatures({ melBins: 128, frames: 198, normalization: null });
-  assert.ok(largestDifference(features.compute(samples), await reference(samples, 198, false)) < TOLERANCE);
+  assert.ok(maxDifference(features.compute(samples), await reference(samples, 198, false)) < TOLERANCE);
 });
 
 test("sound shorter than a frame is an empty window, and a window leaves nothing behind for the next", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  LOWEST_PITCH_HZ,
+  MIN_PITCH_HZ,
   PitchTracker,
   semitonesOf,
 } from "../../../../media-node/senses/audio/pitch-tracker.ts";
@@ -23,7 +23,7 @@ function voice(pitchHz: number, harmonics: readonly number[]): (timeS: number) =
 }
 
 function semitonesAbove(pitchHz: number): number {
-  return 12 * Math.log2(pitchHz / LOWEST_PITCH_HZ);
+  return 12 * Math.log2(pitchHz / MIN_PITCH_HZ);
 }
 
 for (const pitchHz of [75, 110, 165, 247, 370]) {

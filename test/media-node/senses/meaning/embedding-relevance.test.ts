@@ -4,7 +4,7 @@ import { betterOf, relevanceOfCosines } from "../../../../media-node/senses/mean
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 
 /** Cosines around a model's own zero, nearly normally distributed. */
-function usual(count: number, zero: number, seed = 1): Float32Array {
+function typicalCosines(count: number, zero: number, seed = 1): Float32Array {
   const random = seededRandom(seed);
   const normal = (): number => Array.from({ length: 12 }, random).reduce((sum, each) => sum + each, -6);
   return Float32Array.from({ length: count }, () => zero + 0.03 * normal());
@@ -12,7 +12,7 @@ function usual(count: number, zero: number, seed = 1): Float32Array {
 
 test("a sentence that stands out is relevant, whatever the model's zero; usual ones are not", () => {
   for (const zero of [0.1, 0.75]) {
-    const cosines = usual(200, zero);
+    const cosines = typicalCosines(200, zero);
     cosines[50] = zero + 0.25;
     cosines[51] = zero + 0.15;
     const relevance = relevanceOfCosines(cosines);
@@ -26,7 +26,8 @@ test("a sentence that stands out is relevant, whatever the model's zero; usual o
 test("where none stands out, nothing is told, however many sentences there are", () => {
   let told = 0;
   for (let seed = 1; seed <= 50; seed += 1) {
-    for (const count of [30, 700]) if (relevanceOfCosines(usual(count, 0.3, seed)) !== null) told += 1;
+    for (const count of [30, 700])
+      if (relevanceOfCosines(typicalCosines(count, 0.3, seed)) !== null) told += 1;
   }
   assert.ok(told <= 10, `${told} of 100`);
   assert.equal(relevanceOfCosines(Float32Array.of(0.9, 0.1, 0.1)), null);

@@ -45,7 +45,7 @@ async function hear(
     audio: { streamIndex: 0, channels: 1 },
     range: { startS: 0, endS },
     samplesPath,
-    longestWindowS: 20,
+    maxWindowS: 20,
     sileroPath: null,
     signal: AbortSignal.timeout(60_000),
     ...changes,
@@ -169,7 +169,7 @@ test("an hour is heard in one go, with windows up to its end", async (t) => {
   await makeMedia("-stream_loop", "399", "-i", loop, "-c", "copy", hour);
   const fractions: number[] = [];
   const heard = await hear(t, hour, 3_600, {
-    longestWindowS: 30,
+    maxWindowS: 30,
     onProgress: (fraction) => fractions.push(fraction),
   });
   assert.ok(heard.durationS > 3_590, `${heard.durationS}`);

@@ -7,9 +7,9 @@ import { speechWindows } from "../../../../media-node/speech/detection/speech-wi
 
 const FLAT = new Float32Array(10_000).fill(-30);
 
-function windowsOf(spans: readonly [number, number][], longestS = 20, levelsDb = FLAT) {
+function windowsOf(spans: readonly [number, number][], maxDurationS = 20, levelsDb = FLAT) {
   const list = spans.map(([startS, endS]) => ({ startS, endS }));
-  return speechWindows(list, levelsDb, { longestS, durationS: 300 });
+  return speechWindows(list, levelsDb, { maxDurationS, durationS: 300 });
 }
 
 /** Spans that ascend and do not touch, as alternating lengths of silence and speech. */
@@ -36,17 +36,17 @@ test("windows ascend, keep to the maximum, do not overlap and hold all speech", 
       anySpans,
       fc.double({ min: 5, max: 30, noNaN: true }),
       fc.integer(),
-      (spans, longestS, seed) => {
+      (spans, maxDurationS, seed) => {
         const durationS = (spans.at(-1)?.endS ?? 0) + 0.05;
         const levelsDb = Float32Array.from(
           { length: Math.ceil(durationS / SPEECH_FRAME_S) },
           (_, frame) => -60 + (((frame * 2_654_435_761 + seed) >>> 0) % 50),
         );
-        const windows = speechWindows(spans, levelsDb, { longestS, durationS });
+        const windows = speechWindows(spans, levelsDb, { maxDurationS, durationS });
         let lastS = 0;
         for (const { startS, endS, speechShare } of windows) {
           assert.ok(startS >= lastS && endS > startS && endS <= durationS);
-          assert.ok(endS - startS <= longestS + 1e-9, `${endS - startS} s`);
+          assert.ok(endS - startS <= maxDurationS + 1e-9, `${endS - startS} s`);
           assert.ok(speechShare > 0 && speechShare <= 1);
           lastS = endS;
         }

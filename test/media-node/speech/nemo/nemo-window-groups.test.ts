@@ -11,8 +11,8 @@ test("every window is recognised once, in a group of its length, and answered in
       const seen: Float32Array[] = [];
       const found = await inGroupsOfSimilarLength(windows, async (group) => {
         seen.push(...group);
-        const longest = Math.max(...group.map(({ length }) => length));
-        for (const { length } of group) assert.ok(length >= 0.75 * longest || longest <= 22_000);
+        const maxLength = Math.max(...group.map(({ length }) => length));
+        for (const { length } of group) assert.ok(length >= 0.75 * maxLength || maxLength <= 22_000);
         return group;
       });
       assert.equal(seen.length, windows.length);

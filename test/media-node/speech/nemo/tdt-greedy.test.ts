@@ -6,7 +6,7 @@ import { seededNoise } from "../../../support/seeded-noise.ts";
 
 const TOKENS = 5;
 const BLANK = 4;
-const MOST = 3;
+const MAX_SYMBOLS = 3;
 
 /** A network that is a table of random numbers: what it says depends on the frame and on all tokens so far. */
 class RandomNetwork {
@@ -50,7 +50,7 @@ class RandomNetwork {
         found.push({ token, frame, probability: Math.exp(scores[token] ?? 0) / sum });
         emitted += 1;
       }
-      if (duration === 0 && (token === BLANK || emitted === MOST)) duration = 1;
+      if (duration === 0 && (token === BLANK || emitted === MAX_SYMBOLS)) duration = 1;
       if (duration > 0) emitted = 0;
       frame += duration;
     }
@@ -71,7 +71,7 @@ for (const [what, durations] of [
           frames,
           blank: BLANK,
           tokenCount: TOKENS,
-          maxSymbolsPerFrame: MOST,
+          maxSymbolsPerFrame: MAX_SYMBOLS,
           step: (steps) => network.step(steps),
         });
         assert.equal(found.length, frames.length);
@@ -94,7 +94,7 @@ for (const [what, durations] of [
 test("all windows share one call of the network per step", async () => {
   const network = new RandomNetwork(3, 5);
   const step = (steps: readonly TransducerStep<readonly number[]>[]) => network.step(steps);
-  const options = { blank: BLANK, tokenCount: TOKENS, maxSymbolsPerFrame: MOST, step };
+  const options = { blank: BLANK, tokenCount: TOKENS, maxSymbolsPerFrame: MAX_SYMBOLS, step };
   await tdtGreedy({ ...options, frames: [20] });
   const alone = network.calls;
   await tdtGreedy({ ...options, frames: [20, 5, 0] });

@@ -20,9 +20,9 @@ async function reference(samples: Float32Array, melBins: number): Promise<Float3
   return features.data as Float32Array;
 }
 
-function largestDifference(a: Float32Array, b: Float32Array): number {
+function maxDifference(a: Float32Array, b: Float32Array): number {
   assert.equal(a.length, b.length);
-  return a.reduce((largest, value, index) => Math.max(largest, Math.abs(value - (b[index] as number))), 0);
+  return a.reduce((max, value, index) => Math.max(max, Math.abs(value - (b[index] as number))), 0);
 }
 
 for (const melBins of [80, 128]) {
@@ -30,7 +30,7 @@ for (const melBins of [80, 128]) {
     test(`${durationS} s of sound have the features of transformers.js in ${melBins} bins`, async () => {
       const samples = whisperSound(3, durationS);
       const features = new WhisperFeatures(melBins).compute(samples);
-      assert.ok(largestDifference(features, await reference(samples, melBins)) < TOLERANCE);
+      assert.ok(maxDifference(features, await reference(samples, melBins)) < TOLERANCE);
     });
   }
 }
@@ -38,7 +38,7 @@ for (const melBins of [80, 128]) {
 test("silence has the features of transformers.js", async () => {
   const samples = new Float32Array(16_000);
   const features = new WhisperFeatures(80).compute(samples);
-  assert.ok(largestDifference(features, await reference(samples, 80)) < TOLERANCE);
+  assert.ok(maxDifference(features, await reference(samples, 80)) < TOLERANCE);
 });
 
 test("what is beyond 30 s is left out, and a window leaves nothing behind for the next", () => {
