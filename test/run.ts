@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startTestCluster } from "./support/postgres-cluster.ts";
-import { runLanes } from "./support/runner/run-lanes.ts";
+import { runPlan } from "./support/runner/run-plan.ts";
 import { planTests } from "./support/runner/test-plan.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -51,8 +51,8 @@ function selectTests(args: readonly string[]): Selection {
 
 async function runTests(selection: Selection, workFolder: string, signal: AbortSignal): Promise<number> {
   const { files, fast, concurrency, nodeOptions } = selection;
-  const lanes = planTests(ROOT, files, { fast, cores: concurrency });
-  const passed = await runLanes(lanes, {
+  const plan = planTests(ROOT, files, { fast, cores: concurrency });
+  const passed = await runPlan(plan, {
     ...{ root: ROOT, workFolder, nodeOptions, timeoutMs: TEST_TIMEOUT_MS, signal },
   });
   if (signal.aborted) return EXIT_INTERRUPTED;

@@ -14,9 +14,8 @@ const PROGRAMS_AND_MODELS = [
   "@huggingface/transformers",
 ];
 const DATABASE = "postgres";
-/** Whose processes mostly wait: for leases to run out, for pauses to end. */
-const WAITING = "test/faults/";
-const WAITING_AT_ONCE = 2;
+/** Two of these at once would each count the other's load as its own fault: they are spread among the others. */
+const FAULTS = "test/faults/";
 /** Folders of the longest files: what is long begins early, so that all cores end together. */
 const LONG = ["test/end-to-end/", "test/deploy/", "test/media-node/"];
 const FILES_PER_GROUP = { pure: 40, database: 8 } as const;
@@ -24,7 +23,7 @@ const FILES_PER_GROUP = { pure: 40, database: 8 } as const;
 /** Files that one process runs one after the other. */
 export type TestGroup = readonly string[];
 
-export interface Lane {
+export interface TestPlan {
   readonly groups: readonly TestGroup[];
   /** Processes at once. */
   readonly concurrency: number;
@@ -48,6 +47,13 @@ function deal(files: readonly string[], perGroup: number, concurrency: number): 
   return groups;
 }
 
+/** Every so many of the others one of these. */
+function spread(few: readonly TestGroup[], others: readonly TestGroup[]): TestGroup[] {
+  const step = Math.max(1, Math.floor(others.length / (few.length + 1)));
+  const chunks = few.flatMap((group, index) => [group, ...others.slice(index * step, (index + 1) * step)]);
+  return [...chunks, ...others.slice(few.length * step)];
+}
+
 function rankOf(file: string): number {
   const index = LONG.findIndex((folder) => file.startsWith(folder));
   return index === -1 ? LONG.length : index;
@@ -55,7 +61,7 @@ function rankOf(file: string): number {
 
 /**
  * Files that start no program, no thread and no model share processes: starting one costs more than most of them. The
- * others have one each. Those of faults run beside the rest, since they hardly compute.
+ * others have one each.
  *
  * @param fast leaves out what starts programs, threads or models
  */
@@ -63,19 +69,15 @@ export function planTests(
   root: string,
   files: readonly string[],
   { fast, cores }: { readonly fast: boolean; readonly cores: number },
-): Lane[] {
+): TestPlan {
   const graph = new ImportGraph(root);
   const byKind = Map.groupBy(files, (file) => kindOf(graph, file));
   const programs = fast ? [] : (byKind.get("programs") ?? []);
-  const isWaiting = (file: string): boolean => file.startsWith(WAITING);
-  const alone = programs
-    .filter((file) => !isWaiting(file))
-    .sort((left, right) => rankOf(left) - rankOf(right));
+  const isFault = (file: string): boolean => file.startsWith(FAULTS);
+  const alone = programs.filter((file) => !isFault(file)).sort((left, right) => rankOf(left) - rankOf(right));
   const shared = (["database", "pure"] as const).flatMap((kind) =>
     deal(byKind.get(kind) ?? [], FILES_PER_GROUP[kind], cores),
   );
-  return [
-    { groups: programs.filter(isWaiting).map((file) => [file]), concurrency: WAITING_AT_ONCE },
-    { groups: [...alone.map((file) => [file]), ...shared], concurrency: cores },
-  ].filter((lane) => lane.groups.length > 0);
+  const faults = programs.filter(isFault).map((file) => [file]);
+  return { groups: spread(faults, [...alone.map((file) => [file]), ...shared]), concurrency: cores };
 }

@@ -1,13 +1,13 @@
-// Runs lanes of test files side by side under node's own runner and tells of all of them in one report.
+// Runs a plan's test files under node's own runner and tells of all of them in one report.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
-import type { Lane, TestGroup } from "./test-plan.ts";
+import type { TestGroup, TestPlan } from "./test-plan.ts";
 
-export interface LaneOptions {
+export interface PlanOptions {
   readonly root: string;
   /** For the files that stand for groups. */
   readonly workFolder: string;
@@ -42,7 +42,7 @@ for (const file of FILES) {
 `;
 
 /** A group of several files becomes a file that imports them in their order. */
-async function entryOf(group: TestGroup, name: string, { root, workFolder }: LaneOptions): Promise<string> {
+async function entryOf(group: TestGroup, name: string, { root, workFolder }: PlanOptions): Promise<string> {
   const paths = group.map((file) => join(root, file));
   const [only] = paths;
   if (only !== undefined && paths.length === 1) return only;
@@ -71,12 +71,12 @@ function isFailure({ type, data }: TestEvent): boolean {
   return type === "test:fail" && (data.todo === undefined || data.todo === false);
 }
 
-/** What a lane says of itself when all its files have ended. */
-function isOfLane({ data }: TestEvent): boolean {
+/** What the runner says of itself when all files have ended. */
+function isOfRunner({ data }: TestEvent): boolean {
   return data.file === undefined && (data.nesting ?? 0) === 0;
 }
 
-/** Adds up what the lanes count, and passes on what else they tell, a process's events at once. */
+/** Adds up what is counted, and passes on what else is told, a process's events at once. */
 class Report {
   readonly events = new PassThrough({ objectMode: true });
   readonly #counts = new Map<string, number>();
@@ -91,7 +91,7 @@ class Report {
     for await (const event of events) {
       const { type, data } = event;
       if (isFailure(event)) this.hasFailed = true;
-      if (!isOfLane(event)) ofProcess.push(event);
+      if (!isOfRunner(event)) ofProcess.push(event);
       else if (type === "test:summary") this.#add(data.counts ?? {});
       if (type === "test:summary") passOn();
     }
@@ -113,21 +113,16 @@ class Report {
 }
 
 /** Resolves to whether every test has passed. */
-export async function runLanes(lanes: readonly Lane[], options: LaneOptions): Promise<boolean> {
+export async function runPlan({ groups, concurrency }: TestPlan, options: PlanOptions): Promise<boolean> {
   const report = new Report();
   const printed = new Promise((resolve) => {
     report.events.compose(spec).on("end", resolve).pipe(process.stdout);
   });
-  const following = lanes.map(async ({ groups, concurrency }, lane) => {
-    const files = await Promise.all(
-      groups.map((group, index) => entryOf(group, `group-${lane}-${index}`, options)),
-    );
-    const { nodeOptions, timeoutMs, signal } = options;
-    const execArgv = [`--test-timeout=${timeoutMs}`, ...nodeOptions];
-    const longest = Math.max(...groups.map((group) => group.length));
-    await report.follow(run({ files, concurrency, timeout: longest * timeoutMs, execArgv, signal }));
-  });
-  await Promise.all(following);
+  const files = await Promise.all(groups.map((group, index) => entryOf(group, `group-${index}`, options)));
+  const { nodeOptions, timeoutMs, signal } = options;
+  const execArgv = [`--test-timeout=${timeoutMs}`, ...nodeOptions];
+  const longest = Math.max(...groups.map((group) => group.length));
+  await report.follow(run({ files, concurrency, timeout: longest * timeoutMs, execArgv, signal }));
   report.end();
   await printed;
   return !report.hasFailed;
