@@ -9,9 +9,10 @@ import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import { BUILT_IN_MODELS_DIR } from "../media-node/models/find-bundles.ts";
 import { readBundle } from "../media-node/models/model-bundle.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../media-node/signal/audio-analysis.ts";
 import { NemoFrontEnd } from "../media-node/speech/nemo/nemo-features.ts";
 import { openSpeechRecognizer } from "../media-node/speech/open-speech-recognizer.ts";
-import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../media-node/speech/speech-recognizer.ts";
+import type { SpeechRecognizer } from "../media-node/speech/speech-recognizer.ts";
 import type { BenchCase, Measures } from "./harness.ts";
 import { measureProcess } from "./measured-process.ts";
 
@@ -32,7 +33,7 @@ export async function writeSource(path: string, minutes: number, signal: AbortSi
 
 /** Windows of 20 s of the sample, without its rest. */
 export async function sampleWindows(signal: AbortSignal): Promise<Float32Array[]> {
-  const output = ["-f", "s16le", "-ac", "1", "-ar", String(SPEECH_SAMPLE_RATE_HZ), "-"];
+  const output = ["-f", "s16le", "-ac", "1", "-ar", String(AUDIO_SAMPLE_RATE_HZ), "-"];
   const { stdout } = await run(ffmpeg.path, ["-nostdin", "-v", "error", "-i", SAMPLE, ...output], {
     ...{ signal, encoding: "buffer", maxBuffer: MAX_OUTPUT_BYTES },
   });
@@ -40,7 +41,7 @@ export async function sampleWindows(signal: AbortSignal): Promise<Float32Array[]
     { length: stdout.length >> 1 },
     (_, index) => stdout.readInt16LE(2 * index) / 32_768,
   );
-  const length = WINDOW_S * SPEECH_SAMPLE_RATE_HZ;
+  const length = WINDOW_S * AUDIO_SAMPLE_RATE_HZ;
   return Array.from({ length: Math.floor(samples.length / length) }, (_, index) =>
     samples.subarray(index * length, (index + 1) * length),
   );

@@ -6,8 +6,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type AutomaticSpeechRecognitionPipeline, env, pipeline } from "@huggingface/transformers";
 import type { ModelBundle } from "../media-node/models/model-bundle.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../media-node/signal/audio-analysis.ts";
 import { openSpeechRecognizer } from "../media-node/speech/open-speech-recognizer.ts";
-import { SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../media-node/speech/speech-recognizer.ts";
+import type { SpeechRecognizer } from "../media-node/speech/speech-recognizer.ts";
 import { WhisperFeatures } from "../media-node/speech/whisper/whisper-features.ts";
 import { SPEECH_LIMITS } from "../shared/limits.ts";
 import { writeTinyWhisper } from "../test/support/tiny-whisper.ts";
@@ -110,7 +111,7 @@ export function referenceWhisper(
 ): BenchCase {
   const samples = Float32Array.from(windows.flatMap((window) => Array.from(window)));
   const stepS = WINDOW_S - 2 * overlapS;
-  const soundS = samples.length / SPEECH_SAMPLE_RATE_HZ;
+  const soundS = samples.length / AUDIO_SAMPLE_RATE_HZ;
   const calls = 1 + Math.ceil((soundS - WINDOW_S) / stepS);
   let recognize: AutomaticSpeechRecognitionPipeline | undefined;
   let said = (): number => 0;

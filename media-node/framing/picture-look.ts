@@ -1,8 +1,9 @@
 // What one sampled picture of a clip looks like: where it is sharp, where text stands in it, how well it is exposed. The
 // raw numbers from which the thumbnail is chosen and by which a crop is judged. All cell by cell across the width, so
 // that they can be asked for the part that a crop shows.
+import type { GreyPicture } from "../signal/grey-picture.ts";
 import type { ColorPicture } from "./faces/face-mouth-motion.ts";
-import { type GreyPicture, TEXT_CELL_PX, textByCell } from "./picture-text.ts";
+import { TEXT_CELL_PX, textByCell } from "./picture-text.ts";
 
 export interface PictureLook {
   /** Number of the frame at the clip's rate. */

@@ -2,6 +2,7 @@
 // slides, screens). A line of text changes between light and dark every few pixels, for a few rows, with quiet rows above
 // and below; leaves, fabric and crowds change as often, but without the quiet. Recognising letters was rejected: where
 // text is, is all that framing asks.
+import type { GreyPicture } from "../signal/grey-picture.ts";
 
 /** Width of a cell in pixels of a picture whose longer side has 480. */
 export const TEXT_CELL_PX = 8;
@@ -15,12 +16,6 @@ const QUIET_ROWS = 2;
 /** Rows of one line of text, from 9 pixels of type to a headline. */
 const MIN_ROWS = 3;
 const MAX_ROWS = 26;
-
-export interface GreyPicture {
-  readonly pixels: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Counts in `changes` how often a row changes between light and dark in each cell. */
 function countChanges({ pixels, width }: GreyPicture, row: number, changes: Uint8Array): void {

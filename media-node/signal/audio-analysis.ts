@@ -1,6 +1,7 @@
 // What hearing a source leaves behind: four numbers per hop of 20 ms, seven bytes in all, so that three hours take
 // 4 MB. Samples are never kept. Plain typed arrays, because they cross from a thread by transfer.
 
+/** Of whatever is listened to: speech models and models of sounds ask for it. */
 export const AUDIO_SAMPLE_RATE_HZ = 16_000;
 export const AUDIO_HOP_S = 0.02;
 /** The level that stands for silence; nothing is reported below it. */

@@ -3,8 +3,6 @@ import { AppError } from "../../shared/errors.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 
-export const SPEECH_SAMPLE_RATE_HZ = 16_000;
-
 export interface RecognizedWord extends SpokenWord {
   /** How sure the model is of it, 0 to 1. */
   readonly score: number;

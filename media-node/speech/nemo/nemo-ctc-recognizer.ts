@@ -11,8 +11,9 @@ import {
   openOnnxSession,
   type Tensors,
 } from "../../onnx/onnx-session.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import type { CtcLogProbs } from "../ctc/ctc-log-probs.ts";
-import { type RecognizedWord, SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../speech-recognizer.ts";
+import type { RecognizedWord, SpeechRecognizer } from "../speech-recognizer.ts";
 import {
   type NemoSettings,
   networkPath,
@@ -65,7 +66,7 @@ async function recognizeWords(
   }
   return windows.map((samples, window) => {
     const logProbs = windowLogProbs(outputs, window, frames[window] ?? 0, settings.subsampling);
-    return timeWords(decode(logProbs), settings, samples.length / SPEECH_SAMPLE_RATE_HZ);
+    return timeWords(decode(logProbs), settings, samples.length / AUDIO_SAMPLE_RATE_HZ);
   });
 }
 

@@ -2,10 +2,10 @@
 // in the middle of 512 zero-padded samples, Slaney mel filters, natural logarithm with a guard of 2^-24, and every mel
 // bin normalised to mean 0 and deviation 1 over the window. The dither of training is left out, as in NeMo's own
 // inference, so that equal sound gives equal features.
+import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { melFilterBank } from "../../signal/mel-filter-bank.ts";
 import { hannWindow, MelSpectrogram } from "../../signal/mel-spectrogram.ts";
 
-const SAMPLE_RATE_HZ = 16_000;
 const FFT_LENGTH = 512;
 const WINDOW_LENGTH = 400;
 const HOP_LENGTH = 160;
@@ -14,7 +14,7 @@ const LOG_GUARD = 2 ** -24;
 const DEVIATION_GUARD = 1e-5;
 
 /** Between two frames of features. */
-export const NEMO_HOP_S = HOP_LENGTH / SAMPLE_RATE_HZ;
+export const NEMO_HOP_S = HOP_LENGTH / AUDIO_SAMPLE_RATE_HZ;
 
 export interface NemoFeatures {
   /** [melBins x frames], row by row. */
@@ -69,11 +69,11 @@ export class NemoFrontEnd {
       hopLength: HOP_LENGTH,
       window: centredWindow(),
       filters: melFilterBank({
-        sampleRateHz: SAMPLE_RATE_HZ,
+        sampleRateHz: AUDIO_SAMPLE_RATE_HZ,
         fftLength: FFT_LENGTH,
         melBins,
         minHz: 0,
-        maxHz: SAMPLE_RATE_HZ / 2,
+        maxHz: AUDIO_SAMPLE_RATE_HZ / 2,
         scale: "slaney",
       }),
     });

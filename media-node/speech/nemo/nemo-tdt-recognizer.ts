@@ -12,8 +12,9 @@ import {
   openOnnxSession,
   type PassedOverProvider,
 } from "../../onnx/onnx-session.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { wordsOfPieces } from "../ctc/subword-words.ts";
-import { type RecognizedWord, SPEECH_SAMPLE_RATE_HZ, type SpeechRecognizer } from "../speech-recognizer.ts";
+import type { RecognizedWord, SpeechRecognizer } from "../speech-recognizer.ts";
 import {
   type NemoSettings,
   type NemoVocabulary,
@@ -67,7 +68,7 @@ async function recognizeWords(
   });
   return windows.map((samples, window) => {
     const words = wordsOfPieces(spans[window] ?? [], vocabulary.pieces);
-    return timeWords(words, settings, samples.length / SPEECH_SAMPLE_RATE_HZ);
+    return timeWords(words, settings, samples.length / AUDIO_SAMPLE_RATE_HZ);
   });
 }
 

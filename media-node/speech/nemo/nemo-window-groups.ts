@@ -1,10 +1,11 @@
 // Runs a batch of windows in groups of similar length. A batch is padded to its longest window, and the network works
 // on padding as on speech: with seven windows of 3 to 30 s together, two thirds of its time went there (2026-11-21).
+import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 
 /** A window shorter than this share of the longest beside it goes into the next group. */
 const MIN_SHARE = 0.75;
-/** Windows below a second are alike: 16,000 samples. */
-const SHORT_SAMPLES = 16_000;
+/** Windows below a second are alike. */
+const SHORT_SAMPLES = AUDIO_SAMPLE_RATE_HZ;
 
 function groupsOf(lengths: readonly number[]): number[][] {
   const groups: number[][] = [];

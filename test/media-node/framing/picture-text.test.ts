@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp, { type Sharp } from "sharp";
-import { type GreyPicture, TEXT_CELL_PX, textByCell } from "../../../media-node/framing/picture-text.ts";
+import { TEXT_CELL_PX, textByCell } from "../../../media-node/framing/picture-text.ts";
+import type { GreyPicture } from "../../../media-node/signal/grey-picture.ts";
 import { sharedData } from "../../support/shared-data.ts";
 
 const WIDTH = 480;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { BUILT_IN_MODELS_DIR } from "../../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "../../../media-node/signal/audio-analysis.ts";
 import { openSpeechRecognizer } from "../../../media-node/speech/open-speech-recognizer.ts";
-import { SPEECH_SAMPLE_RATE_HZ } from "../../../media-node/speech/speech-recognizer.ts";
 import { collectGarbage } from "../../support/collect-garbage.ts";
 import { seededNoise } from "../../support/seeded-noise.ts";
 
@@ -18,7 +18,7 @@ test("memory does not grow over 500 calls of the built-in model, of many lengths
   const recognizer = await openSpeechRecognizer(bundle, { providers: ["cpu"], threads: 1 });
   t.after(() => recognizer.dispose());
   const windows = Array.from({ length: LENGTHS }, (_, index) =>
-    seededNoise(index, Math.round((0.2 + 0.05 * index) * SPEECH_SAMPLE_RATE_HZ)),
+    seededNoise(index, Math.round((0.2 + 0.05 * index) * AUDIO_SAMPLE_RATE_HZ)),
   );
   const recognize = (index: number) =>
     recognizer.recognize(
