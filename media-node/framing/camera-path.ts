@@ -6,6 +6,7 @@
 // places are found greedily, and smoothing stops as soon as the bounds hold.
 
 import type { PathPiece } from "../render/crop-path.ts";
+import { clamp } from "../signal/clamp.ts";
 
 export interface CameraRequest {
   readonly startFrame: number;
@@ -38,10 +39,6 @@ const MAX_SMOOTHING = 400;
 interface Anchor {
   readonly knot: number;
   readonly at: number;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
 }
 
 interface Band {

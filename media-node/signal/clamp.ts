@@ -1,6 +1,12 @@
-// Shares, strengths and probabilities are numbers of 0 to 1.
+/** `value` within `low` and `high`; where they have changed places, `high`. */
+export function clamp(value: number, low = 0, high = 1): number {
+  return Math.min(high, Math.max(low, value));
+}
 
-/** `value` within 0 to 1. */
-export function clamp(value: number): number {
-  return Math.min(1, Math.max(0, value));
+/** `value` as a share of the way from `none` to `full`, 0 to 1. */
+export function ramp(
+  value: number,
+  { none, full }: { readonly none: number; readonly full: number },
+): number {
+  return clamp((value - none) / (full - none));
 }

@@ -1,5 +1,6 @@
 // What a sentence judge is told of each sentence beside its words, and what it says of each: how gladly an editor would
 // post it, whether a clip could begin or end there, whether it is the point, small talk, and of which kind.
+import { clamp } from "../../signal/clamp.ts";
 import { MOMENT_KINDS } from "./moment-kinds.ts";
 
 export interface JudgedSentence {
@@ -35,7 +36,7 @@ const LONG_GAP_S = 2;
 const LONG_SENTENCE_S = 15;
 
 function share(value: number, whole: number): number {
-  return Math.min(1, Math.max(0, value / whole));
+  return clamp(value / whole);
 }
 
 /** [n, SENTENCE_FACTS], 0 to 1: start of a turn, gap before, length, marks. */

@@ -8,6 +8,7 @@ import {
   inverseDocumentFrequencies,
   weigh,
 } from "../../senses/meaning/text-similarity.ts";
+import { clamp } from "../../signal/clamp.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { SpokenText } from "./sentences.ts";
 
@@ -47,7 +48,7 @@ export function topicBreaks(text: SpokenText): Float32Array {
   const similarity = cohesion(text);
   return Float32Array.from(sentences, ({ gapBeforeS, firstWord }, index) => {
     if (index === 0) return 1;
-    const pause = Math.min(1, Math.max(0, (gapBeforeS - medianS) / FULL_PAUSE_S));
+    const pause = clamp((gapBeforeS - medianS) / FULL_PAUSE_S);
     const valley = Math.min(1, valleyDepth(similarity, index) / FULL_DEPTH);
     const isAnnounced = ANNOUNCES.test(keys.slice(firstWord, firstWord + 4).join(" "));
     const sum = SHARES.pause * pause + SHARES.valley * valley + (isAnnounced ? SHARES.announced : 0);

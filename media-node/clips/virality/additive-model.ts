@@ -3,6 +3,7 @@
 // knots), and a head is the scaled sigmoid of their sum. So a feature's contribution to a head is exact, and a reason
 // that is read off the contributions cannot be invented. A deep network with attributions fitted afterwards was
 // rejected: those are estimates. A feature that is not known (NaN) contributes nothing.
+import { clamp } from "../../signal/clamp.ts";
 
 export const HEADS = ["hook", "engagement", "value", "shareability"] as const;
 export type Head = (typeof HEADS)[number];
@@ -27,7 +28,7 @@ export interface AdditiveModel {
 
 /** The K hinges of one value: how far it lies beyond each knot. Values outside 0 to 1 count as the nearer end. */
 export function hingesOf(value: number, knots: readonly number[]): number[] {
-  const clamped = Math.min(1, Math.max(0, value));
+  const clamped = clamp(value);
   return knots.map((knot) => Math.max(0, clamped - knot));
 }
 

@@ -1,6 +1,7 @@
 // Which moments a reel shows: the best ones that fit its length, in the order of time. The very best is always among
 // them, however long it is. An exact search for the fullest reel was rejected: it would trade the second-best moment for
 // two that fit better.
+import { clamp } from "../../signal/clamp.ts";
 import type { Span } from "../../signal/span.ts";
 
 const MIN_REEL_S = 60;
@@ -17,7 +18,7 @@ const MIN_SHARE_OF_BEST = 0.35;
 /** How long a reel is unless the operator says otherwise: a minute of a short source, five of an hour. */
 export function defaultReelLengthS(scoredS: number): number {
   const share = (scoredS - SHORT_MATCH_S) / (LONG_MATCH_S - SHORT_MATCH_S);
-  const lengthS = MIN_REEL_S + Math.min(1, Math.max(0, share)) * (MAX_REEL_S - MIN_REEL_S);
+  const lengthS = MIN_REEL_S + clamp(share) * (MAX_REEL_S - MIN_REEL_S);
   return Math.min(lengthS, MAX_SHARE_OF_SOURCE * scoredS);
 }
 

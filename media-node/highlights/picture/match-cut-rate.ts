@@ -1,6 +1,7 @@
 // How fast a match is cut, against how fast it usually is: directors change cameras faster around what happens. The
 // usual is a running median, since programmes differ, and so do the halves of one.
 
+import { clamp } from "../../signal/clamp.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 
@@ -35,7 +36,7 @@ export function cutRateCurve(shotChangesS: readonly number[], tickCount: number)
     const median = percentile(counts.subarray(Math.max(0, middle - reachTicks), middle + reachTicks), 0.5);
     const spread = Math.max(MIN_SPREAD, SPREAD_OF_MEDIAN * median);
     for (let tick = start; tick < Math.min(tickCount, start + stepTicks); tick += 1) {
-      curve[tick] = Math.min(1, Math.max(0, ((counts[tick] ?? 0) - median - CHANCE) / spread));
+      curve[tick] = clamp(((counts[tick] ?? 0) - median - CHANCE) / spread);
     }
   }
   return curve;

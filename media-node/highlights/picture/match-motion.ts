@@ -2,6 +2,7 @@
 // a floor under what counts as much, so that the noise of a still picture stays nothing. Shot changes are no movement and
 // are left out; what lies under one is taken from beside it.
 
+import { clamp } from "../../signal/clamp.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 import { MATCH_PICTURE } from "./match-picture.ts";
@@ -88,7 +89,7 @@ export function motionCurve(
   const known = movement.filter((value) => !Number.isNaN(value));
   const low = percentile(known, LOW_SHARE);
   const spread = Math.max(MIN_SPREAD, percentile(known, HIGH_SHARE) - low);
-  return movement.map((value) => Math.min(1, Math.max(0, (value - low) / spread)));
+  return movement.map((value) => clamp((value - low) / spread));
 }
 
 /** Whether (nearly) nothing moves, not even the camera. @param cutsS times of the steps that are shot changes */

@@ -1,5 +1,6 @@
 // The replays of a match: stretches that repeat earlier pictures, and stretches between two sights of one transition.
 // Both are right mostly, and together nearly always.
+import { clamp } from "../../signal/clamp.ts";
 import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S, type ReplaySpan } from "../match-curves.ts";
 import { MATCH_PICTURE } from "./match-picture.ts";
@@ -41,7 +42,7 @@ function repeatedShots(pictures: PictureFingerprints, cutsS: readonly number[]):
     const shots = wholeShots(startSlot / MATCH_PICTURE.perS, endSlot / MATCH_PICTURE.perS, cutsS);
     if (shots === null) return [];
     const { startS, endS, share } = shots;
-    const likeness = Math.min(1, Math.max(0, (score - NO_SCORE) / (FULL_SCORE - NO_SCORE)));
+    const likeness = clamp((score - NO_SCORE) / (FULL_SCORE - NO_SCORE));
     return [
       {
         startS,

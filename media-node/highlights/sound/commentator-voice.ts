@@ -5,9 +5,10 @@
 
 import { semitonesOf } from "../../senses/audio/pitch-tracker.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import { ramp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import { medianOf, runningMedian } from "../../signal/running-median.ts";
-import { HOPS_PER_TICK, ramp } from "./match-spectrum.ts";
+import { HOPS_PER_TICK } from "./match-spectrum.ts";
 
 const HOPS_PER_S = 50;
 /** Two and a half minutes to each side: excitement of a minute does not become the usual. */

@@ -2,10 +2,11 @@
 // against its own median over a minute and more, so that what goes on all the time (chants, music, rain, a loud hall)
 // is no excitement; and most half octaves have to rise, so that wind, a siren or a voice alone do not count.
 
+import { ramp } from "../../signal/clamp.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { medianOf, runningMedian } from "../../signal/running-median.ts";
 import type { CrowdBed } from "./crowd-bed.ts";
-import { FLOOR_POWER, ramp } from "./match-spectrum.ts";
+import { FLOOR_POWER } from "./match-spectrum.ts";
 
 /** 40 s to each side: a celebration of half a minute, as after a goal, does not become its own measure. */
 const AROUND = { reach: 80, step: 2 } as const;

@@ -40,14 +40,6 @@ export function bandLevelDb(power: Float64Array, [from, to]: BinBand): number {
   return 10 * Math.log10(Math.max(FLOOR_POWER, sum / (to - from)));
 }
 
-/** `value` as a share of the way from `none` to `full`, 0 to 1. */
-export function ramp(
-  value: number,
-  { none, full }: { readonly none: number; readonly full: number },
-): number {
-  return Math.min(1, Math.max(0, (value - none) / (full - none)));
-}
-
 /** Power spectra of 16-bit samples, one for each hop; the array is the same one each time. */
 export class HopSpectra {
   readonly #fft = new RealFft(SPECTRUM_LENGTH);

@@ -3,8 +3,9 @@
 // its other marks: music by lines at a half or a third of the frequency or by the next note, sirens by their glide,
 // alarms by their length or by coming again and again.
 import { AUDIO_HOP_S } from "../../signal/audio-analysis.ts";
+import { ramp } from "../../signal/clamp.ts";
 import { medianOf } from "../../signal/running-median.ts";
-import { type BinBand, binOf, FLOOR_POWER, HOPS_PER_TICK, ramp } from "./match-spectrum.ts";
+import { type BinBand, binOf, FLOOR_POWER, HOPS_PER_TICK } from "./match-spectrum.ts";
 
 /** Whistles with and without a pea lie between 2 and 5 kHz. */
 const MIN_BIN = binOf(2_000);

@@ -4,8 +4,9 @@
 // far below the usual level of a band counts for little, so that a click in a pause is no hit; that level follows the
 // sound, and thus the sound's gain does not matter.
 import { AUDIO_HOP_S, type AudioAnalysis } from "../../signal/audio-analysis.ts";
+import { ramp } from "../../signal/clamp.ts";
 import { medianOf, runningMedian } from "../../signal/running-median.ts";
-import { type BinBand, FLOOR_POWER, HALF_OCTAVES, HOPS_PER_TICK, LOW_BAND, ramp } from "./match-spectrum.ts";
+import { type BinBand, FLOOR_POWER, HALF_OCTAVES, HOPS_PER_TICK, LOW_BAND } from "./match-spectrum.ts";
 
 const BANDS: readonly BinBand[] = [LOW_BAND, ...HALF_OCTAVES];
 /** A hop is compared with those two and three before it: 40 to 60 ms. */

@@ -1,8 +1,8 @@
 // How regularly sound swells and falls: chants, hand clapping in time and dance music repeat themselves every third of a
 // second to four seconds, excitement does not. Normalised autocorrelation of the level over eight seconds; a maximum
 // counts only after the correlation has been low, because a single swell correlates with itself at short lags.
+import { ramp } from "../../signal/clamp.ts";
 import { BLOCKS_PER_TICK } from "./crowd-bed.ts";
-import { ramp } from "./match-spectrum.ts";
 
 const BLOCKS_PER_S = 10;
 const WINDOW = 8 * BLOCKS_PER_S;

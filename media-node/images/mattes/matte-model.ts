@@ -13,6 +13,7 @@ import type {
   PassedOverProvider,
 } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
+import { clamp } from "../../signal/clamp.ts";
 import type { ImageModel, Picture } from "../image-model.ts";
 import { runPictureNetwork } from "../picture-network.ts";
 
@@ -76,10 +77,6 @@ function opacityOf(values: Float32Array, isLogits: boolean): Uint8Array {
   if (span < MATTE_LIMITS.minContrast)
     return Uint8Array.from(shares, (share) => Math.round(255 * clamp(share)));
   return Uint8Array.from(shares, (share) => Math.round((255 * (share - min)) / span));
-}
-
-function clamp(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }
 
 async function withOpacity(picture: Picture, opacity: Uint8Array, edge: number): Promise<Picture> {

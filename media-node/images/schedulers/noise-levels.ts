@@ -1,5 +1,6 @@
 // Noise levels (sigma: noise over signal) of the steps of schedulers that go by them: read off the model's timesteps, or
 // spaced as in Karras et al. 2022 (arXiv:2206.00364), equation 5. One more level than steps: the last is 0.
+import { clamp } from "../../signal/clamp.ts";
 import { interpolated, type NoiseScheduleConfig, signalShares, spacedTimesteps } from "./noise-schedule.ts";
 
 export interface NoiseLevels {
@@ -33,7 +34,7 @@ function timestepOf(sigma: number, levels: Float64Array): number {
   let below = 0;
   while (below < levels.length - 2 && (levels[below + 1] ?? 0) <= sigma) below += 1;
   const [low, high] = [Math.log(levels[below] ?? 1), Math.log(levels[below + 1] ?? 1)];
-  return below + Math.min(1, Math.max(0, (Math.log(sigma) - low) / (high - low)));
+  return below + clamp((Math.log(sigma) - low) / (high - low));
 }
 
 /** The timesteps and levels of so many steps. @param timesteps those that the scheduler would take at even spacing */

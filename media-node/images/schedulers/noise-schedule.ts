@@ -1,6 +1,7 @@
 // How much noise a diffusion model was trained to see at each of its timesteps, and which of them an image is made in:
 // what every scheduler starts from, read from a bundle's scheduler_config.json. Names and defaults are those of the
 // diffusers library, whose files these are; the mathematics is of Ho et al. 2020 (arXiv:2006.11239).
+import { clamp } from "../../signal/clamp.ts";
 
 export const BETA_SCHEDULES = ["linear", "scaled_linear", "squaredcos_cap_v2"] as const;
 export const PREDICTION_TYPES = ["epsilon", "v_prediction", "sample"] as const;
@@ -110,5 +111,5 @@ export function interpolated(values: Float64Array, at: number): number {
   const below = Math.min(values.length - 1, Math.max(0, Math.floor(at)));
   const above = Math.min(values.length - 1, below + 1);
   const [low = 0, high = 0] = [values[below], values[above]];
-  return low + (high - low) * Math.min(1, Math.max(0, at - below));
+  return low + (high - low) * clamp(at - below);
 }

@@ -1,6 +1,7 @@
 // A picture cut into tiles that a network can take one by one, and put together again so that no seam is seen: tiles
 // overlap, and across an overlap one is faded into the other in proportion to the distance. Pure. Cropping the overlap
 // away instead was rejected: networks with a wide view differ a little at every pixel, which a hard edge shows.
+import { clamp } from "../../signal/clamp.ts";
 
 export interface Tile {
   /** In pixels of the picture. */
@@ -37,7 +38,7 @@ function weightAlong(n: number, length: number, overlap: number, isFirst: boolea
   const share = (fromEdge: number): number => (fromEdge - margin) / (overlap - 2 * margin);
   const rising = isFirst ? 1 : share(n + 0.5);
   const falling = isLast ? 1 : share(length - n - 0.5);
-  return Math.max(0, Math.min(1, rising, falling));
+  return clamp(Math.min(rising, falling));
 }
 
 /** The weights of all pixels of a tile along one side. */

@@ -4,6 +4,7 @@
 // not a voice activity detector: a drum solo will fool it, which costs a clip some rank and nothing else.
 import { AUDIO_HOP_S } from "../../signal/audio-analysis.ts";
 import { Biquad } from "../../signal/biquad.ts";
+import { ramp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import { runningPercentiles } from "../../signal/running-percentile.ts";
 
@@ -22,10 +23,6 @@ export interface HopFeatures {
   readonly bandShare: Uint8Array;
   /** Zero crossings in the hop. */
   readonly crossings: Uint8Array;
-}
-
-function ramp(value: number, { none, full }: { readonly none: number; readonly full: number }): number {
-  return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
 /** Square of the level's part between 2 and 8 Hz; levels far below the floor are lifted, or silence would swing. */

@@ -7,6 +7,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { FRAMING_LIMITS } from "../../../shared/limits.ts";
 import { type OnnxSession, openOnnxSession, type Tensors } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { clamp } from "../../signal/clamp.ts";
 import { type DetectedFace, type PicturePoint, suppressOverlaps } from "./face-boxes.ts";
 
 const STRIDES = [8, 16, 32] as const;
@@ -80,7 +81,7 @@ function decodeGrid(outputs: Tensors, stride: number, columns: number, size: Siz
     Float32Array,
     Float32Array,
   ];
-  const clamped = (value: number | undefined): number => Math.min(1, Math.max(0, value ?? 0));
+  const clamped = (value: number | undefined): number => clamp(value ?? 0);
   const faces: DetectedFace[] = [];
   for (let cell = 0; cell < classes.length; cell += 1) {
     const score = Math.sqrt(clamped(classes[cell]) * clamped(objects[cell]));

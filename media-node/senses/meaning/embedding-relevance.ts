@@ -1,6 +1,7 @@
 // From cosines of sentence vectors to relevance. Cosines have another zero in every model (unrelated sentences have 0.1 in
 // MiniLM and 0.75 in e5), so that a sentence is relevant as far as it stands out from the other sentences of the same
 // talk. Fixed thresholds were rejected: they would be one per model, and nobody would know them for the next one.
+import { clamp } from "../../signal/clamp.ts";
 import { percentile } from "../../signal/percentile.ts";
 
 /** With fewer sentences nothing is usual. */
@@ -23,7 +24,7 @@ export function relevanceOfCosines(cosines: Float32Array): Float32Array | null {
   const chance = Math.sqrt(2 * Math.log(cosines.length)) * deviation;
   if (best - middle <= BEYOND_CHANCE * chance) return null;
   const typical = middle + deviation;
-  return cosines.map((cosine) => Math.min(1, Math.max(0, (cosine - typical) / (best - typical))));
+  return cosines.map((cosine) => clamp((cosine - typical) / (best - typical)));
 }
 
 /** For each sentence the higher one of two relevances, either of which may tell nothing. */

@@ -5,6 +5,7 @@
 // telephone and with noise 15 dB below, 97 to 100 % are found (2026-11-21); drums with chords are taken for speech a
 // tenth of the time, and singing always. The recogniser's scores and the filter of invented text deal with that.
 
+import { ramp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import { runningPercentiles } from "../../signal/running-percentile.ts";
 import { SPEECH_FRAME_S } from "./speech-frame.ts";
@@ -33,10 +34,6 @@ const FLOOR_STEP_S = 1;
 const MIN_RANGE_DB = 14;
 const OVER_FLOOR_DB = { none: 1, full: 7 } as const;
 const AUDIBLE_DB = { none: -80, full: -72 } as const;
-
-function ramp(value: number, { none, full }: { readonly none: number; readonly full: number }): number {
-  return Math.min(1, Math.max(0, (value - none) / (full - none)));
-}
 
 function isBetween(value: number, { min, max }: { readonly min: number; readonly max: number }): boolean {
   return value >= min && value <= max;

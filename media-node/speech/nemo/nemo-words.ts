@@ -1,14 +1,11 @@
 // From words on output frames to words in seconds: the manifest's calibration is added, and what it moves too far is
 // brought back, so that words stay in order, inside their window, and do not overlap.
 
+import { clamp } from "../../signal/clamp.ts";
 import type { FramedWord } from "../ctc/subword-words.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 import type { NemoSettings } from "./nemo-bundle.ts";
 import { NEMO_HOP_S } from "./nemo-features.ts";
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.max(min, Math.min(max, value));
-}
 
 /** Words of a window of `windowS` seconds; `words` are in order. */
 export function timeWords(
@@ -24,6 +21,6 @@ export function timeWords(
   return words.map(({ text, endFrame, score }, index) => {
     const startS = starts[index] as number;
     const endS = clamp(endFrame * frameS + endOffsetS, startS, starts[index + 1] ?? windowS);
-    return { text, startS, endS, score: clamp(score, 0, 1) };
+    return { text, startS, endS, score: clamp(score) };
   });
 }

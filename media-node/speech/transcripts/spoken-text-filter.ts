@@ -2,6 +2,7 @@
 // pile words onto one moment, and write whole sentences over noise (Koenecke et al. 2024, "Careless Whisper"); CTC
 // models stutter. What is dropped is only what no person can have said: the scores are left to say the rest. Words
 // come out in order with times that never go back; silence between them stays.
+import { clamp } from "../../signal/clamp.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 
 export interface SpokenWindow {
@@ -88,18 +89,14 @@ function withoutRush(words: readonly RecognizedWord[]): RecognizedWord[] {
   return words.filter((_, index) => isRushed[index] === 0);
 }
 
-function clamp(value: number, durationS: number): number {
-  return Math.min(durationS, Math.max(0, value));
-}
-
 /** Times inside the window, ascending: a word ends before the next begins, and none begins before the one before. */
 function inOrder(words: readonly RecognizedWord[], durationS: number): RecognizedWord[] {
   const ordered: RecognizedWord[] = [];
   for (const word of words) {
     const last = ordered.at(-1);
-    const startS = Math.max(clamp(word.startS, durationS), last?.startS ?? 0);
+    const startS = Math.max(clamp(word.startS, 0, durationS), last?.startS ?? 0);
     if (last !== undefined && last.endS > startS) ordered[ordered.length - 1] = { ...last, endS: startS };
-    const endS = Math.max(startS, clamp(Math.max(word.endS, word.startS + MIN_WORD_S), durationS));
+    const endS = Math.max(startS, clamp(Math.max(word.endS, word.startS + MIN_WORD_S), 0, durationS));
     ordered.push({ ...word, startS, endS });
   }
   return ordered;

@@ -2,6 +2,7 @@
 import { SPORT_CATEGORIES, type SportCategory } from "../../../../shared/highlight-job.ts";
 import { MATCH_CURVES, MATCH_HOP_S, type MatchCurveName } from "../../../highlights/match-curves.ts";
 import type { ExcitementModel } from "../../../highlights/moments/match-excitement.ts";
+import { clamp } from "../../../signal/clamp.ts";
 import { PATTERNS, type Pattern, type PatternName } from "./patterns.ts";
 import { BIAS, MIN_KNOWN, PRIOR_MEANS, PRIOR_TICKS, PRIORS } from "./priors.ts";
 
@@ -16,7 +17,7 @@ function windowTaps({ fromS, toS }: Pattern): number[] {
   const taps = Array.from({ length: 2 * reachTicks + 1 }, (_, tap) => {
     const timeS = (tap - reachTicks) * MATCH_HOP_S;
     const insideS = Math.min(timeS - fromS, toS - timeS) + FADE_S / 2;
-    const share = Math.min(1, Math.max(0, insideS / FADE_S));
+    const share = clamp(insideS / FADE_S);
     return 0.5 - 0.5 * Math.cos(Math.PI * share);
   });
   const sum = taps.reduce((total, tap) => total + tap, 0);
