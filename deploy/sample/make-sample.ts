@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fontsConfiguration } from "../../media-node/render/link-fonts.ts";
 import { drawFrames, frameAt } from "./draw-frames.ts";
 import { encodeFilm } from "./encode.ts";
 import { TITLE } from "./script.ts";
@@ -18,10 +19,7 @@ import { encodeWave } from "./wave-file.ts";
 async function useBundledFont(folder: string): Promise<void> {
   const fonts = dirname(createRequire(import.meta.url).resolve("@expo-google-fonts/montserrat/package.json"));
   const path = join(folder, "fonts.conf");
-  await writeFile(
-    path,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${fonts}</dir><cachedir>${folder}</cachedir></fontconfig>`,
-  );
+  await writeFile(path, fontsConfiguration(fonts, folder));
   process.env.FONTCONFIG_FILE = path;
 }
 

@@ -14,9 +14,9 @@ import {
   raisedTop,
   splitHeights,
 } from "./framing-plan.ts";
+import { FONTS_FOLDER } from "./link-fonts.ts";
 
 export const CAPTIONS_FILE = "captions.ass";
-export const FONTS_FOLDER = "fonts";
 
 export interface PictureRequest {
   readonly video: VideoStream;

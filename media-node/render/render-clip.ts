@@ -1,11 +1,12 @@
 // Renders one clip into a folder of its own, in a thread, and takes its thumbnail when the
 // place there is free for the next.
-import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
-import { CAPTIONS_FILE, FONTS_FOLDER } from "./picture-graph.ts";
+import { linkFonts } from "./link-fonts.ts";
+import { CAPTIONS_FILE } from "./picture-graph.ts";
 import { OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
 import type { RenderInput, RenderResult } from "./render-clip.worker.ts";
 import { takeThumbnail } from "./thumbnail.ts";
@@ -44,27 +45,9 @@ const RENDER_SHARE = 0.97;
 /** A render may take this many times its clip's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
-const FONT_CACHE = "font-cache";
-
-/**
- * libass looks for fonts through fontconfig, which gets a configuration of ours: only the fonts that the script names.
- * The machine's folders would be scanned anew by each render, which takes seconds where there are many fonts.
- */
-const FONTS_CONF = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir prefix="cwd">${FONTS_FOLDER}</dir>
-  <cachedir prefix="cwd">${FONT_CACHE}</cachedir>
-</fontconfig>
-`;
-
 async function writeCaptions(folder: string, captions: ClipCaptions): Promise<void> {
-  await mkdir(join(folder, FONTS_FOLDER));
-  // Fontconfig would make it readable by everybody, whatever the umask.
-  await mkdir(join(folder, FONT_CACHE), { recursive: true });
-  const linkFont = (path: string): Promise<void> => symlink(path, join(folder, FONTS_FOLDER, basename(path)));
-  await Promise.all(captions.fontPaths.map(linkFont));
-  await writeFile(join(folder, "fonts.conf"), FONTS_CONF);
+  // libass looks for fonts through fontconfig.
+  await linkFonts(folder, captions.fontPaths);
   await writeFile(join(folder, CAPTIONS_FILE), captions.script);
 }
 

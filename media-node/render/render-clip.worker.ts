@@ -1,8 +1,8 @@
 // Thread: renders a clip; the parts of a reel are rendered here too, which are without sound, or nothing but sound. One
 // thread renders one of them at a time; how many render at once is the lane's bound.
-import { join } from "node:path";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { type ThreadContext, threadTask } from "../threads/thread-task.ts";
+import { fontsEnvironment } from "./link-fonts.ts";
 
 export interface RenderInput {
   readonly ffmpeg: string;
@@ -32,7 +32,7 @@ async function encode(
   await runFfmpeg(ffmpeg, {
     args,
     cwd: folder,
-    env: { FONTCONFIG_FILE: join(folder, "fonts.conf") },
+    env: fontsEnvironment(folder),
     timeoutMs,
     signal,
     onProgressS: (outTimeS) => {

@@ -1,13 +1,14 @@
 // Draws SVG to PNG in a process of its own. sharp sets text with the fonts that fontconfig finds, and fontconfig reads
 // its configuration once in the life of a process, from the environment: only a child can be given exactly the fonts
 // that a reel needs, the same on every machine. It also keeps what draws strangers' texts away from the node.
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../../shared/errors.ts";
 import { REEL_TEMPLATE_LIMITS } from "../../../shared/limits.ts";
 import { throwIfMachineFailed } from "../../ffmpeg/child-failure.ts";
 import { runProcess } from "../../ffmpeg/child-process.ts";
+import { fontsEnvironment, linkFonts } from "../../render/link-fonts.ts";
 
 export interface PictureDrawing {
   readonly svg: string;
@@ -26,33 +27,6 @@ export interface DrawingRun {
 
 const DRAWER = fileURLToPath(new URL("./draw-pictures.process.ts", import.meta.url));
 
-const FONT_CACHE = "font-cache";
-
-function fontsConfiguration(folder: string): string {
-  const escaped = folder.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${escaped}/fonts</dir>
-  <cachedir>${escaped}/${FONT_CACHE}</cachedir>
-</fontconfig>
-`;
-}
-
-async function linkFonts({ folder, fontPaths }: DrawingRun): Promise<string> {
-  const fonts = join(folder, "fonts");
-  // A run that was cut off may have left some.
-  await rm(fonts, { recursive: true, force: true });
-  await mkdir(fonts, { recursive: true });
-  // Fontconfig would make it readable by everybody, whatever the umask.
-  await mkdir(join(folder, FONT_CACHE), { recursive: true });
-  const unique = [...new Set(fontPaths)];
-  await Promise.all(unique.map((path, index) => symlink(path, join(fonts, `${index}-${basename(path)}`))));
-  const file = join(folder, "fonts.conf");
-  await writeFile(file, fontsConfiguration(folder));
-  return file;
-}
-
 /** @throws AppError INTERNAL when a picture cannot be drawn, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function drawPictures(run: DrawingRun): Promise<void> {
   const { drawings, folder, signal } = run;
@@ -64,12 +38,12 @@ export async function drawPictures(run: DrawingRun): Promise<void> {
   await mkdir(folder, { recursive: true });
   const list = join(folder, "drawings.json");
   await writeFile(list, JSON.stringify(drawings));
-  const fontconfig = await linkFonts(run);
+  await linkFonts(folder, run.fontPaths);
   const result = await runProcess({
     command: process.execPath,
     // Node strips types by itself since 22.18; a loader would take longer to start than most reels to draw.
     args: ["--disable-warning=ExperimentalWarning", DRAWER, list],
-    env: { FONTCONFIG_FILE: fontconfig },
+    env: fontsEnvironment(folder),
     timeoutMs: REEL_TEMPLATE_LIMITS.drawingTimeoutMs,
     signal,
   });
