@@ -91,7 +91,10 @@ export function plainTranscript(model: string, sourceS: number): Transcript {
     return { text, startS, endS: startS + 0.8 * SECONDS_PER_WORD, score: 0.95 };
   });
   const windows = Array.from({ length: Math.ceil(sourceS / WINDOW_S) }, (_, index) => ({
-    ...{ startS: index * WINDOW_S, endS: (index + 1) * WINDOW_S, language: "en", isConfident: true },
+    startS: index * WINDOW_S,
+    endS: (index + 1) * WINDOW_S,
+    language: "en",
+    isConfident: true,
     words: words.filter(({ startS }) => Math.floor(startS / WINDOW_S) === index),
   }));
   return { model, range: { startS: 0, endS: sourceS }, sourceS, windows };
@@ -155,7 +158,9 @@ export async function openClipJob(
 ): Promise<ClipJob> {
   const config = await readBenchConfig();
   const found = await findBundles({
-    ...{ modelsDir: NO_MODELS_DIR, builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER },
+    modelsDir: NO_MODELS_DIR,
+    builtInDir: BUILT_IN_MODELS_DIR,
+    logger: LOGGER,
   });
   const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
   openBenchThreads(config);
@@ -175,8 +180,14 @@ export async function openClipJob(
     spent.firstFramingMs = 0;
     const context: RunContext = {
       transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => undefined },
-      ...{ taskId: "task_bench", scratchFolder, storage, tools, policy: { allowNetworks: [] } },
-      ...{ logger: LOGGER, signal, report: () => undefined },
+      taskId: "task_bench",
+      scratchFolder,
+      storage,
+      tools,
+      policy: { allowNetworks: [] },
+      logger: LOGGER,
+      signal,
+      report: () => undefined,
     };
     const { clips } = await cutClips(context, REQUEST);
     const { firstFramingMs, ...sums } = spent;

@@ -117,14 +117,16 @@ const definition: BenchDefinition = {
       const scene = await makeScene(folder, signal);
       await compare({
         name: "Five clips of 30 s, 1080×1920 with captions, from 20 minutes of 720p",
-        ...{ warmUps: 0, timeoutMs: REPEAT_TIMEOUT_MS },
+        warmUps: 0,
+        timeoutMs: REPEAT_TIMEOUT_MS,
         reference: byHandCase(scene),
         candidates: [ourCase(scene), frameByFrameCase(scene, SCRIPT_DEFAULTS)],
       });
       const oneClip = { ...scene, renders: scene.renders.slice(0, 1) };
       await compare({
         name: "One of these clips: what passing frames costs when nobody encodes with more care",
-        ...{ warmUps: 0, timeoutMs: REPEAT_TIMEOUT_MS },
+        warmUps: 0,
+        timeoutMs: REPEAT_TIMEOUT_MS,
         reference: byHandCase(oneClip),
         candidates: [frameByFrameCase(oneClip, undefined)],
       });

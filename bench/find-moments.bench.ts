@@ -32,7 +32,12 @@ const SOUND = [
 const PICTURE = `testsrc2=s=640x360:r=25:d=${PIECE_S}`;
 /** A minute with the bits of a camera's picture: 2 GB an hour. */
 const LARGE_PIECE = {
-  ...{ widthPx: 1_280, heightPx: 720, durationS: 60, keyFrameIntervalS: 4, crf: 22, grain: true },
+  widthPx: 1_280,
+  heightPx: 720,
+  durationS: 60,
+  keyFrameIntervalS: 4,
+  crf: 22,
+  grain: true,
 } as const;
 
 /** Five minutes are encoded once and repeated without encoding again: packets count here, not their content. */
@@ -84,8 +89,14 @@ async function makeFilms(folder: string, signal: AbortSignal): Promise<Film[]> {
 async function frameAll(film: Film, moments: readonly Span[], signal: AbortSignal): Promise<void> {
   for (const { startS, endS } of moments) {
     const pictures = {
-      ...{ ffmpeg: ffmpeg.path, sourcePath: film.path, streamIndex: 0, audioStreamIndex: 1 },
-      ...{ sourceSize: film.size, startS, durationS: endS - startS, frameRate: 25 },
+      ffmpeg: ffmpeg.path,
+      sourcePath: film.path,
+      streamIndex: 0,
+      audioStreamIndex: 1,
+      sourceSize: film.size,
+      startS,
+      durationS: endS - startS,
+      frameRate: 25,
       faceModelPath: film.faceModelPath,
     };
     await analyzeFraming(pictures, signal);
@@ -103,7 +114,12 @@ async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
   const seenMs = performance.now();
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
   const moments = await findMoments({
-    ...{ audio, video, cues: [], range, clipCount: 5, clipLengthS: { min: 15, max: 60 } },
+    audio,
+    video,
+    cues: [],
+    range,
+    clipCount: 5,
+    clipLengthS: { min: 15, max: 60 },
     scoreFeatures: (features, options) => model.score(features, options),
   });
   await model.dispose();
@@ -134,7 +150,9 @@ const definition: BenchDefinition = {
       if (reference === undefined) throw new Error("There is no film.");
       await compare({
         name: "From a 640x360 file to its moments, framed",
-        ...{ reference, candidates: longer, warmUps: 0 },
+        reference,
+        candidates: longer,
+        warmUps: 0,
       });
     } finally {
       await rm(folder, { recursive: true, force: true });

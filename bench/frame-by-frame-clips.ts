@@ -105,12 +105,14 @@ async function encodeFrames(
   const raw = ["-f", "rawvideo", "-pix_fmt", "rgb24"];
   const input = ["-ss", facts.startS, "-t", facts.durationS, "-i", facts.sourcePath];
   const decoder = spawn(ffmpeg, [...quiet, ...input, "-an", "-r", facts.frameRate, ...raw, "pipe:1"], {
-    ...{ signal, stdio: ["ignore", "pipe", "inherit"] },
+    signal,
+    stdio: ["ignore", "pipe", "inherit"],
   });
   const size = ["-s", `${frame.width}x${frame.height}`, "-r", facts.frameRate];
   const output = ["-pix_fmt", "yuv420p", ...encoding, videoPath];
   const encoder = spawn(ffmpeg, [...quiet.slice(1), ...raw, ...size, "-i", "pipe:0", ...output], {
-    ...{ signal, stdio: ["pipe", "ignore", "inherit"] },
+    signal,
+    stdio: ["pipe", "ignore", "inherit"],
   });
   const ended = once(encoder, "close");
   const top = Math.round(frame.height * TEXT_PLACE);
@@ -142,7 +144,8 @@ async function addSound({ ffmpeg, signal }: Script, facts: ClipFacts, render: Se
   const sound = ["-af", `volume=${render.gainDb.toFixed(2)}dB,alimiter=limit=0.841:level=0`, "-c:a", "aac"];
   const args = [...inputs, "-i", facts.sourcePath, "-map", "0:v", "-map", "1:a", "-c:v", "copy", ...sound];
   const child = spawn(ffmpeg, ["-nostdin", "-v", "error", "-y", ...args, "-b:a", "160k", path], {
-    ...{ signal, stdio: ["ignore", "ignore", "inherit"] },
+    signal,
+    stdio: ["ignore", "ignore", "inherit"],
   });
   const [exitCode] = await once(child, "close");
   if (exitCode !== 0) throw new Error(`Adding the sound ended with ${exitCode}.`);

@@ -12,9 +12,18 @@ const NO_MODELS_DIR = "/nonexistent";
 const MINUTE_MS = 60_000;
 
 const WORK: DiffusionWork = {
-  ...{ kind: "diffusion", prompt: "a calm blue ocean at sunset", negativePrompt: "" },
-  ...{ width: 512, height: 512, steps: 12, guidanceScale: 4, scheduler: null, seeds: [1] },
-  ...{ initial: null, strength: 1, mask: null },
+  kind: "diffusion",
+  prompt: "a calm blue ocean at sunset",
+  negativePrompt: "",
+  width: 512,
+  height: 512,
+  steps: 12,
+  guidanceScale: 4,
+  scheduler: null,
+  seeds: [1],
+  initial: null,
+  strength: 1,
+  mask: null,
 };
 
 async function builtInBundle(): Promise<ModelBundle> {

@@ -38,8 +38,11 @@ export function readFacts({ args }: SeenRender): ClipFacts {
   const [width = 0, height = 0, x = 0, y = 0, frameWidth = 0, frameHeight = 0] = crop;
   return {
     sourcePath: valueAfter(args, "-i").replace(/^file:/, ""),
-    ...{ startS: valueAfter(args, "-ss"), durationS: valueAfter(args, "-t"), frameRate },
-    ...{ crop: { width, height, x, y }, frame: { width: frameWidth, height: frameHeight } },
+    startS: valueAfter(args, "-ss"),
+    durationS: valueAfter(args, "-t"),
+    frameRate,
+    crop: { width, height, x, y },
+    frame: { width: frameWidth, height: frameHeight },
     encoding: args.slice(args.indexOf("-c:v"), args.indexOf("-g") + 2),
   };
 }

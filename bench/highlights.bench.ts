@@ -96,13 +96,15 @@ const definition: BenchDefinition = {
       const scratch = join(folder, "scoring");
       await compare({
         name: "From a match of 1280×720 to the moments of its reel",
-        ...{ warmUps: 0, timeoutMs: REPEAT_TIMEOUT_MS },
+        warmUps: 0,
+        timeoutMs: REPEAT_TIMEOUT_MS,
         reference: scoringCase(`${SHORT_MINUTES} min`, short, scratch),
         candidates: [scoringCase(`${LONG_MINUTES} min`, long, scratch)],
       });
       await compare({
         name: `A reel of ${MOMENTS} moments, ${MOMENTS * MOMENT_S} s of 1920×1080, from 720p`,
-        ...{ warmUps: 0, timeoutMs: REPEAT_TIMEOUT_MS },
+        warmUps: 0,
+        timeoutMs: REPEAT_TIMEOUT_MS,
         reference: await byHandCase(folder, short, signal),
         candidates: [ourReelCase(join(folder, "job"), short, momentsOf(MOMENTS))],
       });

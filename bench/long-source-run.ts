@@ -44,9 +44,14 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
   const tools = await createTools();
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
-    ...{ taskId: "task_bench", scratchFolder: folder, storage: createFileStorage(folder), tools },
-    ...{ policy: { allowNetworks: [] }, logger: createLogger("bench", "warn") },
-    ...{ signal: new AbortController().signal, report: () => undefined },
+    taskId: "task_bench",
+    scratchFolder: folder,
+    storage: createFileStorage(folder),
+    tools,
+    policy: { allowNetworks: [] },
+    logger: createLogger("bench", "warn"),
+    signal: new AbortController().signal,
+    report: () => undefined,
   };
   try {
     const startMs = performance.now();

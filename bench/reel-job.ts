@@ -23,9 +23,15 @@ const SOURCE_KEY = "uploads/match";
 const TASK_ID = "task_bench";
 
 export const MATCH_REQUEST: HighlightJobRequest = {
-  ...{ source: { kind: "upload", storageKey: SOURCE_KEY }, range: { startS: 0, endS: null } },
-  ...{ title: null, category: "FOOTBALL", layout: "LANDSCAPE", shortSidePx: 1_080 },
-  ...{ templateId: null, template: null, declaredDurationS: null },
+  source: { kind: "upload", storageKey: SOURCE_KEY },
+  range: { startS: 0, endS: null },
+  title: null,
+  category: "FOOTBALL",
+  layout: "LANDSCAPE",
+  shortSidePx: 1_080,
+  templateId: null,
+  template: null,
+  declaredDurationS: null,
 };
 
 /** The node's own settings decide the binaries and threads; nothing here needs a database. */
@@ -35,7 +41,9 @@ export async function openMatchTools(
 ): Promise<{ context: RunContext; close: () => Promise<void> }> {
   const config = await readBenchConfig();
   const found = await findBundles({
-    ...{ modelsDir: NO_MODELS_DIR, builtInDir: BUILT_IN_MODELS_DIR, logger: LOGGER },
+    modelsDir: NO_MODELS_DIR,
+    builtInDir: BUILT_IN_MODELS_DIR,
+    logger: LOGGER,
   });
   const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
   openBenchThreads(config);
@@ -44,8 +52,13 @@ export async function openMatchTools(
   await mkdir(scratchFolder, { recursive: true });
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
-    ...{ taskId: TASK_ID, scratchFolder, storage: createFileStorage(join(folder, "storage")) },
-    ...{ tools, policy: { allowNetworks: [] }, logger: LOGGER, signal },
+    taskId: TASK_ID,
+    scratchFolder,
+    storage: createFileStorage(join(folder, "storage")),
+    tools,
+    policy: { allowNetworks: [] },
+    logger: LOGGER,
+    signal,
     report: () => undefined,
   };
   return { context, close: closeThreads };
@@ -75,10 +88,16 @@ export async function openReelJob(
   const { context, close } = await openMatchTools(folder, new AbortController().signal);
   const { storage, tools, scratchFolder } = context;
   const found = moments.map(({ startS, endS }) => ({
-    ...{ startS, endS, peakS: (startS + endS) / 2, score: 50, reason: "It was told so." },
+    startS,
+    endS,
+    peakS: (startS + endS) / 2,
+    score: 50,
+    reason: "It was told so.",
   }));
   const select = async (_context: RunContext, _request: HighlightJobRequest, path: string) => ({
-    ...{ source: await probeSource(tools, path, context.signal), notice: null, moments: found },
+    source: await probeSource(tools, path, context.signal),
+    notice: null,
+    moments: found,
   });
   return {
     run: async (signal) => {

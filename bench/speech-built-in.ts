@@ -35,7 +35,9 @@ export async function writeSource(path: string, minutes: number, signal: AbortSi
 export async function sampleWindows(signal: AbortSignal): Promise<Float32Array[]> {
   const output = ["-f", "s16le", "-ac", "1", "-ar", String(AUDIO_SAMPLE_RATE_HZ), "-"];
   const { stdout } = await run(ffmpeg.path, ["-nostdin", "-v", "error", "-i", SAMPLE, ...output], {
-    ...{ signal, encoding: "buffer", maxBuffer: MAX_OUTPUT_BYTES },
+    signal,
+    encoding: "buffer",
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
   const samples = Float32Array.from(
     { length: stdout.length >> 1 },

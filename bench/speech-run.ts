@@ -51,8 +51,14 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
   const { signal } = new AbortController();
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
-    ...{ taskId: "task_bench", scratchFolder: folder, storage: createFileStorage(folder), tools },
-    ...{ policy: { allowNetworks: [] }, logger: LOGGER, signal, report: () => undefined },
+    taskId: "task_bench",
+    scratchFolder: folder,
+    storage: createFileStorage(folder),
+    tools,
+    policy: { allowNetworks: [] },
+    logger: LOGGER,
+    signal,
+    report: () => undefined,
   };
   try {
     const fromMs = performance.now();

@@ -34,7 +34,8 @@ async function compareWhisper({ compare }: BenchContext, folder: string): Promis
   const bundle = await writeBenchWhisper(folder);
   const windows = whisperWindows(WINDOWS);
   await compare({
-    ...{ name: "Whisper (tiny's shape), 5 minutes of sound, 64 tokens for each 30 s", ...NO_WARM_UP },
+    name: "Whisper (tiny's shape), 5 minutes of sound, 64 tokens for each 30 s",
+    ...NO_WARM_UP,
     reference: referenceWhisper(bundle, windows, { threads: 2, overlapS: 0 }),
     candidates: [
       ourWhisper(bundle, windows, 2),
@@ -42,7 +43,8 @@ async function compareWhisper({ compare }: BenchContext, folder: string): Promis
     ],
   });
   await compare({
-    ...{ name: "The same with one thread", ...NO_WARM_UP },
+    name: "The same with one thread",
+    ...NO_WARM_UP,
     reference: referenceWhisper(bundle, windows, { threads: 1, overlapS: 0 }),
     candidates: [ourWhisper(bundle, windows, 1)],
   });
@@ -67,7 +69,8 @@ async function compareBuiltIn({ compare, signal }: BenchContext, folder: string)
   );
   if (shortest === undefined) throw new Error("There is no source.");
   await compare({
-    ...{ name: "The built-in model, from file to captions", ...NO_WARM_UP },
+    name: "The built-in model, from file to captions",
+    ...NO_WARM_UP,
     reference: shortest,
     candidates: longer,
   });

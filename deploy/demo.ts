@@ -145,12 +145,10 @@ async function runDemo(options: DemoOptions, signal: AbortSignal): Promise<void>
   const logLevel = process.env.CLIPMILL_LOG_LEVEL ?? "error";
   const env = {
     ...process.env,
-    ...{
-      CLIPMILL_DATA_DIR: dataDir,
-      CLIPMILL_HOST: "127.0.0.1",
-      CLIPMILL_PORT: "0",
-      CLIPMILL_MEDIA_PORT: "0",
-    },
+    CLIPMILL_DATA_DIR: dataDir,
+    CLIPMILL_HOST: "127.0.0.1",
+    CLIPMILL_PORT: "0",
+    CLIPMILL_MEDIA_PORT: "0",
     CLIPMILL_STORAGE: undefined,
     CLIPMILL_PUBLIC_URL: undefined,
     CLIPMILL_DATABASE_URL: undefined,

@@ -51,7 +51,11 @@ function readCategory(slug: ImageTemplateCategory): BuiltInImageTemplate[] {
   const file = parseFile(JSON.parse(readFileSync(join(FOLDER, `${slug}.json`), "utf8")));
   const category = { slug, name: file.category };
   return file.templates.map(({ number, title, description, input }) => ({
-    ...{ category, number, title, description, input },
+    category,
+    number,
+    title,
+    description,
+    input,
   }));
 }
 

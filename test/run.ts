@@ -53,7 +53,11 @@ async function runTests(selection: Selection, workFolder: string, signal: AbortS
   const { files, fast, concurrency, nodeOptions } = selection;
   const plan = planTests(ROOT, files, { fast, cores: concurrency });
   const passed = await runPlan(plan, {
-    ...{ root: ROOT, workFolder, nodeOptions, timeoutMs: TEST_TIMEOUT_MS, signal },
+    root: ROOT,
+    workFolder,
+    nodeOptions,
+    timeoutMs: TEST_TIMEOUT_MS,
+    signal,
   });
   if (signal.aborted) return EXIT_INTERRUPTED;
   return passed ? 0 : 1;

@@ -19,7 +19,12 @@ async function bring(transaction: TransactionSql, template: BuiltInTemplate, del
   const { id, model, category, description, rawPrompt, input, sha256 } = template;
   const categoryId = await ensureCategory(transaction, category);
   await writeTemplate(transaction, {
-    ...{ id, model, categoryId, description, rawPrompt, input },
+    id,
+    model,
+    categoryId,
+    description,
+    rawPrompt,
+    input,
     preview: null,
     builtInSha256: sha256,
     previewDelayMs: delayMs,

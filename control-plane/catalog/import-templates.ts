@@ -84,7 +84,11 @@ async function importTemplate(
   const { media_url: mediaUrl, preview_results: results = [] } = template;
   const categoryId = await upsertCategory(transaction, { id: newId("category"), ...category });
   await writeTemplate(transaction, {
-    ...{ id, model, categoryId, description, input },
+    id,
+    model,
+    categoryId,
+    description,
+    input,
     rawPrompt: template.raw_prompt ?? { prompt: "" },
     preview: mediaUrl === undefined ? null : { mediaUrl, results },
     builtInSha256: null,

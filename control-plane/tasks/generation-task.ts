@@ -66,7 +66,10 @@ async function create(
   const outputCount = chooseOutputCount(model, output_count);
   const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
   const request: GenerationJobRequest = {
-    ...{ model: slug, tier, input, outputCount },
+    model: slug,
+    tier,
+    input,
+    outputCount,
     ...(sources === null ? {} : { sources }),
   };
   const chosen = { model: slug, templateId: templateId ?? null, callbackUrl };

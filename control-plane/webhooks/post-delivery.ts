@@ -91,7 +91,10 @@ export function createWebhookClient(options: {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await request(url, {
-          ...{ dispatcher, method: "POST", body, reset: true },
+          dispatcher,
+          method: "POST",
+          body,
+          reset: true,
           headers: { "content-type": "application/json", "user-agent": USER_AGENT },
           signal: AbortSignal.any([timeout, stopped]),
         });

@@ -123,7 +123,10 @@ function placeRow(stage: Stage, row: readonly SpokenWord[], emPx: number, baseli
   const leftPx = (frame.width - widthPx) / 2;
   const runs = typeface.runsOf(text);
   return {
-    ...{ runs, widthPx, centreX: frame.width / 2, centreY: baselineY + boxCentre(runs, emPx) },
+    runs,
+    widthPx,
+    centreX: frame.width / 2,
+    centreY: baselineY + boxCentre(runs, emPx),
     words: placeWords(stage, row, { emPx, leftPx, baselineY }),
     isRightToLeft: isRightToLeft(text),
   };

@@ -23,7 +23,8 @@ export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   const filters = `fps=fps=1/${call.stepS}:start_time=0,scale=${width}:${height}:flags=bicubic,format=rgb24`;
   return [
     ...untrustedInput(call.sourcePath, {
-      ...{ seekS: call.startS, durationS: call.endS - call.startS },
+      seekS: call.startS,
+      durationS: call.endS - call.startS,
       extra: ["-skip_frame", call.skip],
     }),
     ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters],
@@ -56,7 +57,9 @@ export async function readSpacedFrames(
     }
   };
   await runFfmpeg(call.ffmpeg, {
-    ...{ args: spacedFramesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+    args: spacedFramesArgs(call),
+    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    signal,
     readers: [read],
   });
 }

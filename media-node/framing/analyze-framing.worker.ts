@@ -97,7 +97,10 @@ async function analyze(
   let pictures: SampledFrames = { looks: [], faces: [] };
   const look = async (output: Readable): Promise<void> => {
     pictures = await readSampledFrames(output, {
-      ...{ detector, size, step, maxSamples: Math.ceil(maxFrames / step) },
+      detector,
+      size,
+      step,
+      maxSamples: Math.ceil(maxFrames / step),
     });
   };
   const isHeard = detector !== null && input.audioStreamIndex !== null;

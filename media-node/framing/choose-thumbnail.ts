@@ -41,8 +41,10 @@ interface SeenPart {
 
 function seenParts(layout: FrameLayout, frame: number, { source, target }: ThumbnailRequest): SeenPart[] {
   const part = (x: number, y: number, size: FrameSize, shareOfFrame: number): SeenPart => ({
-    ...{ left: x / source.width, right: (x + size.width) / source.width },
-    ...{ top: y / source.height, bottom: (y + size.height) / source.height },
+    left: x / source.width,
+    right: (x + size.width) / source.width,
+    top: y / source.height,
+    bottom: (y + size.height) / source.height,
     scale: (shareOfFrame * source.height) / size.height,
   });
   switch (layout.kind) {

@@ -18,7 +18,11 @@ export function frameShot(request: ShotRequest, shot: Shot): FramedShot {
   const crop = fillingCrop(source, target);
   const faces = mainFaces(request, shot);
   const view: ShotView = {
-    ...{ request, shot, crop, faces, extents: faces.map(faceExtent) },
+    request,
+    shot,
+    crop,
+    faces,
+    extents: faces.map(faceExtent),
     widthShare: crop.width / source.width,
   };
   const { preferred, still } = faces.length === 0 ? choicesBySaliency(view) : choicesByFaces(view);

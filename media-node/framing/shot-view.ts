@@ -75,8 +75,10 @@ function cropLayout(
   const max = width - crop.width;
   const pixels = isMoving(path)
     ? path.map(({ startFrame, at, speed, half }) => ({
-        ...{ startFrame, at: at * width - crop.width / 2 },
-        ...{ speed: speed * width, half: half * width },
+        startFrame,
+        at: at * width - crop.width / 2,
+        speed: speed * width,
+        half: half * width,
       }))
     : path.map((piece) => ({
         ...piece,

@@ -49,7 +49,10 @@ function describe({ manifest }: ImageBundle): AnnouncedModel {
   const fields: InputFields = INPUTS[kind]?.(manifest) ?? { properties: {}, required: [] };
   const prices = pricesOf(image);
   return {
-    ...{ model: image.slug, title, subtitle: image.subtitle, capability: image.capability },
+    model: image.slug,
+    title,
+    subtitle: image.subtitle,
+    capability: image.capability,
     default_output_count: Math.min(
       image.defaultOutputCount ?? 1,
       fields.maxOutputs ?? Number.POSITIVE_INFINITY,

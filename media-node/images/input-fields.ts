@@ -22,11 +22,15 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 const FORMAT_FIELDS = {
   format: { type: "string", enum: OUTPUT_FORMATS, default: "png", description: "Format of the files." },
   quality: {
-    ...{ type: "integer", minimum: 1, maximum: 100, default: 90 },
+    type: "integer",
+    minimum: 1,
+    maximum: 100,
+    default: 90,
     description: "Quality of `jpeg` and `webp` files; `png` loses nothing.",
   },
   metadata: {
-    ...{ type: "boolean", default: true },
+    type: "boolean",
+    default: true,
     description: "Whether the files say what they were made with: model, tier, seed and prompt, as XMP.",
   },
 } as const satisfies Readonly<Record<string, InputField>>;
@@ -41,7 +45,10 @@ export interface OutputChoice {
 export function pictureField(description: string): InputField {
   const named = "The URL of a PNG, JPEG or WebP file, or the `s3_key` of an upload.";
   return {
-    ...{ type: "string", minLength: 1, maxLength: HTTP_LIMITS.urlLength, [SOURCE_MARK]: "image" },
+    type: "string",
+    minLength: 1,
+    maxLength: HTTP_LIMITS.urlLength,
+    [SOURCE_MARK]: "image",
     description: `${description} ${named}`,
   };
 }

@@ -71,7 +71,9 @@ export async function readPicture(path: string, options: ReadPictureOptions): Pr
     throw failure(error);
   });
   return {
-    ...{ width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 },
+    width: info.width,
+    height: info.height,
+    channels: info.channels === 4 ? 4 : 3,
     pixels: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
   };
 }

@@ -39,9 +39,14 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
   const durationS = moment.endS - startS;
   const sourceSize = { width, height };
   const pictures = {
-    ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex, sourceSize, frameRate },
+    ffmpeg: tools.ffmpeg,
+    sourcePath,
+    streamIndex,
+    sourceSize,
+    frameRate,
     ...sourceRead(startS, durationS, video?.seekMarginS),
-    ...{ audioStreamIndex: selection.source.audio?.streamIndex ?? null, faceModelPath: tools.models.faces() },
+    audioStreamIndex: selection.source.audio?.streamIndex ?? null,
+    faceModelPath: tools.models.faces(),
   };
   const analysis = await analyzeFraming(pictures, signal);
   const allowedStyles = request.editingStyles;
@@ -106,7 +111,8 @@ export async function cutClip(
   const keys = await storeClip(context, moment.clipId, rendered, subtitles);
   const { viralityScore, scoreBreakdown, reason } = moment;
   return {
-    ...{ id: moment.clipId, index },
+    id: moment.clipId,
+    index,
     ...describeClip({
       words,
       videoTitle: request.title,
@@ -115,9 +121,16 @@ export async function cutClip(
       kind: moment.kind,
       pointS: moment.pointS === null ? null : moment.pointS - startS,
     }),
-    ...{ start: round(moment.startS), end: round(moment.endS), duration: round(frame.durationS) },
-    ...{ viralityScore, scoreBreakdown, reason, ...keys },
-    ...{ width: frame.target.width, height: frame.target.height, editingStyle: frame.framing.style },
+    start: round(moment.startS),
+    end: round(moment.endS),
+    duration: round(frame.durationS),
+    viralityScore,
+    scoreBreakdown,
+    reason,
+    ...keys,
+    width: frame.target.width,
+    height: frame.target.height,
+    editingStyle: frame.framing.style,
   };
 }
 

@@ -40,9 +40,14 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
   if (plain !== undefined && peakS === null) return { framing: plain, thumbnailS: null };
   const durationS = piece.frameCount / frameRate;
   const pictures = {
-    ...{ ffmpeg: tools.ffmpeg, sourcePath, streamIndex: video.streamIndex, sourceSize: source },
-    ...{ ...readOfPiece(piece, frameRate, video.seekMarginS), frameRate },
-    ...{ audioStreamIndex: audio?.streamIndex ?? null, faceModelPath: tools.models.faces() },
+    ffmpeg: tools.ffmpeg,
+    sourcePath,
+    streamIndex: video.streamIndex,
+    sourceSize: source,
+    ...readOfPiece(piece, frameRate, video.seekMarginS),
+    frameRate,
+    audioStreamIndex: audio?.streamIndex ?? null,
+    faceModelPath: tools.models.faces(),
   };
   const analysis = await analyzeFraming(pictures, signal);
   const framing = plain ?? followAction(analysis, { source, target, frameRate });

@@ -50,7 +50,9 @@ async function transcriptOf(context: RunContext, input: TextInput): Promise<Tran
 /** Phrases as long as they are spoken. */
 function phrasesOf(words: readonly RecognizedWord[], endS: number): Cue[] {
   return layOutTranscript(words, endS).map(({ text, start, words: spoken }) => ({
-    ...{ text, startS: start, endS: spoken.at(-1)?.end ?? start },
+    text,
+    startS: start,
+    endS: spoken.at(-1)?.end ?? start,
   }));
 }
 

@@ -75,7 +75,12 @@ async function dressed(
   const { title, category } = request;
   const logoKey = logoAsset(template);
   const dressing = await dressReel({
-    ...{ template, title, category, moments, target: plan.target, frameRate: plan.frameRate },
+    template,
+    title,
+    category,
+    moments,
+    target: plan.target,
+    frameRate: plan.frameRate,
     frameCounts: plan.pieces.map(({ frameCount }) => frameCount),
     folder: join(context.scratchFolder, "dress"),
     logoPath: logoKey === null ? null : await assetPath(context, logoKey),
@@ -120,7 +125,9 @@ export async function makeReel(
   const rawEnds = template === null ? RENDERED : RAW_FINISHED;
   const raw = await checkpoint(context, "reel", () =>
     stitchReel(context, {
-      ...{ ...material, name: "reel", dress: null },
+      ...material,
+      name: "reel",
+      dress: null,
       onProgress: reportRendering(context, "Rendering", SELECTED, rawEnds),
     }),
   );
@@ -136,8 +143,10 @@ export async function makeReel(
     thumbnailKey: raw.thumbnailKey,
     duration: round(raw.durationS),
     moments: plan.pieces.map(({ startS, frameCount }, index) => ({
-      ...{ start: round(startS), end: round(startS + frameCount / plan.frameRate) },
-      ...{ score: moments[index]?.score ?? 0, reason: moments[index]?.reason ?? "" },
+      start: round(startS),
+      end: round(startS + frameCount / plan.frameRate),
+      score: moments[index]?.score ?? 0,
+      reason: moments[index]?.reason ?? "",
     })),
   };
 }

@@ -82,7 +82,8 @@ function similarityOf({ tools, signal }: RunContext): TextSimilarity {
   if (encoder === null) return lexicalSimilarity;
   const { name } = encoder.bundle.manifest;
   return embeddingSimilarity({
-    ...{ ...encoder, signal },
+    ...encoder,
+    signal,
     onProvider: (provider, passedOver) => tools.news.onProvider(name, provider, passedOver),
     onFailure: (error) => tools.news.onFailure(name, error),
   });
@@ -124,13 +125,26 @@ export async function selectClips(
   const input = { request, sourcePath, source, range, onProgress: perceived };
   const [audio, video, text] = await perceive(context, input);
   const sensed = await senseSource(context, {
-    ...{ sourcePath, source, range, audio, words: text.words, prompt, title },
+    sourcePath,
+    source,
+    range,
+    audio,
+    words: text.words,
+    prompt,
+    title,
     onProgress: (done) => onProgress(share + (1 - share) * done),
   });
   const moments = await findMoments({
-    ...{ audio, video, cues: text.cues, range, clipCount, clipLengthS },
+    audio,
+    video,
+    cues: text.cues,
+    range,
+    clipCount,
+    clipLengthS,
     ...(text.hasWordTimes ? { words: text.words } : {}),
-    ...{ prompt, title, ...sensed },
+    prompt,
+    title,
+    ...sensed,
     scoreFeatures: scorerOf({ bundle: context.tools.models.virality(), signal: context.signal }),
     similarity: similarityOf(context),
     judgeText: judgeOf(context),

@@ -99,17 +99,26 @@ export async function rankHighlights(
   if (picture.isStill) throw new AppError("NO_MOMENTS_FOUND", "Nothing moves in the source.");
   const audio = sound?.audio ?? null;
   const sensed = await senseMatch(context, {
-    ...{ ...match, audio, category },
+    ...match,
+    audio,
+    category,
     onProgress: (done) => onProgress(share + (1 - share) * done),
   });
   const curves: MatchCurves = {
-    ...{ startS: range.startS, hopS: MATCH_HOP_S, tickCount: matchTickCount(range) },
+    startS: range.startS,
+    hopS: MATCH_HOP_S,
+    tickCount: matchTickCount(range),
     curves: { ...sound?.curves, ...picture.curves, ...sensed },
   };
   const { models, highlightReelS } = tools;
   const { shotChangesS, replays } = picture;
   return findHighlights({
-    ...{ curves, audio, shotChangesS, replays, category, range },
+    curves,
+    audio,
+    shotChangesS,
+    replays,
+    category,
+    range,
     reelLengthS: highlightReelS ?? defaultReelLengthS(range.endS - range.startS),
     excite: exciterOf({ bundle: models.highlights(), signal }),
   });
@@ -130,12 +139,19 @@ export async function selectHighlights(
   const usable = usableRange(request.range, source.durationS);
   const { range, notice } = scoredRange(usable.range, usable.notice);
   const { reel } = await rankHighlights(context, request, {
-    ...{ sourcePath, source, video, range },
+    sourcePath,
+    source,
+    video,
+    range,
     onProgress: (done) => onProgress(SCORED * done),
   });
   const moments = await refineMoments({
-    ...{ moments: reel, range, ffmpeg: context.tools.ffmpeg, sourcePath },
-    ...{ videoStreamIndex: video.streamIndex, signal: context.signal },
+    moments: reel,
+    range,
+    ffmpeg: context.tools.ffmpeg,
+    sourcePath,
+    videoStreamIndex: video.streamIndex,
+    signal: context.signal,
   });
   onProgress(1);
   return { source, notice, moments };

@@ -39,8 +39,16 @@ async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<
   const samplesPath = join(context.scratchFolder, "cheers.s16");
   const heard = await sense(context, context.tools.models.audioEvents(), (way) =>
     hearEvents({
-      ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, audioStreamIndex, range, samplesPath },
-      ...{ audio, words: [], signal: context.signal, onProgress },
+      ...way,
+      ffmpeg: context.tools.ffmpeg,
+      sourcePath,
+      audioStreamIndex,
+      range,
+      samplesPath,
+      audio,
+      words: [],
+      signal: context.signal,
+      onProgress,
     }),
   );
   return heard?.events ?? null;
@@ -53,8 +61,14 @@ async function seeSights(context: RunContext, input: SenseMatchInput): Promise<P
   const wishes = { topic: MATCH_SIGHTS[category], title: null };
   const seen = await sense(context, context.tools.models.imageText(), (way) =>
     matchPictures({
-      ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, video, range, wishes },
-      ...{ signal: context.signal, onProgress },
+      ...way,
+      ffmpeg: context.tools.ffmpeg,
+      sourcePath,
+      video,
+      range,
+      wishes,
+      signal: context.signal,
+      onProgress,
     }),
   );
   return seen?.matches ?? null;

@@ -101,8 +101,16 @@ async function hear(
   const samplesPath = join(context.scratchFolder, "events.s16");
   const heard = await sense(context, model, (way) =>
     hearEvents({
-      ...{ ...way, ffmpeg: context.tools.ffmpeg, sourcePath, audioStreamIndex, range },
-      ...{ samplesPath, audio, words, signal: context.signal, onProgress },
+      ...way,
+      ffmpeg: context.tools.ffmpeg,
+      sourcePath,
+      audioStreamIndex,
+      range,
+      samplesPath,
+      audio,
+      words,
+      signal: context.signal,
+      onProgress,
     }),
   );
   return heard?.events ?? null;
@@ -120,7 +128,14 @@ async function see(
   const { ffmpeg } = context.tools;
   const seen = await sense(context, model, (way) =>
     matchPictures({
-      ...{ ...way, ffmpeg, sourcePath, video, range, wishes, signal: context.signal, onProgress },
+      ...way,
+      ffmpeg,
+      sourcePath,
+      video,
+      range,
+      wishes,
+      signal: context.signal,
+      onProgress,
     }),
   );
   return seen?.matches ?? null;

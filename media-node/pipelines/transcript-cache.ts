@@ -62,7 +62,9 @@ export async function keepTranscript(
   await context.storage.write(storageKey, JSON.stringify(transcript));
   await context.transcripts.add({
     ...subject,
-    ...{ id, storageKey, sourceS: transcript.sourceS },
+    id,
+    storageKey,
+    sourceS: transcript.sourceS,
     ...transcript.range,
     keptMs: request.source.kind === "url" ? urlTranscriptKeptMs : transcriptKeptMs,
   });

@@ -32,7 +32,10 @@ async function transcribe(context: RunContext, request: TranscriptionJobRequest)
   const source = await probeSource(tools, sourcePath, signal);
   const { range, notice } = usableRange(request.range, source.durationS);
   const transcript = await transcribeSource(context, {
-    ...{ sourcePath, source, range, name: "speech" },
+    sourcePath,
+    source,
+    range,
+    name: "speech",
     onProgress: (done) =>
       report("transcribing", FETCHED + (TRANSCRIBED - FETCHED) * done, "Listening to what is said"),
   });

@@ -158,11 +158,14 @@ function lowerThird(shop: Workshop, index: number, { head, tail }: Joints): read
   const logo = cornerLogo(shop);
   return LOOKS[third.look].lowerThird({
     ...scene,
-    ...{ side: third.side, title: filled(third.title), detail: filled(third.detail) },
+    side: third.side,
+    title: filled(third.title),
+    detail: filled(third.detail),
     takenAtTop: logo === null ? 0 : logoSize(logo)[1] + 24,
     // Of a single moment a counter says nothing.
     counter: third.counter && words.count > 1 ? { number: index + 1, count: words.count } : null,
-    ...{ startFrame, endFrame },
+    startFrame,
+    endFrame,
   });
 }
 
@@ -225,7 +228,9 @@ export async function dressReel(reel: ReelToDress): Promise<ReelDressing> {
   const words = { title: reel.title, category: reel.category, count: reel.moments.length };
   const drawn = drawReel({ reel, canvas, sheet, scene, words, logo });
   await drawPictures({
-    ...{ drawings: sheet.drawings, folder, signal },
+    drawings: sheet.drawings,
+    folder,
+    signal,
     fontPaths: [...heading.paths, ...body.paths],
   });
   const isLogoLost = template.logo !== null && logo === null;

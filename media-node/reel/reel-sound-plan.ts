@@ -53,7 +53,10 @@ export function planReelSound({ pieces, frameRate }: ReelPlan, cards: CardFrames
     return { leadSamples, startS: Math.max(0, startS), sampleCount: to - from };
   });
   return {
-    ...{ segments, crossfadeSamples: 2 * half, sampleCount },
-    ...{ fadeInS: cards.intro / frameRate, fadeOutS: cards.outro / frameRate },
+    segments,
+    crossfadeSamples: 2 * half,
+    sampleCount,
+    fadeInS: cards.intro / frameRate,
+    fadeOutS: cards.outro / frameRate,
   };
 }

@@ -36,7 +36,10 @@ const TIMEOUT_FACTOR = 60;
 /** What the thread is given for a render of pictures alone, or of sound alone. */
 export function plainRender(folder: string, outputFile: string, durationS: number) {
   return {
-    ...{ folder, outputFile, durationS, fallbackArgs: null },
+    folder,
+    outputFile,
+    durationS,
+    fallbackArgs: null,
     timeoutMs: (60 + durationS * TIMEOUT_FACTOR) * 1_000,
   };
 }

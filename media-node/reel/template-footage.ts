@@ -151,7 +151,9 @@ export function footageLayers(canvas: Canvas, shot: FootageShot): Layer[] {
   // Nearer shots keep the field's far edge in the picture.
   const near = `translate(0 ${num(-height * FIELD_TOP * (zoom - 1) * 0.8)}) scale(${zoom})`;
   const ground: Layer = {
-    ...{ ...timed, box: wide, svg: `<g transform="${near}">${stadium(canvas, seed)}</g>` },
+    ...timed,
+    box: wide,
+    svg: `<g transform="${near}">${stadium(canvas, seed)}</g>`,
     shift: { x: cameraX(shot, from) },
   };
   const runners = Array.from({ length: 7 }, (_, index): Layer => {
@@ -177,7 +179,9 @@ export function footageLayers(canvas: Canvas, shot: FootageShot): Layer[] {
   ]);
   const frame = frameBox(canvas);
   const vignette: Layer = {
-    ...{ ...timed, box: frame, svg: `<defs>${edge}</defs>${rectangle(frame, { fill: "url(#edge)" })}` },
+    ...timed,
+    box: frame,
+    svg: `<defs>${edge}</defs>${rectangle(frame, { fill: "url(#edge)" })}`,
   };
   return [ground, ...runners, vignette];
 }

@@ -118,9 +118,16 @@ export async function renderTemplatePreview(run: TemplatePreviewRun): Promise<Te
     outro: shortened(run.template.outro, MAX_CARD_S.outro),
   };
   const dressing = await dressReel({
-    ...{ template, title: TITLE, category: "FOOTBALL", moments: MOMENTS, frameRate: FRAME_RATE },
+    template,
+    title: TITLE,
+    category: "FOOTBALL",
+    moments: MOMENTS,
+    frameRate: FRAME_RATE,
     frameCounts: MOMENTS.map(() => MOMENT_FRAMES),
-    ...{ target: TARGET, folder: join(folder, "dress"), logoPath: run.logoPath ?? null, signal },
+    target: TARGET,
+    folder: join(folder, "dress"),
+    logoPath: run.logoPath ?? null,
+    signal,
   });
   const { intro, outro } = dressing;
   const moments = await momentParts(run, dressing);

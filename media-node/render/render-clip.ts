@@ -78,7 +78,9 @@ export async function renderClip(
   );
   const [videoPath, thumbnailPath] = [join(folder, OUTPUT_FILE), join(folder, THUMBNAIL_FILE)];
   await takeThumbnail(ffmpeg, {
-    ...{ videoPath, outputPath: thumbnailPath, signal: options.signal },
+    videoPath,
+    outputPath: thumbnailPath,
+    signal: options.signal,
     timeS: clip.thumbnailS ?? clip.durationS / 3,
     widthPx: Math.min(THUMBNAIL_WIDTH, clip.target.width),
   });

@@ -12,21 +12,23 @@ const REQUEST: RenderRequest = {
   source: {
     durationS: 60,
     video: {
-      ...{ streamIndex: 0, codec: "h264", ...SOURCE_SIZE, frameRate: 25, interlaced: false },
+      streamIndex: 0,
+      codec: "h264",
+      ...SOURCE_SIZE,
+      frameRate: 25,
+      interlaced: false,
       color: { matrix: "bt709", transfer: "sdr" },
     },
     audio: { streamIndex: 1, codec: "aac", channels: 2, sampleRateHz: 48_000 },
     subtitle: null,
   },
-  ...{
-    startS: 12.5,
-    durationS: 30,
-    frameRate: 25,
-    target: TARGET,
-    captioned: true,
-    encoderThreads: 3,
-    gainDb: 4,
-  },
+  startS: 12.5,
+  durationS: 30,
+  frameRate: 25,
+  target: TARGET,
+  captioned: true,
+  encoderThreads: 3,
+  gainDb: 4,
   framing: wholeClip("STATIC_CROP", standingCrop(CROP, 100, 0)),
 };
 

@@ -52,7 +52,10 @@ test("a match is uploaded, becomes a reel, is dressed in a template, and its fil
   });
   const created = (await call("POST", "/highlights", {
     s3_key: await client.upload(await makeSmallMatch(t)),
-    ...{ category: "football", layout: "SQUARE", target_resolution: "360p", title: "Rovers – United" },
+    category: "football",
+    layout: "SQUARE",
+    target_resolution: "360p",
+    title: "Rovers – United",
     template_id: templateId,
   })) as Job;
   const job = await pollJob(client, created.task_id, hasEnded, 180_000);

@@ -22,7 +22,10 @@ test("a job whose appliance is killed during a render is finished by the next st
   const client = clientOf(t, first.url, key);
   const created = await client.createClips({
     s3_key: await client.upload(SAMPLE),
-    ...{ video_duration_seconds: 92, clip_count: 3, clip_length: "10-20s", target_resolution: "720p" },
+    video_duration_seconds: 92,
+    clip_count: 3,
+    clip_length: "10-20s",
+    target_resolution: "720p",
     idempotency_key: "once",
   });
   const taskFolder = join(dataDir, "storage", "tasks", created.task_id);

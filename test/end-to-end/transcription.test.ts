@@ -59,7 +59,11 @@ test("a fresh appliance transcribes the sample, serves it as subtitles, and capt
   assert.equal(part.output.duration, 20);
 
   const created = await client.createClips({
-    ...{ s3_key, video_duration_seconds: 92, clip_count: 1, clip_length: "8-20s", target_resolution: "360p" },
+    s3_key,
+    video_duration_seconds: 92,
+    clip_count: 1,
+    clip_length: "8-20s",
+    target_resolution: "360p",
   });
   const job = await pollJob(client, created.task_id, hasEnded);
   assert.equal(job.status, "finished", JSON.stringify(job.error));

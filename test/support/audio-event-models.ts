@@ -20,12 +20,18 @@ export const APPLAUSE_HZ = 3_000;
 function settings(labels: readonly string[]) {
   return {
     "config.json": {
-      ...{ model_type: "audio-spectrogram-transformer", architectures: ["ASTForAudioClassification"] },
+      model_type: "audio-spectrogram-transformer",
+      architectures: ["ASTForAudioClassification"],
       id2label: Object.fromEntries(labels.map((label, id) => [id, label])),
     },
     "preprocessor_config.json": {
-      ...{ feature_extractor_type: "ASTFeatureExtractor", do_normalize: true, feature_size: 1 },
-      ...{ max_length: FRAMES, num_mel_bins: MEL_BINS, sampling_rate: 16_000, ...NORMALIZATION },
+      feature_extractor_type: "ASTFeatureExtractor",
+      do_normalize: true,
+      feature_size: 1,
+      max_length: FRAMES,
+      num_mel_bins: MEL_BINS,
+      sampling_rate: 16_000,
+      ...NORMALIZATION,
     },
   };
 }
@@ -33,7 +39,10 @@ function settings(labels: readonly string[]) {
 function network(graph: GraphBuilder, classes: number): Buffer {
   return Buffer.from(
     writeOnnxModel({
-      ...{ opset: 17, irVersion: 8, nodes: graph.nodes, initializers: graph.initializers },
+      opset: 17,
+      irVersion: 8,
+      nodes: graph.nodes,
+      initializers: graph.initializers,
       inputs: [{ name: "input_values", type: "float32", shape: ["batch", FRAMES, MEL_BINS] }],
       outputs: [{ name: "logits", type: "float32", shape: ["batch", classes] }],
     }),

@@ -71,7 +71,10 @@ export async function makeCodedFilm(path: string, durationS: number, seed = 1): 
   const frameCount = durationS * CODED.frameRate;
   const clickFrames = chooseClicks(frameCount, seed);
   await encodeFilm(path, {
-    ...{ ...CODED, frames: drawNumbers(frameCount), crf: 20, keyFrameInterval: 60 },
+    ...CODED,
+    frames: drawNumbers(frameCount),
+    crf: 20,
+    keyFrameInterval: 60,
     sound: { samples: makeSound(frameCount, clickFrames), sampleRateHz: SOUND_RATE_HZ },
   });
   return { frameCount, clickFrames };

@@ -29,13 +29,18 @@ export interface Dressed extends Partial<Omit<ReelToDress, "template">> {
 /** Two moments of 90 frames each, unless told otherwise. */
 export async function dress(t: TestContext, { document, ...reel }: Dressed): Promise<ReelDressing> {
   return dressReel({
-    ...{ title: "Riverside against Harbour City", category: "FOOTBALL" },
+    title: "Riverside against Harbour City",
+    category: "FOOTBALL",
     moments: [
       { reason: "Crowd roar at its peak", score: 90 },
       { reason: "Fast attack, shown again", score: 80 },
     ],
-    ...{ frameCounts: [90, 90], target: LAYOUTS.LANDSCAPE, frameRate: FRAME_RATE, logoPath: null },
-    ...{ folder: join(await temporaryFolder(t), "dress"), signal: AbortSignal.timeout(180_000) },
+    frameCounts: [90, 90],
+    target: LAYOUTS.LANDSCAPE,
+    frameRate: FRAME_RATE,
+    logoPath: null,
+    folder: join(await temporaryFolder(t), "dress"),
+    signal: AbortSignal.timeout(180_000),
     ...reel,
     template: readReelTemplate(document),
   });

@@ -19,17 +19,29 @@ import { covers } from "./ranked-moments.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const EVERYTHING: HighlightJobRequest = {
-  ...{ source: { kind: "upload", storageKey: "unused" }, range: { startS: 0, endS: null } },
-  ...{ title: null, category: "OTHER", layout: "LANDSCAPE", shortSidePx: 360 },
-  ...{ templateId: null, template: null, declaredDurationS: null },
+  source: { kind: "upload", storageKey: "unused" },
+  range: { startS: 0, endS: null },
+  title: null,
+  category: "OTHER",
+  layout: "LANDSCAPE",
+  shortSidePx: 360,
+  templateId: null,
+  template: null,
+  declaredDurationS: null,
 };
 
 async function runContext(t: TestContext, tools: MediaTools): Promise<RunContext> {
   const scratchFolder = await temporaryFolder(t);
   return {
-    ...{ taskId: "task_test", scratchFolder, storage: createFileStorage(scratchFolder), tools },
-    ...{ transcripts: memoryTranscripts(), policy: readNetworkPolicy({}), report: () => undefined },
-    ...{ logger: createLogger("test", "silent"), signal: AbortSignal.timeout(240_000) },
+    taskId: "task_test",
+    scratchFolder,
+    storage: createFileStorage(scratchFolder),
+    tools,
+    transcripts: memoryTranscripts(),
+    policy: readNetworkPolicy({}),
+    report: () => undefined,
+    logger: createLogger("test", "silent"),
+    signal: AbortSignal.timeout(240_000),
   };
 }
 

@@ -25,8 +25,16 @@ export type Stretch = readonly [name: MatchCurveName, fromS: number, toS: number
 
 /** What curves have in a quiet match. */
 export const QUIET: Readonly<Partial<Record<MatchCurveName, number>>> = {
-  ...{ crowd: 0.05, crowdRise: 0.03, voicePitch: 0.35, voiceRate: 0.4, whistle: 0, impact: 0.1 },
-  ...{ motion: 0.3, cuts: 0.1, replay: 0, scoreboard: 0 },
+  crowd: 0.05,
+  crowdRise: 0.03,
+  voicePitch: 0.35,
+  voiceRate: 0.4,
+  whistle: 0,
+  impact: 0.1,
+  motion: 0.3,
+  cuts: 0.1,
+  replay: 0,
+  scoreboard: 0,
 };
 
 /** Curves of a match that is quiet but for the stretches; a curve that `quiet` leaves out is not known. */

@@ -12,7 +12,10 @@ export async function writeHubBundle(
   await carriedFolder(folder, files);
   const described = await Promise.all(Object.keys(files).map((path) => describeFile(folder, path)));
   const manifest = {
-    ...{ name: "small", version: "1", title: "A small model", license: "MIT" },
+    name: "small",
+    version: "1",
+    title: "A small model",
+    license: "MIT",
     ...description,
     files: described,
   };

@@ -87,7 +87,9 @@ export async function imageAppliance(
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
   };
   const worker = await startMediaWorker(services, {
-    ...{ databaseUrl: plane.databaseUrl, concurrency: 1, models: describeImageModels(bundles) },
+    databaseUrl: plane.databaseUrl,
+    concurrency: 1,
+    models: describeImageModels(bundles),
     previewMakers: PREVIEW_MAKERS,
   });
   ends.push(worker.stop, close);

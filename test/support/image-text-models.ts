@@ -16,7 +16,13 @@ interface TinyTokenizer {
 }
 
 const special = (id: number, content: string): object => ({
-  ...{ id, content, single_word: false, lstrip: false, rstrip: false, normalized: false, special: true },
+  id,
+  content,
+  single_word: false,
+  lstrip: false,
+  rstrip: false,
+  normalized: false,
+  special: true,
 });
 
 /** Letters, which are merged to the names of the colours, between a start and an end token. */
@@ -38,8 +44,12 @@ function clipTokenizer(): TinyTokenizer {
   return {
     vocabulary,
     config: {
-      ...{ tokenizer_class: "CLIPTokenizer", model_max_length: 77, pad_token: "<|endoftext|>" },
-      ...{ bos_token: "<|startoftext|>", eos_token: "<|endoftext|>", unk_token: "<|endoftext|>" },
+      tokenizer_class: "CLIPTokenizer",
+      model_max_length: 77,
+      pad_token: "<|endoftext|>",
+      bos_token: "<|startoftext|>",
+      eos_token: "<|endoftext|>",
+      unk_token: "<|endoftext|>",
     },
     description: {
       version: "1.0",
@@ -47,12 +57,18 @@ function clipTokenizer(): TinyTokenizer {
       normalizer: { type: "Lowercase" },
       pre_tokenizer: { type: "Split", pattern: { Regex: "\\s+" }, behavior: "Removed", invert: false },
       post_processor: {
-        ...{ type: "RobertaProcessing", sep: ["<|endoftext|>", end], cls: ["<|startoftext|>", start] },
-        ...{ trim_offsets: false, add_prefix_space: false },
+        type: "RobertaProcessing",
+        sep: ["<|endoftext|>", end],
+        cls: ["<|startoftext|>", start],
+        trim_offsets: false,
+        add_prefix_space: false,
       },
       decoder: { type: "ByteLevel", add_prefix_space: true, trim_offsets: true, use_regex: true },
       model: {
-        ...{ type: "BPE", unk_token: "<|endoftext|>", end_of_word_suffix: "</w>", merges },
+        type: "BPE",
+        unk_token: "<|endoftext|>",
+        end_of_word_suffix: "</w>",
+        merges,
         vocab: Object.fromEntries(vocabulary.map((piece, id) => [piece, id])),
       },
     },
@@ -66,12 +82,11 @@ function siglipTokenizer(): TinyTokenizer {
   return {
     vocabulary,
     config: {
-      ...{
-        tokenizer_class: "SiglipTokenizer",
-        model_max_length: 64,
-        pad_token: { __type: "AddedToken", content: "</s>" },
-      },
-      ...{ eos_token: "</s>", unk_token: "<unk>" },
+      tokenizer_class: "SiglipTokenizer",
+      model_max_length: 64,
+      pad_token: { __type: "AddedToken", content: "</s>" },
+      eos_token: "</s>",
+      unk_token: "<unk>",
     },
     description: {
       version: "1.0",
@@ -91,7 +106,8 @@ function siglipTokenizer(): TinyTokenizer {
       },
       decoder: { type: "Metaspace", replacement: "▁", prepend_scheme: "always", add_prefix_space: true },
       model: {
-        ...{ type: "Unigram", unk_id: 0 },
+        type: "Unigram",
+        unk_id: 0,
         vocab: vocabulary.map((piece, id) => [piece, piece.length > 1 ? -1 : -3 - id / 100]),
       },
     },
@@ -113,7 +129,9 @@ const FAMILIES: Readonly<Record<"clip" | "siglip", Family>> = {
     size: {
       size: { shortest_edge: 64 },
       crop_size: { height: 64, width: 64 },
-      ...{ do_center_crop: true, image_mean: [0.48, 0.46, 0.41], image_std: [0.27, 0.26, 0.28] },
+      do_center_crop: true,
+      image_mean: [0.48, 0.46, 0.41],
+      image_std: [0.27, 0.26, 0.28],
     },
   },
   siglip: {
@@ -127,7 +145,11 @@ const FAMILIES: Readonly<Record<"clip" | "siglip", Family>> = {
 function network(graph: GraphBuilder, input: OnnxValue, output: string): Buffer {
   return Buffer.from(
     writeOnnxModel({
-      ...{ opset: 17, irVersion: 8, nodes: graph.nodes, initializers: graph.initializers, inputs: [input] },
+      opset: 17,
+      irVersion: 8,
+      nodes: graph.nodes,
+      initializers: graph.initializers,
+      inputs: [input],
       outputs: [{ name: output, type: "float32", shape: ["batch", "width"] }],
     }),
   );
@@ -169,8 +191,12 @@ function settings(
   return {
     "config.json": { model_type: family, text_config: {}, vision_config: {} },
     "preprocessor_config.json": {
-      ...{ image_processor_type: FAMILIES[family].processor, do_resize: true, resample: 3 },
-      ...{ do_rescale: true, rescale_factor: 1 / 255, do_normalize: true },
+      image_processor_type: FAMILIES[family].processor,
+      do_resize: true,
+      resample: 3,
+      do_rescale: true,
+      rescale_factor: 1 / 255,
+      do_normalize: true,
       ...size,
     },
     "tokenizer.json": description,

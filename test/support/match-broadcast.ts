@@ -121,8 +121,18 @@ export class Broadcast {
   constructor(seed: number, { crowdDb, engineDb }: { crowdDb: number; engineDb: number | null }) {
     this.random = seededRandom(seed * 7_919 + 13);
     this.sounds = {
-      ...{ crowdDb, engineDb, swells: [], moods: [], whistles: [], impacts: [], passes: [] },
-      ...{ applause: [], chants: [], drums: [], music: [], silences: [] },
+      crowdDb,
+      engineDb,
+      swells: [],
+      moods: [],
+      whistles: [],
+      impacts: [],
+      passes: [],
+      applause: [],
+      chants: [],
+      drums: [],
+      music: [],
+      silences: [],
     };
   }
 

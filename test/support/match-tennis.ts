@@ -124,8 +124,10 @@ export function tennisMatch(seed: number): TennisMatch {
   const broadcast = new Broadcast(seed, { crowdDb: -48, engineDb: null });
   const tracks = () => new Track(0);
   const world = {
-    ...{ ballAlong: new Track(-0.95, false), ballAcross: new Track(0, false) },
-    ...{ nearAcross: tracks(), farAcross: tracks() },
+    ballAlong: new Track(-0.95, false),
+    ballAcross: new Track(0, false),
+    nearAcross: tracks(),
+    farAcross: tracks(),
   };
   const match: Play = { broadcast, world, score: [0, 0] };
   const between = [restlessCrowd, undefined, changeover, undefined, restlessCrowd];

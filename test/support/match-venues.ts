@@ -56,8 +56,11 @@ export function footballVenue(world: FootballWorld, seed: number): Venue {
   const teams = [rgb(200, 40, 40), rgb(40, 70, 190)] as const;
   const players = Array.from({ length: 2 * TEAM_SIZE }, (_, index) => ({
     shirt: teams[index % 2] ?? WHITE,
-    ...{ homeX: PITCH_M.length * random(), homeY: PITCH_M.width * random() },
-    ...{ pull: 0.35 + 0.4 * random(), phase: 9 * random(), rate: 0.3 + 0.4 * random() },
+    homeX: PITCH_M.length * random(),
+    homeY: PITCH_M.width * random(),
+    pull: 0.35 + 0.4 * random(),
+    phase: 9 * random(),
+    rate: 0.3 + 0.4 * random(),
   }));
   const toX = (x: number): number => PITCH_PX.left + (x / PITCH_M.length) * PITCH_PX.wide;
   const toY = (y: number): number => PITCH_PX.top + (y / PITCH_M.width) * PITCH_PX.high;

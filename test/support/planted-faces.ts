@@ -71,7 +71,11 @@ export async function plantFaceDetector(folder: string): Promise<string> {
   await writeFile(
     path,
     writeOnnxModel({
-      ...{ opset: 17, irVersion: 8, nodes: graph.nodes, initializers: graph.initializers, outputs },
+      opset: 17,
+      irVersion: 8,
+      nodes: graph.nodes,
+      initializers: graph.initializers,
+      outputs,
       inputs: [{ name: "input", type: "float32", shape: [1, 3, "height", "width"] }],
     }),
   );

@@ -31,8 +31,14 @@ export function plantRecognizer(
     folder: `/nonexistent/planted-${plantedCount}`,
     isBuiltIn: false,
     manifest: {
-      ...{ name: "planted", kind: "speech-recognition", family: "nemo-ctc", version: "1" },
-      ...{ title: "Planted words", license: "MIT", languages: ["en"], files: [] },
+      name: "planted",
+      kind: "speech-recognition",
+      family: "nemo-ctc",
+      version: "1",
+      title: "Planted words",
+      license: "MIT",
+      languages: ["en"],
+      files: [],
       speech: { confidentScore },
     },
   };

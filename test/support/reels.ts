@@ -29,7 +29,11 @@ export const REEL_REQUEST: HighlightJobRequest = {
 /** Moments by their times alone: each is better than the one before, and best in its middle. */
 export function momentsAt(...times: readonly (readonly [startS: number, endS: number])[]): FoundMoment[] {
   return times.map(([startS, endS], index) => ({
-    ...{ startS, endS, peakS: (startS + endS) / 2, score: 60 + index, reason: `Moment ${index + 1}.` },
+    startS,
+    endS,
+    peakS: (startS + endS) / 2,
+    score: 60 + index,
+    reason: `Moment ${index + 1}.`,
   }));
 }
 
@@ -64,9 +68,15 @@ export interface ReelRun {
 export async function runReel(t: TestContext, run: ReelRun): Promise<HighlightJobOutput> {
   const { tools, storage, moments, request = {}, signal = AbortSignal.timeout(120_000) } = run;
   const context: RunContext = {
-    ...{ taskId: "task_test", transcripts: memoryTranscripts(), tools, storage, signal },
-    ...{ scratchFolder: await temporaryFolder(t), policy: readNetworkPolicy({}) },
-    ...{ logger: createLogger("test", "silent"), report: run.onReport ?? (() => undefined) },
+    taskId: "task_test",
+    transcripts: memoryTranscripts(),
+    tools,
+    storage,
+    signal,
+    scratchFolder: await temporaryFolder(t),
+    policy: readNetworkPolicy({}),
+    logger: createLogger("test", "silent"),
+    report: run.onReport ?? (() => undefined),
   };
   return makeReel(context, { ...REEL_REQUEST, ...request }, plantedMoments(tools, moments));
 }

@@ -66,12 +66,14 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
   const frameRate = outputFrameRate(sourceRate);
   const { ffmpeg } = build;
   const pictures = {
-    ...{ ffmpeg, sourcePath, streamIndex, sourceSize: { width, height }, frameRate },
+    ffmpeg,
+    sourcePath,
+    streamIndex,
+    sourceSize: { width, height },
+    frameRate,
     ...sourceRead(startS, durationS, source.video?.seekMarginS),
-    ...{
-      audioStreamIndex: source.audio?.streamIndex ?? null,
-      faceModelPath: rendering.faceModelPath ?? null,
-    },
+    audioStreamIndex: source.audio?.streamIndex ?? null,
+    faceModelPath: rendering.faceModelPath ?? null,
   };
   const analysis = await analyzeFraming(pictures, signal);
   const measured = { source: { width, height }, target, ...analysis, frameRate };

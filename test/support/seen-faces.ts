@@ -21,8 +21,14 @@ function seen(person: Person, timeS: number): SeenFace[] {
   const mouthMotion = speaks(timeS) ? 0.03 * Math.abs(Math.sin(9 * timeS)) : 0.002;
   return [
     {
-      ...{ x: x - width / 2, y: y - height / 2, width, height, score: 0.9, mouthMotion },
-      ...{ eyes: { x, y: y - 0.1 * height }, mouth: { x, y: y + 0.25 * height } },
+      x: x - width / 2,
+      y: y - height / 2,
+      width,
+      height,
+      score: 0.9,
+      mouthMotion,
+      eyes: { x, y: y - 0.1 * height },
+      mouth: { x, y: y + 0.25 * height },
     },
   ];
 }

@@ -54,9 +54,12 @@ export async function makeMatch(path: string, options: MatchOptions): Promise<Ma
   const { category, seed, isSilent = false } = options;
   const { broadcast, venue } = stage(category, seed);
   await encodeFilm(path, {
-    ...{ ...PICTURE, frameRate: FRAME_RATE, frames: drawFrames(broadcast, venue, seed) },
+    ...PICTURE,
+    frameRate: FRAME_RATE,
+    frames: drawFrames(broadcast, venue, seed),
     sound: isSilent ? null : { samples: mixMatch(broadcast, seed), sampleRateHz: MATCH_RATE_HZ },
-    ...{ crf: 30, keyFrameInterval: 50 },
+    crf: 30,
+    keyFrameInterval: 50,
   });
   const { events, nowS } = broadcast;
   const top = events.find(({ strength }) => strength === 1);

@@ -58,8 +58,12 @@ function tokenizerFiles(folder: string): Record<string, string | object> {
     [`${folder}/vocab.json`]: vocab,
     [`${folder}/merges.txt`]: ["#version: 0.2", ...merges, ""].join("\n"),
     [`${folder}/tokenizer_config.json`]: {
-      ...{ tokenizer_class: "CLIPTokenizer", model_max_length: WINDOW_TOKENS },
-      ...{ bos_token: { content: START }, eos_token: { content: END }, unk_token: END, pad_token: END },
+      tokenizer_class: "CLIPTokenizer",
+      model_max_length: WINDOW_TOKENS,
+      bos_token: { content: START },
+      eos_token: { content: END },
+      unk_token: END,
+      pad_token: END,
     },
   };
 }
@@ -156,7 +160,8 @@ function decoder(): OnnxModel {
 function encoder(): OnnxModel {
   const graph = new GraphBuilder(5);
   const pooled = graph.op("AveragePool", [convolution(graph, "sample", 3, LATENT_CHANNELS, 2)], {
-    ...{ kernel_shape: { ints: [LATENT_STEP, LATENT_STEP] }, strides: { ints: [LATENT_STEP, LATENT_STEP] } },
+    kernel_shape: { ints: [LATENT_STEP, LATENT_STEP] },
+    strides: { ints: [LATENT_STEP, LATENT_STEP] },
   });
   graph.op("Identity", [pooled], {}, "latent_sample");
   const size = ["pictures", 3, "rows", "columns"];
@@ -180,14 +185,20 @@ export async function writeTinyDiffusion(folder: string, options: TinyDiffusion 
   };
   const files: Record<string, string | Buffer | object> = {
     "model_index.json": {
-      ...{ _class_name: "StableDiffusionPipeline", scheduler: ["diffusers", "DDIMScheduler"] },
+      _class_name: "StableDiffusionPipeline",
+      scheduler: ["diffusers", "DDIMScheduler"],
       ...(isExtraLarge
         ? { text_encoder_2: ["diffusers", "OnnxRuntimeModel"], force_zeros_for_empty_prompt: true }
         : {}),
     },
     "scheduler/scheduler_config.json": {
-      ...{ _class_name: "DDIMScheduler", beta_start: 0.00085, beta_end: 0.012 },
-      ...{ beta_schedule: "scaled_linear", steps_offset: 1, clip_sample: false, set_alpha_to_one: false },
+      _class_name: "DDIMScheduler",
+      beta_start: 0.00085,
+      beta_end: 0.012,
+      beta_schedule: "scaled_linear",
+      steps_offset: 1,
+      clip_sample: false,
+      set_alpha_to_one: false,
       ...schedule,
     },
     ...tokenizerFiles("tokenizer"),
@@ -196,7 +207,9 @@ export async function writeTinyDiffusion(folder: string, options: TinyDiffusion 
     "unet/config.json": unetConfig,
     "unet/model.onnx": network(unet(kind)),
     "vae_decoder/config.json": {
-      ...{ latent_channels: LATENT_CHANNELS, scaling_factor: SCALING_FACTOR, block_out_channels: [8, 8, 8] },
+      latent_channels: LATENT_CHANNELS,
+      scaling_factor: SCALING_FACTOR,
+      block_out_channels: [8, 8, 8],
     },
     "vae_decoder/model.onnx": network(decoder()),
     "vae_encoder/model.onnx": network(encoder()),

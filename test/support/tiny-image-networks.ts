@@ -26,7 +26,10 @@ export async function writeTinyUpscaler(
   const weights = new Float32Array(3 * size * size).fill(1 / (size * size));
   graph.op("Conv", [padded, graph.floats([3, 1, size, size], weights)], { group: { int: 3 } }, "output");
   const network = writeOnnxModel({
-    ...{ opset: 17, irVersion: 8, nodes: graph.nodes, initializers: graph.initializers },
+    opset: 17,
+    irVersion: 8,
+    nodes: graph.nodes,
+    initializers: graph.initializers,
     inputs: [float("input", [1, 3, edge, edge])],
     outputs: [float("output", [1, 3, "rows", "columns"])],
   });
@@ -47,7 +50,10 @@ export async function writeTinyMatte(
   graph.op("Conv", ["input.1", weights], {}, "mask");
   const edge = settings.edgePx ?? 320;
   const network = writeOnnxModel({
-    ...{ opset: 17, irVersion: 8, nodes: graph.nodes, initializers: graph.initializers },
+    opset: 17,
+    irVersion: 8,
+    nodes: graph.nodes,
+    initializers: graph.initializers,
     inputs: [float("input.1", [1, 3, edge, edge])],
     outputs: [float("mask", [1, 1, edge, edge])],
   });

@@ -31,8 +31,11 @@ function tokenizerOf(vocabulary: readonly string[]): object {
     padding: null,
     added_tokens: SPECIAL.map(specialToken),
     normalizer: {
-      ...{ type: "BertNormalizer", clean_text: true, handle_chinese_chars: true },
-      ...{ strip_accents: null, lowercase: true },
+      type: "BertNormalizer",
+      clean_text: true,
+      handle_chinese_chars: true,
+      strip_accents: null,
+      lowercase: true,
     },
     pre_tokenizer: { type: "BertPreTokenizer" },
     post_processor: {
@@ -46,7 +49,9 @@ function tokenizerOf(vocabulary: readonly string[]): object {
     },
     decoder: { type: "WordPiece", prefix: "##", cleanup: true },
     model: {
-      ...{ type: "WordPiece", unk_token: "[UNK]", continuing_subword_prefix: "##" },
+      type: "WordPiece",
+      unk_token: "[UNK]",
+      continuing_subword_prefix: "##",
       max_input_chars_per_word: 100,
       vocab: Object.fromEntries(vocabulary.map((word, id) => [word, id])),
     },
@@ -95,7 +100,9 @@ export function tinyEncoderFolder(
 ): Promise<string> {
   return carriedFolder(folder, {
     "config.json": {
-      ...{ model_type: modelType, hidden_size: ENCODER_WIDTH, max_position_embeddings: 64 },
+      model_type: modelType,
+      hidden_size: ENCODER_WIDTH,
+      max_position_embeddings: 64,
       architectures: ["BertModel"],
     },
     "tokenizer.json": tokenizerOf([...SPECIAL, ...words.flat()]),

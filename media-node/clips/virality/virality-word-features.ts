@@ -185,7 +185,9 @@ function wordFeatures(
 export function createWordFeatureReader(text: MomentText, wishes: Wishes): WordFeatureReader {
   const { sentences } = text.text;
   const prepared: PreparedWords = {
-    ...{ text, wishes, ...rarityOf(text) },
+    text,
+    wishes,
+    ...rarityOf(text),
     counts: countAll(text.text),
     questions: prefixSum(sentences.map(({ isQuestion }) => Number(isQuestion))),
     strengths: Float32Array.from(sentences, (_, index) => sentenceStrength(text.text, index)),

@@ -37,12 +37,16 @@ function regionDifference(one: ColorPicture, other: ColorPicture, region: Region
 export function mouthMotion(before: ColorPicture, after: ColorPicture, face: DetectedFace): number {
   const { x, y, width, height, mouth } = face;
   const mouthRegion = {
-    ...{ left: mouth.x - 0.25 * width, right: mouth.x + 0.25 * width },
-    ...{ top: mouth.y - 0.12 * height, bottom: mouth.y + 0.2 * height },
+    left: mouth.x - 0.25 * width,
+    right: mouth.x + 0.25 * width,
+    top: mouth.y - 0.12 * height,
+    bottom: mouth.y + 0.2 * height,
   };
   const middle = {
-    ...{ left: x + 0.2 * width, right: x + 0.8 * width },
-    ...{ top: y + 0.3 * height, bottom: y + 0.55 * height },
+    left: x + 0.2 * width,
+    right: x + 0.8 * width,
+    top: y + 0.3 * height,
+    bottom: y + 0.55 * height,
   };
   const moved = regionDifference(before, after, mouthRegion) - regionDifference(before, after, middle);
   return Math.max(0, moved);

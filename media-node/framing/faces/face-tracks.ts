@@ -97,9 +97,12 @@ function smoothed(points: readonly TrackPoint[]): TrackPoint[] {
     const mean = (of: (point: TrackPoint) => number): number =>
       near.reduce((total, { weight, neighbour }) => total + weight * of(neighbour), 0) / sum;
     return {
-      ...{ frame: point.frame, mouthMotion: point.mouthMotion },
-      ...{ x: mean(({ x }) => x), y: mean(({ y }) => y) },
-      ...{ width: mean(({ width }) => width), height: mean(({ height }) => height) },
+      frame: point.frame,
+      mouthMotion: point.mouthMotion,
+      x: mean(({ x }) => x),
+      y: mean(({ y }) => y),
+      width: mean(({ width }) => width),
+      height: mean(({ height }) => height),
       eyes: { x: mean(({ eyes }) => eyes.x), y: mean(({ eyes }) => eyes.y) },
     };
   });
@@ -129,9 +132,12 @@ export function faceAt({ points }: FaceTrack, frame: number): TrackPoint | undef
   const share = (frame - before.frame) / (next.frame - before.frame);
   const between = (of: (point: TrackPoint) => number): number => of(before) + share * (of(next) - of(before));
   return {
-    ...{ frame, mouthMotion: between(({ mouthMotion }) => mouthMotion) },
-    ...{ x: between(({ x }) => x), y: between(({ y }) => y) },
-    ...{ width: between(({ width }) => width), height: between(({ height }) => height) },
+    frame,
+    mouthMotion: between(({ mouthMotion }) => mouthMotion),
+    x: between(({ x }) => x),
+    y: between(({ y }) => y),
+    width: between(({ width }) => width),
+    height: between(({ height }) => height),
     eyes: { x: between(({ eyes }) => eyes.x), y: between(({ eyes }) => eyes.y) },
   };
 }

@@ -51,8 +51,14 @@ async function measureFrames(
   const levels = new BrightnessLevelChanges();
   await readStampedFrames(
     {
-      ...{ ffmpeg, sourcePath, videoStreamIndex, startS: fromS, endS },
-      ...{ size: { width: FRAMING_WIDTH, height: FRAMING_HEIGHT }, perS: null, decoding: [] },
+      ffmpeg,
+      sourcePath,
+      videoStreamIndex,
+      startS: fromS,
+      endS,
+      size: { width: FRAMING_WIDTH, height: FRAMING_HEIGHT },
+      perS: null,
+      decoding: [],
     },
     signal,
     (pixels, timeS) => {

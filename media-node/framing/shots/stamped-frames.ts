@@ -42,7 +42,8 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
   ];
   return [
     ...untrustedInput(call.sourcePath, {
-      ...{ seekS: call.startS, durationS: call.endS - call.startS },
+      seekS: call.startS,
+      durationS: call.endS - call.startS,
       extra: [...call.decoding, "-noautorotate"],
     }),
     ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],
@@ -64,7 +65,9 @@ export async function readStampedFrames(
   const pixels = block.subarray(0, pixelCount);
   const blocks = new ByteBlocks(block, () => onPicture(pixels, stampAt(block, pixelCount) / STAMPS_PER_S));
   await runFfmpeg(call.ffmpeg, {
-    ...{ args: stampedFramesArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+    args: stampedFramesArgs(call),
+    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    signal,
     onOutput: (chunk) => blocks.push(chunk),
   });
 }

@@ -126,7 +126,10 @@ export async function findHighlights(input: FindHighlightsInput): Promise<FoundH
   }
   const ranked = moments
     .map(({ startS, endS, peakS, height, tick }) => ({
-      ...{ startS, endS, peakS, score: Math.round(1_000 * height) / 10 },
+      startS,
+      endS,
+      peakS,
+      score: Math.round(1_000 * height) / 10,
       reason: explainMoment(contributionsAround(excited, tick), input.category),
     }))
     .sort((a, b) => b.score - a.score || a.startS - b.startS);

@@ -50,7 +50,9 @@ function fusion(curveCount: number, reachTicks: number): OnnxNode[] {
     { op: "Div", inputs: ["whole", "counted"], outputs: ["scale"] },
     { op: "Mul", inputs: ["evidence", "scale"], outputs: ["contributions"] },
     {
-      ...{ op: "ReduceSum", inputs: ["contributions", "curveAxis"], outputs: ["sum"] },
+      op: "ReduceSum",
+      inputs: ["contributions", "curveAxis"],
+      outputs: ["sum"],
       attributes: { keepdims: { int: 0 } },
     },
     { op: "Gather", inputs: ["bias", "category"], outputs: ["ownBias"] },

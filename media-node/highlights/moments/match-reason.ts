@@ -39,8 +39,10 @@ const OWN_PHRASES: Readonly<Partial<Record<SportCategory, Partial<Record<MatchCu
   COMBAT: { impact: "blows landed", motion: "the fighters moved at speed" },
   MOTORSPORT: { impact: "a hard sound was heard", motion: "the picture moved suddenly" },
   ESPORTS: {
-    ...{ impact: "the game's sounds came thick and fast", motion: "the action sped up" },
-    ...{ voiceRate: "the caster spoke faster", voicePitch: "the caster's voice went up" },
+    impact: "the game's sounds came thick and fast",
+    motion: "the action sped up",
+    voiceRate: "the caster spoke faster",
+    voicePitch: "the caster's voice went up",
     cuts: "the view changed quickly",
   },
   OTHER: { impact: "a hard sound was heard", motion: "the action sped up" },

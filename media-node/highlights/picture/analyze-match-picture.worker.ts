@@ -42,8 +42,13 @@ async function watch(
   const durationS = range.endS - range.startS;
   await readStampedFrames(
     {
-      ...{ ffmpeg, sourcePath, videoStreamIndex, size: MATCH_PICTURE, perS: MATCH_PICTURE.perS },
-      ...{ startS: range.startS, endS: range.endS },
+      ffmpeg,
+      sourcePath,
+      videoStreamIndex,
+      size: MATCH_PICTURE,
+      perS: MATCH_PICTURE.perS,
+      startS: range.startS,
+      endS: range.endS,
       decoding: ["-skip_frame", skip, "-skip_loop_filter", "all"],
     },
     signal,

@@ -65,7 +65,9 @@ export class MatchPictureDigest {
       },
       shotChangesS: Float64Array.from(cuts, onSource),
       replays: replays.map(({ startS, endS, confidence }) => ({
-        ...{ startS: onSource(startS), endS: onSource(endS), confidence },
+        startS: onSource(startS),
+        endS: onSource(endS),
+        confidence,
       })),
       frameCount: this.frameCount,
       isStill: isStillPicture(steps, cutsS, tickCount),

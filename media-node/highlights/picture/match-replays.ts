@@ -75,7 +75,8 @@ function merge(spans: readonly ReplaySpan[]): ReplaySpan[] {
 export function findReplays(pictures: PictureFingerprints, cutsS: readonly number[]): ReplaySpan[] {
   const repetitions = repeatedShots(pictures, cutsS);
   const wrapped = findTransitionPairs(pictures, cutsS).map(({ startS, endS, count }) => ({
-    ...{ startS, endS },
+    startS,
+    endS,
     confidence: Math.min(MAX_BY_PAIRS, PAIR_CONFIDENCE + FURTHER_PAIR * (count - 1)),
   }));
   return merge([...repetitions, ...wrapped].filter(isPlausible)).filter(isPlausible);

@@ -73,7 +73,8 @@ export class MatchSteps {
     const [fine, fineBefore] = [now[0], before[0]] as [GreyPicture, GreyPicture];
     const shift = findCameraShift(before, now);
     return {
-      ...{ fromS, timeS },
+      fromS,
+      timeS,
       difference: shift.difference,
       histogramDistance: histogramDistance(
         histogramOf(fineBefore.pixels),

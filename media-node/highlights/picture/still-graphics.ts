@@ -69,7 +69,9 @@ export class StillGraphics {
     this.#inner = Int32Array.from(groups.get(-1) ?? []);
     groups.delete(-1);
     this.#regions = [...groups.values()].map((pixels) => ({
-      ...{ pixels: new Set(pixels), graphic: [], hiddenSince: -1 },
+      pixels: new Set(pixels),
+      graphic: [],
+      hiddenSince: -1,
     }));
   }
 

@@ -26,7 +26,10 @@ export async function analyzeMatchSound(input: AnalyzeAudioInput): Promise<Match
   // Whole ticks of context, so that ticks lie at the same samples with it and without.
   const before = Math.min(CONTEXT_TICKS, Math.floor(range.startS / MATCH_HOP_S));
   const call: AnalyzeMatchSoundCall = {
-    ...{ ffmpeg, sourcePath, audioStreamIndex, range },
+    ffmpeg,
+    sourcePath,
+    audioStreamIndex,
+    range,
     startS: range.startS - before * MATCH_HOP_S,
     endS: range.endS + CONTEXT_TICKS * MATCH_HOP_S,
   };

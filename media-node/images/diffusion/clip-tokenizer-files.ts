@@ -54,8 +54,14 @@ async function describe(folder: string): Promise<object> {
     post_processor: null,
     decoder: null,
     model: {
-      ...{ type: "BPE", vocab, merges, unk_token: END, end_of_word_suffix: "</w>" },
-      ...{ continuing_subword_prefix: "", fuse_unk: false, dropout: null },
+      type: "BPE",
+      vocab,
+      merges,
+      unk_token: END,
+      end_of_word_suffix: "</w>",
+      continuing_subword_prefix: "",
+      fuse_unk: false,
+      dropout: null,
     },
   };
 }

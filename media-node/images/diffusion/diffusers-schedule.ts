@@ -44,7 +44,9 @@ interface SchedulerClass {
 const CLASSES: Readonly<Record<string, SchedulerClass>> = {
   EulerDiscreteScheduler: { name: "euler", timestepSpacing: "linspace", clipSample: false },
   EulerAncestralDiscreteScheduler: {
-    ...{ name: "euler_ancestral", timestepSpacing: "linspace", clipSample: false },
+    name: "euler_ancestral",
+    timestepSpacing: "linspace",
+    clipSample: false,
   },
   DDIMScheduler: { name: "ddim", timestepSpacing: "leading", clipSample: true },
   LCMScheduler: { name: "lcm", timestepSpacing: "leading", clipSample: true },

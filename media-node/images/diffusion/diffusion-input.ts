@@ -82,21 +82,27 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
   const schedulers = image.schedulers ?? (isGuided(image) ? DEFAULT_SCHEDULERS : []);
   if (steps !== undefined) {
     fields.steps = {
-      ...{ type: "integer", minimum: steps.min, maximum: steps.max },
+      type: "integer",
+      minimum: steps.min,
+      maximum: steps.max,
       description: `Steps from noise to picture, at most and by default the tier's: ${byTier(image, stepsOf)}.`,
     };
   }
   if (guidanceScale !== undefined) {
     const defaults = byTier(image, (tier) => tier.guidanceScale ?? DEFAULT_GUIDANCE_SCALE);
     fields.guidance_scale = {
-      ...{ type: "number", minimum: guidanceScale.min, maximum: guidanceScale.max },
+      type: "number",
+      minimum: guidanceScale.min,
+      maximum: guidanceScale.max,
       description: `How closely the picture keeps to the prompt; by the tier: ${defaults}.`,
     };
   }
   if (schedulers.length > 0) {
     const { scheduler } = image;
     fields.scheduler = {
-      ...{ type: "string", enum: schedulers, description: "How the steps are taken." },
+      type: "string",
+      enum: schedulers,
+      description: "How the steps are taken.",
       ...(scheduler !== undefined && schedulers.includes(scheduler) ? { default: scheduler } : {}),
     };
   }
@@ -108,7 +114,10 @@ function startFields(): Record<string, InputField> {
     image: pictureField("A picture to start from, cropped to the size."),
     mask: pictureField("White where the picture is made anew, black where it stays."),
     strength: {
-      ...{ type: "number", minimum: 0.05, maximum: 1, default: DEFAULT_STRENGTH },
+      type: "number",
+      minimum: 0.05,
+      maximum: 1,
+      default: DEFAULT_STRENGTH,
       description: "How much of `image` is made anew.",
     },
   };
@@ -118,11 +127,16 @@ function startFields(): Record<string, InputField> {
 export function describeDiffusionInput({ image, files }: DiffusionManifest): InputFields {
   const { promptLength: maxLength } = IMAGE_LIMITS;
   const prompt = {
-    ...{ type: "string", minLength: 1, maxLength },
+    type: "string",
+    minLength: 1,
+    maxLength,
     description: "What to show. `(words:1.3)` counts for more, `(words:0.7)` for less.",
   };
   const negative = {
-    ...{ type: "string", maxLength, default: "", description: "What not to show." },
+    type: "string",
+    maxLength,
+    default: "",
+    description: "What not to show.",
   };
   const sizes = sizesOf(image).map(nameOf);
   const [firstTier] = Object.values(image.tiers);
@@ -133,11 +147,15 @@ export function describeDiffusionInput({ image, files }: DiffusionManifest): Inp
       prompt,
       ...((image.negativePrompt ?? isGuided(image)) ? { negative_prompt: negative } : {}),
       size: {
-        ...{ type: "string", enum: sizes, default: defaultSize },
+        type: "string",
+        enum: sizes,
+        default: defaultSize,
         description: "Width and height in pixels. A picture to start from decides where none is given.",
       },
       seed: {
-        ...{ type: "integer", minimum: 0, maximum: IMAGE_LIMITS.seed },
+        type: "integer",
+        minimum: 0,
+        maximum: IMAGE_LIMITS.seed,
         description:
           "The same seed gives the same picture again; further outputs count up from it. At random where not given.",
       },

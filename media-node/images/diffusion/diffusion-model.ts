@@ -25,7 +25,9 @@ export async function openDiffusionModel(
   let provider: ExecutionProvider | null = null;
   let passedOver: readonly PassedOverProvider[] = [];
   const sampler: Sampler = {
-    ...{ config, cache, options },
+    config,
+    cache,
+    options,
     onSession: (session) => {
       ({ provider, passedOver } = session);
     },

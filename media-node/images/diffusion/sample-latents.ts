@@ -49,8 +49,10 @@ export function latentShape(
   pictures: number,
 ): LatentShape {
   return {
-    ...{ pictures, channels: latentChannels },
-    ...{ height: Math.floor(height / pixelsPerLatent), width: Math.floor(width / pixelsPerLatent) },
+    pictures,
+    channels: latentChannels,
+    height: Math.floor(height / pixelsPerLatent),
+    width: Math.floor(width / pixelsPerLatent),
   };
 }
 

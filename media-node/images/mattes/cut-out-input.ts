@@ -9,7 +9,9 @@ export function describeCutOutInput(): InputFields {
     properties: {
       image: pictureField("The picture whose background goes."),
       background: {
-        ...{ type: "string", pattern: `^(${TRANSPARENT}|#[0-9A-Fa-f]{6})$`, default: TRANSPARENT },
+        type: "string",
+        pattern: `^(${TRANSPARENT}|#[0-9A-Fa-f]{6})$`,
+        default: TRANSPARENT,
         description:
           "What lies behind the subject: `transparent`, or a colour as `#RRGGBB`. " +
           "`jpeg` files have no transparency: there it is white.",

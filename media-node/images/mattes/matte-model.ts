@@ -29,7 +29,10 @@ export interface MatteSettings {
 
 /** Of U²-Net, whose values also everything else has that follows ImageNet. */
 const DEFAULT_SETTINGS: MatteSettings = {
-  ...{ edgePx: 320, mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225], isLogits: false },
+  edgePx: 320,
+  mean: [0.485, 0.456, 0.406],
+  deviation: [0.229, 0.224, 0.225],
+  isLogits: false,
 };
 
 /** Of a manifest; what it leaves out is U²-Net's. */

@@ -60,7 +60,11 @@ export async function recognizeDiffusers(
     : "Diffusion model";
   return {
     description: {
-      ...{ ...ADDED_BY_HAND, name, kind: "image-generation", family: "diffusers", priority: 500 },
+      ...ADDED_BY_HAND,
+      name,
+      kind: "image-generation",
+      family: "diffusers",
+      priority: 500,
       title: `${title} (${name})`,
       image: {
         ...(await presetOf(folder, name)),

@@ -26,7 +26,11 @@ export async function recognizeAudioEvents(
   const classes = Object.keys((config.id2label ?? {}) as object).length;
   return {
     description: {
-      ...{ ...ADDED_BY_HAND, name, kind: "audio-events", family: "ast", priority: 500 },
+      ...ADDED_BY_HAND,
+      name,
+      kind: "audio-events",
+      family: "ast",
+      priority: 500,
       title: `Audio Spectrogram Transformer, ${classes} classes`,
     },
     paths: [...AUDIO_SETTINGS, ...withData(present, firstPresent(present, "model", SUFFIXES, folder))],
@@ -46,7 +50,11 @@ export async function recognizeImageText(
   );
   return {
     description: {
-      ...{ ...ADDED_BY_HAND, name, kind: "image-text", family, priority: 500 },
+      ...ADDED_BY_HAND,
+      name,
+      kind: "image-text",
+      family,
+      priority: 500,
       title: family === "clip" ? "CLIP" : "SigLIP",
     },
     paths: [...IMAGE_TEXT_SETTINGS, ...networks],

@@ -234,7 +234,9 @@ function logoOnTop({ canvas, logo }: TransitionScene, half: Half, clock: Clock):
   const moved = half.part === "cover" ? clock.moved(0.26, 0) : clock.moved(0, 0.26);
   return [
     {
-      ...{ ...timed(clock), box, svg: logoImage(logo, x, y) },
+      ...timed(clock),
+      box,
+      svg: logoImage(logo, x, y),
       shift: { x: half.part === "cover" ? `${num(-far)}*(1-${moved})` : `${num(far)}*${moved}` },
     },
   ];

@@ -98,20 +98,24 @@ function planCard(scene: CardScene): CardPlan {
   const maxWidth = safe.right - safe.left - (canvas.isUpright ? 40 : 160);
   const markHeight = (logo === null ? 2.2 * MARK_RADIUS : logoSize(logo)[1]) + 34;
   const title = fitText(scene.title, {
-    ...{
-      typeface: heading,
-      size: 150,
-      minSize: 54,
-      maxLines: 4,
-      breakBelow: 0.8,
-      lineEm: LINE_EM,
-      maxWidth,
-      maxHeight: safe.bottom - safe.top - markHeight - RULE_ROOM - 56 - 2 * INSIDE,
-      uppercase: scene.uppercase,
-    },
+    typeface: heading,
+    size: 150,
+    minSize: 54,
+    maxLines: 4,
+    breakBelow: 0.8,
+    lineEm: LINE_EM,
+    maxWidth,
+    maxHeight: safe.bottom - safe.top - markHeight - RULE_ROOM - 56 - 2 * INSIDE,
+    uppercase: scene.uppercase,
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 38, minSize: 28, maxLines: 1, maxWidth, uppercase: true, trackingEm: 0.14 },
+    typeface: body,
+    size: 38,
+    minSize: 28,
+    maxLines: 1,
+    maxWidth,
+    uppercase: true,
+    trackingEm: 0.14,
   });
   const whole =
     markHeight +
@@ -130,7 +134,9 @@ function rising(scene: CardScene, fromS: number): Timed {
   const startFrame = framesOf(fromS, scene);
   const frames = framesOf(0.7, scene);
   return {
-    ...{ startFrame, endFrame: scene.frameCount, fadeInFrames: framesOf(0.5, scene) },
+    startFrame,
+    endFrame: scene.frameCount,
+    fadeInFrames: framesOf(0.5, scene),
     shift: { y: `24*(1-${progress(startFrame, frames, "out")})` },
   };
 }
@@ -143,16 +149,20 @@ function ruleLayers(scene: CardScene, y: number): Layer[] {
     box: {
       left: side === 1 ? x + 40 : x - reach,
       right: side === 1 ? x + reach : x - 40,
-      ...{ top: y - 4, bottom: y + 4 },
+      top: y - 4,
+      bottom: y + 4,
     },
     svg: line([x + side * 40, y], [x + side * reach, y], colors.accent, RULE),
-    ...{ startFrame: framesOf(0.5, scene), endFrame: frameCount },
+    startFrame: framesOf(0.5, scene),
+    endFrame: frameCount,
     reveal: { from: side === 1 ? "left" : "right", enterFrames: framesOf(0.7, scene), leaveFrames: 0 },
   });
   const mark: Layer = {
     box: { left: x - 34, right: x + 34, top: y - 12, bottom: y + 12 },
     svg: ornament([x, y], colors.accent),
-    ...{ startFrame: framesOf(0.4, scene), endFrame: frameCount, fadeInFrames: framesOf(0.3, scene) },
+    startFrame: framesOf(0.4, scene),
+    endFrame: frameCount,
+    fadeInFrames: framesOf(0.3, scene),
   };
   return [half(-1), half(1), mark];
 }
@@ -180,13 +190,17 @@ export function editorialCard(scene: CardScene): CardPicture {
   const titleBottom = titleTop + title.lines.length * step;
   const letters = title.lines.map((content, index) =>
     textLine(title, content, {
-      ...{ x, align: "center", paint: { fill: readableOn(colors.background, colors.text) } },
+      x,
+      align: "center",
+      paint: { fill: readableOn(colors.background, colors.text) },
       baseline: centredBaseline(title, titleTop + index * step, titleTop + (index + 1) * step),
     }),
   );
   const underTop = titleBottom + RULE_ROOM;
   const under = textLine(subtitle, subtitle.lines[0] ?? "", {
-    ...{ x, align: "center", baseline: centredBaseline(subtitle, underTop, underTop + 56) },
+    x,
+    align: "center",
+    baseline: centredBaseline(subtitle, underTop, underTop + 56),
     paint: { fill: readableOn(colors.background, colors.accent) },
   });
   const across = { left: safe.left, right: safe.right };

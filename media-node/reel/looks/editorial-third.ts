@@ -20,13 +20,28 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const maxWidth = room - 2 * PADDING;
   const written = scene.counter === null ? "" : `${scene.counter.number} of ${scene.counter.count}`;
   const counter = fitText(written, {
-    ...{ typeface: body, size: 26, minSize: 22, maxLines: 1, maxWidth, trackingEm: 0.12, uppercase: true },
+    typeface: body,
+    size: 26,
+    minSize: 22,
+    maxLines: 1,
+    maxWidth,
+    trackingEm: 0.12,
+    uppercase: true,
   });
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 50, minSize: 35, maxLines: 2, maxWidth, uppercase: scene.uppercase },
+    typeface: heading,
+    size: 50,
+    minSize: 35,
+    maxLines: 2,
+    maxWidth,
+    uppercase: scene.uppercase,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 29, minSize: 25, maxLines: 2, maxWidth },
+    typeface: body,
+    size: 29,
+    minSize: 25,
+    maxLines: 2,
+    maxWidth,
   });
   const height =
     36 +
@@ -82,15 +97,18 @@ export function editorialThird(scene: ThirdScene): Layer[] {
   const half = (side: "left" | "right"): Layer => ({
     box: side === "left" ? { ...plate, right: middle } : { ...plate, left: middle },
     svg: ground + frame,
-    ...{ startFrame, endFrame },
+    startFrame,
+    endFrame,
     // Each half comes out from behind the middle.
     reveal: { from: side === "left" ? "right" : "left", enterFrames, leaveFrames },
   });
   const texts: Layer = {
     box: { ...plate, top: plate.top + 12, bottom: plate.bottom - 12 },
     svg: thirdTexts(scene, plan),
-    ...{ startFrame: startFrame + framesOf(0.3, scene), endFrame: endFrame - framesOf(0.2, scene) },
-    ...{ fadeInFrames: framesOf(0.4, scene), fadeOutFrames: framesOf(0.2, scene) },
+    startFrame: startFrame + framesOf(0.3, scene),
+    endFrame: endFrame - framesOf(0.2, scene),
+    fadeInFrames: framesOf(0.4, scene),
+    fadeOutFrames: framesOf(0.2, scene),
   };
   return [half("left"), half("right"), texts];
 }

@@ -57,7 +57,9 @@ function discs(scene: CardScene): Layer[] {
   const disc = (at: Point, size: number, fill: string, delayS: number, far: number): Layer => ({
     box: { left: at[0] - size, right: at[0] + size, top: at[1] - size, bottom: at[1] + size },
     svg: circle(at, size, { fill }),
-    ...{ startFrame: 0, endFrame: frameCount, fadeInFrames: framesOf(0.3, scene) },
+    startFrame: 0,
+    endFrame: frameCount,
+    fadeInFrames: framesOf(0.3, scene),
     shift: {
       y: `${num(far)}*(1-${progress(framesOf(delayS, scene), framesOf(0.9, scene), "out")})-${num(far * 0.08)}*n/${frameCount}`,
     },
@@ -84,20 +86,22 @@ function planCard(scene: CardScene): CardPlan {
   const room = roomBelowLogo(scene);
   const maxWidth = (safe.right - safe.left) * share - BAR - 40;
   const title = fitText(scene.title, {
-    ...{
-      typeface: heading,
-      size: 150,
-      breakBelow: 0.8,
-      lineEm: LINE_EM,
-      maxHeight: room.bottom - room.top - 150,
-      minSize: 50,
-      maxLines: 4,
-      maxWidth,
-      uppercase: scene.uppercase,
-    },
+    typeface: heading,
+    size: 150,
+    breakBelow: 0.8,
+    lineEm: LINE_EM,
+    maxHeight: room.bottom - room.top - 150,
+    minSize: 50,
+    maxLines: 4,
+    maxWidth,
+    uppercase: scene.uppercase,
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 44, minSize: 28, maxLines: 2, maxWidth },
+    typeface: body,
+    size: 44,
+    minSize: 28,
+    maxLines: 2,
+    maxWidth,
   });
   const height =
     title.lines.length * lineHeight(title, LINE_EM) +
@@ -120,7 +124,8 @@ function risingLines(
     return {
       box: { ...box, top: top - place.step * 0.1, bottom: box.bottom + place.step * 0.1 },
       svg: textLine(text, content, { x: place.x, baseline, align: "left", paint: { fill: place.fill } }),
-      ...{ startFrame: framesOf(place.delayS + 0.12 * index, scene), endFrame: scene.frameCount },
+      startFrame: framesOf(place.delayS + 0.12 * index, scene),
+      endFrame: scene.frameCount,
       reveal: { from: "below", enterFrames: framesOf(0.6, scene), leaveFrames: 0 },
     };
   });
@@ -145,7 +150,10 @@ export function minimalCard(scene: CardScene): CardPicture {
   const titleBottom = top + title.lines.length * step;
   const barBox = { left: canvas.safe.left, right: canvas.safe.left + BAR, top: top + 8, bottom };
   const bar: Layer = {
-    ...{ box: barBox, svg: rectangle(barBox, { fill: colors.accent }), startFrame: 0, endFrame: frameCount },
+    box: barBox,
+    svg: rectangle(barBox, { fill: colors.accent }),
+    startFrame: 0,
+    endFrame: frameCount,
     reveal: { from: "above", enterFrames: framesOf(0.5, scene), leaveFrames: 0 },
   };
   const ink = readableOn(colors.background, colors.text);
@@ -156,7 +164,10 @@ export function minimalCard(scene: CardScene): CardPicture {
       bar,
       ...risingLines(scene, title, { x: left, top, step, delayS: 0.25, fill: ink }),
       ...risingLines(scene, subtitle, {
-        ...{ x: left, top: titleBottom + 16, step: lineHeight(subtitle, 1.5), delayS: 0.6 },
+        x: left,
+        top: titleBottom + 16,
+        step: lineHeight(subtitle, 1.5),
+        delayS: 0.6,
         fill: mix(ink, colors.background, 0.3),
       }),
       ...logoLayers(scene),

@@ -22,15 +22,28 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const room = thirdRoom(scene) - BAR;
   const written = scene.counter === null ? "" : `${scene.counter.number} / ${scene.counter.count}`;
   const counter = fitText(written, {
-    ...{ typeface: heading, size: 44, minSize: 30, maxLines: 1, maxWidth: 260 },
+    typeface: heading,
+    size: 44,
+    minSize: 30,
+    maxLines: 1,
+    maxWidth: 260,
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING;
   const maxWidth = room - counterWidth - 2 * PADDING;
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 46, minSize: 34, maxLines: 2, uppercase: scene.uppercase, maxWidth },
+    typeface: heading,
+    size: 46,
+    minSize: 34,
+    maxLines: 2,
+    uppercase: scene.uppercase,
+    maxWidth,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 28, minSize: 25, maxLines: 2, maxWidth },
+    typeface: body,
+    size: 28,
+    minSize: 25,
+    maxLines: 2,
+    maxWidth,
   });
   const textHeight =
     title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);
@@ -53,13 +66,18 @@ function thirdLines(scene: ThirdScene, plan: ThirdPlan, x: number): string {
   const drawn = title.lines.map((content) => {
     y += step;
     return textLine(title, content, {
-      ...{ x, baseline: centredBaseline(title, y - step, y), align: "left", paint: { fill: ink } },
+      x,
+      baseline: centredBaseline(title, y - step, y),
+      align: "left",
+      paint: { fill: ink },
     });
   });
   const under = detail.lines.map((content) => {
     y += small;
     return textLine(detail, content, {
-      ...{ x, baseline: centredBaseline(detail, y - small, y), align: "left" },
+      x,
+      baseline: centredBaseline(detail, y - small, y),
+      align: "left",
       paint: { fill: mix(ink, background, 0.25) },
     });
   });
@@ -77,7 +95,8 @@ export function minimalThird(scene: ThirdScene): Layer[] {
   const bar: Layer = {
     box: { left, right: left + BAR, top, bottom },
     svg: rectangle({ left, right: left + BAR, top, bottom }, { fill: colors.accent }),
-    ...{ startFrame, endFrame },
+    startFrame,
+    endFrame,
     reveal: { from: "below", enterFrames: framesOf(0.3, scene), leaveFrames: framesOf(0.15, scene) },
   };
   const late = framesOf(0.18, scene);
@@ -89,7 +108,8 @@ export function minimalThird(scene: ThirdScene): Layer[] {
         { left: textLeft - 2, right: counterLeft + 2, top, bottom },
         { fill: colors.background, opacity: 0.96 },
       ) + thirdLines(scene, plan, textLeft + PADDING),
-    ...{ startFrame: startFrame + late, endFrame: plateEnd },
+    startFrame: startFrame + late,
+    endFrame: plateEnd,
     reveal: { from: "left", enterFrames, leaveFrames },
   };
   const number: Layer = {
@@ -100,17 +120,13 @@ export function minimalThird(scene: ThirdScene): Layer[] {
         { fill: colors.primary },
       ) +
       textLine(counter, counter.lines[0] ?? "", {
-        ...{
-          x: counterLeft + counterWidth / 2,
-          baseline: centredBaseline(counter, top, bottom),
-          align: "center",
-        },
+        x: counterLeft + counterWidth / 2,
+        baseline: centredBaseline(counter, top, bottom),
+        align: "center",
         paint: { fill: readableOn(colors.primary, colors.background) },
       }),
-    ...{
-      startFrame: startFrame + late + enterFrames - framesOf(0.15, scene),
-      endFrame: plateEnd - Math.round(leaveFrames * 0.7),
-    },
+    startFrame: startFrame + late + enterFrames - framesOf(0.15, scene),
+    endFrame: plateEnd - Math.round(leaveFrames * 0.7),
     reveal: { from: "below", enterFrames: framesOf(0.4, scene), leaveFrames: framesOf(0.2, scene) },
   };
   return [bar, ...(textWidth > 0 ? [text] : []), ...(counterWidth > 0 ? [number] : [])];

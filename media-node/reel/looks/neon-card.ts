@@ -123,7 +123,9 @@ function brackets(scene: CardScene): Layer[] {
     return {
       box,
       svg: light(scene, box) + open("url(#tube)", 12, 'filter="url(#glow)"') + open("url(#tube)", 5, ""),
-      ...{ startFrame: 0, endFrame: frameCount, fadeInFrames: framesOf(0.3, scene) },
+      startFrame: 0,
+      endFrame: frameCount,
+      fadeInFrames: framesOf(0.3, scene),
       shift: { x: far, y: farY },
     };
   });
@@ -139,8 +141,8 @@ function litLine(text: FittedText, content: string, x: number, baseline: number,
   return [
     around(colors.primary, "far", 0.85),
     around(colors.primary, "glow", 0.9),
-    textLine(text, content, { ...{ ...place, x: x - 3 }, paint: { fill: colors.accent, opacity: 0.75 } }),
-    textLine(text, content, { ...{ ...place, x: x + 3 }, paint: { fill: colors.primary, opacity: 0.75 } }),
+    textLine(text, content, { ...place, x: x - 3, paint: { fill: colors.accent, opacity: 0.75 } }),
+    textLine(text, content, { ...place, x: x + 3, paint: { fill: colors.primary, opacity: 0.75 } }),
     textLine(text, content, { ...place, paint: { fill: mix(colors.text, "#FFFFFF", 0.5) } }),
   ].join("");
 }
@@ -151,21 +153,25 @@ export function neonCard(scene: CardScene): CardPicture {
   const maxWidth = safe.right - safe.left - 4 * GLOW;
   const room = roomAbove(scene);
   const title = fitText(scene.title, {
-    ...{
-      typeface: heading,
-      size: 150,
-      minSize: 54,
-      maxLines: 4,
-      breakBelow: 0.85,
-      lineEm: LINE_EM,
-      maxHeight: room.bottom - room.top - 94,
-      uppercase: scene.uppercase,
-      trackingEm: 0.01,
-    },
+    typeface: heading,
+    size: 150,
+    minSize: 54,
+    maxLines: 4,
+    breakBelow: 0.85,
+    lineEm: LINE_EM,
+    maxHeight: room.bottom - room.top - 94,
+    uppercase: scene.uppercase,
+    trackingEm: 0.01,
     maxWidth: maxWidth - 60,
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 40, minSize: 26, maxLines: 1, uppercase: true, trackingEm: 0.22, maxWidth },
+    typeface: body,
+    size: 40,
+    minSize: 26,
+    maxLines: 1,
+    uppercase: true,
+    trackingEm: 0.22,
+    maxWidth,
   });
   const step = lineHeight(title, LINE_EM);
   const whole = title.lines.length * step + (subtitle.lines.length === 0 ? 0 : 84);
@@ -176,13 +182,17 @@ export function neonCard(scene: CardScene): CardPicture {
   );
   const titleBottom = top + title.lines.length * step;
   const under = textLine(subtitle, subtitle.lines[0] ?? "", {
-    ...{ x, baseline: centredBaseline(subtitle, titleBottom, titleBottom + 84), align: "center" },
+    x,
+    baseline: centredBaseline(subtitle, titleBottom, titleBottom + 84),
+    align: "center",
     paint: { fill: colors.accent },
   });
   const box = { left: safe.left, right: safe.right, top: top - 30, bottom: titleBottom + 24 };
   const svg = light(scene, box) + letters.join("");
   const timed = (fromS: number, fadeS: number): Pick<Layer, "startFrame" | "endFrame" | "fadeInFrames"> => ({
-    ...{ startFrame: framesOf(fromS, scene), endFrame: frameCount, fadeInFrames: framesOf(fadeS, scene) },
+    startFrame: framesOf(fromS, scene),
+    endFrame: frameCount,
+    fadeInFrames: framesOf(fadeS, scene),
   });
   // The light catches once, goes out, and stays.
   const spark: Layer = {
@@ -245,7 +255,8 @@ function sweep({ canvas, colors, frameCount }: CardScene): Layer {
   return {
     box: band,
     svg: `<defs>${shine}</defs>${rectangle(band, { fill: "url(#shine)" })}`,
-    ...{ startFrame: 0, endFrame: frameCount },
+    startFrame: 0,
+    endFrame: frameCount,
     shift: { y: `${num(height + 140)}*n/${frameCount}-130` },
   };
 }

@@ -22,16 +22,29 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const pad = (value: number): string => String(value).padStart(2, "0");
   const written = scene.counter === null ? "" : `${pad(scene.counter.number)}/${pad(scene.counter.count)}`;
   const counter = fitText(written, {
-    ...{ typeface: heading, size: 42, minSize: 28, maxLines: 1, maxWidth: 260 },
+    typeface: heading,
+    size: 42,
+    minSize: 28,
+    maxLines: 1,
+    maxWidth: 260,
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING - 8;
   const maxWidth = room - counterWidth - 2 * PADDING;
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 46, minSize: 33, maxLines: 2, uppercase: scene.uppercase, maxWidth },
+    typeface: heading,
+    size: 46,
+    minSize: 33,
+    maxLines: 2,
+    uppercase: scene.uppercase,
+    maxWidth,
     trackingEm: 0.02,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 28, minSize: 25, maxLines: 2, maxWidth },
+    typeface: body,
+    size: 28,
+    minSize: 25,
+    maxLines: 2,
+    maxWidth,
   });
   const textWidth = Math.max(title.width, detail.width);
   const textHeight =
@@ -58,13 +71,17 @@ function thirdTexts(scene: ThirdScene, { title, detail, plate, counterWidth }: T
   const underTop = top + title.lines.length * step;
   const lines = title.lines.map((content, index) =>
     textLine(title, content, {
-      ...{ x, align: "left", paint: { fill: readableOn(background, text) } },
+      x,
+      align: "left",
+      paint: { fill: readableOn(background, text) },
       baseline: centredBaseline(title, top + index * step, top + (index + 1) * step),
     }),
   );
   const under = detail.lines.map((content, index) =>
     textLine(detail, content, {
-      ...{ x, align: "left", paint: { fill: readableOn(background, accent) } },
+      x,
+      align: "left",
+      paint: { fill: readableOn(background, accent) },
       baseline: centredBaseline(detail, underTop + index * small, underTop + (index + 1) * small),
     }),
   );
@@ -86,7 +103,9 @@ function thirdCounter(scene: ThirdScene, { counter, plate, counterWidth }: Third
   return (
     polygon(shape, { fill: scene.colors.primary, opacity: 0.92 }) +
     textLine(counter, counter.lines[0] ?? "", {
-      ...{ x: (left + right) / 2, align: "center", baseline: centredBaseline(counter, top, bottom) },
+      x: (left + right) / 2,
+      align: "center",
+      baseline: centredBaseline(counter, top, bottom),
       paint: { fill: readableOn(scene.colors.primary, "#FFFFFF", LARGE_TEXT) },
     })
   );
@@ -103,13 +122,16 @@ export function neonThird(scene: ThirdScene): Layer[] {
   const leave = framesOf(0.3, scene);
   return [
     {
-      ...{ ...timed, box, fadeInFrames: framesOf(0.2, scene) },
+      ...timed,
+      box,
+      fadeInFrames: framesOf(0.2, scene),
       svg: light(scene, plate) + body + tube(cutBox(plate), 4),
     },
     {
       box: plate,
       svg: thirdCounter(scene, plan) + thirdTexts(scene, plan),
-      ...{ startFrame: startFrame + framesOf(0.15, scene), endFrame },
+      startFrame: startFrame + framesOf(0.15, scene),
+      endFrame,
       fadeOutFrames: framesOf(0.2, scene),
       reveal: { from: "left", enterFrames: framesOf(0.45, scene), leaveFrames: leave },
     },

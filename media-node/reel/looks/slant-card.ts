@@ -35,20 +35,22 @@ function cardTexts(
 ): { title: FittedText; subtitle: FittedText } {
   const { heading, body, canvas } = scene;
   const title = fitText(scene.title, {
-    ...{
-      typeface: heading,
-      size: canvas.isUpright ? 170 : 180,
-      minSize: 60,
-      maxLines: 4,
-      maxWidth,
-      breakBelow: 0.9,
-      lineEm: LINE_EM,
-      maxHeight,
-    },
+    typeface: heading,
+    size: canvas.isUpright ? 170 : 180,
+    minSize: 60,
+    maxLines: 4,
+    maxWidth,
+    breakBelow: 0.9,
+    lineEm: LINE_EM,
+    maxHeight,
     uppercase: scene.uppercase,
   });
   const subtitle = fitText(scene.subtitle, {
-    ...{ typeface: body, size: 42, minSize: 28, maxLines: 1, maxWidth: maxWidth - 2 * PADDING },
+    typeface: body,
+    size: 42,
+    minSize: 28,
+    maxLines: 1,
+    maxWidth: maxWidth - 2 * PADDING,
     uppercase: true,
     trackingEm: 0.06,
   });
@@ -77,7 +79,8 @@ export function slantCard(scene: CardScene): CardPicture {
     return {
       svg: leaningLine(title, content, left, band, ink),
       box: { ...plateBox(left - 6, title.width + 24, band), right: Math.min(safe.right, left + room) },
-      ...{ startFrame: framesOf(0.3 + 0.1 * index, scene), endFrame: frameCount },
+      startFrame: framesOf(0.3 + 0.1 * index, scene),
+      endFrame: frameCount,
       reveal: { from: "left", ...leaves },
     };
   });
@@ -103,8 +106,10 @@ function subtitleLayers(scene: CardScene, subtitle: FittedText, left: number, fl
     leaningLine(subtitle, subtitle.lines[0] ?? "", left + PADDING - 4, band, ink);
   return [
     {
-      ...{ svg, box: plateBox(left, width, band) },
-      ...{ startFrame: framesOf(0.55, scene), endFrame: scene.frameCount },
+      svg,
+      box: plateBox(left, width, band),
+      startFrame: framesOf(0.55, scene),
+      endFrame: scene.frameCount,
       reveal: { from: "left", enterFrames: framesOf(0.5, scene), leaveFrames: 0 },
     },
   ];

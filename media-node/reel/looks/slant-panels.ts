@@ -22,7 +22,12 @@ function dots({ colors }: CardScene): string {
 /** The sport's name, outlined and larger than its panel, along the panel's edge. */
 function shadowWord(scene: CardScene, [x, y]: Point, angle: number): string {
   const word = fitText(scene.category, {
-    ...{ typeface: scene.heading, size: 330, minSize: 200, maxLines: 1, maxWidth: 1_500, uppercase: true },
+    typeface: scene.heading,
+    size: 330,
+    minSize: 200,
+    maxLines: 1,
+    maxWidth: 1_500,
+    uppercase: true,
   });
   const paint = { stroke: readableOn(scene.colors.primary), strokeWidth: 4, opacity: 0.34 };
   const turn = `translate(${num(x)} ${num(y)}) rotate(${num((angle * 180) / Math.PI)})`;
@@ -60,7 +65,9 @@ function slabs(scene: CardScene): PanelShapes {
   return {
     shape,
     word: shadowWord(scene, [turned(front + (width - front) * 0.72), height / 2], -sign * upward),
-    ...{ axis: "x", far: sign * width * 0.55, creep: -sign * CREEP },
+    axis: "x",
+    far: sign * width * 0.55,
+    creep: -sign * CREEP,
   };
 }
 
@@ -81,7 +88,9 @@ function wedges(scene: CardScene): PanelShapes {
   return {
     shape,
     word: shadowWord(scene, [width / 2, front + 300], -sign * Math.atan(RISE)),
-    ...{ axis: "y", far: height * 0.5, creep: -CREEP },
+    axis: "y",
+    far: height * 0.5,
+    creep: -CREEP,
   };
 }
 

@@ -45,7 +45,10 @@ export function plateBox(x: number, width: number, band: Band): Box {
 export function leaningLine(text: FittedText, content: string, x: number, band: Band, look: Paint): string {
   const baseline = centredBaseline(text, band.top, band.bottom);
   return textLine(text, content, {
-    ...{ x: x + leanAt(baseline, band), baseline, align: "left", lean: LEAN },
+    x: x + leanAt(baseline, band),
+    baseline,
+    align: "left",
+    lean: LEAN,
     paint: look,
   });
 }

@@ -20,7 +20,8 @@ function lineBands(text: FittedText, band: Band): Band[] {
   const step = lineHeight(text, LINE_EM);
   const top = (band.top + band.bottom - step * text.lines.length) / 2;
   return text.lines.map((_, index) => ({
-    ...{ top: top + index * step, bottom: top + (index + 1) * step },
+    top: top + index * step,
+    bottom: top + (index + 1) * step,
     floor: band.floor,
   }));
 }
@@ -39,11 +40,19 @@ function fitThird(scene: ThirdScene): ThirdTexts {
   const number = fitText(counter === null ? "" : String(counter.number), { ...short, size: 68 });
   const count = fitText(counter === null ? "" : `/${counter.count}`, { ...short, size: 40 });
   const title = fitText(scene.title, {
-    ...{ typeface: heading, size: 54, minSize: 36, maxLines: 2, uppercase: scene.uppercase },
+    typeface: heading,
+    size: 54,
+    minSize: 36,
+    maxLines: 2,
+    uppercase: scene.uppercase,
     maxWidth: room - number.width - count.width - 4 * PADDING - 90,
   });
   const detail = fitText(scene.detail, {
-    ...{ typeface: body, size: 29, minSize: 25, maxLines: 2, maxWidth: room - 2 * PADDING - 60 },
+    typeface: body,
+    size: 29,
+    minSize: 25,
+    maxLines: 2,
+    maxWidth: room - 2 * PADDING - 60,
   });
   return { title, detail, number, count };
 }
@@ -104,7 +113,9 @@ function counterLayers(scene: ThirdScene, plan: ThirdPlan, timed: Timed): Layer[
     textLine(count, count.lines[0] ?? "", {
       x: x + number.width + 4 + leanAt(centredBaseline(number, upper.top, upper.bottom), upper),
       baseline: centredBaseline(number, upper.top, upper.bottom),
-      ...{ align: "left", lean: LEAN, paint: ink },
+      align: "left",
+      lean: LEAN,
+      paint: ink,
     });
   const box = plateBox(left, counterWidth, upper);
   const middle = { top: (upper.top + upper.bottom) / 2 - 44, bottom: (upper.top + upper.bottom) / 2 + 44 };

@@ -44,7 +44,8 @@ export interface AudioEventClassifier extends Pick<OnnxSession, "provider" | "pa
 function frontEnd(settings: Static<typeof Preprocessor>): KaldiFeatures {
   const { num_mel_bins: melBins, max_length: frames, mean, std: deviation, do_normalize } = settings;
   return new KaldiFeatures({
-    ...{ melBins, frames },
+    melBins,
+    frames,
     normalization: do_normalize === false ? null : { mean, deviation },
   });
 }
@@ -68,8 +69,10 @@ export async function openAudioEventClassifier(
   const shape = [1, settings.max_length, settings.num_mel_bins];
   const [inputName = "", outputName = ""] = [session.inputNames[0], session.outputNames[0]];
   return {
-    ...{ labels, windowSamples: features.windowSamples },
-    ...{ provider: session.provider, passedOver: session.passedOver },
+    labels,
+    windowSamples: features.windowSamples,
+    provider: session.provider,
+    passedOver: session.passedOver,
     async classify(window) {
       const input = new Tensor("float32", features.compute(window), shape);
       const outputs = await session.run({ [inputName]: input }, [outputName]);

@@ -42,9 +42,15 @@ export interface HearEventsInput {
 export async function hearEvents(input: HearEventsInput): Promise<HeardEvents> {
   const { bundle, range, audio, words, signal, onProgress } = input;
   const call: HearEventsCall = {
-    ...{ bundleFolder: bundle.folder, providers: input.providers, threads: input.threads },
-    ...{ ffmpeg: input.ffmpeg, sourcePath: input.sourcePath, audioStreamIndex: input.audioStreamIndex },
-    ...{ startS: range.startS, endS: range.endS, samplesPath: input.samplesPath },
+    bundleFolder: bundle.folder,
+    providers: input.providers,
+    threads: input.threads,
+    ffmpeg: input.ffmpeg,
+    sourcePath: input.sourcePath,
+    audioStreamIndex: input.audioStreamIndex,
+    startS: range.startS,
+    endS: range.endS,
+    samplesPath: input.samplesPath,
     interest: hearingInterest(audio, words, range),
   };
   return runInThread(HEAR_EVENTS, call, { signal, onProgress });

@@ -36,7 +36,9 @@ async function decode(call: HearEventsCall, signal: AbortSignal): Promise<void> 
   try {
     const frames = new SampleFrames(AUDIO_SAMPLE_RATE_HZ, (frame) => writer.append(frame));
     await runFfmpeg(call.ffmpeg, {
-      ...{ args: decodeAudioArgs(call), timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs, signal },
+      args: decodeAudioArgs(call),
+      timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+      signal,
       onOutput: (chunk) => frames.push(chunk),
     });
     frames.finish();

@@ -45,11 +45,17 @@ export class KaldiFeatures {
     this.#options = options;
     this.windowSamples = (options.frames - 1) * HOP_LENGTH + FRAME_LENGTH;
     this.#spectrogram = new MelSpectrogram({
-      ...{ fftLength: FFT_LENGTH, hopLength: HOP_LENGTH, prepareFrame },
+      fftLength: FFT_LENGTH,
+      hopLength: HOP_LENGTH,
+      prepareFrame,
       window: hannWindow(FRAME_LENGTH, "symmetric"),
       filters: melFilterBank({
-        ...{ sampleRateHz: AUDIO_SAMPLE_RATE_HZ, fftLength: FFT_LENGTH, melBins: options.melBins },
-        ...{ minHz: MIN_HZ, maxHz: AUDIO_SAMPLE_RATE_HZ / 2, scale: "kaldi" },
+        sampleRateHz: AUDIO_SAMPLE_RATE_HZ,
+        fftLength: FFT_LENGTH,
+        melBins: options.melBins,
+        minHz: MIN_HZ,
+        maxHz: AUDIO_SAMPLE_RATE_HZ / 2,
+        scale: "kaldi",
       }),
     });
   }

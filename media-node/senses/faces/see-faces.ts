@@ -32,8 +32,13 @@ export function seeFaces(input: SeeFacesInput): Promise<FacePresence> {
   const { faceModelPath, ffmpeg, sourcePath, video, range, signal, onProgress } = input;
   const sourceSize = { width: video.width, height: video.height };
   const call: SeeFacesCall = {
-    ...{ ffmpeg, sourcePath, videoStreamIndex: video.streamIndex, sourceSize, faceModelPath },
-    ...{ startS: range.startS, endS: range.endS },
+    ffmpeg,
+    sourcePath,
+    videoStreamIndex: video.streamIndex,
+    sourceSize,
+    faceModelPath,
+    startS: range.startS,
+    endS: range.endS,
   };
   return runInThread(SEE_FACES, call, { signal, onProgress });
 }

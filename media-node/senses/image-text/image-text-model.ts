@@ -107,7 +107,9 @@ export async function openImageTextModel(
     throw unavailable(`${bundle.folder} does not give ${outputs.text} and ${outputs.picture}`);
   }
   return {
-    ...{ provider: vision.provider, passedOver: vision.passedOver, dispose },
+    provider: vision.provider,
+    passedOver: vision.passedOver,
+    dispose,
     scaledSize: (source) => scaledSize(source, input),
     async embedText(words) {
       const found = await text.run(textFeeds(text, tokensOf(words)), [outputs.text]);

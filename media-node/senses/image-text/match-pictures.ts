@@ -55,9 +55,15 @@ export async function matchPictures(input: MatchPicturesInput): Promise<SeenPict
   const { bundle, video, range, wishes, signal, onProgress } = input;
   const asked = [wishes.topic, wishes.title].filter((wish) => wish !== null);
   const call: MatchPicturesCall = {
-    ...{ bundleFolder: bundle.folder, providers: input.providers, threads: input.threads },
-    ...{ ffmpeg: input.ffmpeg, sourcePath: input.sourcePath, videoStreamIndex: video.streamIndex },
-    ...{ startS: range.startS, endS: range.endS, sourceSize: { width: video.width, height: video.height } },
+    bundleFolder: bundle.folder,
+    providers: input.providers,
+    threads: input.threads,
+    ffmpeg: input.ffmpeg,
+    sourcePath: input.sourcePath,
+    videoStreamIndex: video.streamIndex,
+    startS: range.startS,
+    endS: range.endS,
+    sourceSize: { width: video.width, height: video.height },
     wishes: asked.map(waysToPut),
   };
   const { provider, passedOver, stepS, similarities } = await runInThread(MATCH_PICTURES, call, {

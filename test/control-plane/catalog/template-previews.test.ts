@@ -34,11 +34,15 @@ async function openCatalog(t: TestContext) {
     const job = (await jobs()).find(({ payload }) => payload.templateId === templateId);
     const previewId = job?.payload.previewId ?? "";
     const file = (name: string, type: "image" | "video", contentType: string) => ({
-      ...{ id: name, type, contentType, filename: name },
+      id: name,
+      type,
+      contentType,
+      filename: name,
       storageKey: `templates/${templateId}/${previewId}/${name}`,
     });
     return {
-      ...{ templateId, previewId },
+      templateId,
+      previewId,
       files: [file("card.webp", "image", "image/webp"), file("reel.mp4", "video", "video/mp4")],
     };
   };

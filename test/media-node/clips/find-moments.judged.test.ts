@@ -28,8 +28,14 @@ function inputOf(count: number, changes: Partial<FindMomentsInput> = {}): FindMo
   const motion = new Float32Array(2 * Math.ceil(endS)).fill(MOTION_UNKNOWN);
   const video = { startS: 0, hopS: 0.5, motion, shotChangesS: new Float64Array(), frameCount: 0 };
   return {
-    ...{ audio: null, video, cues: [], words, range: { startS: 0, endS } },
-    ...{ clipCount: 3, clipLengthS: { min: 15, max: 30 }, scoreFeatures },
+    audio: null,
+    video,
+    cues: [],
+    words,
+    range: { startS: 0, endS },
+    clipCount: 3,
+    clipLengthS: { min: 15, max: 30 },
+    scoreFeatures,
     ...changes,
   };
 }

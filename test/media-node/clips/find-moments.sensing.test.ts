@@ -18,8 +18,14 @@ const WINDOWS = Math.floor(TALK.range.endS / HOP_S);
 
 function input(changes: Partial<FindMomentsInput>): FindMomentsInput {
   return {
-    ...{ audio: TALK.audio, video: null, cues: [], words: TALK.words, range: TALK.range },
-    ...{ clipCount: 3, clipLengthS: { min: 15, max: 40 }, scoreFeatures },
+    audio: TALK.audio,
+    video: null,
+    cues: [],
+    words: TALK.words,
+    range: TALK.range,
+    clipCount: 3,
+    clipLengthS: { min: 15, max: 40 },
+    scoreFeatures,
     ...changes,
   };
 }
@@ -74,7 +80,10 @@ for (const part of [1, 5, 8]) {
     const { range, audio } = TALK;
     const wordless = { cues: [], range, audio, video: null, clipCount: 1, scoreFeatures };
     const [best] = await findMoments({
-      ...{ ...wordless, clipLengthS: { min: 10, max: 20 }, prompt: "a dog", pictures: shownAt(timeS) },
+      ...wordless,
+      clipLengthS: { min: 10, max: 20 },
+      prompt: "a dog",
+      pictures: shownAt(timeS),
     });
     const sharedS = Math.min(best?.endS ?? 0, timeS + 7.5) - Math.max(best?.startS ?? 0, timeS - 7.5);
     assert.ok(sharedS >= 5, JSON.stringify(best));

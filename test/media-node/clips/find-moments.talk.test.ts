@@ -225,8 +225,14 @@ test("no clip of any transcript cuts a word, and where a pause has room the cut 
         const audio = hasAudio ? soundOfWords(words, 152, seed) : null;
         const range = { startS: 2, endS: 148 };
         const moments = await findMoments({
-          ...{ audio, video: moving(150), cues: [], words, range },
-          ...{ clipCount: 4, clipLengthS: { min, max: min + more }, scoreFeatures },
+          audio,
+          video: moving(150),
+          cues: [],
+          words,
+          range,
+          clipCount: 4,
+          clipLengthS: { min, max: min + more },
+          scoreFeatures,
         });
         // At the range's own ends a word outside it may lie as close as it likes.
         const inner = moments.flatMap(({ startS, endS }) => [startS, endS]);
@@ -263,7 +269,11 @@ test("nine thousand words give at most as many candidates to the model as it is 
   const words = randomWords(4, 3_600);
   const rows: number[] = [];
   await findMoments({
-    ...{ audio: soundOfWords(words, 3_602, 4), video: null, cues: [], words, clipCount: 10 },
+    audio: soundOfWords(words, 3_602, 4),
+    video: null,
+    cues: [],
+    words,
+    clipCount: 10,
     range: { startS: 0, endS: 3_600 },
     clipLengthS: { min: 5, max: 90 },
     scoreFeatures: (features, options) => {

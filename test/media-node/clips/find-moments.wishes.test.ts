@@ -49,7 +49,9 @@ async function judgeText({ sentences }: SpokenText): Promise<SentenceJudgements>
     }),
   );
   return {
-    ...{ worth, interest: worth, point: worth },
+    worth,
+    interest: worth,
+    point: worth,
     begins: each(() => 0.5),
     ends: each(() => 0.5),
     skip: each((part) => Number(isWelcome(part))),

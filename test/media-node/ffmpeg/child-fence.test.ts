@@ -23,7 +23,10 @@ const TIMEOUT_MS = 60_000;
 async function run(command: string, args: readonly string[], changes: Partial<ProcessRun> = {}) {
   let output = "";
   const result = await runProcess({
-    ...{ command, args, timeoutMs: TIMEOUT_MS, signal: new AbortController().signal },
+    command,
+    args,
+    timeoutMs: TIMEOUT_MS,
+    signal: new AbortController().signal,
     onOutput: (chunk) => {
       output += chunk.toString();
     },

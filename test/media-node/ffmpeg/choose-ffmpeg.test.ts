@@ -37,7 +37,11 @@ async function machineWith(t: TestContext, machine: Machine) {
 test("a newer ffmpeg of the machine is preferred to the bundled one, with its ffprobe", async (t) => {
   const { path, ffmpeg, ffprobe } = await machineWith(t, {});
   assert.deepEqual(await chooseMediaPrograms(UNSET, path), {
-    ...{ ffmpeg, ffprobe, version: "7.1.1-1", source: "machine", passedOver: null },
+    ffmpeg,
+    ffprobe,
+    version: "7.1.1-1",
+    source: "machine",
+    passedOver: null,
   });
 });
 
@@ -69,7 +73,8 @@ test("settings decide before the machine, whatever they name", async (t) => {
   const own = await machineWith(t, { version: NEWER.replace("7.1.1-1", "4.0-own") });
   const chosen = { ffmpeg: own.ffmpeg, version: "4.0-own", source: "settings", passedOver: null };
   assert.deepEqual(await chooseMediaPrograms({ ffmpeg: own.ffmpeg, ffprobe: null }, path), {
-    ...{ ...chosen, ffprobe: own.ffprobe },
+    ...chosen,
+    ffprobe: own.ffprobe,
   });
   const both = { ffmpeg: own.ffmpeg, ffprobe: BUNDLED.ffprobe };
   assert.deepEqual(await chooseMediaPrograms(both, path), { ...chosen, ...both });

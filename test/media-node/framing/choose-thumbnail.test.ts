@@ -31,7 +31,11 @@ function request(
   const difference = Float32Array.from({ length: FRAMES }, (_, frame) => (frame === 50 ? 0.4 : 0.006));
   const crop = { width: 608, height: 1_080 };
   return {
-    ...{ source: SOURCE, target: { width: 360, height: 640 }, looks, sightings: null, frameRate: 25 },
+    source: SOURCE,
+    target: { width: 360, height: 640 },
+    looks,
+    sightings: null,
+    frameRate: 25,
     framing: wholeClip("STATIC_CROP", standingCrop(crop, 0, 0)),
     saliency: { frameCount: FRAMES, motion: columns, detail: columns, difference, dissolve: columns },
     ...changes,

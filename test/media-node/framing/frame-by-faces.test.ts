@@ -23,12 +23,18 @@ interface Scene {
 function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT, text }: Scene = {}) {
   const still = new Float32Array(FRAMES * FRAMING_WIDTH);
   const looks: PictureLook[] = Array.from({ length: 10 }, (_, index) => ({
-    ...{ frame: index * 20, sharpness: new Float32Array(60), exposure: 1 },
+    frame: index * 20,
+    sharpness: new Float32Array(60),
+    exposure: 1,
     text: Float32Array.from({ length: 60 }, (__, cell) => text?.(cell) ?? 0),
   }));
   const difference = new Float32Array(FRAMES).fill(0.004);
   return planFraming({
-    ...{ source: SOURCE, target, allowedStyles: allowed, frameRate: 25, looks },
+    source: SOURCE,
+    target,
+    allowedStyles: allowed,
+    frameRate: 25,
+    looks,
     saliency: {
       frameCount: FRAMES,
       motion: still,

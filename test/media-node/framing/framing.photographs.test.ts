@@ -95,7 +95,9 @@ test("the camera looks at the man whose mouth moves, and turns once when it is t
   const graph = `${CUT_OUTS};${people};${wall};[wall][left]overlay=x=40:y=120[a];[a][right]overlay=x=440:y=115`;
   const path = await makeFootage(t, graph, 8);
   const { framing, videoPath } = await renderer.render(t, path, {
-    ...{ durationS: 8, faceModelPath: MODEL.path, style: "DYNAMIC_CROP" },
+    durationS: 8,
+    faceModelPath: MODEL.path,
+    style: "DYNAMIC_CROP",
   });
   assert.equal(framing.style, "DYNAMIC_CROP");
   const frames = await readFrames(videoPath, 90, 160);

@@ -216,7 +216,9 @@ for (const build of BUILDS) {
       `color=c=0x806040:s=320x180:r=25:d=2[set${name}];color=c=white:s=40x100:r=25:d=2[man${name}];[set${name}][man${name}]overlay=x='${x}+8*sin(7*t)':y=60[${name}]`;
     const graph = `${speaker(40, "a")};${chart(2)}[b];${speaker(240, "c")};[a][b][c]concat=n=3`;
     const { framing, frames } = await framed(t, await makeFootage(t, graph), {
-      ...{ build, startS: 0.2, durationS: 5.4 },
+      build,
+      startS: 0.2,
+      durationS: 5.4,
     });
     assert.deepEqual(
       framing.stretches.map(({ startFrame, layout }) => [startFrame, layout.kind]),

@@ -175,10 +175,14 @@ test("hundreds of shots are not too many for ffmpeg's expressions", async (t) =>
   );
   for (const build of BUILDS.filter(({ skip }) => skip === false)) {
     const standing = Array.from({ length: 450 }, (_, index) => ({
-      ...{ startFrame: index, at: (index % 2) * 200, speed: 0, half: 0 },
+      startFrame: index,
+      at: (index % 2) * 200,
+      speed: 0,
+      half: 0,
     }));
     const { videoPath } = await renderer.render(t, path, {
-      ...{ build, durationS: 0.6 },
+      build,
+      durationS: 0.6,
       framing: wholeClip("STATIC_CROP", {
         kind: "crop",
         crop: { width: 102, height: 180 },

@@ -162,9 +162,13 @@ for (const family of ["clip", "siglip"] as const) {
   test(`a folder of the hub with ${family} is recognised by its two networks, and refused without one`, async (t) => {
     const { add, carried } = await adding(t, CATALOGUE);
     const settings = {
-      ...{ "config.json": { model_type: family }, "preprocessor_config.json": {} },
-      ...{ "tokenizer.json": {}, "tokenizer_config.json": {}, "vocab.json": {} },
-      ...{ "onnx/model.onnx": "both in one", "onnx/text_model_quantized.onnx": "text" },
+      "config.json": { model_type: family },
+      "preprocessor_config.json": {},
+      "tokenizer.json": {},
+      "tokenizer_config.json": {},
+      "vocab.json": {},
+      "onnx/model.onnx": "both in one",
+      "onnx/text_model_quantized.onnx": "text",
     };
     const whole = {
       ...settings,
@@ -220,7 +224,8 @@ for (const [name, unet, tiers, fields] of [
     const parts = {
       text_encoder: network,
       unet: { "config.json": unet, "model.onnx": Buffer.from("graph"), "weights.pb": Buffer.from("weights") },
-      ...{ vae_decoder: network, vae_encoder: network },
+      vae_decoder: network,
+      vae_encoder: network,
       tokenizer: { "vocab.json": {}, "merges.txt": "", "tokenizer_config.json": {} },
       scheduler: { "scheduler_config.json": {} },
       safety_checker: network,

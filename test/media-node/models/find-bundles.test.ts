@@ -27,7 +27,12 @@ const WEIGHTS = Buffer.from("the weights of a network");
 function bundleFiles(name: string, described: Described = {}): Record<string, object | Buffer> {
   const { kind = "speech-recognition", priority, content = WEIGHTS, sizeBytes = content.length } = described;
   const manifest = {
-    ...{ name, kind, family: "nemo-ctc", version: "1", title: name, license: "MIT" },
+    name,
+    kind,
+    family: "nemo-ctc",
+    version: "1",
+    title: name,
+    license: "MIT",
     ...(priority === undefined ? {} : { priority }),
     files: [{ path: "model.onnx", sizeBytes, sha256: sha256(WEIGHTS) }],
   };

@@ -29,15 +29,15 @@ async function transcribe(t: TestContext, sourcePath: string): Promise<Transcrip
   const signal = AbortSignal.timeout(120_000);
   const source = await probeSource(tools, sourcePath, signal);
   const context: RunContext = {
-    ...{
-      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-      transcripts: memoryTranscripts(),
-      tools,
-      signal,
-      report: () => undefined,
-    },
-    ...{ storage: createFileStorage(await temporaryFolder(t)), scratchFolder: await temporaryFolder(t) },
-    ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
+    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
+    transcripts: memoryTranscripts(),
+    tools,
+    signal,
+    report: () => undefined,
+    storage: createFileStorage(await temporaryFolder(t)),
+    scratchFolder: await temporaryFolder(t),
+    policy: readNetworkPolicy({}),
+    logger: createLogger("test", "silent"),
   };
   const range = { startS: 0, endS: source.durationS };
   return transcribeSource(context, {

@@ -72,13 +72,12 @@ async function run(
   );
   const context: RunContext = {
     transcripts: memoryTranscripts(),
-    ...{
-      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-      scratchFolder: await temporaryFolder(t),
-      storage,
-      signal,
-    },
-    ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
+    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
+    scratchFolder: await temporaryFolder(t),
+    storage,
+    signal,
+    policy: readNetworkPolicy({}),
+    logger: createLogger("test", "silent"),
     tools,
     report: (stage, _fraction, message) => {
       if (stage === "rendering") messages.push(message);

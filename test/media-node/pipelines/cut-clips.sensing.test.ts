@@ -52,9 +52,14 @@ async function cutOne(t: TestContext, bundles: readonly FoundBundle[], prompt: s
   const storage = createFileStorage(await temporaryFolder(t));
   await storage.putFile("uploads/film", await makeFilm(t));
   const context = {
-    ...{ taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1", storage, policy: readNetworkPolicy({}), tools },
-    ...{ transcripts: memoryTranscripts(), scratchFolder: await temporaryFolder(t) },
-    ...{ logger: createLogger("test", "silent"), signal: AbortSignal.timeout(120_000) },
+    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
+    storage,
+    policy: readNetworkPolicy({}),
+    tools,
+    transcripts: memoryTranscripts(),
+    scratchFolder: await temporaryFolder(t),
+    logger: createLogger("test", "silent"),
+    signal: AbortSignal.timeout(120_000),
     report: () => undefined,
   };
   const { clips } = await cutClips(context, { ...REQUEST, prompt });

@@ -55,19 +55,20 @@ async function cut(t: TestContext, film: string, changes: Partial<ClipJobRequest
   const fractions: number[] = [];
   const context = {
     transcripts: memoryTranscripts(),
-    ...{
-      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-      scratchFolder,
-      storage,
-      policy: readNetworkPolicy({}),
-      tools,
-    },
-    ...{ logger: createLogger("test", "silent"), signal: AbortSignal.timeout(120_000) },
+    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
+    scratchFolder,
+    storage,
+    policy: readNetworkPolicy({}),
+    tools,
+    logger: createLogger("test", "silent"),
+    signal: AbortSignal.timeout(120_000),
     report: (_stage: string, fraction: number) => fractions.push(fraction),
   };
   const output = await cutClips(context, { ...REQUEST, ...changes });
   return {
-    ...{ output, storage, fractions },
+    output,
+    storage,
+    fractions,
     read: async (key) => (await storage.read(key))?.toString("utf8") ?? "",
     localPath: (key) => storage.localPath(key, scratchFolder),
   };

@@ -48,15 +48,23 @@ async function scene(t: TestContext) {
   await storage.putFile("uploads/talk", film);
   const transcripts = memoryTranscripts();
   const context = async (taskId: string, tools: MediaTools): Promise<RunContext> => ({
-    ...{ taskId, transcripts, storage, tools, scratchFolder: await temporaryFolder(t) },
-    ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
-    ...{ signal: AbortSignal.timeout(120_000), report: () => undefined },
+    taskId,
+    transcripts,
+    storage,
+    tools,
+    scratchFolder: await temporaryFolder(t),
+    policy: readNetworkPolicy({}),
+    logger: createLogger("test", "silent"),
+    signal: AbortSignal.timeout(120_000),
+    report: () => undefined,
   });
   const cut = async (tools: MediaTools, changes: Partial<ClipJobRequest> = {}) =>
     cutClips(await context("task_clips", tools), { ...REQUEST, ...changes });
   const transcribe = async (tools: MediaTools) =>
     transcribeTask(await context("task_words", tools), {
-      ...{ source: SOURCE, range: { startS: 5, endS: 30 }, quality: 720 },
+      source: SOURCE,
+      range: { startS: 5, endS: 30 },
+      quality: 720,
     });
   const captions = async (key: string | null) => (await storage.read(key ?? ""))?.toString("utf8") ?? "";
   return { cut, transcribe, captions };

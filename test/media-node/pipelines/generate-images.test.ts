@@ -57,7 +57,9 @@ async function setUp(t: TestContext, options: Options = {}): Promise<Setting> {
   const { memoryBytes = 2 ** 30 } = options;
   const runner = { pool, providers: ["cpu"], threads: 1, memoryBytes, onProvider: () => undefined };
   const context = {
-    ...{ taskId: "task_test", transcripts: memoryTranscripts(), storage },
+    taskId: "task_test",
+    transcripts: memoryTranscripts(),
+    storage,
     scratchFolder: await temporaryFolder(t),
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
     tools: { images: { runner, model: () => bundle } } as unknown as MediaTools,

@@ -48,7 +48,10 @@ test("where a hardware encoder fails at one piece, all are rendered with libx264
   const reasons: string[] = [];
   const encoding = { encoder, onFallback: (reason: string) => reasons.push(reason) };
   const output = await runReel(t, {
-    ...{ tools: { ...tools, ffmpeg, encoding }, storage, moments: MOMENTS, request },
+    tools: { ...tools, ffmpeg, encoding },
+    storage,
+    moments: MOMENTS,
+    request,
   });
   assert.deepEqual(await readCodes(await reelPath(storage, output.rawVideoKey)), PLANNED);
   assert.equal(reasons.length, 1);
@@ -71,7 +74,10 @@ test("a piece that another version of the encoder made has all of them rendered 
     }),
   );
   const output = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS, request },
+    tools,
+    storage,
+    moments: MOMENTS,
+    request,
   });
   assert.equal(rendered.filter((file) => file.startsWith("reel-")).length, 3);
   assert.deepEqual(await readCodes(await reelPath(storage, output.rawVideoKey)), PLANNED);

@@ -93,7 +93,10 @@ const CASES: readonly FilmCase[] = [
   },
   ...[0.008, 0.024, 0.032].map((lateS) => ({
     title: `25 a second, ${lateS} s behind the sound,`,
-    ...{ rate: "25", file: "film.mkv", output: [...X264, "-g", "50"], lateS },
+    rate: "25",
+    file: "film.mkv",
+    output: [...X264, "-g", "50"],
+    lateS,
     moments: [
       [30, 45],
       [61, 80],

@@ -60,7 +60,10 @@ test("the dressed reel has cards around the same moments, and is joined as exact
   const storage = await storeFilm(t, "anoisesrc=d=14:c=pink:seed=3:a=0.3:r=48000");
   const messages: string[] = [];
   const output = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS, request },
+    tools,
+    storage,
+    moments: MOMENTS,
+    request,
     onReport: (_stage, _fraction, message) => messages.push(message),
   });
   assert.equal(output.templatedVideoKey, "tasks/task_test/templated.mp4");
@@ -109,7 +112,9 @@ test("music is heard on cards and in quiet passages, and steps back while the ma
   await storage.putFile("assets/tmpl_test-music.wav", tone);
   const music = { asset: "assets/tmpl_test-music.wav", gainDb: -6, duckingDb: 12 };
   const output = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS },
+    tools,
+    storage,
+    moments: MOMENTS,
     request: { ...request, template: { ...TEMPLATE, music } },
   });
   assert.equal(output.notice, null);
@@ -134,7 +139,9 @@ test("a match without sound has nothing but the music, and a template whose file
   const storage = await storeMatch(t, path);
   const music = { asset: "assets/tmpl_test-gone.wav", gainDb: -6, duckingDb: 12 };
   const output = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS },
+    tools,
+    storage,
+    moments: MOMENTS,
     request: { ...request, template: { ...TEMPLATE, music } },
   });
   assert.equal(output.notice, "The template's music could not be found and was left out.");
@@ -146,7 +153,9 @@ test("a match without sound has nothing but the music, and a template whose file
   await storage.putFile(music.asset, tone);
   await storage.remove("tasks/task_test/");
   const second = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS },
+    tools,
+    storage,
+    moments: MOMENTS,
     request: { ...request, template: { ...TEMPLATE, music } },
   });
   const heard = await readSamples(await reelPath(storage, second.templatedVideoKey));
@@ -172,7 +181,10 @@ test("a run that takes over after the raw reel makes the dressed one alone", asy
     }),
   );
   const output = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS, request },
+    tools,
+    storage,
+    moments: MOMENTS,
+    request,
   });
   assert.deepEqual(
     rendered.filter((file) => file.startsWith("reel-")),

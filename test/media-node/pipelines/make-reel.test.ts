@@ -35,7 +35,9 @@ test("moments become a reel in their order, with scores and reasons, a thumbnail
   const storage = await storeFilm(t, ...PICTURE, ...CROWD, ...X264, "-c:a", "flac");
   const reports: { stage: string; fraction: number; message: string }[] = [];
   const output = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS },
+    tools,
+    storage,
+    moments: MOMENTS,
     onReport: (stage, fraction, message) => reports.push({ stage, fraction, message }),
   });
   const { rawVideoKey, thumbnailKey, ...rest } = output;
@@ -193,7 +195,9 @@ test("a run that takes over renders only the pieces that are not finished", asyn
   const messages: string[] = [];
   const stopWatching = watchRenders((file) => renders.push(file));
   const output = await runReel(t, {
-    ...{ tools, storage, moments: MOMENTS },
+    tools,
+    storage,
+    moments: MOMENTS,
     onReport: (_stage, _fraction, message) => messages.push(message),
   });
   stopWatching();

@@ -18,8 +18,13 @@ after(async () => {
 });
 
 const REQUEST: HighlightJobRequest = {
-  ...{ source: { kind: "upload", storageKey: "uploads/match" }, range: { startS: 0, endS: null } },
-  ...{ title: null, category: "FOOTBALL", layout: "LANDSCAPE", shortSidePx: 180, declaredDurationS: null },
+  source: { kind: "upload", storageKey: "uploads/match" },
+  range: { startS: 0, endS: null },
+  title: null,
+  category: "FOOTBALL",
+  layout: "LANDSCAPE",
+  shortSidePx: 180,
+  declaredDurationS: null,
   templateId: null,
 } as HighlightJobRequest;
 
@@ -38,8 +43,11 @@ const CROWD = `aevalsrc='(random(0)-0.5)*(0.03+0.5*between(t,${EVENT_S},${EVENT_
 
 async function select(t: TestContext, sourcePath: string, changes: Partial<HighlightJobRequest> = {}) {
   const context = {
-    ...{ taskId: "task_test", scratchFolder: await temporaryFolder(t), tools },
-    ...{ logger: createLogger("test", "silent"), signal: AbortSignal.timeout(120_000) },
+    taskId: "task_test",
+    scratchFolder: await temporaryFolder(t),
+    tools,
+    logger: createLogger("test", "silent"),
+    signal: AbortSignal.timeout(120_000),
   } as unknown as RunContext;
   const fractions: number[] = [];
   const selection = await selectHighlights(context, { ...REQUEST, ...changes }, sourcePath, (done) =>

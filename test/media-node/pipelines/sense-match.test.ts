@@ -40,7 +40,9 @@ async function sensed(t: TestContext, bundles: readonly Omit<FoundBundle, "isBui
   const onFailure = (model: string): void => void failed.push(model);
   const scratchFolder = await temporaryFolder(t);
   const context = {
-    ...{ taskId: "task_test", scratchFolder, logger },
+    taskId: "task_test",
+    scratchFolder,
+    logger,
     tools: { ...tools, models, news: { ...tools.news, onFailure } },
     signal: AbortSignal.timeout(60_000),
   } as unknown as RunContext;
@@ -53,11 +55,19 @@ async function sensed(t: TestContext, bundles: readonly Omit<FoundBundle, "isBui
   );
   const source = await probeSource(tools, sourcePath, context.signal);
   const audio = await analyzeAudio({
-    ...{ ffmpeg: tools.ffmpeg, sourcePath, range: RANGE, signal: context.signal },
+    ffmpeg: tools.ffmpeg,
+    sourcePath,
+    range: RANGE,
+    signal: context.signal,
     audioStreamIndex: source.audio?.streamIndex ?? 0,
   });
   const curves = await senseMatch(context, {
-    ...{ sourcePath, source, range: RANGE, audio, category: "FOOTBALL", onProgress: () => undefined },
+    sourcePath,
+    source,
+    range: RANGE,
+    audio,
+    category: "FOOTBALL",
+    onProgress: () => undefined,
   });
   return { curves, failed, isOn: isMatchSensed(context), scratch: await readdir(scratchFolder) };
 }

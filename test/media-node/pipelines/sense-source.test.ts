@@ -68,7 +68,10 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelP
   const news = modelNews({ metrics: { setModelProvider: () => undefined }, logger });
   const scratchFolder = await temporaryFolder(t);
   const context = {
-    ...{ taskId: "task_test", scratchFolder, logger, transcripts: memoryTranscripts() },
+    taskId: "task_test",
+    scratchFolder,
+    logger,
+    transcripts: memoryTranscripts(),
     tools: { ...tools, news, models: { ...models, faces: () => faceModelPath } },
     signal: AbortSignal.timeout(60_000),
   } as unknown as RunContext;
@@ -77,15 +80,27 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelP
   const range = { startS: 0, endS: DURATION_S };
   const sense = async ({ prompt, title }: Wishes = NO_WISHES) => {
     const audio = await analyzeAudio({
-      ...{ ffmpeg: tools.ffmpeg, sourcePath, range, signal: context.signal },
+      ffmpeg: tools.ffmpeg,
+      sourcePath,
+      range,
+      signal: context.signal,
       audioStreamIndex: source.audio?.streamIndex ?? 0,
     });
     return senseSource(context, {
-      ...{ sourcePath, source, range, audio, words: [], onProgress: () => undefined, prompt, title },
+      sourcePath,
+      source,
+      range,
+      audio,
+      words: [],
+      onProgress: () => undefined,
+      prompt,
+      title,
     });
   };
   return {
-    ...{ sense, warnings, scratch: () => readdir(scratchFolder) },
+    sense,
+    warnings,
+    scratch: () => readdir(scratchFolder),
     isSensed: (wishes: Wishes = NO_WISHES) => isSensed(context, { source, ...wishes }),
   };
 }

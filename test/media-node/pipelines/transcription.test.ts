@@ -43,9 +43,15 @@ async function scene(t: TestContext, file = SAMPLE) {
   const transcripts = memoryTranscripts();
   const stages: string[] = [];
   const context = async (taskId: string, tools: MediaTools): Promise<RunContext> => ({
-    ...{ taskId, transcripts, storage, tools, scratchFolder: await temporaryFolder(t) },
-    ...{ policy: readNetworkPolicy({}), logger: createLogger("test", "silent") },
-    ...{ signal: AbortSignal.timeout(120_000), report: (stage) => stages.push(stage) },
+    taskId,
+    transcripts,
+    storage,
+    tools,
+    scratchFolder: await temporaryFolder(t),
+    policy: readNetworkPolicy({}),
+    logger: createLogger("test", "silent"),
+    signal: AbortSignal.timeout(120_000),
+    report: (stage) => stages.push(stage),
   });
   const transcribe = async (
     tools: MediaTools,

@@ -35,8 +35,10 @@ function changedArea(one: Picture, other: Picture): Area | undefined {
     if (before.every((value, channel) => Math.abs(value - (after[channel] ?? 0)) < DRAWN)) continue;
     const { left, top, right, bottom } = area ?? { left: column, top: row, right: column, bottom: row };
     area = {
-      ...{ left: Math.min(left, column), top: Math.min(top, row) },
-      ...{ right: Math.max(right, column + 1), bottom: Math.max(bottom, row + 1) },
+      left: Math.min(left, column),
+      top: Math.min(top, row),
+      right: Math.max(right, column + 1),
+      bottom: Math.max(bottom, row + 1),
     };
   }
   return area;

@@ -46,7 +46,9 @@ function play(frames: number, centre: (frame: number) => number) {
     }
   }
   const saliency = {
-    ...{ frameCount: frames, motion, detail: new Float32Array(motion.length).fill(0.1) },
+    frameCount: frames,
+    motion,
+    detail: new Float32Array(motion.length).fill(0.1),
     difference: new Float32Array(frames).fill(0.02),
     dissolve: new Float32Array(frames),
   };

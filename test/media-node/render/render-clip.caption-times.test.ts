@@ -23,7 +23,11 @@ const SPOKEN_FOR_S = 0.21;
 /** White on black, and large, so that a frame's brightness says whether it is there. */
 const STYLE: CaptionStyle = {
   ...CAPTION_PRESETS.bold,
-  ...{ fontColor: "#FFFFFF", highlightColor: null, strokeWidthPx: 0, shadow: "none", fontSizePx: 200 },
+  fontColor: "#FFFFFF",
+  highlightColor: null,
+  strokeWidthPx: 0,
+  shadow: "none",
+  fontSizePx: 200,
 };
 
 /** Frames 20 to 180 ms apart, in no order and on no grid. */
@@ -67,7 +71,9 @@ const WORDS: readonly SpokenWord[] = SPOKEN_AT_S.map((startS) => ({
 
 async function clipOf(t: TestContext, source: Source, style: CaptionStyle, words = WORDS): Promise<string> {
   const rendered = await renderer.render(t, await makeSource(t, source), {
-    ...{ startS: CLIP_START_S, durationS: FILM_S - CLIP_START_S - 0.3, style: "STATIC_CROP" },
+    startS: CLIP_START_S,
+    durationS: FILM_S - CLIP_START_S - 0.3,
+    style: "STATIC_CROP",
     captions: { words, style },
   });
   return rendered.videoPath;

@@ -37,7 +37,12 @@ for (const build of BUILDS) {
     const source = await probe(await makeFile(t, "film.mp4", ...VIDEO, ...ENCODED), build);
     assert.ok(Math.abs(source.durationS - 20) < 0.1);
     assert.deepEqual(source.video, {
-      ...{ streamIndex: 0, codec: "h264", width: 160, height: 90, frameRate: 25, interlaced: false },
+      streamIndex: 0,
+      codec: "h264",
+      width: 160,
+      height: 90,
+      frameRate: 25,
+      interlaced: false,
       color: { matrix: "bt601", transfer: "sdr" },
     });
     assert.deepEqual(source.audio, { streamIndex: 1, codec: "aac", channels: 1, sampleRateHz: 44_100 });

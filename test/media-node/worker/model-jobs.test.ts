@@ -51,7 +51,10 @@ test("a model that is offered later is run from then on", async (t) => {
   const { services } = await workerServices(t, nodeSql);
   const taken: string[] = [];
   const node = await startMediaWorker(services, {
-    ...{ databaseUrl, concurrency: 1, models: [], kinds: generating((taskId) => taken.push(taskId)) },
+    databaseUrl,
+    concurrency: 1,
+    models: [],
+    kinds: generating((taskId) => taken.push(taskId)),
   });
   try {
     const id = await newTask(sql, account.id, { kind: "generation", model: TEST_MODEL.model });

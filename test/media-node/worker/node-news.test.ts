@@ -97,7 +97,10 @@ test("which ffmpeg is used and how it is fenced in is one line of the log, and i
   const [{ time: _, ...line } = {}] = lines;
   assert.equal(lines.length, 1);
   assert.deepEqual(line, {
-    ...{ level: 30, msg: "media is read with", ...PROGRAMS, fence: ["memory", "network"] },
+    level: 30,
+    msg: "media is read with",
+    ...PROGRAMS,
+    fence: ["memory", "network"],
     unfenced: [
       ...["cpu_time", "file_size", "open_files", "core_dumps"],
       ...["parent_death", "new_privileges", "capabilities"],

@@ -132,7 +132,11 @@ test("a job of a named queue that ends leaves its queue to the next", async (t) 
   assert.deepEqual(
     { ...(await row()), id: "" },
     {
-      ...{ id: "", locked_by: null, attempts: 1, is_due: false, queue_locked_by: null },
+      id: "",
+      locked_by: null,
+      attempts: 1,
+      is_due: false,
+      queue_locked_by: null,
     },
   );
 });
@@ -198,7 +202,12 @@ test("places that look for jobs at once get one each, and of a named queue one a
     });
   const handlers = { work: handler };
   runner = await startQueueRunner({
-    ...{ databaseUrl, applicationName: "test", connections: 4, concurrency: 8, logger, handlers },
+    databaseUrl,
+    applicationName: "test",
+    connections: 4,
+    concurrency: 8,
+    logger,
+    handlers,
   });
   await sql`
     select graphile_worker.add_jobs(array(select ('work', to_json(name), queue, null, null, null, null, null)

@@ -43,8 +43,12 @@ test("a transcription and a generation task are read as they were written, with 
   assert.deepEqual(readTranscriptionRequest(stored(transcription)), transcription);
   const source = { kind: "upload", storageKey: "uploads/face" };
   const generation = {
-    ...{ model: "painter", tier: "lite", input: { image: "uploads/face", seed: 1 }, outputCount: 1 },
-    ...{ sources: { image: source }, later: true },
+    model: "painter",
+    tier: "lite",
+    input: { image: "uploads/face", seed: 1 },
+    outputCount: 1,
+    sources: { image: source },
+    later: true,
   };
   assert.deepEqual(readGenerationRequest(stored(generation)), generation);
 });

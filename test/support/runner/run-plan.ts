@@ -53,19 +53,15 @@ async function entryOf(group: TestGroup, name: string, { root, workFolder }: Pla
 }
 
 /** Under the names that node's own report uses. */
-const TOLD_COUNTS = [
-  ...[
-    ["tests", "tests"],
-    ["suites", "suites"],
-    ["passed", "pass"],
-    ["failed", "fail"],
-  ],
-  ...[
-    ["cancelled", "cancelled"],
-    ["skipped", "skipped"],
-    ["todo", "todo"],
-  ],
-] as [count: string, name: string][];
+const TOLD_COUNTS: readonly (readonly [count: string, name: string])[] = [
+  ["tests", "tests"],
+  ["suites", "suites"],
+  ["passed", "pass"],
+  ["failed", "fail"],
+  ["cancelled", "cancelled"],
+  ["skipped", "skipped"],
+  ["todo", "todo"],
+];
 
 function isFailure({ type, data }: TestEvent): boolean {
   return type === "test:fail" && (data.todo === undefined || data.todo === false);

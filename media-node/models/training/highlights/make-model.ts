@@ -14,7 +14,10 @@ const folder = fileURLToPath(new URL("../../built-in/highlights/", import.meta.u
 const model = priorModel();
 await writeFile(join(folder, NETWORK_FILE), writeHighlightNetwork(model));
 await writeManifest(folder, {
-  ...{ name: "highlights", kind: "highlight-scoring", family: "curve-kernels", version: "1" },
+  name: "highlights",
+  kind: "highlight-scoring",
+  family: "curve-kernels",
+  version: "1",
   title: "Moments of matches in thirteen categories, from written-down priors",
   license: "Apache-2.0",
   priority: 10,

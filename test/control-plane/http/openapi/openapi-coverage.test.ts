@@ -47,7 +47,10 @@ async function openDriver(document: OpenApiDocument, plane: TestControlPlane): P
   const check = createReplyCheck(document);
   const driven = new Set<string>();
   return {
-    ...{ plane, key, node, driven },
+    plane,
+    key,
+    node,
+    driven,
     async call(method, path, body, withKey = key) {
       const reply = await callApi(plane, method, path, {
         key: withKey,

@@ -17,8 +17,12 @@ function deviationOf(pitchHz: (timeS: number) => number, speech = 200): number {
   });
   const blank = new Uint8Array(hops);
   const audio: AudioAnalysis = {
-    ...{ startS: 0, hopS: HOP_S, loudnessDb: new Float32Array(hops), novelty: blank },
-    ...{ speech: new Uint8Array(hops).fill(speech), pitch },
+    startS: 0,
+    hopS: HOP_S,
+    loudnessDb: new Float32Array(hops),
+    novelty: blank,
+    speech: new Uint8Array(hops).fill(speech),
+    pitch,
   };
   const tickCount = LENGTH_S / TICK_S;
   const range = { startS: 0, endS: LENGTH_S };

@@ -19,7 +19,9 @@ async function scene(t: TestContext, signal: AbortSignal = AbortSignal.timeout(6
   const bundle = await tinyJudgeBundle(await temporaryFolder(t));
   const failures: unknown[] = [];
   const input: JudgingInput = {
-    ...{ bundle, threads: 1, signal },
+    bundle,
+    threads: 1,
+    signal,
     onFailure: (error) => failures.push(error),
   };
   return { input, bundle, failures };

@@ -37,7 +37,9 @@ const NEVER = new AbortController().signal;
 function sentencesOf(count: number): JudgedSentence[] {
   return Array.from({ length: count }, (_, index) => ({
     text: `${WORDS[index % 5]} ${WORDS[(index >> 3) % 5]} ${index % 11 === 0 ? "7" : "bees"}.`,
-    ...{ startsTurn: (index % 3) / 2, gapBeforeS: (index % 5) / 2, durationS: index % 20 },
+    startsTurn: (index % 3) / 2,
+    gapBeforeS: (index % 5) / 2,
+    durationS: index % 20,
   }));
 }
 

@@ -59,8 +59,14 @@ function modelOf(name: FeatureName): AdditiveModel {
 async function best(model: AdditiveModel): Promise<Moment> {
   const talk = makeTalk(SLEEP_TALK);
   const [first] = await findMoments({
-    ...{ audio: talk.audio, words: talk.words, range: talk.range, video: null, cues: [] },
-    ...{ clipCount: 1, clipLengthS: { min: 12, max: 40 }, scoreFeatures: scorerOf(model) },
+    audio: talk.audio,
+    words: talk.words,
+    range: talk.range,
+    video: null,
+    cues: [],
+    clipCount: 1,
+    clipLengthS: { min: 12, max: 40 },
+    scoreFeatures: scorerOf(model),
   });
   assert.ok(first !== undefined);
   return first;

@@ -91,8 +91,11 @@ test("a stream that does not exist is refused as unsupported", async (t) => {
   const path = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=1"), path);
   const wanted = analyzeVideo({
-    ...{ ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 3 },
-    ...{ range: { startS: 0, endS: 1 }, signal: AbortSignal.timeout(60_000) },
+    ffmpeg: FFMPEG,
+    sourcePath: path,
+    videoStreamIndex: 3,
+    range: { startS: 0, endS: 1 },
+    signal: AbortSignal.timeout(60_000),
   });
   await assert.rejects(wanted, { code: "SOURCE_UNSUPPORTED" });
 });

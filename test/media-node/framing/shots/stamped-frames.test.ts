@@ -15,8 +15,14 @@ after(() => assertNoChildren());
 
 function callFor(sourcePath: string, ffmpeg: string, perS: number | null): StampedFramesCall {
   return {
-    ...{ ffmpeg, sourcePath, videoStreamIndex: 0, startS: 0, endS: 60, perS },
-    ...{ size: { width: 16, height: 8 }, decoding: [] },
+    ffmpeg,
+    sourcePath,
+    videoStreamIndex: 0,
+    startS: 0,
+    endS: 60,
+    perS,
+    size: { width: 16, height: 8 },
+    decoding: [],
   };
 }
 

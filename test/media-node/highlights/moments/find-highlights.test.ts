@@ -17,7 +17,13 @@ const excite = await builtInExciter();
 
 function find(curves: MatchCurves, changes: Partial<FindHighlightsInput> = {}) {
   return findHighlights({
-    ...{ curves, audio: null, shotChangesS: [], replays: [], category: "FOOTBALL", reelLengthS: 60, excite },
+    curves,
+    audio: null,
+    shotChangesS: [],
+    replays: [],
+    category: "FOOTBALL",
+    reelLengthS: 60,
+    excite,
     range: { startS: curves.startS, endS: curves.startS + curves.tickCount * curves.hopS },
     ...changes,
   });
@@ -155,7 +161,9 @@ test("whatever the curves: moments lie in the range, in order, apart, and no lon
         ]),
       );
       const replays = timesS(3).map((timeS) => ({
-        ...{ startS: timeS, endS: Math.min(range.endS, timeS + 12 * random()), confidence: random() },
+        startS: timeS,
+        endS: Math.min(range.endS, timeS + 12 * random()),
+        confidence: random(),
       }));
       const found = await find(
         { startS, hopS: 0.5, tickCount, curves },

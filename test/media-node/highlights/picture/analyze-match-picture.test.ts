@@ -164,8 +164,12 @@ test("an abort ends the decoding", async (t) => {
   const reason = new Error("no longer wanted");
   const controller = new AbortController();
   const watching = analyzeMatchPicture({
-    ...{ ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 0, range: { startS: 0, endS: 12 } },
-    ...{ signal: controller.signal, onProgress: () => controller.abort(reason) },
+    ffmpeg: FFMPEG,
+    sourcePath: path,
+    videoStreamIndex: 0,
+    range: { startS: 0, endS: 12 },
+    signal: controller.signal,
+    onProgress: () => controller.abort(reason),
   });
   await assert.rejects(watching, reason);
 });
@@ -178,7 +182,11 @@ for (const name of ["cursed-vfr.mp4", "rotate-buck-bunny.mp4", "sar_2x1.mp4", "n
     assert.ok(video !== null);
     const range = { startS: 0, endS: durationS };
     const { curves, frameCount, shotChangesS } = await analyzeMatchPicture({
-      ...{ ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: video.streamIndex, range, signal },
+      ffmpeg: FFMPEG,
+      sourcePath: path,
+      videoStreamIndex: video.streamIndex,
+      range,
+      signal,
     });
     assert.ok(frameCount >= 2, String(frameCount));
     assert.ok(shotChangesS.every((timeS) => timeS >= 0 && timeS <= durationS));

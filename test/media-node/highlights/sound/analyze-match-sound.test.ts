@@ -35,7 +35,9 @@ function hear(
   changes: Partial<AnalyzeAudioInput> = {},
 ): Promise<MatchSound> {
   return analyzeMatchSound({
-    ...{ ffmpeg: FFMPEG, sourcePath, audioStreamIndex: 0 },
+    ffmpeg: FFMPEG,
+    sourcePath,
+    audioStreamIndex: 0,
     range: { startS: 0, endS },
     signal: AbortSignal.timeout(60_000),
     ...changes,

@@ -8,7 +8,9 @@ import {
 import type { ImageSettings } from "../../../../media-node/models/image-settings.ts";
 
 const IMAGE: ImageSettings = {
-  ...{ slug: "painter", subtitle: "", capability: "IMAGE_GENERATION" },
+  slug: "painter",
+  subtitle: "",
+  capability: "IMAGE_GENERATION",
   tiers: { lite: { steps: 10, price: 1 }, max: { steps: 24, price: 2 }, plain: { price: 2 } },
 };
 const MANIFEST = { files: [], image: IMAGE };

@@ -33,8 +33,18 @@ const [WIDTH, HEIGHT] = [32, 24];
 const LATENTS = LATENT_CHANNELS * (WIDTH / LATENT_STEP) * (HEIGHT / LATENT_STEP);
 
 const WORK: DiffusionWork = {
-  ...{ kind: "diffusion", prompt: "red barn", negativePrompt: "", width: WIDTH, height: HEIGHT },
-  ...{ steps: 6, guidanceScale: 4, scheduler: null, seeds: [11], initial: null, strength: 1, mask: null },
+  kind: "diffusion",
+  prompt: "red barn",
+  negativePrompt: "",
+  width: WIDTH,
+  height: HEIGHT,
+  steps: 6,
+  guidanceScale: 4,
+  scheduler: null,
+  seeds: [11],
+  initial: null,
+  strength: 1,
+  mask: null,
 };
 
 function noisePicture(seed: number, channels: 3 | 4 = 3): Picture {
@@ -45,7 +55,9 @@ function noisePicture(seed: number, channels: 3 | 4 = 3): Picture {
 
 /** White in the right half. */
 const RIGHT_HALF: Picture = {
-  ...{ width: WIDTH, height: HEIGHT, channels: 3 },
+  width: WIDTH,
+  height: HEIGHT,
+  channels: 3,
   pixels: Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) =>
     Math.floor(index / 3) % WIDTH >= WIDTH / 2 ? 255 : 0,
   ),
@@ -63,7 +75,8 @@ async function openTiny(t: TestContext, options: TinyDiffusion = {}) {
 /** Networks of a bundle run directly. */
 async function runner(folder: string, part: string) {
   const session = await InferenceSession.create(join(folder, part, "model.onnx"), {
-    ...{ executionProviders: ["cpu"], intraOpNumThreads: 1 },
+    executionProviders: ["cpu"],
+    intraOpNumThreads: 1,
   });
   return async (
     feeds: Record<string, [readonly number[] | Float32Array, readonly number[]]>,
@@ -159,8 +172,11 @@ async function latentsOf(t: TestContext, folder: string): Promise<Float32Array> 
     { config, cache, options: OPTIONS, onSession: () => undefined },
     WORK.seeds,
     {
-      ...{ work: WORK, guidance: { ...encoded, scale: WORK.guidanceScale }, original: null },
-      ...{ onStep: () => undefined, signal: QUIET.signal },
+      work: WORK,
+      guidance: { ...encoded, scale: WORK.guidanceScale },
+      original: null,
+      onStep: () => undefined,
+      signal: QUIET.signal,
     },
   );
   return latents;
@@ -180,7 +196,8 @@ describe("a prompt's picture is what the networks and the papers say", () => {
       const with_ = (text: Float32Array) =>
         ask(
           {
-            ...{ sample: [x, SHAPE], timestep: [[timestep], [1]] },
+            sample: [x, SHAPE],
+            timestep: [[timestep], [1]],
             encoder_hidden_states: [text, [1, WINDOW_TOKENS, 16]],
           },
           "out_sample",
@@ -214,7 +231,9 @@ describe("a prompt's picture is what the networks and the papers say", () => {
       const with_ = (text: Float32Array, pooled: Float32Array) =>
         ask(
           {
-            ...{ sample: [x, SHAPE], timestep: [[timestep], [1]], text_embeds: [pooled, [1, 8]] },
+            sample: [x, SHAPE],
+            timestep: [[timestep], [1]],
+            text_embeds: [pooled, [1, 8]],
             encoder_hidden_states: [text, [1, WINDOW_TOKENS, 32]],
             time_ids: [
               [HEIGHT, WIDTH, 0, 0, HEIGHT, WIDTH],
@@ -243,7 +262,9 @@ describe("a prompt's picture is what the networks and the papers say", () => {
     const latents = await sampleByPaper(gaussianNoise(11)(LATENTS), 5, 0, (x, timestep) =>
       ask(
         {
-          ...{ sample: [x, SHAPE], timestep: [[timestep], [1]], timestep_cond: [told, [1, GUIDANCE_WIDTH]] },
+          sample: [x, SHAPE],
+          timestep: [[timestep], [1]],
+          timestep_cond: [told, [1, GUIDANCE_WIDTH]],
           encoder_hidden_states: [text, [1, WINDOW_TOKENS, 16]],
         },
         "out_sample",
@@ -275,7 +296,8 @@ describe("a prompt's picture is what the networks and the papers say", () => {
     const latents = await sampleByPaper(start, 8, 4, (x, timestep) =>
       ask(
         {
-          ...{ sample: [x, SHAPE], timestep: [[timestep], [1]] },
+          sample: [x, SHAPE],
+          timestep: [[timestep], [1]],
           encoder_hidden_states: [text, [1, WINDOW_TOKENS, 16]],
         },
         "out_sample",

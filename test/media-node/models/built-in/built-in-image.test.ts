@@ -33,8 +33,18 @@ const model = await openImageModel(bundle, cache, { providers: ["cpu"], threads:
 
 async function make(prompt: string, seeds: readonly number[]): Promise<Picture[]> {
   const work: DiffusionWork = {
-    ...{ kind: "diffusion", prompt, negativePrompt: "", width: 512, height: 512, steps: STEPS },
-    ...{ guidanceScale: 4, scheduler: null, seeds, initial: null, strength: 1, mask: null },
+    kind: "diffusion",
+    prompt,
+    negativePrompt: "",
+    width: 512,
+    height: 512,
+    steps: STEPS,
+    guidanceScale: 4,
+    scheduler: null,
+    seeds,
+    initial: null,
+    strength: 1,
+    mask: null,
   };
   return model.run(work, QUIET);
 }

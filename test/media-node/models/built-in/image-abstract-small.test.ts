@@ -12,16 +12,18 @@ const FOLDER = fileURLToPath(
 );
 const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
 const WORK: DiffusionWork = {
-  ...{
-    kind: "diffusion",
-    prompt: "",
-    negativePrompt: "",
-    width: 512,
-    height: 512,
-    steps: 8,
-    guidanceScale: 4,
-  },
-  ...{ scheduler: null, seeds: [5], initial: null, strength: 1, mask: null },
+  kind: "diffusion",
+  prompt: "",
+  negativePrompt: "",
+  width: 512,
+  height: 512,
+  steps: 8,
+  guidanceScale: 4,
+  scheduler: null,
+  seeds: [5],
+  initial: null,
+  strength: 1,
+  mask: null,
 };
 const cache = createSessionCache(256 * 1_024 * 1_024);
 let model: ImageModel;

@@ -20,7 +20,9 @@ async function added(t: TestContext, write: Network, path: string) {
   await carriedFolder(root, { [path]: await readFile(join(root, "made", "model.onnx")) });
   const [taken = ""] = path.split("/");
   const { folder: installed } = await addBundle({
-    ...{ path: join(root, taken), modelsDir: join(root, "models"), catalogue: CATALOGUE },
+    path: join(root, taken),
+    modelsDir: join(root, "models"),
+    catalogue: CATALOGUE,
   });
   return (await readBundle(installed)).manifest;
 }

@@ -24,12 +24,12 @@ after(async () => {
 const DURATION_S = 60;
 const LAUGH = { startS: 32, endS: 42 };
 const QUIET: AudioAnalysis = {
-  ...{ startS: 0, hopS: 0.02, loudnessDb: new Float32Array(DURATION_S * 50).fill(-40) },
-  ...{
-    speech: new Uint8Array(DURATION_S * 50),
-    novelty: new Uint8Array(DURATION_S * 50),
-    pitch: new Uint8Array(DURATION_S * 50),
-  },
+  startS: 0,
+  hopS: 0.02,
+  loudnessDb: new Float32Array(DURATION_S * 50).fill(-40),
+  speech: new Uint8Array(DURATION_S * 50),
+  novelty: new Uint8Array(DURATION_S * 50),
+  pitch: new Uint8Array(DURATION_S * 50),
 };
 
 /** Quiet noise, and for ten seconds the tone that the model takes for laughter. */
@@ -50,13 +50,16 @@ async function hear(
   const scratch = await temporaryFolder(t);
   const fractions: number[] = [];
   const heard = hearEvents({
-    ...{ ffmpeg: FFMPEG, bundle, providers: ["cpu"], threads: 1, sourcePath, audioStreamIndex: 0 },
-    ...{
-      range: { startS, endS: DURATION_S },
-      samplesPath: join(scratch, "events.s16"),
-      audio: QUIET,
-      words: [],
-    },
+    ffmpeg: FFMPEG,
+    bundle,
+    providers: ["cpu"],
+    threads: 1,
+    sourcePath,
+    audioStreamIndex: 0,
+    range: { startS, endS: DURATION_S },
+    samplesPath: join(scratch, "events.s16"),
+    audio: QUIET,
+    words: [],
     signal: signal ?? AbortSignal.timeout(60_000),
     onProgress: (fraction) => fractions.push(fraction),
   });

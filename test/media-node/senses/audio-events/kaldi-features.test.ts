@@ -9,8 +9,12 @@ const AUDIO_SET = { mean: -4.2677393, deviation: 4.5689974 };
 
 async function reference(samples: Float32Array, frames: number, isNormalized: boolean) {
   const extractor = new ASTFeatureExtractor({
-    ...{ num_mel_bins: 128, max_length: frames, sampling_rate: 16_000, do_normalize: isNormalized },
-    ...{ mean: AUDIO_SET.mean, std: AUDIO_SET.deviation },
+    num_mel_bins: 128,
+    max_length: frames,
+    sampling_rate: 16_000,
+    do_normalize: isNormalized,
+    mean: AUDIO_SET.mean,
+    std: AUDIO_SET.deviation,
   });
   const { input_values: values } = await extractor._call(samples);
   assert.deepEqual(values.dims, [1, frames, 128]);

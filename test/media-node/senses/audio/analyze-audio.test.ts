@@ -143,7 +143,10 @@ test("cuts of real speech fall into its pauses", {
     const range = { startS: 0, endS };
     const moments = await findMoments({
       scoreFeatures: await builtInScorer(),
-      ...{ audio, video: null, cues: [], range },
+      audio,
+      video: null,
+      cues: [],
+      range,
       clipCount: 5,
       clipLengthS: { min: 5, max: 10 },
     });

@@ -81,8 +81,11 @@ test("a model that is no YuNet is refused", async (t) => {
   const path = join(await temporaryFolder(t), "other.onnx");
   const value = { type: "float32" as const, shape: [1] };
   const bytes = writeOnnxModel({
-    ...{ opset: 17, irVersion: 8, nodes: [{ op: "Identity", inputs: ["input"], outputs: ["cls_8"] }] },
-    ...{ inputs: [{ name: "input", ...value }], outputs: [{ name: "cls_8", ...value }] },
+    opset: 17,
+    irVersion: 8,
+    nodes: [{ op: "Identity", inputs: ["input"], outputs: ["cls_8"] }],
+    inputs: [{ name: "input", ...value }],
+    outputs: [{ name: "cls_8", ...value }],
   });
   await writeFile(path, bytes);
   await assert.rejects(openYunet(path), { code: "MODEL_UNAVAILABLE" });

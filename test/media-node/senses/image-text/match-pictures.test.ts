@@ -47,7 +47,10 @@ async function makeFilm(
 async function look(t: TestContext, film: Film, wishes: PictureWishes, startS = 0, signal?: AbortSignal) {
   const fractions: number[] = [];
   const { matches } = await matchPictures({
-    ...{ ffmpeg: FFMPEG, providers: ["cpu"], threads: 1, wishes },
+    ffmpeg: FFMPEG,
+    providers: ["cpu"],
+    threads: 1,
+    wishes,
     bundle: await plantColors(await temporaryFolder(t)),
     sourcePath: await makeFilm(t, film),
     video: { streamIndex: 0, width: 64, height: 36 },
@@ -100,15 +103,14 @@ test("an abort ends the look", async (t) => {
 
 test("a stranger's file is opened with the allowlists, and scaled by a filter that widens with the factor", () => {
   const args = spacedFramesArgs({
-    ...{
-      ffmpeg: "ffmpeg",
-      sourcePath: "/data/film.mp4",
-      videoStreamIndex: 2,
-      startS: 4,
-      endS: 10,
-      stepS: 2.5,
-    },
-    ...{ size: { width: 398, height: 224 }, skip: "nokey" },
+    ffmpeg: "ffmpeg",
+    sourcePath: "/data/film.mp4",
+    videoStreamIndex: 2,
+    startS: 4,
+    endS: 10,
+    stepS: 2.5,
+    size: { width: 398, height: 224 },
+    skip: "nokey",
   });
   assert.equal(args[args.indexOf("-protocol_whitelist") + 1], "file");
   assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));

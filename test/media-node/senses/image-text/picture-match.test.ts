@@ -39,7 +39,9 @@ test("what is seen most of the time still stands out", () => {
 });
 
 const PICTURES: PictureMatches = {
-  ...{ startS: 100, stepS: 10, title: null },
+  startS: 100,
+  stepS: 10,
+  title: null,
   topic: Float32Array.of(0, 0, 1, 1, 0, 0, 0, 0, 0, 0),
 };
 
@@ -84,8 +86,11 @@ test("the shorter edge gets its length, or both edges theirs, and no pixel is lo
 
 test("the middle of a picture becomes planes of normalised channels", () => {
   const input = {
-    ...{ scaledTo: { shortestEdge: 1 }, cropTo: { width: 1, height: 1 }, rescale: 0.1 },
-    ...{ mean: [1, 2, 3] as const, deviation: [1, 2, 4] as const },
+    scaledTo: { shortestEdge: 1 },
+    cropTo: { width: 1, height: 1 },
+    rescale: 0.1,
+    mean: [1, 2, 3] as const,
+    deviation: [1, 2, 4] as const,
   };
   const values = new Float32Array(6);
   writePixelValues(Uint8Array.of(9, 9, 9, 20, 60, 70, 9, 9, 9), { width: 3, height: 1 }, input, values, 3);

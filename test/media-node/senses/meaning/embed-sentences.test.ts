@@ -28,7 +28,9 @@ async function scene(t: TestContext) {
   const { folder } = await addBundle({ path: carried, modelsDir: join(root, "models"), catalogue: [] });
   const told: { provider?: string; failure?: unknown } = {};
   const similarity = embeddingSimilarity({
-    ...{ bundle: await readBundle(folder), providers: ["cpu"], threads: 1 },
+    bundle: await readBundle(folder),
+    providers: ["cpu"],
+    threads: 1,
     signal: AbortSignal.timeout(60_000),
     onProvider: (provider) => {
       told.provider = provider;

@@ -14,8 +14,10 @@ function window(
   changes: Partial<TranscriptWindow> = {},
 ): TranscriptWindow {
   const words = texts.map((text, index) => ({
-    ...{ text, score: 0.9 },
-    ...{ startS: startS + index, endS: startS + index + 0.8 },
+    text,
+    score: 0.9,
+    startS: startS + index,
+    endS: startS + index + 0.8,
   }));
   return { startS, endS: startS + texts.length, language: "en", isConfident: true, words, ...changes };
 }
