@@ -112,6 +112,16 @@ export async function isWithdrawn(pool: Pool, lock: JobLock): Promise<boolean> {
   return rows[0]?.withdrawn === true;
 }
 
+/** What is locked under the name of a pool. */
+export async function locksOfPool(pool: Pool, poolId: string): Promise<JobLock[]> {
+  const { rows } = await pool.query<JobLock>(
+    `select id as "jobId", locked_by as "lockedBy", locked_at as "lockedAt", attempts::int as attempt
+    from graphile_worker._private_jobs where locked_by = $1::text`,
+    [poolId],
+  );
+  return rows;
+}
+
 /** Unlocks whatever is locked under the names of pools that have ended. */
 export async function freeJobsOfPools(pool: Pool, poolIds: readonly string[]): Promise<void> {
   await pool.query("select free_queue_jobs($1::text[], $2::int)", [poolIds, QUEUE_LIMITS.attempts]);

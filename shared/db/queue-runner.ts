@@ -10,6 +10,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  type Job,
   type JobHelpers,
   type Runner,
   run,
@@ -201,6 +202,7 @@ async function runOnce(
   wanted: Wanted,
   pgPool: Pool,
   onPool: (poolId: string) => void,
+  onJobOver: (job: Job) => void,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   let foundVersion = -1;
@@ -217,6 +219,7 @@ async function runOnce(
   events.on("worker:getJob:start", ({ worker }) => begun.set(worker, wanted.version));
   events.on("worker:getJob:empty", markLooked);
   events.on("job:start", markLooked);
+  events.on("job:complete", ({ job }) => onJobOver(job));
   events.on("worker:getJob:error", () => {
     isBlind ||= foundVersion < wanted.version;
     endIfBlind();
@@ -263,7 +266,7 @@ async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Lo
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
   const { logger } = options;
   const { pool: pgPool, setBusy, close: closePool } = openQueuePool(options);
-  gatherTakes(pgPool, options.concurrency);
+  const forgetJob = gatherTakes(pgPool, options.concurrency);
   let jobs = 0;
   const noteJobs = (change: 1 | -1): void => {
     jobs += change;
@@ -279,7 +282,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const surroundings: JobSurroundings = { pgPool, removeJob, noteJobs, logger, stopping: stopped.signal };
   fillTaskList(wanted.tasks, options.handlers, surroundings);
   const start = (): Promise<Runner> =>
-    runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId));
+    runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId), forgetJob);
   let runner: Runner | undefined = await start().catch(async (error: unknown) => {
     await closePool();
     throw error;

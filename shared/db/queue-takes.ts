@@ -2,8 +2,17 @@
 // graphile-worker 0.18.0 sends a statement for each. Its local queue, which fetches many, was rejected: it also takes
 // jobs for which no place is free, which other nodes then wait for. So the pool that it gets lends a client that sends
 // nothing before it must, and hands its question for a job to the common statement.
+//
+// A statement whose answer is lost may have locked jobs all the same, under the name of a pool that lives on: nobody
+// would run them. So before the next take, whatever this pool has locked and nobody here was given is given back. That
+// is right at any time, so that it does not matter why a take failed, because of two things. Takes are done strictly
+// one after another: what is locked and unknown belongs to none that may still be answered. And each job is given back
+// only under the very lock that was read, so that a statement of ours that comes late undoes no later take.
+import type { Job } from "graphile-worker";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
+import { DATABASE_LIMITS } from "../limits.ts";
 import { gatherCalls } from "./gather-calls.ts";
+import { locksOfPool, returnJob } from "./queue-ends.ts";
 
 /** graphile-worker's question for one job: its name among prepared statements, and its values. */
 interface Take extends QueryConfig {
@@ -59,10 +68,53 @@ async function takeAll(pool: Pool, takes: readonly Take[]): Promise<QueryResult[
   return takes.map((take) => results.get(take) as QueryResult);
 }
 
-/** Changes a pool that is graphile-worker's alone. `places` are those that may look at once. */
-export function gatherTakes(pool: Pool, places: number): void {
+/** Gives back what these takes' pool has locked without anybody here knowing. */
+async function freeUnknown(pool: Pool, poolId: string, held: ReadonlySet<Job>): Promise<void> {
+  const known = new Set([...held].map(({ id, locked_at }) => `${id} ${locked_at?.getTime()}`));
+  for (const lock of await locksOfPool(pool, poolId)) {
+    if (known.has(`${lock.jobId} ${lock.lockedAt?.getTime()}`)) continue;
+    await returnJob(pool, lock, { kind: "given-back" });
+  }
+}
+
+/** Takes jobs one statement after another, and notes in `held` which were handed out. */
+function takeInTurn(pool: Pool, held: Set<Job>): (takes: readonly Take[]) => Promise<QueryResult[]> {
+  let last: Promise<unknown> = Promise.resolve();
+  /** Until when the server may still be at work on a take that has failed: its statements end before answers are overdue. */
+  let doubtUntilMs = -1;
+  let isInDoubt = false;
+  const look = async (takes: readonly Take[]): Promise<QueryResult[]> => {
+    try {
+      if (isInDoubt) {
+        const isLast = performance.now() > doubtUntilMs;
+        for (const poolId of new Set(takes.map(({ values }) => values[0])))
+          await freeUnknown(pool, poolId, held);
+        isInDoubt = !isLast;
+      }
+      const results = await takeAll(pool, takes);
+      for (const { rows } of results) for (const job of rows) held.add(job);
+      return results;
+    } catch (error) {
+      isInDoubt = true;
+      doubtUntilMs = performance.now() + DATABASE_LIMITS.queueReplyTimeoutMs;
+      throw error;
+    }
+  };
+  return (takes) => {
+    const taken = last.then(() => look(takes));
+    last = taken.catch(() => undefined);
+    return taken;
+  };
+}
+
+/**
+ * Changes a pool that is graphile-worker's alone. `places` are those that may look at once. Returns what is to be told
+ * of each job that graphile-worker is done with.
+ */
+export function gatherTakes(pool: Pool, places: number): (job: Job) => void {
   const connect = pool.connect.bind(pool);
-  const take = gatherCalls((takes: readonly Take[]) => takeAll(pool, takes), places);
+  const held = new Set<Job>();
+  const take = gatherCalls(takeInTurn(pool, held), places);
   const lend = (): Pick<PoolClient, "query" | "release"> => {
     let client: Promise<PoolClient> | undefined;
     const query = async (...args: [unknown]): Promise<unknown> => {
@@ -77,4 +129,5 @@ export function gatherTakes(pool: Pool, places: number): void {
   };
   pool.connect = ((listen?: Parameters<typeof connect>[0]) =>
     listen === undefined ? Promise.resolve(lend()) : connect(listen)) as Pool["connect"];
+  return (job) => void held.delete(job);
 }
