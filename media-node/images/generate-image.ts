@@ -7,7 +7,7 @@ import { runInThread } from "../threads/run-in-thread.ts";
 import type { GeneratedImages, GenerateImageCall } from "./generate-image.worker.ts";
 import type { ImageWork, Picture } from "./image-model.ts";
 
-const GENERATE_IMAGE = defineTask<GenerateImageCall, GeneratedImages>(
+export const GENERATE_IMAGE = defineTask<GenerateImageCall, GeneratedImages>(
   new URL("./generate-image.worker.ts", import.meta.url),
   "image",
 );

@@ -5,10 +5,11 @@ import { createServer } from "node:http";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import type { ImageBundle } from "../../../media-node/images/describe-image-model.ts";
-import type { GenerateImageCall } from "../../../media-node/images/generate-image.worker.ts";
+import { GENERATE_IMAGE, type ImageRunner } from "../../../media-node/images/generate-image.ts";
 import type { DiffusionWork, Picture } from "../../../media-node/images/image-model.ts";
 import { generateImages } from "../../../media-node/pipelines/generate-images.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
+import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import { AppError } from "../../../shared/errors.ts";
 import type { GenerationJobRequest } from "../../../shared/generation-job.ts";
 import { createLogger } from "../../../shared/logger.ts";
@@ -45,24 +46,24 @@ async function setUp(t: TestContext, options: Options = {}): Promise<Setting> {
   const storage = options.storage ?? createFileStorage(await temporaryFolder(t));
   const works: DiffusionWork[] = [];
   const messages: string[] = [];
-  const pool = {
-    async run({ work }: GenerateImageCall) {
+  t.after(
+    observeTask(GENERATE_IMAGE, async ({ work }, _run) => {
       assert.equal(work.kind, "diffusion");
       options.onBatch?.(works.length);
       works.push(work);
       return { pictures: work.seeds.map((seed) => painted(work, seed)), provider: null, passedOver: [] };
-    },
-    close: async () => undefined,
-  };
+    }),
+  );
   const { memoryBytes = 2 ** 30 } = options;
-  const runner = { pool, providers: ["cpu"], threads: 1, memoryBytes, onProvider: () => undefined };
+  const images: ImageRunner = { providers: ["cpu"], threads: 1, memoryBytes, onProvider: () => undefined };
+  const models = { image: () => bundle };
   const context = {
     taskId: "task_test",
     transcripts: memoryTranscripts(),
     storage,
     scratchFolder: await temporaryFolder(t),
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
-    tools: { images: { runner, model: () => bundle } } as unknown as MediaTools,
+    tools: { images, models } as unknown as MediaTools,
     logger: createLogger("test", "silent"),
     signal: new AbortController().signal,
     report: (stage, _fraction, message) => {
