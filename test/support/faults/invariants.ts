@@ -158,10 +158,14 @@ async function namedKeys(sql: Sql): Promise<Set<string>> {
   return keys;
 }
 
-/** The tasks of runs that were cut off, one for each run. What these have left is found by the search for orphans. */
+/**
+ * The tasks of runs that were cut off, one for each run, and those that were cancelled, be it after a run's report. What
+ * these have left is found by the search for orphans, or goes with the task's files.
+ */
 async function interruptedTasks(sql: Sql): Promise<string[]> {
   const rows = await sql<{ task_id: string }[]>`
-    select task_id from runs where state not in ('running', 'succeeded')`;
+    select task_id from runs where state not in ('running', 'succeeded')
+    union all select id from tasks where error->>'code' = 'CANCELLED'`;
   return rows.map((row) => row.task_id);
 }
 
