@@ -248,6 +248,8 @@ export const QUEUE_LIMITS = {
   starvedRunsPerTask: 10,
   /** Runs of a task whose process died, each without having come further than those before; then the task fails. */
   lossesPerTask: 10,
+  /** A runner asks so often which queue jobs are locked under its name that nobody there was handed. */
+  lookAgainMs: 60_000,
   /** What the queue itself may try. Tasks count their own failures; this many is never meant to be. */
   attempts: 1_000,
   /** The queue's pause after a failed try, which grows with each, does not grow beyond this. */
@@ -295,7 +297,7 @@ export const REPAIR_LIMITS = {
 /** Statements of a media node, each of which serves all its runs that wait for the same. */
 export const RUN_BATCH_LIMITS = {
   runsPerStatement: 64,
-  /** How long a statement for several runs waits for a row; then each run gets one of its own. */
+  /** How long a statement for several runs, or ends of queue jobs, waits for a row; then each gets one of its own. */
   lockTimeoutMs: 200,
 } as const;
 

@@ -81,7 +81,7 @@ export async function selectQueueShares(
     select share.queue_job, share.account_id, share.waiting::float8 as waiting,
       -- The flow's weight in place: a call for each of many accounts took most of the time.
       coalesce(a.share_weight::float8, 1) / greatest(1, (select count(*) from waiting_shares o
-        where o.account_id = share.account_id and o.waiting > 0)) as weight,
+        where o.account_id = share.account_id and o.is_waiting)) as weight,
       greatest(clock.virtual_time, (select t.finish_tag from flow_turns t
         where t.account_id = share.account_id and t.queue_job = share.queue_job)) as start_tag,
       first.ticket::float8 as first_ticket, first.task_id as first_task_id

@@ -3,7 +3,7 @@
 // only under the very lock under which the job was taken; graphile-worker is then led to end nothing (`ENDED_JOB_ID`).
 import type { Job } from "graphile-worker";
 import type { Pool } from "pg";
-import { QUEUE_LIMITS } from "../limits.ts";
+import { QUEUE_LIMITS, RUN_BATCH_LIMITS } from "../limits.ts";
 
 /** Under which lock a job was taken: its name alone would be the same for a later try of the same pool. */
 export interface JobLock {
@@ -74,14 +74,15 @@ export async function returnJob(
 /**
  * Removes jobs that were completed, all with one flush. False stands for each whose lock is not its own any more: nothing
  * happened to it.
+ * @throws where somebody holds the row of one of several for too long: then none is removed
  */
 export async function removeJobs(pool: Pool, locks: readonly JobLock[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: "remove completed jobs",
-    text: `with job as (
+    text: `with patience as materialized (select set_config('lock_timeout', $4::text, true) as lock_timeout), job as (
       delete from graphile_worker._private_jobs as jobs
-      using unnest($1::bigint[], $2::text[], $3::timestamptz[]) as ended (id, locked_by, locked_at)
-      where jobs.id = any ($1::bigint[]) and jobs.id = ended.id and jobs.locked_by = ended.locked_by
+      using patience, unnest($1::bigint[], $2::text[], $3::timestamptz[]) as ended (id, locked_by, locked_at)
+      where patience.lock_timeout is not null and jobs.id = any ($1::bigint[]) and jobs.id = ended.id and jobs.locked_by = ended.locked_by
         and abs(extract(epoch from jobs.locked_at - ended.locked_at)) < 0.002
       returning jobs.id, jobs.job_queue_id, jobs.locked_by
     ), queue as (
@@ -93,6 +94,7 @@ export async function removeJobs(pool: Pool, locks: readonly JobLock[]): Promise
       locks.map((lock) => lock.jobId),
       locks.map((lock) => lock.lockedBy),
       locks.map((lock) => lock.lockedAt?.toISOString() ?? null),
+      `${locks.length > 1 ? RUN_BATCH_LIMITS.lockTimeoutMs : 0}ms`,
     ],
   });
   const removed = new Set(rows.map(({ id }) => id));

@@ -68,6 +68,8 @@ export interface QueueRunnerOptions {
   readonly concurrency: number;
   /** To the database: one listens, and the others serve any number of jobs in turn. */
   readonly connections: number;
+  /** How often it is asked what is locked here without anybody knowing; as in QUEUE_LIMITS unless told. */
+  readonly lookAgainMs?: number;
   readonly logger: Logger;
 }
 
@@ -266,7 +268,7 @@ async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Lo
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
   const { logger } = options;
   const { pool: pgPool, setBusy, close: closePool } = openQueuePool(options);
-  const forgetJob = gatherTakes(pgPool, options.concurrency);
+  const forgetJob = gatherTakes(pgPool, options.concurrency, options.lookAgainMs ?? QUEUE_LIMITS.lookAgainMs);
   let jobs = 0;
   const noteJobs = (change: 1 | -1): void => {
     jobs += change;

@@ -78,14 +78,23 @@ async function freeUnknown(pool: Pool, poolId: string, held: ReadonlySet<Job>): 
 }
 
 /** Takes jobs one statement after another, and notes in `held` which were handed out. */
-function takeInTurn(pool: Pool, held: Set<Job>): (takes: readonly Take[]) => Promise<QueryResult[]> {
+function takeInTurn(
+  pool: Pool,
+  held: Set<Job>,
+  lookAgainMs: number,
+): (takes: readonly Take[]) => Promise<QueryResult[]> {
   let last: Promise<unknown> = Promise.resolve();
-  /** Until when the server may still be at work on a take that has failed: its statements end before answers are overdue. */
+  /**
+   * Until when the server may still be at work on a take that has failed: its statements end before answers are overdue.
+   * A commit that waits for a disk or a standby may take longer, for which `lookAgainMs` stands.
+   */
   let doubtUntilMs = -1;
   let isInDoubt = false;
+  let lookedAtMs = performance.now();
   const look = async (takes: readonly Take[]): Promise<QueryResult[]> => {
     try {
-      if (isInDoubt) {
+      if (isInDoubt || performance.now() - lookedAtMs > lookAgainMs) {
+        lookedAtMs = performance.now();
         const isLast = performance.now() > doubtUntilMs;
         for (const poolId of new Set(takes.map(({ values }) => values[0])))
           await freeUnknown(pool, poolId, held);
@@ -111,10 +120,10 @@ function takeInTurn(pool: Pool, held: Set<Job>): (takes: readonly Take[]) => Pro
  * Changes a pool that is graphile-worker's alone. `places` are those that may look at once. Returns what is to be told
  * of each job that graphile-worker is done with.
  */
-export function gatherTakes(pool: Pool, places: number): (job: Job) => void {
+export function gatherTakes(pool: Pool, places: number, lookAgainMs: number): (job: Job) => void {
   const connect = pool.connect.bind(pool);
   const held = new Set<Job>();
-  const take = gatherCalls(takeInTurn(pool, held), places);
+  const take = gatherCalls(takeInTurn(pool, held, lookAgainMs), places);
   const lend = (): Pick<PoolClient, "query" | "release"> => {
     let client: Promise<PoolClient> | undefined;
     const query = async (...args: [unknown]): Promise<unknown> => {

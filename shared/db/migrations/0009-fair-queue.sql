@@ -273,9 +273,10 @@ create function is_line_waiting(lease_ttl_ms double precision) returns boolean
 language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   return exists (
-    select from worker_leases l cross join lateral unnest(l.queue_jobs) as o (name)
-    where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond'
-      and exists (select from waiting_shares s where s.queue_job = o.name and s.waiting > 0)
+    select from (
+      select distinct o.name from worker_leases l cross join lateral unnest(l.queue_jobs) as o (name)
+      where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond'
+    ) taken where exists (select from waiting_shares s where s.queue_job = taken.name and s.is_waiting)
   ) or exists (
     select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
     where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now());

@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { type QueueRunner, startQueueRunner } from "../../../shared/db/queue-runner.ts";
+import {
+  type QueueRunner,
+  type QueueRunnerOptions,
+  startQueueRunner,
+} from "../../../shared/db/queue-runner.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/faults/tcp-proxy.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
@@ -12,12 +16,15 @@ import { until } from "../../support/until.ts";
 interface Scene {
   readonly sql: Sql;
   readonly proxy: TcpProxy;
+  readonly runner: QueueRunner;
   /** Names and tries of the jobs that began; that of name "held" ends with the test. */
   readonly begun: string[];
+  /** Lets the jobs of name "pair" end at the same moment. */
+  readonly endPair: () => void;
 }
 
 /** A runner that reaches its database through a proxy, with one job under way and places to spare. */
-async function jobUnderWay(t: TestContext): Promise<Scene> {
+async function jobUnderWay(t: TestContext, options: Partial<QueueRunnerOptions> = {}): Promise<Scene> {
   const gate = new EventTarget();
   const begun: string[] = [];
   let runner: QueueRunner | undefined;
@@ -47,11 +54,16 @@ async function jobUnderWay(t: TestContext): Promise<Scene> {
         await once(gate, "open");
       },
       note: async ({ payload, attempt }) => void begun.push(`${payload} ${attempt}`),
+      pair: async () => {
+        begun.push("pair");
+        await once(gate, "pair");
+      },
     },
+    ...options,
   });
   await sql`select graphile_worker.add_job('held', queue_name => 'held')`;
   await until("the first job to begin", () => begun.length === 1);
-  return { sql, proxy, begun };
+  return { sql, proxy, runner, begun, endPair: () => gate.dispatchEvent(new Event("pair")) };
 }
 
 /** Of a named queue and of none, all in one transaction. */
@@ -102,4 +114,32 @@ test("jobs that are taken by a statement which outlives its connection are run b
   await until("all jobs to begin", () => begun.length === 4, 30_000);
   assert.deepEqual(begun.toSorted(), ALL_ONCE);
   await assertOnlyHeldIsLeft(sql);
+});
+
+test("jobs whose taking comes to light long after it failed are run by the same runner", async (t) => {
+  const { sql, runner, begun } = await jobUnderWay(t, { lookAgainMs: 200 });
+  await sql.begin(async (transaction) => {
+    await addNotes(transaction as unknown as Sql);
+    await transaction`
+      update graphile_worker._private_jobs set locked_by = ${runner.poolIds[0] ?? ""}, locked_at = now(),
+        attempts = attempts + 1
+      where locked_by is null`;
+  });
+  await until("all jobs to begin", () => begun.length === 4, 20_000);
+  assert.deepEqual(begun.toSorted(), ALL_ONCE);
+  await assertOnlyHeldIsLeft(sql);
+});
+
+test("a job whose row somebody holds keeps no other's end from being written", async (t) => {
+  const { sql, begun, endPair } = await jobUnderWay(t);
+  await sql`select graphile_worker.add_job('pair'), graphile_worker.add_job('pair')`;
+  await until("both to begin", () => begun.length === 3, 20_000);
+  await sql.begin(async (transaction) => {
+    const [row] = await transaction<{ id: string }[]>`
+      select id::text from graphile_worker._private_jobs order by id desc limit 1 for update`;
+    endPair();
+    const others = () => sql`
+      select from graphile_worker.jobs where task_identifier = 'pair' and id <> ${row?.id ?? ""}::bigint`;
+    await until("the other's end", async () => (await others()).length === 0, 4_000);
+  });
 });
