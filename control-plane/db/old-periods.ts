@@ -21,7 +21,16 @@ export interface OldPeriod {
 /** What goes together. */
 export type PeriodPart = "tasks" | "usage";
 
-/** Periods whose last day is longer ago than this and whose part is still there, oldest first. */
+/** The tables of each part, whose partitions go in one transaction. */
+const PART_TABLES: Readonly<Record<PeriodPart, readonly string[]>> = {
+  tasks: ["tasks", "runs", "webhook_deliveries"],
+  usage: ["usage_seconds", "charge_seconds"],
+};
+
+/**
+ * Periods whose last day is longer ago than this and whose part is still there, oldest first: with all its partitions, since
+ * rows of one that is missing may lie elsewhere and would stay.
+ */
 export async function selectOldPeriods(
   sql: Queryable,
   part: PeriodPart,
@@ -36,7 +45,8 @@ export async function selectOldPeriods(
     from periods
     where ends_at <= now() - make_interval(hours => 24 * ${keptDays}::integer)
       and ${sql(`${part}_dropped_at`)} is null
-      and to_regclass(period_partition(${part === "tasks" ? "tasks" : "usage_seconds"}, starts_at)) is not null
+      and not exists (select from unnest(${PART_TABLES[part]}::text[]) as table_name
+        where to_regclass(period_partition(table_name, starts_at)) is null)
     order by starts_at`;
 }
 

@@ -2,7 +2,7 @@
 // control plane looks several times a day; locks in the database let one of them do each thing. The connection is opened
 // for each look, since a control plane has few and this is rarely at work.
 import { connectDatabase } from "../../shared/db/connect.ts";
-import { makePartitions } from "../../shared/db/partitions.ts";
+import { makePartitions, moveEarlyRows } from "../../shared/db/partitions.ts";
 import { PERIOD_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
@@ -32,9 +32,11 @@ export async function sweepPeriods(
   const abort = (): void => void sql.end({ timeout: 0 });
   signal?.addEventListener("abort", abort);
   try {
-    await makePartitions(sql, partitionDays, { logger });
+    const left = await makePartitions(sql, partitionDays, { logger });
     if (tasksKeptDays !== null) await dropOldTasks({ sql, logger }, tasksKeptDays);
     await dropOldUsage({ sql, logger }, usageSecondsKeptDays);
+    // Last, since it may take long.
+    await moveEarlyRows(sql, left, { logger, signal });
   } finally {
     signal?.removeEventListener("abort", abort);
     await sql.end({ timeout: 1 });

@@ -55,12 +55,15 @@ function missingBeforeServing({ missing }: SchemaComparison): Migration[] {
   return missing.filter(({ inTransaction }) => inTransaction);
 }
 
-/** Those that cannot be made now, while a backup runs for instance, are made later: what has no partition has a default. */
+/**
+ * Those that cannot be made now, while a backup runs for instance, are made later: what has no partition has a default.
+ * Nor are rows moved now that came before their partition.
+ */
 async function makePartitionsNow(session: Session, options: MigrationOptions): Promise<void> {
   const { logger, partitionDays = PERIOD_LIMITS.days.default } = options;
   const lockWaits = { ...PERIOD_LIMITS.locks, tries: PERIOD_LIMITS.triesAtStart };
-  await makePartitions(session, partitionDays, { logger, lockWaits, areRowsMoved: false }).catch(
-    (error: unknown) => logger?.error({ err: error }, "partitions not made; tried again later"),
+  await makePartitions(session, partitionDays, { logger, lockWaits }).catch((error: unknown) =>
+    logger?.error({ err: error }, "partitions not made; tried again later"),
   );
 }
 

@@ -1,34 +1,42 @@
 // Makes the partitions of tables that grow for ever, of the current period and of those ahead. What they are and how
 // long a period is stands in migration 0011. Each is made in a transaction of its own, which waits shortly for locks:
-// a long query, or a backup, must not have everybody wait behind it. There is time: periods are made weeks ahead.
+// a long query, or a backup, must not have everybody wait behind it. There is time: periods are made weeks ahead. Once it
+// has its locks it takes as long as it must: the server reads a default partition through before it lets another one in.
 import { PERIOD_LIMITS } from "../limits.ts";
 import type { Logger } from "../logger.ts";
 import type { Queryable } from "./connect.ts";
 import { type LockWaits, retryForLocks } from "./lock-waits.ts";
 
-interface MissingPartition {
-  readonly table_name: string;
-  readonly starts_at: Date;
+/** A table's partition of the period that begins then. */
+export interface PeriodPartition {
+  readonly table: string;
+  readonly startsAt: Date;
 }
 
 export interface PartitionOptions {
   readonly logger?: Logger | undefined;
   readonly lockWaits?: LockWaits;
-  /** Whether rows that came before their partition are moved into it now, which holds up others for moments. */
-  readonly areRowsMoved?: boolean;
 }
+
+export interface MoveOptions extends PartitionOptions {
+  /** Ends the moves: what fails from then on is thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const NOT_MADE = "no partition made yet: it is there, or rows of its time are moved first";
 
 type InTurn = <T>(what: string, work: () => PromiseLike<T>) => Promise<T>;
 
-/** Runs statements in a transaction that waits shortly for each lock. */
-async function inShortTransaction<T>(
+/** Runs statements in a transaction that waits shortly for each lock, and is not cut off while it has them. */
+async function inShortWaits<T>(
   session: Queryable,
   lockTimeoutMs: number,
   work: () => PromiseLike<T>,
 ): Promise<T> {
   await session`begin`;
   try {
-    await session`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
+    await session`
+      select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
     const result = await work();
     await session`commit`;
     return result;
@@ -38,22 +46,63 @@ async function inShortTransaction<T>(
   }
 }
 
-/** Gives rows of the default partition the one of their period, some thousand in each transaction. */
-async function moveDefaultRows(
+function turnsOf(session: Queryable, { logger, lockWaits = PERIOD_LIMITS.locks }: PartitionOptions): InTurn {
+  return (what, work) =>
+    retryForLocks(what, lockWaits, logger, () => inShortWaits(session, lockWaits.lockTimeoutMs, work));
+}
+
+function nameOf({ table, startsAt }: PeriodPartition): string {
+  return `The partition of ${table} for the period from ${startsAt.toISOString()}`;
+}
+
+/**
+ * Makes what is missing. Any number of processes may call it at once.
+ * @param session one connection, on which no transaction is open
+ * @param periodDays the length of periods that are planned from now on
+ * @returns those that were not made: another made it meanwhile, or rows of its time came before it and are to be moved
+ * @throws Error where locks were held by others all the time
+ */
+export async function makePartitions(
   session: Queryable,
-  what: { readonly table: string; readonly startsAt: Date },
+  periodDays: number,
+  options: PartitionOptions = {},
+): Promise<readonly PeriodPartition[]> {
+  const [found] = await session<{ isOurs: boolean }[]>`
+    select to_regclass('period_tables') is not null as "isOurs"`;
+  if (found?.isOurs !== true) return [];
+  const inTurn = turnsOf(session, options);
+  const missing = await inTurn(
+    "The plan of periods",
+    () => session<PeriodPartition[]>`
+      select table_name as "table", starts_at as "startsAt" from plan_periods(${periodDays}::integer)`,
+  );
+  const left: PeriodPartition[] = [];
+  for (const { table, startsAt } of missing) {
+    const what = { table, startsAt };
+    const [made] = await inTurn(
+      nameOf(what),
+      () => session<{ isMade: boolean }[]>`select make_partition(${table}, ${startsAt}) as "isMade"`,
+    );
+    if (made?.isMade !== true) left.push(what);
+    options.logger?.info(what, made?.isMade === true ? "partition made" : NOT_MADE);
+  }
+  return left;
+}
+
+/** Moves one partition's rows, some thousand in each transaction. */
+async function moveInSteps(
+  session: Queryable,
+  what: PeriodPartition,
   inTurn: InTurn,
   logger: Logger | undefined,
 ): Promise<void> {
-  const { table, startsAt } = what;
   let moved = 0;
   for (let isWhole = false; !isWhole; ) {
     const [step] = await inTurn(
-      `The partition of ${table} for the period from ${startsAt.toISOString()}, whose rows came before it,`,
-      () =>
-        session<{ isWhole: boolean; moved: number }[]>`
-          select is_whole as "isWhole", moved::float8 as moved
-          from fill_partition(${table}, ${startsAt}, ${PERIOD_LIMITS.movedRowsPerStep}::integer)`,
+      `${nameOf(what)}, whose rows came before it,`,
+      () => session<{ isWhole: boolean; moved: number }[]>`
+        select is_whole as "isWhole", moved::float8 as moved
+        from fill_partition(${what.table}, ${what.startsAt}, ${PERIOD_LIMITS.movedRowsPerStep}::integer)`,
     );
     isWhole = step?.isWhole !== false;
     moved += step?.moved ?? 0;
@@ -63,33 +112,23 @@ async function moveDefaultRows(
 }
 
 /**
- * Makes what is missing. Any number of processes may call it at once.
+ * Moves rows that came before their partitions into these, which keeps everybody else from a table during each step. What
+ * fails is logged, keeps the others from nothing, and goes on where it was when it is next among what was not made.
  * @param session one connection, on which no transaction is open
- * @param periodDays the length of periods that are planned from now on
- * @throws Error where locks were held by others all the time
+ * @param left what `makePartitions` did not make
+ * @throws Error where `signal` fires
  */
-export async function makePartitions(
+export async function moveEarlyRows(
   session: Queryable,
-  periodDays: number,
-  { logger, lockWaits = PERIOD_LIMITS.locks, areRowsMoved = true }: PartitionOptions = {},
+  left: readonly PeriodPartition[],
+  options: MoveOptions = {},
 ): Promise<void> {
-  const [found] = await session<{ isOurs: boolean }[]>`
-    select to_regclass('period_tables') is not null as "isOurs"`;
-  if (found?.isOurs !== true) return;
-  const inTurn: InTurn = (what, work) =>
-    retryForLocks(what, lockWaits, logger, () => inShortTransaction(session, lockWaits.lockTimeoutMs, work));
-  const missing = await inTurn(
-    "The plan of periods",
-    () => session<MissingPartition[]>`select table_name, starts_at from plan_periods(${periodDays}::integer)`,
-  );
-  for (const { table_name: table, starts_at: startsAt } of missing) {
-    const [made] = await inTurn(
-      `The partition of ${table} for the period from ${startsAt.toISOString()}`,
-      () => session<{ isMade: boolean }[]>`select make_partition(${table}, ${startsAt}) as "isMade"`,
-    );
-    const what = { table, startsAt };
-    if (made?.isMade === true) logger?.info(what, "partition made");
-    else if (areRowsMoved) await moveDefaultRows(session, what, inTurn, logger);
-    else logger?.warn(what, "no partition made yet: it is there, or rows of its time are moved first");
+  const { logger, signal } = options;
+  const inTurn = turnsOf(session, options);
+  for (const what of left) {
+    await moveInSteps(session, what, inTurn, logger).catch((error: unknown) => {
+      if (signal?.aborted === true) throw error;
+      logger?.error({ ...what, err: error }, "rows not moved into their partition; tried again later");
+    });
   }
 }

@@ -41,7 +41,8 @@ language sql immutable strict parallel safe as $$
 $$;
 
 -- Plans periods of this width until enough time lies ahead, and returns what is missing of the partitions of the
--- current one and of those ahead. Another width holds from the next new period on.
+-- current one and of those ahead; of earlier ones where rows lie by default, where some were moved, and where the
+-- partition is missing that would go together with another one. Another width holds from the next new period on.
 create function plan_periods(width_days integer)
 returns table (table_name text, starts_at timestamptz) language plpgsql as $$
 declare
@@ -60,7 +61,10 @@ begin
   return query
     select t.table_name, p.starts_at::timestamptz from periods p cross join period_tables t
     where to_regclass(period_partition(t.table_name, p.starts_at)) is null
-      and (p.ends_at > now() or has_default_rows(t.table_name, p.starts_at))
+      and (p.ends_at > now() or has_default_rows(t.table_name, p.starts_at)
+        or to_regclass(period_partition(t.table_name, p.starts_at) || '_begun') is not null
+        or to_regclass(period_partition(case t.table_name when 'runs' then 'tasks' when 'webhook_deliveries' then 'tasks'
+          when 'charge_seconds' then 'usage_seconds' end, p.starts_at)) is not null)
     order by p.starts_at, t.table_name;
 end $$;
 
@@ -125,8 +129,10 @@ begin
 end $$;
 
 -- Moves a period's rows out of the default partition, the first `max_rows` of them, into a partition that reaches as far
--- as they do, under a name of its own until it covers the whole period. So every row is in one of the two at any time, and
--- no call locks the table for longer than so many rows take. Whether all is done, and how many rows were moved.
+-- as they do, under a name of its own until it covers the whole period. So every row is in one of the two at any time.
+-- Nobody can use the table during a call, which takes as long as so many rows do, and as reading through all of the default
+-- partition and of what was moved: the server makes sure of both when it attaches. The caller must not bound that by a
+-- timeout, or it would never end. Whether all is done, and how many rows were moved.
 create function fill_partition(
   of_table text, of_start timestamptz, max_rows integer, out is_whole boolean, out moved bigint
 ) language plpgsql as $$

@@ -107,6 +107,63 @@ test("a long read of tasks puts a drop off, others go on meanwhile, and two swee
   assert.deepEqual(await countTasks(sql, account.id), { counted: 1, there: 1 });
 });
 
+test("rows that cannot be moved keep no period from being made or dropped, nor other rows from moving", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const [last] = await sql<{ ends_at: Date }[]>`select max(ends_at) as ends_at from periods`;
+  assert.ok(last !== undefined);
+  const startsAt = last.ends_at;
+  const taskId = await insertPastTask(sql, account.id, new Date(startsAt.getTime() + DAY_MS));
+  await sql`insert into periods (starts_at, ends_at) values (${startsAt}, ${new Date(startsAt.getTime() + 30 * DAY_MS)})`;
+  const old = await makePastPeriod(sql, 200, 170);
+  await insertPastTask(sql, account.id, old.startsAt);
+  const [name] = await sql<{ tasks: string; runs: string; old: string }[]>`
+    select period_partition('tasks', ${startsAt}) as tasks, period_partition('runs', ${startsAt}) as runs,
+      period_partition('usage_seconds', ${old.startsAt}) as old`;
+  assert.ok(name !== undefined);
+  // Stands in the way of the move.
+  await sql`create table ${sql(`${name.tasks}_begun`)} ()`;
+  const { logger, lines } = keptLog();
+  const retention = { partitionDays: 90, tasksKeptDays: 160, usageSecondsKeptDays: 160 };
+  await sweepPeriods(databaseUrl, retention, logger);
+  const failed = lines.filter(({ level }) => level >= 50);
+  assert.deepEqual(
+    failed.map(({ table, msg }) => [table, msg]),
+    [["tasks", "rows not moved into their partition; tried again later"]],
+  );
+  assert.match(JSON.stringify(failed[0]?.err), /is not a partition/);
+  const isThere = async (table: string): Promise<boolean> =>
+    (await sql`select from pg_class where relname = ${table}`).length === 1;
+  const [next] = await sql<{ tasks: string }[]>`
+    select period_partition('tasks', max(starts_at)) as tasks from periods`;
+  assert.notEqual(next?.tasks, name.tasks);
+  assert.ok(await isThere(String(next?.tasks)), "made ahead");
+  assert.deepEqual([...(await sql`select id from tasks`)], [{ id: taskId }], "the old one dropped");
+  assert.equal(await isThere(name.old), false);
+  assert.equal(await rowsOf(sql, name.runs), 1, "the other table's rows moved");
+  await sql`drop table ${sql(`${name.tasks}_begun`)}`;
+  await sweepPeriods(databaseUrl, retention, logger);
+  assert.equal(await rowsOf(sql, name.tasks), 1, "moved by the next look");
+});
+
+test("a period of which runs are not in their partition yet is kept until they are", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const old = await makePastPeriod(sql, 200, 170);
+  const [name] = await sql<{ runs: string; deliveries: string }[]>`
+    select period_partition('runs', ${old.startsAt}) as runs,
+      period_partition('webhook_deliveries', ${old.startsAt}) as deliveries`;
+  assert.ok(name !== undefined);
+  await sql`drop table ${sql(name.runs)}, ${sql(name.deliveries)}`;
+  await insertPastTask(sql, account.id, old.startsAt);
+  await sql`delete from webhook_deliveries`;
+  assert.equal(await dropOldTasks({ sql, logger: silent }, 100), 0);
+  const retention = { ...FOR_EVER, tasksKeptDays: 100 };
+  await sweepPeriods(databaseUrl, retention, silent);
+  assert.equal(await rowsOf(sql, name.runs), 1);
+  assert.equal(await rowsOf(sql, name.deliveries), 0);
+  await sweepPeriods(databaseUrl, retention, silent);
+  assert.deepEqual([await rowsOf(sql, "tasks"), await rowsOf(sql, "runs")], [0, 0]);
+});
+
 test("usage by second goes after its time, and ranges from before are answered in whole hours", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const old = await makePastPeriod(sql, 500, 470);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { makePartitions } from "../../../shared/db/partitions.ts";
+import { makePartitions, moveEarlyRows } from "../../../shared/db/partitions.ts";
 import { newId } from "../../../shared/ids.ts";
 import { accountDatabase } from "../../support/account-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
@@ -186,10 +186,10 @@ test("rows that came before their partition are moved into it, and until then fo
   const [before] = await sql`select sum(tasks)::int as tasks from task_counts`;
   const session = await openSession(t, databaseUrl);
   const { logger, lines } = keptLog();
-  await makePartitions(session, 30, { logger, areRowsMoved: false });
+  const unmade = await makePartitions(session, 30, { logger });
   assert.ok(lines.some(({ msg, table }) => table === "tasks" && msg.startsWith("no partition made yet")));
   assert.deepEqual(await found(), [...taskIds, beyond]);
-  await makePartitions(session, 30, { logger });
+  await moveEarlyRows(session, unmade, { logger });
   const moved = lines.filter(({ msg }) => msg.startsWith("partition made, and rows moved into it"));
   assert.deepEqual(
     moved.map(({ table, moved: rows }) => [table, rows]),
@@ -234,6 +234,35 @@ test("each step moves some rows, and what comes in between is found and moved by
   // Five rows of one second go together.
   assert.deepEqual(await fill("usage_seconds"), { is_whole: true, moved: 5 });
   await sql`update tasks set state = 'failed', completed_at = now()`;
+});
+
+test("a move that was cut off is finished, also when its period is over and no row of it lies by default", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const dayOf = (day: number): Date => new Date(Date.UTC(2020, 0, day));
+  await sql`insert into periods (starts_at, ends_at) values (${dayOf(1)}, ${dayOf(31)})`;
+  for (const day of [1, 2, 3, 4, 5]) await insertTask(sql, account.id, newId("task", dayOf(day).getTime()));
+  const [step] = await sql`select is_whole, moved::int from fill_partition('tasks', ${dayOf(1)}, 2)`;
+  assert.deepEqual({ ...step }, { is_whole: false, moved: 3 });
+  await sql`delete from tasks_default`;
+  const session = await openSession(t, databaseUrl);
+  const left = await makePartitions(session, 30);
+  assert.ok(left.some(({ table }) => table === "tasks"));
+  await moveEarlyRows(session, left);
+  const parts = await partitionsOf(sql, "tasks");
+  assert.ok(parts.includes("tasks_p20200101"), parts.join(", "));
+  assert.ok(!parts.includes("tasks_p20200101_begun"));
+});
+
+test("no step of a move is cut off by the connection's timeout", async (t) => {
+  const { sql, databaseUrl, name } = await lateScene(t);
+  await sql`create function has_no_timeout() returns boolean language sql
+    as $$ select current_setting('statement_timeout') = '0' $$`;
+  await sql`alter table tasks add constraint no_timeout check (has_no_timeout()) not valid`;
+  const session = await openSession(t, databaseUrl);
+  await moveEarlyRows(session, await makePartitions(session, 30));
+  assert.ok((await partitionsOf(sql, "tasks")).includes(`tasks_p${name}`));
+  const [row] = await session`show statement_timeout`;
+  assert.notEqual(row?.statement_timeout, "0", "of that transaction alone");
 });
 
 test("the ledger is append-only in each of its partitions", async (t) => {
