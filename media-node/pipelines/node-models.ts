@@ -75,24 +75,13 @@ function firstFile({ folder, manifest }: ModelBundle): string {
   return join(folder, manifest.files[0]?.path ?? "");
 }
 
-/** How the models that need not be there are found: by kind, among the families that the code reads. */
-function optionalModels({ bundles, providers, cores }: NodeModelsOptions) {
-  return (
-    kind: BundleManifest["kind"],
-    isReadable: (manifest: BundleManifest) => boolean,
-  ): RunnableModel | null => {
-    const bundle = chooseBundle(
-      bundles().filter(({ manifest }) => isReadable(manifest)),
-      kind,
-    );
-    return bundle === undefined ? null : { bundle, providers, threads: cores };
-  };
-}
-
 /** The models of a node by what they do. */
-export function createNodeModels(options: NodeModelsOptions): NodeModels {
-  const { bundles, preferredSpeechModel, providers, cores } = options;
-  const optional = optionalModels(options);
+export function createNodeModels({
+  bundles,
+  preferredSpeechModel,
+  providers,
+  cores,
+}: NodeModelsOptions): NodeModels {
   const family =
     (...names: readonly string[]) =>
     (manifest: BundleManifest): boolean =>
@@ -105,6 +94,10 @@ export function createNodeModels(options: NodeModelsOptions): NodeModels {
       bundles().filter(({ manifest }) => isFitting(manifest)),
       kind,
     );
+  const optional = (...choice: Parameters<typeof fitting>): RunnableModel | null => {
+    const bundle = fitting(...choice);
+    return bundle === undefined ? null : { bundle, providers, threads: cores };
+  };
   return {
     speech: () => {
       const bundle = required(
@@ -135,8 +128,8 @@ export function createNodeModels(options: NodeModelsOptions): NodeModels {
     audioEvents: () => optional("audio-events", family("ast")),
     imageText: () => optional("image-text", family("clip", "siglip")),
     faces: () => {
-      const detector = optional("face-detection", family("yunet"));
-      return detector === null ? null : firstFile(detector.bundle);
+      const detector = fitting("face-detection", family("yunet"));
+      return detector === undefined ? null : firstFile(detector);
     },
     highlights: () =>
       required(
