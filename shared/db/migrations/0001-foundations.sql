@@ -157,9 +157,9 @@ create table reported_runs (
   task_id text collate "C" not null,
   outcome jsonb not null,
   reported_at timestamptz(3) not null default now(),
-  -- After a failure of ours it waits until then, longer each time.
+  -- After a failure of ours it waits until then, longer each time. Not rounded: what is reported now is due now.
   attempts integer not null default 0,
-  retry_at timestamptz(3) not null default now()
+  retry_at timestamptz not null default now()
 );
 create index reported_runs_due_idx on reported_runs (retry_at);
 

@@ -7,7 +7,7 @@ create table file_removals (
   kind text not null,
   subject text not null,
   attempts integer not null,
-  retry_at timestamptz(3) not null,
+  retry_at timestamptz not null,
   primary key (kind, subject)
 );
 

@@ -5,6 +5,9 @@
 -- Whoever adds a delivery that may be due writes an arrival, and never a receiver's row, for which it would have to wait:
 -- the ending of tasks waits for nobody. Only claim_deliveries moves a receiver's ready_at on, under the row's lock, from
 -- what is there to deliver; settle_deliveries and arrivals only bring it forward.
+--
+-- What is compared with now() keeps all of its digits: rounded to milliseconds, what falls due now may only be due
+-- after now.
 
 create table due_deliveries (
   delivery_id text collate "C" primary key,
@@ -14,11 +17,11 @@ create table due_deliveries (
   -- The number of the attempt that is made next, from 1.
   attempt integer not null,
   -- When that attempt may be made at the earliest.
-  due_at timestamptz(3) not null,
+  due_at timestamptz not null,
   enqueued_at timestamptz(3) not null default now(),
   -- The control plane that makes the attempt now, and when it is taken for lost.
   claimed_by text,
-  claimed_until timestamptz(3),
+  claimed_until timestamptz,
   constraint due_deliveries_claim check ((claimed_by is null) = (claimed_until is null))
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 create index due_deliveries_waiting_idx on due_deliveries (account_id, receiver, due_at) where claimed_by is null;
@@ -37,9 +40,9 @@ create table webhook_receivers (
   failures integer not null default 0,
   last_ms double precision,
   last_error text,
-  blocked_until timestamptz(3) not null default '-infinity',
+  blocked_until timestamptz not null default '-infinity',
   -- When there may be something to deliver that it may be asked for; infinity until something changes.
-  ready_at timestamptz(3) not null,
+  ready_at timestamptz not null,
   changed_at timestamptz(3) not null default now(),
   primary key (account_id, receiver)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
@@ -49,7 +52,7 @@ create table webhook_arrivals (
   id bigint generated always as identity primary key,
   account_id text collate "C" not null,
   receiver text collate "C" not null,
-  due_at timestamptz(3) not null
+  due_at timestamptz not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 -- Host and port of a URL that was checked when it came in. A host may be spelled in more than one way: then it is as many

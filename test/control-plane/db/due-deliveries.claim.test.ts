@@ -128,6 +128,18 @@ test("one account's failures do not hold up another's deliveries to the same hos
   assert.equal(claims.filter(({ accountId }) => accountId === other.id).length, 2);
 });
 
+test("what falls due is due at that moment, not at the next whole millisecond", async (t) => {
+  const { sql, due } = await deliveryScene(t);
+  await due("https://a.test/");
+  for (let round = 0; round < 20; round += 1) {
+    const claims = await sql.begin(async (transaction) => {
+      await freeClaims(transaction, ["plane-a"]);
+      return claimDeliveries(transaction, "plane-a", PLACES, CLAIM_MS);
+    });
+    assert.equal(claims.length, 1, `round ${round}`);
+  }
+});
+
 test("claims of a control plane that died come back when they run out, or once its end is known", async (t) => {
   const { sql, due, claim } = await deliveryScene(t);
   await due("https://a.test/", 2);
