@@ -8,7 +8,7 @@ import { createKey } from "../control-plane/accounts/manage-keys.ts";
 import { grantMoods } from "../control-plane/billing/grant-moods.ts";
 import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
-import { migrateDatabase } from "../shared/db/migrate.ts";
+import { migrateDatabase } from "../shared/db/schema/migrate.ts";
 import { createLogger } from "../shared/logger.ts";
 import {
   chargeSumsThatDiffer,
@@ -20,10 +20,10 @@ import {
   tasksChargedWrongly,
   withdrawalsChargedWrongly,
 } from "../test/support/faults/money-invariants.ts";
-import { applyLoad } from "./apply-load.ts";
-import type { BenchCase, BenchContext, BenchDefinition } from "./harness.ts";
-import type { LoadResult } from "./load-client.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { applyLoad } from "./load/apply-load.ts";
+import type { LoadResult } from "./load/load-client.ts";
+import { type ServerProcess, startServerProcess } from "./load/server-process.ts";
+import type { BenchCase, BenchContext, BenchDefinition } from "./measuring/harness.ts";
 
 const KEYS = 50;
 const CONNECTIONS = 256;
@@ -31,7 +31,7 @@ const CONNECTIONS = 256;
 const CREATE_CONNECTIONS = 64;
 const DURATION_MS = 4_000;
 const UNLIMITED = 1_000_000_000;
-const SERVERS = new URL("api-servers.ts", import.meta.url);
+const SERVERS = new URL("load/api-servers.ts", import.meta.url);
 
 async function makeKeys(sql: Sql): Promise<string[]> {
   const secrets: string[] = [];

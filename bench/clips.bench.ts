@@ -6,12 +6,12 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mapBounded } from "../media-node/pipelines/map-bounded.ts";
-import { type ClipJob, keepRender, openClipJob, plainTranscript, type SeenRender } from "./clip-job.ts";
-import { type Phrase, renderFrameByFrame, SCRIPT_DEFAULTS } from "./frame-by-frame-clips.ts";
-import { CAMERA_PIECE, makeFilm, repeatFilm } from "./generated-film.ts";
-import { readFacts, renderByHand } from "./hand-written-clips.ts";
-import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
-import { readBenchConfig } from "./node-config.ts";
+import { type ClipJob, keepRender, openClipJob, plainTranscript, type SeenRender } from "./clips/clip-job.ts";
+import { type Phrase, renderFrameByFrame, SCRIPT_DEFAULTS } from "./clips/frame-by-frame-clips.ts";
+import { CAMERA_PIECE, makeFilm, repeatFilm } from "./clips/generated-film.ts";
+import { readFacts, renderByHand } from "./clips/hand-written-clips.ts";
+import { readBenchConfig } from "./clips/node-config.ts";
+import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 
 const MINUTES = 20;
 const WORDS_PER_PHRASE = 4;

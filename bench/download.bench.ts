@@ -10,10 +10,10 @@ import { fileLink } from "../control-plane/http/signed-links.ts";
 import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { createLogger } from "../shared/logger.ts";
-import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
-import { sampleMemory } from "./memory.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { getBytes, putBytes } from "./transfer.ts";
+import { type ServerProcess, startServerProcess } from "./load/server-process.ts";
+import { getBytes, putBytes } from "./load/transfer.ts";
+import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
+import { sampleMemory } from "./measuring/memory.ts";
 
 const MIB = 1_048_576;
 const LARGE_BYTES = 1_024 * MIB;
@@ -23,7 +23,7 @@ const ANNOUNCE_TIMEOUT_MS = 10_000;
 const TRANSFER_TIMEOUT_MS = 120_000;
 const SECRET = "a-signing-secret-for-one-benchmark-only";
 const CONTROL_PLANE = new URL("../control-plane/main.ts", import.meta.url);
-const PLAIN_SERVER = new URL("plain-file-server.ts", import.meta.url);
+const PLAIN_SERVER = new URL("load/plain-file-server.ts", import.meta.url);
 
 interface Links {
   readonly put: string;

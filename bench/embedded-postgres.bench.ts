@@ -8,7 +8,7 @@ import postgres from "postgres";
 import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { findFreePort } from "../deploy/processes/free-port.ts";
 import { createLogger } from "../shared/logger.ts";
-import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
+import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 
 const logger = createLogger("bench", "warn");
 

@@ -3,7 +3,7 @@
 import { randomInt } from "node:crypto";
 import { type RandomRunResult, runRandomFaults } from "../test/support/faults/random-run.ts";
 import { mountSmallDisk } from "../test/support/small-disk.ts";
-import type { BenchDefinition } from "./harness.ts";
+import type { BenchDefinition } from "./measuring/harness.ts";
 
 const MINUTES = { default: 10, min: 1, max: 24 * 60 };
 const MAX_SEED = 2 ** 31;

@@ -18,8 +18,8 @@ import { readBundle } from "../media-node/models/model-bundle.ts";
 import { analyzeAudio } from "../media-node/senses/audio/analyze-audio.ts";
 import type { Span } from "../media-node/signal/span.ts";
 import { closeThreads } from "../media-node/threads/run-in-thread.ts";
-import { makeFilm, repeatFilm } from "./generated-film.ts";
-import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
+import { makeFilm, repeatFilm } from "./clips/generated-film.ts";
+import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 
 const run = promisify(execFile);
 const PIECE_S = 300;

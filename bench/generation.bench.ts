@@ -5,8 +5,8 @@ import { availableParallelism } from "node:os";
 import type { DiffusionWork } from "../media-node/images/image-model.ts";
 import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
 import type { ModelBundle } from "../media-node/models/model-bundle.ts";
-import type { BenchCase, BenchDefinition } from "./harness.ts";
-import { QUIET, type RecordedModel, recordModel } from "./recorded-networks.ts";
+import { QUIET, type RecordedModel, recordModel } from "./images/recorded-networks.ts";
+import type { BenchCase, BenchDefinition } from "./measuring/harness.ts";
 
 const NO_MODELS_DIR = "/nonexistent";
 const MINUTE_MS = 60_000;

@@ -5,11 +5,11 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeFilm, repeatFilm } from "./generated-film.ts";
-import type { BenchCase, BenchDefinition } from "./harness.ts";
-import { measureProcess } from "./measured-process.ts";
+import { makeFilm, repeatFilm } from "./clips/generated-film.ts";
+import type { BenchCase, BenchDefinition } from "./measuring/harness.ts";
+import { measureProcess } from "./measuring/measured-process.ts";
 
-const RUN_FILE = fileURLToPath(new URL("long-source-run.ts", import.meta.url));
+const RUN_FILE = fileURLToPath(new URL("clips/long-source-run.ts", import.meta.url));
 const LENGTHS = [
   { name: "10 min", minutes: 10 },
   { name: "60 min", minutes: 60 },

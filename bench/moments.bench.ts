@@ -3,11 +3,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type MarkedSplit, readCues, readMarkedConversations } from "../test/support/marked-moments.ts";
-import { openChooser } from "./choose-moments.ts";
-import type { BenchDefinition } from "./harness.ts";
-import { type MeasuredConversation, measureConversation } from "./measure-moments.ts";
-import { describeConversation, momentTables } from "./moment-tables.ts";
+import { type MarkedSplit, readCues, readMarkedConversations } from "../test/support/talks/marked-moments.ts";
+import type { BenchDefinition } from "./measuring/harness.ts";
+import { openChooser } from "./moments/choose-moments.ts";
+import { type MeasuredConversation, measureConversation } from "./moments/measure-moments.ts";
+import { describeConversation, momentTables } from "./moments/moment-tables.ts";
 
 const TRANSCRIPTS = fileURLToPath(new URL("../../shared/data/transcripts", import.meta.url));
 /** Those with three markings. */

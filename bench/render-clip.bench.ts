@@ -11,11 +11,11 @@ import { outputFrameRate, type RenderRequest, verticalFrame } from "../media-nod
 import { type ClipCaptions, renderClip } from "../media-node/render/render-clip.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
 import { closeThreads } from "../media-node/threads/run-in-thread.ts";
-import { CAPTION_PRESETS } from "../shared/caption-presets.ts";
-import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./generated-film.ts";
-import type { BenchCase, BenchDefinition, Measures } from "./harness.ts";
-import { readBenchConfig } from "./node-config.ts";
-import { prepareReference, type ReferenceRender, renderReference } from "./render-reference.ts";
+import { CAPTION_PRESETS } from "../shared/captions/caption-presets.ts";
+import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./clips/generated-film.ts";
+import { readBenchConfig } from "./clips/node-config.ts";
+import { prepareReference, type ReferenceRender, renderReference } from "./clips/render-reference.ts";
+import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 
 const CLIP = { startS: 12.3, durationS: 30 } as const;
 const TARGET = verticalFrame(1_080);

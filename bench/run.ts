@@ -1,12 +1,12 @@
 // `npm run bench -- NAME [--repeats N]`: runs one area's benchmark, or lists the areas. An area is a file
 // `NAME.bench.ts` beside this one whose default export is its definition; it may name options of its own.
 import "../media-node/threads/no-telemetry.ts";
-import "../shared/check-node.ts";
+import "../shared/process/check-node.ts";
 import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type BenchDefinition, type ComparisonResult, compareCases } from "./harness.ts";
-import { formatTable, writeResults } from "./report.ts";
-import { readSurroundings } from "./surroundings.ts";
+import { type BenchDefinition, type ComparisonResult, compareCases } from "./measuring/harness.ts";
+import { formatTable, writeResults } from "./measuring/report.ts";
+import { readSurroundings } from "./measuring/surroundings.ts";
 
 const SUFFIX = ".bench.ts";
 const REPEATS = { default: 5, min: 1, max: 1_000 };

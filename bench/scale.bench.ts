@@ -3,8 +3,8 @@
 
 import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../shared/logger.ts";
-import type { BenchContext, BenchDefinition, Comparison } from "./harness.ts";
-import { alignColumns } from "./report.ts";
+import type { BenchContext, BenchDefinition, Comparison } from "./measuring/harness.ts";
+import { alignColumns } from "./measuring/report.ts";
 import { BOUNDS } from "./scale/bounds.ts";
 import { CASES, type CaseMaker, type ScaleSetting } from "./scale/cases.ts";
 import { EMPTY, FIGURE_HEAD, FULL, figureRows } from "./scale/figures.ts";

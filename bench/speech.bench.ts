@@ -3,21 +3,21 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BenchContext, BenchDefinition } from "./harness.ts";
+import type { BenchContext, BenchDefinition } from "./measuring/harness.ts";
 import {
   builtInFrontEnd,
   builtInRecognizer,
   sampleWindows,
   wholeWay,
   writeSource,
-} from "./speech-built-in.ts";
+} from "./speech/speech-built-in.ts";
 import {
   ourWhisper,
   referenceWhisper,
   whisperFrontEnd,
   whisperWindows,
   writeBenchWhisper,
-} from "./speech-whisper.ts";
+} from "./speech/speech-whisper.ts";
 
 const LENGTHS = [
   { name: "10 min", minutes: 10 },

@@ -2,17 +2,8 @@
 // variable.
 
 import { join } from "node:path";
-import { type CaptionPresets, readCaptionPresets } from "../shared/caption-presets.ts";
+import { type CaptionPresets, readCaptionPresets } from "../shared/captions/caption-presets.ts";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
-import {
-  type Environment,
-  readChoice,
-  readHttpUrl,
-  readInteger,
-  readPort,
-  readText,
-  SettingError,
-} from "../shared/environment.ts";
 import {
   ADMISSION_LIMITS,
   DISPATCH_LIMITS,
@@ -21,9 +12,18 @@ import {
   STORAGE_LIMITS,
   WEBHOOK_LIMITS,
 } from "../shared/limits.ts";
-import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
-import { type Network, readNetworks } from "../shared/networks.ts";
-import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
+import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
+import { type Network, readNetworks } from "../shared/network/networks.ts";
+import {
+  type Environment,
+  readChoice,
+  readHttpUrl,
+  readInteger,
+  readPort,
+  readText,
+  SettingError,
+} from "../shared/process/environment.ts";
+import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
 import { PRICE_PATTERN } from "../shared/schemas/model.ts";
 import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
 import type { ModelTimes } from "./catalog/models.ts";

@@ -1,9 +1,9 @@
 // The control plane's entry point: settings, logger, and a life from start to stop.
-import "../shared/check-node.ts";
+import "../shared/process/check-node.ts";
 import { createLogger } from "../shared/logger.ts";
-import { makeOwnFolders } from "../shared/own-folders.ts";
-import { takeSettings } from "../shared/private-settings.ts";
-import { runProcessUntilStopped } from "../shared/run-process.ts";
+import { makeOwnFolders } from "../shared/process/own-folders.ts";
+import { takeSettings } from "../shared/process/private-settings.ts";
+import { runProcessUntilStopped } from "../shared/process/run-process.ts";
 import { readControlPlaneConfig } from "./config.ts";
 import { startControlPlane } from "./start-control-plane.ts";
 

@@ -1,11 +1,11 @@
 // `npm run admin -- …`: the operator's command line. It needs only the database's address, from CLIPMILL_DATABASE_URL or
 // from the appliance that runs on this data folder; commands that read or bring files need the storage, too.
-import "../shared/check-node.ts";
+import "../shared/process/check-node.ts";
 import { parseArgs } from "node:util";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
-import { SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
-import { readDataDir } from "../shared/own-folders.ts";
+import { SettingError } from "../shared/process/environment.ts";
+import { readDataDir } from "../shared/process/own-folders.ts";
 import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import type { AdminCall, AdminCommand } from "./admin/admin-call.ts";

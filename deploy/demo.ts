@@ -1,6 +1,6 @@
 // `npm run demo`: a whole appliance for the time of one job. It cuts the bundled sample, or a file of the user's, into
 // vertical captioned clips through the public HTTP API, shows where they are, and stops everything.
-import "../shared/check-node.ts";
+import "../shared/process/check-node.ts";
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -13,8 +13,8 @@ import { grantMoods } from "../control-plane/billing/grant-moods.ts";
 import { BUNDLED_FFPROBE } from "../media-node/ffmpeg/bundled-tools.ts";
 import { probeFile } from "../media-node/ffmpeg/ffprobe.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
-import { SettingError } from "../shared/environment.ts";
 import { createLogger } from "../shared/logger.ts";
+import { SettingError } from "../shared/process/environment.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { type ApiClient, ApiError, type Clip, createApiClient, type Job } from "./demo-client.ts";
 import { formatTable } from "./format-table.ts";

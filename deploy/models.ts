@@ -1,13 +1,13 @@
 // `npm run models -- …`: what models there are, and how they come onto this machine. Results go to standard output,
 // progress and failures to standard error. It needs no appliance, only the folder where models are installed; but
 // fit-virality reads the database.
-import "../shared/check-node.ts";
+import "../shared/process/check-node.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readModelSettings } from "../media-node/models/model-settings.ts";
 import type { PullProgress } from "../media-node/models/pull-bundle.ts";
-import { EXIT_CONFIG, readHttpUrl, SettingError } from "../shared/environment.ts";
 import { AppError } from "../shared/errors.ts";
+import { EXIT_CONFIG, readHttpUrl, SettingError } from "../shared/process/environment.ts";
 import { MODELS_COMMANDS, MODELS_OPTIONS } from "./models/models-commands.ts";
 import { formatSize } from "./models/models-list.ts";
 import { createProgressLine, type ProgressLine } from "./progress-line.ts";

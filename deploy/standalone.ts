@@ -1,8 +1,8 @@
 // `npm start`: runs the appliance on this machine until it is told to stop. The console's address is the only thing
 // on standard output. The first SIGTERM or SIGINT stops everything in order, a second one at once.
-import "../shared/check-node.ts";
-import { EXIT_CONFIG, SettingError } from "../shared/environment.ts";
+import "../shared/process/check-node.ts";
 import { createLogger } from "../shared/logger.ts";
+import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { StartError } from "./processes/start-error.ts";
 

@@ -3,10 +3,16 @@
 import { availableParallelism, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
-import { type Environment, readChoice, readInteger, readPort, readText } from "../shared/environment.ts";
 import { HIGHLIGHT_LIMITS, STORAGE_LIMITS } from "../shared/limits.ts";
-import { type NetworkPolicy, readNetworkPolicy } from "../shared/network-safety.ts";
-import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/own-folders.ts";
+import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
+import {
+  type Environment,
+  readChoice,
+  readInteger,
+  readPort,
+  readText,
+} from "../shared/process/environment.ts";
+import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
 import type { ProgramSettings } from "./ffmpeg/choose-ffmpeg.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./ffmpeg/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";

@@ -1,21 +1,21 @@
 // The media node's entry point: reads the settings, wires tools, threads and worker, and stops them in order.
-import "../shared/check-node.ts";
+import "../shared/process/check-node.ts";
 import { availableParallelism } from "node:os";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { isPooled, sessionAddress } from "../shared/db/database-addresses.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
 import { checkPooler } from "../shared/db/pooler-settings.ts";
-import { waitForSchema } from "../shared/db/wait-for-schema.ts";
-import { SettingError } from "../shared/environment.ts";
+import { waitForSchema } from "../shared/db/schema/wait-for-schema.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
 import { CONNECTION_LIMITS, NODE_STOP_LIMITS } from "../shared/limits.ts";
-import { httpUrl, reachableHost } from "../shared/listening-address.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
-import { makeOwnFolders } from "../shared/own-folders.ts";
-import { takeSettings } from "../shared/private-settings.ts";
-import { type RunningProcess, runProcessUntilStopped } from "../shared/run-process.ts";
+import { httpUrl, reachableHost } from "../shared/network/listening-address.ts";
+import { SettingError } from "../shared/process/environment.ts";
+import { makeOwnFolders } from "../shared/process/own-folders.ts";
+import { takeSettings } from "../shared/process/private-settings.ts";
+import { type RunningProcess, runProcessUntilStopped } from "../shared/process/run-process.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { settleWithin } from "../shared/settle-within.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { TASK_KIND_NAMES } from "../shared/task-kinds.ts";
+import { TASK_KIND_NAMES } from "../shared/tasks/task-kinds.ts";
 
 const TABLES = ["control-plane/tasks/kinds.ts", "media-node/worker/kinds.ts"];
 

@@ -2,13 +2,13 @@
 // PostgreSQL cluster, which is stopped whatever happens, and fails where a test does. Without files, all of test/ runs;
 // with --fast, of those only what starts no program, no thread and no model. Other options go to node, in the processes
 // of the test files, and are written with `=` (--test-name-pattern=refund).
-import "../shared/check-node.ts";
+import "../shared/process/check-node.ts";
 import { globSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startTestCluster } from "./support/postgres-cluster.ts";
+import { startTestCluster } from "./support/database/postgres-cluster.ts";
 import { runPlan } from "./support/runner/run-plan.ts";
 import { planTests } from "./support/runner/test-plan.ts";
 

@@ -1,5 +1,5 @@
 // The cases by the names under which the command line asks for them.
-import type { BenchCase, Comparison } from "../harness.ts";
+import type { BenchCase, Comparison } from "../measuring/harness.ts";
 import { createCase } from "./create-cases.ts";
 import { idleCase } from "./idle-case.ts";
 import { outputCase } from "./output-case.ts";

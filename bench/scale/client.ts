@@ -1,5 +1,5 @@
 // A client of a control plane that asks one thing after the other.
-import { summarize } from "../harness.ts";
+import { summarize } from "../measuring/harness.ts";
 
 const REQUESTS = 40;
 const WARM_UPS = 5;

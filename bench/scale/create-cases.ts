@@ -1,7 +1,7 @@
 // Creates over HTTP by as many connections as clients of one control plane keep open, each sending its next request when
 // the last one was answered.
-import { applyLoad } from "../apply-load.ts";
-import type { BenchCase } from "../harness.ts";
+import { applyLoad } from "../load/apply-load.ts";
+import type { BenchCase } from "../measuring/harness.ts";
 import { removeOpenTasks } from "./open-tasks.ts";
 import { Planes } from "./planes.ts";
 import type { Subject } from "./subject.ts";

@@ -15,7 +15,7 @@ import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
 import { createLogger } from "../../shared/logger.ts";
-import { readNetworkPolicy } from "../../shared/network-safety.ts";
+import { readNetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { AnnouncedModel } from "../../shared/schemas/model.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 

@@ -1,6 +1,6 @@
 // Figures of the empty and the filled database side by side, with what is asked of them.
-import type { CaseResult, ComparisonResult } from "../harness.ts";
-import { formatNumber } from "../report.ts";
+import type { CaseResult, ComparisonResult } from "../measuring/harness.ts";
+import { formatNumber } from "../measuring/report.ts";
 
 /** What is asked of a measure; each part that is there must hold. */
 export interface Bound {

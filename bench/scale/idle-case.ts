@@ -2,7 +2,7 @@
 // over twenty seconds, while jobs wait that this node does not take; and the connections that each plane holds.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../shared/db/connect.ts";
-import type { BenchCase } from "../harness.ts";
+import type { BenchCase } from "../measuring/harness.ts";
 import { addWaiting, removeOpenTasks } from "./open-tasks.ts";
 import { Planes } from "./planes.ts";
 import { treeCpuMs } from "./process-time.ts";

@@ -9,7 +9,7 @@ import postgres from "postgres";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../deploy/postgres/embedded-postgres.ts";
 import type { PostgresSettings } from "../../deploy/postgres/postgres-process.ts";
 import type { Sql } from "../../shared/db/connect.ts";
-import { migrateDatabase } from "../../shared/db/migrate.ts";
+import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { type FilledDatabase, fillDatabase } from "./fill-database.ts";
 import { treeCpuMs } from "./process-time.ts";

@@ -1,7 +1,7 @@
 // The processes of an appliance, as the cases need them: a control plane, and with it a media node whose tasks are empty.
-import { type ServerProcess, startServerProcess } from "../server-process.ts";
+import { type ServerProcess, startServerProcess } from "../load/server-process.ts";
 
-const CONTROL_PLANE = new URL("../api-servers.ts", import.meta.url);
+const CONTROL_PLANE = new URL("../load/api-servers.ts", import.meta.url);
 const MEDIA_NODE = new URL("empty-node.ts", import.meta.url);
 
 export interface PlaneSubject {

@@ -3,7 +3,7 @@
 import { updateProgress } from "../../media-node/db/runs.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
-import type { BenchCase } from "../harness.ts";
+import type { BenchCase } from "../measuring/harness.ts";
 import { addWaiting, removeOpenTasks } from "./open-tasks.ts";
 import { treeCpuMs } from "./process-time.ts";
 import type { Subject } from "./subject.ts";

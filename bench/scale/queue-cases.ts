@@ -1,12 +1,12 @@
 // How fast tasks with no work in them go from their creation to their end, against graphile-worker alone doing as many
 // jobs that do nothing. Both are asked for by as many callers at once, each of which waits for its answer.
 import pg from "pg";
-import { CreateAnswer } from "../../control-plane/tasks/create-answer.ts";
-import { createBatches } from "../../control-plane/tasks/create-batches.ts";
-import { createTask } from "../../control-plane/tasks/create-task.ts";
+import { CreateAnswer } from "../../control-plane/tasks/create/create-answer.ts";
+import { createBatches } from "../../control-plane/tasks/create/create-batches.ts";
+import { createTask } from "../../control-plane/tasks/create/create-task.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
-import type { BenchCase } from "../harness.ts";
-import { type ServerProcess, startServerProcess } from "../server-process.ts";
+import { type ServerProcess, startServerProcess } from "../load/server-process.ts";
+import type { BenchCase } from "../measuring/harness.ts";
 import { Planes } from "./planes.ts";
 import type { Subject } from "./subject.ts";
 

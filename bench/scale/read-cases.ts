@@ -1,5 +1,5 @@
 // What a client waits for when it reads: each kind of list and of report, over HTTP, one request after the other.
-import type { BenchCase, Measures } from "../harness.ts";
+import type { BenchCase, Measures } from "../measuring/harness.ts";
 import { type Client, medianMs } from "./client.ts";
 import { Planes } from "./planes.ts";
 import type { Subject } from "./subject.ts";

@@ -2,7 +2,7 @@
 // job, and how long after its create it starts.
 import type { Sql } from "../../shared/db/connect.ts";
 import { until } from "../../test/support/until.ts";
-import { type BenchCase, summarize } from "../harness.ts";
+import { type BenchCase, summarize } from "../measuring/harness.ts";
 import { ask, type Client } from "./client.ts";
 import { addWaiting, removeOpenTasks } from "./open-tasks.ts";
 import { Planes } from "./planes.ts";

@@ -1,8 +1,8 @@
 // Webhooks: how many a second a receiver gets that answers, and how long one waits alone and beside a crowd that goes to a
 // receiver that hangs.
 import type { Sql } from "../../shared/db/connect.ts";
-import { measureDeliveries } from "../deliver-load.ts";
-import { type BenchCase, summarize } from "../harness.ts";
+import { measureDeliveries } from "../load/deliver-load.ts";
+import { type BenchCase, summarize } from "../measuring/harness.ts";
 import type { Subject } from "./subject.ts";
 
 const HEALTHY = 2_000;

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
-import { parseNetwork } from "../../shared/networks.ts";
+import { parseNetwork } from "../../shared/network/networks.ts";
 import { selectAccount } from "../db/accounts.ts";
 import { type ApiKeyRow, insertApiKey, replaceSecret, revokeKey } from "../db/api-keys.ts";
 import { newKeySecret } from "./key-secret.ts";

@@ -4,7 +4,7 @@
 // keys. Addresses of IPv6 count by their network of 64 bits, which is what one subscriber gets.
 import { AppError } from "../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../shared/limits.ts";
-import { parseAddress } from "../../shared/networks.ts";
+import { parseAddress } from "../../shared/network/networks.ts";
 
 interface Address {
   windowEndsMs: number;

@@ -1,13 +1,16 @@
 // The templates that Clipmill brings along. Ids are fixed, so that clients and operators can rely on them; the version
 // of a template is the hash of what it says, so that nobody has to count.
 import { createHash } from "node:crypto";
-import { HIGHLIGHT_RENDER_MODEL } from "../../shared/highlight-job.ts";
+import { HIGHLIGHT_RENDER_MODEL } from "../../shared/tasks/highlight-job.ts";
 import {
   BUILT_IN_IMAGE_MODEL,
   BUILT_IN_IMAGE_TEMPLATES,
   IMAGE_TEMPLATE_CATEGORIES,
-} from "../../shared/image-templates.ts";
-import { BUILT_IN_REEL_TEMPLATES, type BuiltInReelTemplateName } from "../../shared/reel-template.ts";
+} from "../../shared/templates/image-templates.ts";
+import {
+  BUILT_IN_REEL_TEMPLATES,
+  type BuiltInReelTemplateName,
+} from "../../shared/templates/reel-template.ts";
 
 export interface BuiltInTemplate {
   readonly id: string;

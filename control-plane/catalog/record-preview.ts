@@ -2,8 +2,8 @@
 // meanwhile, is discarded.
 import type { Sql } from "../../shared/db/connect.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { storageReference } from "../../shared/template-files.ts";
-import type { FinishedPreview, PreviewFile } from "../../shared/template-previews.ts";
+import { storageReference } from "../../shared/templates/template-files.ts";
+import type { FinishedPreview, PreviewFile } from "../../shared/templates/template-previews.ts";
 import { type StoredPreview, selectTemplateForUpdate, updatePreview } from "../db/templates.ts";
 import { discardUnnamed } from "./template-files.ts";
 

@@ -1,7 +1,7 @@
 // Which files of the storage belong to a template: its previews, where we made them, and the copies of its assets. What
 // a template does not name any more is discarded; the sweep for expired files removes it.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { ownerOfAsset, referredKey, textsIn } from "../../shared/template-files.ts";
+import { ownerOfAsset, referredKey, textsIn } from "../../shared/templates/template-files.ts";
 import { deleteDiscardedFiles, insertDiscardedFiles } from "../db/discarded-files.ts";
 import type { TemplateRow } from "../db/templates.ts";
 

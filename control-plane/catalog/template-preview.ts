@@ -3,10 +3,10 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { ModelCapability } from "../../shared/schemas/model.ts";
-import { referredKey } from "../../shared/template-files.ts";
-import { PREVIEWED_CAPABILITIES } from "../../shared/template-previews.ts";
+import { referredKey } from "../../shared/templates/template-files.ts";
+import { PREVIEWED_CAPABILITIES } from "../../shared/templates/template-previews.ts";
 import { selectRunnableModel } from "../db/models.ts";
-import { selectPreviewJob } from "../db/queue-jobs.ts";
+import { selectPreviewJob } from "../db/queue/queue-jobs.ts";
 import {
   type StoredPreview,
   selectTemplate,

@@ -6,7 +6,7 @@ import { isId } from "../../shared/ids.ts";
 import { CATALOG_LIMITS } from "../../shared/limits.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
 import { TEMPLATE_SORTS, type Template, type TemplatesQuery } from "../../shared/schemas/template.ts";
-import { referredKey } from "../../shared/template-files.ts";
+import { referredKey } from "../../shared/templates/template-files.ts";
 import { countTemplates, selectTemplate, selectTemplates, type TemplateRow } from "../db/templates.ts";
 
 /** How previews are shown. */

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { TransactionSql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits.ts";
-import { referredKey } from "../../shared/template-files.ts";
-import { enqueuePreview, removePreviewJob } from "../db/queue-jobs.ts";
+import { referredKey } from "../../shared/templates/template-files.ts";
+import { enqueuePreview, removePreviewJob } from "../db/queue/queue-jobs.ts";
 import {
   awaitPreview,
   type StoredPreview,

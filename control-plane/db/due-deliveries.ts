@@ -3,7 +3,7 @@
 // and control planes are kept from each other's way. Rows come in with webhook-deliveries.ts.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
-import type { TaskDelivery } from "./tasks.ts";
+import type { TaskDelivery } from "./tasks/tasks.ts";
 
 /** What is known of a receiver: never called; how it answered last; doubtful; failed several times in a row. */
 export type ReceiverStanding = "quick" | "new" | "slow" | "failing";

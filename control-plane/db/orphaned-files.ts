@@ -2,7 +2,7 @@
 // that was thought lost wrote them after its task's files had gone.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits.ts";
-import { TERMINAL_STATES } from "../../shared/task-states.ts";
+import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 
 /** Whether the daily search is due, and this process's to do. It is not in the first day of an appliance. */
 export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {

@@ -2,8 +2,8 @@
 // delivery that may be attempted has a row of its own in due_deliveries, which comes and goes in the same statements; no
 // queue job stands for it, because a queue hands its jobs out in their order and knows nothing of receivers.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { TERMINAL_STATES } from "../../shared/task-states.ts";
-import type { TaskDelivery } from "./tasks.ts";
+import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
+import type { TaskDelivery } from "./tasks/tasks.ts";
 
 /** Has control planes look at the receivers of rows `due`, which have just been written. */
 function arrivalsOfDue(sql: Queryable) {

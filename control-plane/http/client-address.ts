@@ -1,7 +1,7 @@
 // The address of the client behind a request. By the specification it is the first one in `x-forwarded-for` when that
 // header is present. An operator who names the trusted proxies closes the obvious hole in that rule: then the header
 // is believed only from those peers, and the last address in it that is not a proxy's own counts.
-import { type Address, isInNetworks, type Network, parseAddress } from "../../shared/networks.ts";
+import { type Address, isInNetworks, type Network, parseAddress } from "../../shared/network/networks.ts";
 
 const UNKNOWN_ADDRESS = "0.0.0.0";
 

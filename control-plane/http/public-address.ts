@@ -2,8 +2,8 @@
 // was addressed that asks for it, so that it works for whoever reads it; a listening address such as 0.0.0.0 works for
 // nobody. Handing the address down through every view was rejected: most of them do not know of requests.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isUnspecified } from "../../shared/listening-address.ts";
-import { isInNetworks, type Network, parseAddress } from "../../shared/networks.ts";
+import { isUnspecified } from "../../shared/network/listening-address.ts";
+import { isInNetworks, type Network, parseAddress } from "../../shared/network/networks.ts";
 
 export interface AddressedRequest {
   /** The socket's other end. */

@@ -6,7 +6,7 @@ import type { ErrorCode } from "../../shared/errors.ts";
 import type { Pagination } from "../../shared/pagination.ts";
 import type { Caller } from "../accounts/admission.ts";
 import type { Scope } from "../accounts/scopes.ts";
-import type { CreateAnswer } from "../tasks/create-answer.ts";
+import type { CreateAnswer } from "../tasks/create/create-answer.ts";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT";
 

@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import { PassThrough, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
-import { encodeJson } from "../tasks/raw-json.ts";
+import { encodeJson } from "../tasks/read/raw-json.ts";
 import type { EventsReply, ServerEvent } from "./route.ts";
 
 /** What is handed to the connection at once: a large event that moves at all is then told from one that does not. */

@@ -1,6 +1,6 @@
 // Writes replies to the wire. A client that went away is no error: nothing more is written to it.
 import type { Response } from "hyper-express";
-import { encodeJson } from "../tasks/raw-json.ts";
+import { encodeJson } from "../tasks/read/raw-json.ts";
 import type { Reply } from "./route.ts";
 import { sendEvents } from "./send-events.ts";
 import { sendFile } from "./send-file.ts";

@@ -1,10 +1,10 @@
 // The table of kinds on this plane: whoever has a task asks its kind's row, and nobody asks which kind it is.
-import { TASK_KIND_NAMES, type TaskKindName } from "../../shared/task-kinds.ts";
-import { clipJobs } from "./clip-job.ts";
-import { generationTasks } from "./generation-task.ts";
-import { highlightJobs } from "./highlight-job.ts";
+import { TASK_KIND_NAMES, type TaskKindName } from "../../shared/tasks/task-kinds.ts";
+import { clipJobs } from "./kinds/clip-job.ts";
+import { generationTasks } from "./kinds/generation-task.ts";
+import { highlightJobs } from "./kinds/highlight-job.ts";
+import { transcriptionJobs } from "./kinds/transcription-job.ts";
 import type { ControlKind } from "./task-kind.ts";
-import { transcriptionJobs } from "./transcription-job.ts";
 
 export const CONTROL_KINDS = {
   clip: clipJobs,

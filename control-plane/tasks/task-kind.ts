@@ -1,16 +1,16 @@
 // What this plane has to know of a kind of task: how one is asked for, created and shown. The rows are the files
 // <kind>-task.ts, and kinds.ts is the table of them.
 import type { Static, TSchema } from "typebox";
-import type { CaptionPresets } from "../../shared/caption-presets.ts";
+import type { CaptionPresets } from "../../shared/captions/caption-presets.ts";
 import type { ErrorCode } from "../../shared/errors.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
-import type { TaskKindName } from "../../shared/task-kinds.ts";
+import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import type { InputChecks } from "../catalog/input-checks.ts";
 import type { ModelTimes } from "../catalog/models.ts";
-import type { TaskRow } from "../db/tasks.ts";
-import type { CreateAnswer } from "./create-answer.ts";
-import type { JobServices } from "./create-job.ts";
+import type { TaskRow } from "../db/tasks/tasks.ts";
+import type { CreateAnswer } from "./create/create-answer.ts";
+import type { JobServices } from "./create/create-job.ts";
 
 /** Makes a URL under which a stored file can be read for a while. */
 export type SignFile = (storageKey: string) => string;

@@ -2,7 +2,7 @@
 // exact. A charge belongs to the endpoint that creates tasks of its kind; every other endpoint costs nothing.
 import type { Sql } from "../../shared/db/connect.ts";
 import type { Usage } from "../../shared/schemas/usage.ts";
-import { isTaskKind, TASK_KINDS } from "../../shared/task-kinds.ts";
+import { isTaskKind, TASK_KINDS } from "../../shared/tasks/task-kinds.ts";
 import {
   type ChargeRow,
   type RequestRow,

@@ -3,9 +3,9 @@
 // as it is used again would cost an attempt.
 import { type Dispatcher, request } from "undici";
 import { AppError } from "../../shared/errors.ts";
-import { createGuardedAgent, type Resolver } from "../../shared/guarded-agent.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import { createGuardedAgent, type Resolver } from "../../shared/network/guarded-agent.ts";
+import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { resolveReceiver } from "./resolve-receiver.ts";
 
 const USER_AGENT = "Service-Developer-Webhooks/1.0";

@@ -3,8 +3,8 @@
 // not answer would stop every other look-up and every read of a file. It is asked only for names that the name servers
 // answered and do not have, such as those of /etc/hosts or of a search domain.
 import { promises as dns, type LookupAddress } from "node:dns";
-import type { Resolver } from "../../shared/guarded-agent.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import type { Resolver } from "../../shared/network/guarded-agent.ts";
 
 function addressesOf(settled: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
   return settled.status === "fulfilled" ? settled.value.map((address) => ({ address, family })) : [];

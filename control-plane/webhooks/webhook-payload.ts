@@ -1,6 +1,6 @@
 // What a receiver is told of an ended task: the fields of the specification's payload, taken from the task's public
 // view so that both always say the same. Those of surfaces that tell it add `kind` and `output`.
-import { TASK_KINDS, TASK_SURFACES, taskKind } from "../../shared/task-kinds.ts";
+import { TASK_KINDS, TASK_SURFACES, taskKind } from "../../shared/tasks/task-kinds.ts";
 
 type TaskView = Readonly<Record<string, unknown>>;
 

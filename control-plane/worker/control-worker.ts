@@ -2,8 +2,8 @@
 import { hostname } from "node:os";
 import { Type } from "typebox";
 import type { Sql } from "../../shared/db/connect.ts";
-import { startQueueRunner } from "../../shared/db/queue-runner.ts";
-import { deleteLease, isSteady, renewLease } from "../../shared/db/worker-leases.ts";
+import { startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
+import { deleteLease, isSteady, renewLease } from "../../shared/db/queue/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
 import {
   CONNECTION_LIMITS,
@@ -14,7 +14,7 @@ import {
   REPAIR_LIMITS,
 } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { readProcessSpace } from "../../shared/process-space.ts";
+import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
@@ -22,14 +22,14 @@ import {
   BRING_TEMPLATES_JOB,
   type FinishedPreview,
   RECORD_PREVIEW_JOB,
-} from "../../shared/template-previews.ts";
+} from "../../shared/templates/template-previews.ts";
 import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
 import type { ModelTimes } from "../catalog/models.ts";
 import { recordPreview } from "../catalog/record-preview.ts";
-import { dispatchTasks } from "../db/queue-jobs.ts";
-import { selectReportsOutlook } from "../db/reported-runs.ts";
-import { failUnrunnableTasks } from "../tasks/fail-unrunnable-tasks.ts";
-import { finalizeTasks } from "../tasks/finalize-tasks.ts";
+import { dispatchTasks } from "../db/queue/queue-jobs.ts";
+import { selectReportsOutlook } from "../db/tasks/reported-runs.ts";
+import { failUnrunnableTasks } from "../tasks/end/fail-unrunnable-tasks.ts";
+import { finalizeTasks } from "../tasks/end/finalize-tasks.ts";
 import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
 import { startFileExpiry } from "./file-expiry.ts";
 import { type Pulse, startPulse } from "./pulse.ts";

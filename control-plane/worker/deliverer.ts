@@ -12,7 +12,7 @@ import {
   type EndedClaim,
   settleDeliveries,
 } from "../db/due-deliveries.ts";
-import type { TaskRow } from "../db/tasks.ts";
+import type { TaskRow } from "../db/tasks/tasks.ts";
 import { CallPlaces } from "../webhooks/call-places.ts";
 import { type DeliveryServices, deliverWebhook, readEndedTasks } from "./deliver-webhook.ts";
 import { type NextRound, type Pulse, startPulse } from "./pulse.ts";

@@ -12,11 +12,11 @@ import {
   type EndedLease,
   freeAbandonedJobs,
   freeJobsOfPools,
-} from "../../shared/db/worker-leases.ts";
+} from "../../shared/db/queue/worker-leases.ts";
 import type { Logger } from "../../shared/logger.ts";
-import type { RunOutcome } from "../../shared/task-outcome.ts";
+import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
 import { freeClaims } from "../db/due-deliveries.ts";
-import { endRunsOfNode, reportLostRun, selectExhaustedRuns } from "../db/runs.ts";
+import { endRunsOfNode, reportLostRun, selectExhaustedRuns } from "../db/tasks/runs.ts";
 
 /** How a task ends whose every run failed or took its node down. */
 const GIVEN_UP: RunOutcome = {

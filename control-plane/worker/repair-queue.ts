@@ -12,9 +12,9 @@ import {
   selectJoblessTasks,
   selectQueueJobs,
   tryQueueRepair,
-} from "../db/queue-jobs.ts";
-import { forgetReport } from "../db/runs.ts";
-import { countFlows, FIRST_FLOW, recountFlow, restoreClock } from "../db/waiting-shares.ts";
+} from "../db/queue/queue-jobs.ts";
+import { countFlows, FIRST_FLOW, recountFlow, restoreClock } from "../db/queue/waiting-shares.ts";
+import { forgetReport } from "../db/tasks/runs.ts";
 
 export interface QueueRepair {
   /** Compares the next part. How many tasks and jobs were amiss; 0 while another control plane compares. */

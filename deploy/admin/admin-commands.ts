@@ -10,7 +10,7 @@ import {
 import { createKey, revokeApiKey, rotateKey } from "../../control-plane/accounts/manage-keys.ts";
 import { adjustMoods } from "../../control-plane/billing/adjust-moods.ts";
 import { grantMoods } from "../../control-plane/billing/grant-moods.ts";
-import { selectQueue, selectWorkers } from "../../control-plane/db/queue-overview.ts";
+import { selectQueue, selectWorkers } from "../../control-plane/db/queue/queue-overview.ts";
 import { STORAGE_LIMITS } from "../../shared/limits.ts";
 import {
   type AdminCall,

@@ -1,11 +1,11 @@
 // The operator's command for the schema: brings a large database to this version's before its first replica starts, with
 // its indexes, while those of the version before go on serving.
-import { compareSchema } from "../../shared/db/applied-migrations.ts";
-import { listMigrations } from "../../shared/db/list-migrations.ts";
-import { migrateDatabase } from "../../shared/db/migrate.ts";
-import { readInteger } from "../../shared/environment.ts";
+import { compareSchema } from "../../shared/db/schema/applied-migrations.ts";
+import { listMigrations } from "../../shared/db/schema/list-migrations.ts";
+import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { PERIOD_LIMITS } from "../../shared/limits.ts";
 import { createLogger } from "../../shared/logger.ts";
+import { readInteger } from "../../shared/process/environment.ts";
 import type { AdminCall, AdminCommand } from "./admin-call.ts";
 
 async function databaseMigrate({ sql, databaseUrl }: AdminCall): Promise<unknown> {

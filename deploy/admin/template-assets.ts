@@ -8,12 +8,12 @@ import { extname, join, sep } from "node:path";
 import sharp from "sharp";
 import { BUNDLED_FFPROBE } from "../../media-node/ffmpeg/bundled-tools.ts";
 import { probeFile } from "../../media-node/ffmpeg/ffprobe.ts";
-import { HIGHLIGHT_RENDER_MODEL } from "../../shared/highlight-job.ts";
 import { isId, newId } from "../../shared/ids.ts";
 import { CATALOG_LIMITS, REEL_TEMPLATE_LIMITS } from "../../shared/limits.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { assetKey, isAsset, textsIn } from "../../shared/template-files.ts";
+import { HIGHLIGHT_RENDER_MODEL } from "../../shared/tasks/highlight-job.ts";
+import { assetKey, isAsset, textsIn } from "../../shared/templates/template-files.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { importTemplates, removeTemplate } from "../../control-plane/catalog/imp
 import { exportTemplate, findTemplates } from "../../control-plane/catalog/templates.ts";
 import type { TemplateRow } from "../../control-plane/db/templates.ts";
 import { CATALOG_LIMITS } from "../../shared/limits.ts";
-import { referredKey } from "../../shared/template-files.ts";
+import { referredKey } from "../../shared/templates/template-files.ts";
 import { type AdminCall, type AdminCommand, argument, invalid } from "./admin-call.ts";
 import { removeAssets, storeAssets } from "./template-assets.ts";
 import { templatePreview } from "./template-preview-command.ts";

@@ -2,7 +2,7 @@
 // database's password, hence its mode; one whose writer has ended is treated as not there.
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readProcess } from "../../shared/process-table.ts";
+import { readProcess } from "../../shared/process/process-table.ts";
 
 export interface ApplianceFile {
   readonly pid: number;

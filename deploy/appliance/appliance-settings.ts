@@ -1,7 +1,7 @@
 // The settings that the starter of a whole appliance needs itself; all others pass through to the planes, which read
 // and check them. This is the only reader of the environment in deploy/.
-import { type Environment, readPort, readText, SettingError } from "../../shared/environment.ts";
-import { readDataDir } from "../../shared/own-folders.ts";
+import { type Environment, readPort, readText, SettingError } from "../../shared/process/environment.ts";
+import { readDataDir } from "../../shared/process/own-folders.ts";
 
 export interface ApplianceSettings {
   readonly host: string;

@@ -1,11 +1,11 @@
 // A whole appliance on one machine: PostgreSQL, one control plane, one media node, started in this order, each
 // restarted when it dies, and stopped in the reverse order, so that everybody can still write its last words to the
 // database. `npm start` and the demo are both thin commands over startAppliance.
-import { ensureMediaLogin } from "../../shared/db/media-role.ts";
-import type { Environment } from "../../shared/environment.ts";
-import { httpUrl, reachableHost } from "../../shared/listening-address.ts";
+import { ensureMediaLogin } from "../../shared/db/schema/media-role.ts";
 import type { Logger } from "../../shared/logger.ts";
-import type { OsUser } from "../../shared/os-user.ts";
+import { httpUrl, reachableHost } from "../../shared/network/listening-address.ts";
+import type { Environment } from "../../shared/process/environment.ts";
+import type { OsUser } from "../../shared/process/os-user.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import { prepareDataDir } from "../postgres/postgres-place.ts";
 import type { StartError } from "../processes/start-error.ts";

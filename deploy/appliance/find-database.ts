@@ -1,8 +1,9 @@
 // Where an operator's command finds the database: where CLIPMILL_DATABASE_SESSION_URL or CLIPMILL_DATABASE_URL says, or
 // with the appliance that runs on this data folder. A command that runs once needs no pooler.
-import { type Environment, readText } from "../../shared/environment.ts";
+
 import { AppError } from "../../shared/errors.ts";
-import { readDataDir } from "../../shared/own-folders.ts";
+import { type Environment, readText } from "../../shared/process/environment.ts";
+import { readDataDir } from "../../shared/process/own-folders.ts";
 import { readApplianceFile } from "./appliance-file.ts";
 
 /** @throws AppError UNAVAILABLE where there is neither */

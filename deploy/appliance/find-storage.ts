@@ -2,8 +2,8 @@
 // folder that no plane has made yet is refused: what a command put there, nobody would find.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Environment, readText, SettingError } from "../../shared/environment.ts";
-import { readDataDir } from "../../shared/own-folders.ts";
+import { type Environment, readText, SettingError } from "../../shared/process/environment.ts";
+import { readDataDir } from "../../shared/process/own-folders.ts";
 
 /** @throws SettingError where there is none */
 export function findStorage(env: Environment): string {

@@ -1,17 +1,17 @@
 // The planes of an appliance as services: where they listen, as whom they run, and what they are given. Secrets are not
 // in their environments, and each gets only those that it uses.
 import { fileURLToPath } from "node:url";
-import { type Environment, EXIT_CONFIG } from "../../shared/environment.ts";
 import type { Logger } from "../../shared/logger.ts";
-import type { OsUser } from "../../shared/os-user.ts";
-import { withoutPrivateSettings } from "../../shared/private-settings.ts";
+import { type Environment, EXIT_CONFIG } from "../../shared/process/environment.ts";
+import type { OsUser } from "../../shared/process/os-user.ts";
+import { withoutPrivateSettings } from "../../shared/process/private-settings.ts";
 import {
   chooseServiceUser,
   findObstacle,
   isRoot,
   reasonToStayRoot,
   USER_SETTING,
-} from "../../shared/service-user.ts";
+} from "../../shared/process/service-user.ts";
 import { findFreePort, isPortFree } from "../processes/free-port.ts";
 import { nodeService } from "../processes/node-service.ts";
 import { StartError } from "../processes/start-error.ts";

@@ -1,5 +1,5 @@
 // `npm run models -- fit-virality FILE.csv`: teaches the virality model what became of clips.
-import { findClipFeatures } from "../../control-plane/tasks/clip-features.ts";
+import { findClipFeatures } from "../../control-plane/tasks/read/clip-features.ts";
 import {
   type ClipOutcome,
   fitVirality,

@@ -4,7 +4,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { readProcess } from "../../shared/process-table.ts";
+import { readProcess } from "../../shared/process/process-table.ts";
 import { StartError } from "../processes/start-error.ts";
 
 export interface DataLock {

@@ -6,7 +6,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { Logger } from "../../shared/logger.ts";
-import { canRun, type OsUser } from "../../shared/os-user.ts";
+import { canRun, type OsUser } from "../../shared/process/os-user.ts";
 import { StartError } from "../processes/start-error.ts";
 
 export interface PostgresBinaries {

@@ -7,7 +7,12 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "no
 import { join } from "node:path";
 import { APPLIANCE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { findProcessesIn, readProcess, signalProcess, waitForEnd } from "../../shared/process-table.ts";
+import {
+  findProcessesIn,
+  readProcess,
+  signalProcess,
+  waitForEnd,
+} from "../../shared/process/process-table.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPlace } from "./postgres-place.ts";

@@ -3,7 +3,7 @@
 // a shell that waits on a pipe from this process sees the pipe close, however this process ends, and then asks
 // PostgreSQL for a fast stop. Where the guard has been killed as well, the next start ends what is left.
 import { type ChildProcess, spawn } from "node:child_process";
-import type { OsUser } from "../../shared/os-user.ts";
+import type { OsUser } from "../../shared/process/os-user.ts";
 
 const SCRIPT = 'read -r _; kill -INT "$0"';
 

@@ -5,9 +5,9 @@ import { createHash } from "node:crypto";
 import { chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "../../shared/logger.ts";
-import { canEnter, type OsUser } from "../../shared/os-user.ts";
-import { makeOwnFolders } from "../../shared/own-folders.ts";
-import { handOver } from "../../shared/service-user.ts";
+import { canEnter, type OsUser } from "../../shared/process/os-user.ts";
+import { makeOwnFolders } from "../../shared/process/own-folders.ts";
+import { handOver } from "../../shared/process/service-user.ts";
 import { StartError } from "../processes/start-error.ts";
 
 export const SHARED_DIR = "/var/lib/clipmill";

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { findProcessesIn, signalProcess, waitForEnd } from "../../shared/process-table.ts";
+import { findProcessesIn, signalProcess, waitForEnd } from "../../shared/process/process-table.ts";
 import { type ExitStatus, endWithParent, watchExit } from "../processes/exit-status.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";

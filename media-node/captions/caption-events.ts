@@ -2,8 +2,8 @@
 // left-to-right rows are events of their own, so that one can swell, drop in, fill or have a box while the others
 // stand still. Right-to-left rows stay whole, since libass must see the row to set it in order; their words only
 // change colour.
-import type { CaptionStyle } from "../../shared/caption-styles.ts";
-import { wordSeparator } from "../../shared/subtitle-lines.ts";
+import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
+import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { Span } from "../signal/span.ts";
 import { assTime, colorTag, px, roundBox, runText } from "./caption-ass.ts";
 import { fadeTag, halfFadeS, type Motion, motionOf, standingAt } from "./caption-motion.ts";

@@ -1,6 +1,6 @@
 // The override tags by which words move and change colour, each on the clock of its own event. Pure. Times within an
 // event are milliseconds since its start; karaoke's are centiseconds, because ASS has them so.
-import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
 import { colorTag, px } from "./caption-ass.ts";
 import type { PlacedLine, PlacedText, PlacedWord } from "./caption-placement.ts";
 import { DROP_EM, SWELL } from "./caption-reach.ts";

@@ -2,7 +2,7 @@
 // width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
 // box without its neighbours stirring, and keeps rows as close as type is set.
 
-import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
+import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { type FrameSize, SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";

@@ -1,7 +1,7 @@
 // How far what is drawn reaches beyond the letters themselves: boxes, outlines, shadows, and words that move. Pure.
 // Layout leaves this room at the sides and placement above and below, so that all of a caption keeps clear of the
 // areas that vertical players draw over.
-import type { CaptionStyle } from "../../shared/caption-styles.ts";
+import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
 
 /** Room between a box's edge and its text, in em. */
 export const BOX_PADDING_EM = { x: 0.42, y: 0.26 } as const;

@@ -1,6 +1,6 @@
 // Writes captions as an ASS script, which libass draws into the picture. Pure. No text of a source reaches the script
 // with a meaning of its own: what ASS would take for an override is replaced.
-import { REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
+import { REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { assColor, px } from "./caption-ass.ts";
 import { lineEvents } from "./caption-events.ts";
 import { placeLine, type Stage } from "./caption-placement.ts";

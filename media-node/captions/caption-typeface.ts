@@ -6,7 +6,7 @@ import {
   type CaptionFontName,
   captionFontPath,
   FALLBACK_FONTS,
-} from "../../shared/caption-fonts.ts";
+} from "../../shared/captions/caption-fonts.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import { joinedForms } from "./arabic-forms.ts";
 import { type FontFile, listMachineFonts, openFont } from "./font-files.ts";

@@ -1,6 +1,6 @@
 // What is shown of a word: its text as the style sets it, and the pieces of a "word" in scripts that put no spaces
 // between words, where subtitles and recognisers give a whole phrase as one.
-import { wordSeparator } from "../../shared/subtitle-lines.ts";
+import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });

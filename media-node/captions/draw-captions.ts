@@ -1,8 +1,8 @@
 // From words to what libass needs: fonts are opened for just these words, the words laid out by those fonts' widths,
 // and the script written for the frame. Beside it they become a file that editors and platforms take.
 
-import type { CaptionStyle } from "../../shared/caption-styles.ts";
-import { formatSrt } from "../../shared/subtitle-files.ts";
+import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
+import { formatSrt } from "../../shared/captions/subtitle-files.ts";
 import type { FrameSize } from "../render/framing-plan.ts";
 import type { ClipCaptions } from "../render/render-clip.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";

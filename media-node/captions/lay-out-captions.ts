@@ -1,8 +1,8 @@
 // Lays words out as captions: which are on the screen together, on which row each stands, and when they come and go.
 // Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
 
-import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/caption-styles.ts";
-import { joinWords, wordSeparator } from "../../shared/subtitle-lines.ts";
+import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
+import { joinWords, wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { bindsToNext } from "../speech/transcripts/lay-out-transcript.ts";

@@ -3,8 +3,8 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { QUEUE_LIMITS, RUN_BATCH_LIMITS } from "../../shared/limits.ts";
 import type { Lack } from "../../shared/node-lack.ts";
-import type { RunOutcome } from "../../shared/task-outcome.ts";
-import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/task-states.ts";
+import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
+import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 
 export interface StartedTask {
   readonly accountId: string;

@@ -4,7 +4,7 @@ import {
   BRING_TEMPLATES_JOB,
   type FinishedPreview,
   RECORD_PREVIEW_JOB,
-} from "../../shared/template-previews.ts";
+} from "../../shared/templates/template-previews.ts";
 
 /** Hands a finished preview over. */
 export async function enqueueFinishedPreview(sql: Queryable, preview: FinishedPreview): Promise<void> {

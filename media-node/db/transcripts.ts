@@ -1,7 +1,7 @@
 // SQL of the transcripts that are kept. An account finds its own alone: what one has had transcribed is no business of
 // another, even where the source is the same.
 import type { Queryable } from "../../shared/db/connect.ts";
-import type { TranscriptEntry, TranscriptSubject } from "../../shared/transcript-index.ts";
+import type { TranscriptEntry, TranscriptSubject } from "../speech/transcripts/transcript-index.ts";
 
 /** Ranges are told in whole seconds or as the container's duration: what lies closer than this is the same. */
 const TOLERANCE_S = 0.05;

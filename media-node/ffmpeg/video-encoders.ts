@@ -3,9 +3,9 @@
 // have no encoder at all.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { SettingError } from "../../shared/environment.ts";
 import { AppError } from "../../shared/errors.ts";
 import { ENCODER_LIMITS } from "../../shared/limits.ts";
+import { SettingError } from "../../shared/process/environment.ts";
 import { runProcess } from "./child-process.ts";
 import {
   encodersOf,

@@ -1,7 +1,7 @@
 // What the ways of framing one shot have in common: what is known of it, crops that stand and crops that move, and the
 // whole picture. Pure.
 
-import type { EditingStyle } from "../../shared/clip-job.ts";
+import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
 import { isMoving, type PathPiece } from "../render/crop-path.ts";
 import type { CropLayout, DrawnStyle, FrameLayout, FrameSize } from "../render/framing-plan.ts";
 import { planCamera } from "./camera-path.ts";

@@ -1,5 +1,5 @@
 // What an image-text model is asked to look for in each sport: what decisive moments look like, in the words of captions.
-import type { SportCategory } from "../../shared/highlight-job.ts";
+import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 
 export const MATCH_SIGHTS: Readonly<Record<SportCategory, string>> = {
   FOOTBALL: "soccer players celebrating a goal",

@@ -1,7 +1,8 @@
 // From the manifests of image models to what the catalogue shows. A new kind is a row here and a file that describes its
 // input. A bundle without an `image` block is installed and offered to nobody.
-import { SOURCE_MARK } from "../../shared/generation-job.ts";
+
 import type { AnnouncedModel } from "../../shared/schemas/model.ts";
+import { SOURCE_MARK } from "../../shared/tasks/generation-job.ts";
 import { chooseBundle, type FoundBundle } from "../models/find-bundles.ts";
 import type { ImageSettings } from "../models/image-settings.ts";
 import type { BundleManifest } from "../models/model-bundle.ts";

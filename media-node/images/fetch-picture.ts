@@ -2,11 +2,11 @@
 // policy, with bounds of its own, since a picture is small beside a film.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { MediaSource } from "../../shared/clip-job.ts";
-import type { Resolver } from "../../shared/guarded-agent.ts";
 import { IMAGE_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { Resolver } from "../../shared/network/guarded-agent.ts";
+import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { downloadSource } from "../source/download-source.ts";
 import { fetchSource } from "../source/fetch-source.ts";
 import { unreachable } from "../source/source-failure.ts";

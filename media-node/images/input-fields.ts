@@ -1,8 +1,9 @@
 // What the inputs of image models are made of, as JSON Schema of draft 7, and the fields that all of them have. Unknown
 // fields are refused: a misspelt one must not be paid for as if it had been heard.
-import { MAX_OUTPUTS_MARK, SOURCE_MARK } from "../../shared/generation-job.ts";
+
 import { HTTP_LIMITS } from "../../shared/limits.ts";
 import type { InputSchema } from "../../shared/schemas/model.ts";
+import { MAX_OUTPUTS_MARK, SOURCE_MARK } from "../../shared/tasks/generation-job.ts";
 
 export type InputField = InputSchema["properties"][string] & Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,13 @@
 // The settings about models, for the media node and for the command line, which needs no others.
 import { join, resolve } from "node:path";
-import { type Environment, readHttpUrl, readList, readText, SettingError } from "../../shared/environment.ts";
-import { readDataDir } from "../../shared/own-folders.ts";
+import {
+  type Environment,
+  readHttpUrl,
+  readList,
+  readText,
+  SettingError,
+} from "../../shared/process/environment.ts";
+import { readDataDir } from "../../shared/process/own-folders.ts";
 import type { ExecutionProvider } from "../onnx/onnx-session.ts";
 
 export interface ModelSettings {

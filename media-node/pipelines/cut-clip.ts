@@ -1,7 +1,7 @@
 // One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline.
 import { join } from "node:path";
-import type { ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
 import { clipKey } from "../../shared/storage/task-keys.ts";
+import type { ClipJobRequest, ClipResult } from "../../shared/tasks/clip-job.ts";
 import { wordsWithin } from "../captions/cue-words.ts";
 import { captionSrt, drawCaptions } from "../captions/draw-captions.ts";
 import { describeClip } from "../clips/titles/title-clip.ts";

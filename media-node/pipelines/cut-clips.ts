@@ -1,6 +1,6 @@
 // The clip pipeline: source → probe → listen and look → moments → clips. Only the order of stages is here. The chosen
 // moments and each finished clip are checkpoints: a run that takes over renders only what is missing.
-import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../shared/clip-job.ts";
+import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../shared/tasks/clip-job.ts";
 import { laneWidth } from "../threads/run-in-thread.ts";
 import { cutClip } from "./cut-clip.ts";
 import { mapBounded } from "./map-bounded.ts";

@@ -1,6 +1,6 @@
 // How one piece of a reel fills its frame, and which of its frames stands for the reel where it is the best: kept as a
 // checkpoint, because the templated render frames its pieces as the raw one did.
-import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
+import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
 import { analyzeFraming } from "../framing/analyze-framing.ts";
 import { chooseThumbnail } from "../framing/choose-thumbnail.ts";
 import { followAction, plainFraming } from "../reel/frame-reel.ts";

@@ -1,6 +1,6 @@
 // What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
 // speech model hears. A transcript that any job of the account has made before is used again.
-import type { ClipJobRequest } from "../../shared/clip-job.ts";
+import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";

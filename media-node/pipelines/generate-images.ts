@@ -2,12 +2,12 @@
 // finished picture is a checkpoint, and so is the seed: a run that takes over makes what is missing, and makes the same.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import type { MediaSource } from "../../shared/clip-job.ts";
-import type { GenerationJobRequest } from "../../shared/generation-job.ts";
 import { newId } from "../../shared/ids.ts";
 import { IMAGE_LIMITS } from "../../shared/limits.ts";
 import { taskFileKey } from "../../shared/storage/task-keys.ts";
-import type { GenerationResult } from "../../shared/task-outcome.ts";
+import type { MediaSource } from "../../shared/tasks/clip-job.ts";
+import type { GenerationJobRequest } from "../../shared/tasks/generation-job.ts";
+import type { GenerationResult } from "../../shared/tasks/task-outcome.ts";
 import { fetchPicture } from "../images/fetch-picture.ts";
 import { generateImage } from "../images/generate-image.ts";
 import type { Picture } from "../images/image-model.ts";

@@ -3,9 +3,9 @@
 // renders only what is missing.
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/highlight-job.ts";
-import type { ReelTemplate } from "../../shared/reel-styles.ts";
-import { logoAsset } from "../../shared/reel-template.ts";
+import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
+import type { ReelTemplate } from "../../shared/templates/reel-styles.ts";
+import { logoAsset } from "../../shared/templates/reel-template.ts";
 import { dressReel } from "../reel/dress-reel.ts";
 import { boundMoments, planReel } from "../reel/plan-reel.ts";
 import type { ReelMusic } from "../reel/reel-sound-graph.ts";

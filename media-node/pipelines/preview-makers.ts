@@ -2,11 +2,11 @@
 // first is what the template is shown by. A capability that has a maker here stands in PREVIEWED_CAPABILITIES too.
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { logoAsset, readReelTemplate } from "../../shared/reel-template.ts";
 import type { ModelCapability } from "../../shared/schemas/model.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { ASSETS_PREFIX } from "../../shared/template-files.ts";
-import type { PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
+import { logoAsset, readReelTemplate } from "../../shared/templates/reel-template.ts";
+import { ASSETS_PREFIX } from "../../shared/templates/template-files.ts";
+import type { PreviewFile, PreviewRequest } from "../../shared/templates/template-previews.ts";
 import { sourceFields } from "../images/describe-image-model.ts";
 import { generateImage } from "../images/generate-image.ts";
 import { writePicture } from "../images/picture-files.ts";

@@ -1,13 +1,13 @@
 // What a pipeline gets from the worker that runs it: its task's files, its tools, and its way to say how far
 // it is. Pipelines know neither the queue nor the database.
 import type { Logger } from "../../shared/logger.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { ProgressStage } from "../../shared/task-states.ts";
-import type { TranscriptIndex } from "../../shared/transcript-index.ts";
+import type { ProgressStage } from "../../shared/tasks/task-states.ts";
 import type { VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { ImageRunner } from "../images/generate-image.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
 import type { NodeModels } from "./node-models.ts";
 
 /** What is told of models while they run. */

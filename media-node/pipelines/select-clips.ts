@@ -1,7 +1,8 @@
 // The first half of the clip pipeline: what the source is, and which moments of it become clips. Nothing is rendered
 // here; the result is small and is kept as a checkpoint.
-import type { ClipJobRequest } from "../../shared/clip-job.ts";
+
 import { newIdOf } from "../../shared/ids.ts";
+import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import type { Moment } from "../clips/explain-moments.ts";
 import { findMoments } from "../clips/find-moments.ts";
 import { fewerNotice, wishNotice } from "../clips/notices.ts";

@@ -2,7 +2,7 @@
 // model sees what decisive moments of the sport look like. Where one is not installed its curve is left out; one that
 // fails is reported, and the job goes on as if it were not there.
 import { join } from "node:path";
-import type { SportCategory } from "../../shared/highlight-job.ts";
+import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 import type { SensedCurveName } from "../highlights/match-curves.ts";
 import { MATCH_SIGHTS } from "../highlights/match-sights.ts";
 import { sensedCurves } from "../highlights/moments/sensed-curves.ts";

@@ -2,8 +2,8 @@
 // reel and the one in a template's dress are made alike; what differs is in the parts, the cards and the music.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { HighlightJobRequest } from "../../shared/highlight-job.ts";
 import { taskFileKey } from "../../shared/storage/task-keys.ts";
+import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
 import type { FoundMoment } from "../highlights/moments/find-highlights.ts";
 import type { Card, ReelDressing } from "../reel/drawing/reel-dressing.ts";
 import { joinReel, type PartToJoin } from "../reel/join-reel.ts";

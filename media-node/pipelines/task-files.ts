@@ -1,8 +1,9 @@
 // A task's files as its runs use them: the checkpoints by which a run goes on where another was cut off, and the local
 // source. What lies below `work/` is removed when the task has ended; clips stay for their time.
-import type { MediaSource } from "../../shared/clip-job.ts";
+
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { workPrefix } from "../../shared/storage/task-keys.ts";
+import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { fetchSource } from "../source/fetch-source.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import type { RunContext } from "./run-context.ts";

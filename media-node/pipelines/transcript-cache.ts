@@ -1,11 +1,11 @@
 // Transcripts that were made before, by whichever kind of job: looked up before a source is fetched, kept when one was
 // made. The rows are in the database, which the worker hands in; the words are in the storage.
 import { createHash } from "node:crypto";
-import type { MediaRange, MediaSource } from "../../shared/clip-job.ts";
 import { newId } from "../../shared/ids.ts";
 import { SPEECH_LIMITS } from "../../shared/limits.ts";
-import type { TranscriptSubject } from "../../shared/transcript-index.ts";
+import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
 import { cutTranscript, type Transcript } from "../speech/transcripts/transcript.ts";
+import type { TranscriptSubject } from "../speech/transcripts/transcript-index.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** What is to be transcribed. */

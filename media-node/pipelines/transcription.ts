@@ -1,6 +1,9 @@
 // The transcription pipeline: kept transcript, or source → probe → speech → words; then captions. Only the order of
 // stages is here.
-import type { TranscriptionJobOutput, TranscriptionJobRequest } from "../../shared/transcription-job.ts";
+import type {
+  TranscriptionJobOutput,
+  TranscriptionJobRequest,
+} from "../../shared/tasks/transcription-job.ts";
 import { probeSource } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";

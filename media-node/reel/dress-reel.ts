@@ -2,8 +2,8 @@
 // drawn, their motion written as expressions. All pictures of a reel are drawn together, in a process of their own, each
 // once, however many pieces it lies over.
 import { readFile } from "node:fs/promises";
-import type { SportCategory } from "../../shared/highlight-job.ts";
-import type { ReelCard, ReelTemplate } from "../../shared/reel-styles.ts";
+import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
+import type { ReelCard, ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { type OpenTypeface, openTypeface } from "../captions/caption-typeface.ts";
 import type { FrameSize } from "../render/framing-plan.ts";
 import { drawPictures } from "./drawing/draw-pictures.ts";

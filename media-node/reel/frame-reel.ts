@@ -2,7 +2,7 @@
 // of another source shows all of it over its own blur, since nobody watches a match through a slot; upright and square
 // reels follow the action as clips follow their subject, with these differences: a scoreboard in a corner may be cut off,
 // players who run everywhere are followed where most of them are, and to the side to which the camera is swung.
-import type { ReelLayout } from "../../shared/highlight-job.ts";
+import type { ReelLayout } from "../../shared/tasks/highlight-job.ts";
 import type { FramingAnalysis } from "../framing/analyze-framing.worker.ts";
 import { planFraming } from "../framing/plan-framing.ts";
 import { splitShots } from "../framing/shots/split-shots.ts";

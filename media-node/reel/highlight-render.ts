@@ -1,8 +1,9 @@
 // The model by which reels are rendered with templates. Every media node can: it draws, and needs no weights. Its input is
 // the template itself, so that the catalogue checks templates as it checks every other input.
-import { HIGHLIGHT_RENDER_MODEL } from "../../shared/highlight-job.ts";
+
 import type { InputSchema, Model } from "../../shared/schemas/model.ts";
 import { ReelTemplateDocument } from "../../shared/schemas/reel-template.ts";
+import { HIGHLIGHT_RENDER_MODEL } from "../../shared/tasks/highlight-job.ts";
 
 export const HIGHLIGHT_RENDER: Model = {
   model: HIGHLIGHT_RENDER_MODEL,

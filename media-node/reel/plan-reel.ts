@@ -2,8 +2,9 @@
 // whole number of frames, so that pieces that are rendered one by one meet without a gap, and sound can be cut to the
 // very sample. One filter graph with an input per moment was rejected: it renders on one thread's decoder, and what is
 // finished of it when a node dies is lost.
-import type { ReelLayout } from "../../shared/highlight-job.ts";
+
 import { REEL_LIMITS } from "../../shared/limits.ts";
+import type { ReelLayout } from "../../shared/tasks/highlight-job.ts";
 import type { FrameSize } from "../render/framing-plan.ts";
 import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
 import { SAMPLE_RATE_HZ } from "../render/sound-graph.ts";

@@ -1,6 +1,6 @@
 // What is written on a reel: placeholders filled in, and texts of strangers made fit to be drawn. Placeholders are found
 // in the template's text only, never in what is put in their place.
-import type { SportCategory } from "../../shared/highlight-job.ts";
+import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 
 const CATEGORY_NAMES: Readonly<Record<SportCategory, string>> = {
   FOOTBALL: "Football",

@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PROCESS_LIMITS } from "../../shared/limits.ts";
-import type { ReelCard, ReelTemplate } from "../../shared/reel-styles.ts";
+import type { ReelCard, ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { takeThumbnail } from "../render/thumbnail.ts";
 import { drawPictures } from "./drawing/draw-pictures.ts";

@@ -1,7 +1,7 @@
 // What a framing plan is: the stretches of a clip and how each fills the frame. Pure data, in pixels of the source as
 // displayed and in frames of the clip; what decides is in plan-framing, what draws is in picture-graph.
 
-import type { EditingStyle } from "../../shared/clip-job.ts";
+import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
 import type { PathPiece } from "./crop-path.ts";
 
 /** Meta asks for these shares of a Reel to stay free; other vertical players draw over less. */

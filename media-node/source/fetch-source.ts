@@ -3,12 +3,12 @@
 // name from outside could carry anything. The pipeline stores the file afterwards, so that a new run need not fetch.
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { MediaSource } from "../../shared/clip-job.ts";
 import { AppError } from "../../shared/errors.ts";
-import type { Resolver } from "../../shared/guarded-agent.ts";
 import { SOURCE_LIMITS } from "../../shared/limits.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { Resolver } from "../../shared/network/guarded-agent.ts";
+import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
 import { unreachable } from "./source-failure.ts";
 import { downloadWithYtDlp } from "./yt-dlp.ts";

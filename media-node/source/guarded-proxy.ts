@@ -14,9 +14,9 @@ import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../shared/errors.ts";
-import { type Resolver, resolveAllowed } from "../../shared/guarded-agent.ts";
 import { SOURCE_LIMITS } from "../../shared/limits.ts";
-import { checkPublicUrl, hostOf, type NetworkPolicy } from "../../shared/network-safety.ts";
+import { type Resolver, resolveAllowed } from "../../shared/network/guarded-agent.ts";
+import { checkPublicUrl, hostOf, type NetworkPolicy } from "../../shared/network/network-safety.ts";
 
 export interface GuardedProxyOptions {
   readonly policy: NetworkPolicy;

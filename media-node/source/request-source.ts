@@ -2,7 +2,7 @@
 // through the guarded agent. undici's redirect interceptor was rejected because it would not check the hops.
 import { type Dispatcher, request } from "undici";
 import { AppError } from "../../shared/errors.ts";
-import { checkPublicUrl, type NetworkPolicy } from "../../shared/network-safety.ts";
+import { checkPublicUrl, type NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { unreachable } from "./source-failure.ts";
 
 export interface SourceRequest {

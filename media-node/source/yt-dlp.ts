@@ -4,9 +4,9 @@
 import { lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import type { Resolver } from "../../shared/guarded-agent.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { Resolver } from "../../shared/network/guarded-agent.ts";
+import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { throwIfMachineFailed } from "../ffmpeg/child-failure.ts";
 import { type ProcessResult, runProcess } from "../ffmpeg/child-process.ts";
 import { readLines } from "../ffmpeg/read-lines.ts";

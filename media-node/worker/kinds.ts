@@ -6,8 +6,8 @@ import {
   readHighlightRequest,
   readTranscriptionRequest,
 } from "../../shared/schemas/stored-requests.ts";
-import type { TaskKindName } from "../../shared/task-kinds.ts";
-import type { RunSuccess } from "../../shared/task-outcome.ts";
+import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
+import type { RunSuccess } from "../../shared/tasks/task-outcome.ts";
 import { cutClips } from "../pipelines/cut-clips.ts";
 import { generateImages } from "../pipelines/generate-images.ts";
 import { makeReel } from "../pipelines/make-reel.ts";

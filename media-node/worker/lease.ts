@@ -2,10 +2,10 @@
 // which of its runs are no longer wanted: cancelled by their owner, or overtaken after this node was thought lost.
 import { hostname } from "node:os";
 import type { Sql } from "../../shared/db/connect.ts";
-import { deleteLease, renewLease } from "../../shared/db/worker-leases.ts";
+import { deleteLease, renewLease } from "../../shared/db/queue/worker-leases.ts";
 import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { readProcessSpace } from "../../shared/process-space.ts";
+import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileInputSchema } from "../../shared/schemas/input-schema.ts";
 import { type AnnouncedModel, AnnouncedModels } from "../../shared/schemas/model.ts";

@@ -1,11 +1,11 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
-import { type QueueHandler, startQueueRunner } from "../../shared/db/queue-runner.ts";
-import { expireLeasesOfDeadProcesses } from "../../shared/db/worker-leases.ts";
+import { type QueueHandler, startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
+import { expireLeasesOfDeadProcesses } from "../../shared/db/queue/worker-leases.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
-import { isProcessAlive, readProcessSpace } from "../../shared/process-space.ts";
+import { isProcessAlive, readProcessSpace } from "../../shared/process/process-space.ts";
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
-import { queueJobOf, TASK_KIND_NAMES } from "../../shared/task-kinds.ts";
-import { previewQueueJob } from "../../shared/template-previews.ts";
+import { queueJobOf, TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
+import { previewQueueJob } from "../../shared/templates/template-previews.ts";
 import type { PreviewMaker } from "../pipelines/preview-makers.ts";
 import { NODE_KINDS, type NodeKinds } from "./kinds.ts";
 import { keepLease } from "./lease.ts";

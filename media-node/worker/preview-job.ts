@@ -4,13 +4,17 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "typebox";
-import { JobGivenBack, type QueueHandler } from "../../shared/db/queue-runner.ts";
+import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/queue-runner.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { previewKey } from "../../shared/template-files.ts";
-import type { FinishedPreview, PreviewFile, PreviewRequest } from "../../shared/template-previews.ts";
+import { previewKey } from "../../shared/templates/template-files.ts";
+import type {
+  FinishedPreview,
+  PreviewFile,
+  PreviewRequest,
+} from "../../shared/templates/template-previews.ts";
 import { enqueueFinishedPreview } from "../db/template-previews.ts";
 import type { MadePreview, PreviewMaker } from "../pipelines/preview-makers.ts";
 import { Interrupted } from "./active-runs.ts";

@@ -2,7 +2,7 @@
 // at once. Progress is news, not truth: a write that fails is logged and forgotten.
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import type { ProgressStage } from "../../shared/task-states.ts";
+import type { ProgressStage } from "../../shared/tasks/task-states.ts";
 
 export interface Progress {
   readonly stage: ProgressStage;

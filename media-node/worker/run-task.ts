@@ -6,17 +6,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Type } from "typebox";
 import { isDeadlock, isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
-import { JobGivenBack, type QueueHandler } from "../../shared/db/queue-runner.ts";
+import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/queue-runner.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import type { NetworkPolicy } from "../../shared/network-safety.ts";
+import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { RunOutcome, RunSuccess, TaskError } from "../../shared/task-outcome.ts";
-import type { TranscriptIndex } from "../../shared/transcript-index.ts";
+import type { RunOutcome, RunSuccess, TaskError } from "../../shared/tasks/task-outcome.ts";
 import {
   countEarlierFailures,
   countEarlierLacks,
@@ -29,6 +28,7 @@ import {
 import { findTranscript, insertTranscript } from "../db/transcripts.ts";
 import type { MediaTools, RunContext } from "../pipelines/run-context.ts";
 import { removeWork } from "../pipelines/task-files.ts";
+import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
 import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
 import type { NodeMetrics, RunEnd } from "./node-metrics.ts";
 import { createProgressReporter } from "./progress-reporter.ts";

@@ -5,7 +5,7 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SCRATCH_LIMITS } from "../../shared/limits.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { findProcessesBelow, signalProcess } from "../../shared/process-table.ts";
+import { findProcessesBelow, signalProcess } from "../../shared/process/process-table.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { errorCode } from "../../shared/storage/real-path.ts";
 import {

@@ -6,8 +6,8 @@ import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { SCRATCH_LIMITS } from "../../shared/limits.ts";
-import { readProcessSpace } from "../../shared/process-space.ts";
-import { readProcess } from "../../shared/process-table.ts";
+import { readProcessSpace } from "../../shared/process/process-space.ts";
+import { readProcess } from "../../shared/process/process-table.ts";
 
 export interface ScratchOwner {
   readonly pid: number;

@@ -9,7 +9,7 @@ import { AppError } from "../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../shared/limits.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { outputKey } from "../../shared/storage/task-keys.ts";
-import type { RunSuccess, StoredRunSuccess } from "../../shared/task-outcome.ts";
+import type { RunSuccess, StoredRunSuccess } from "../../shared/tasks/task-outcome.ts";
 
 const compress = promisify(gzip);
 

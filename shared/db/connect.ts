@@ -5,7 +5,7 @@
 import postgres from "postgres";
 import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits.ts";
 import { readTlsSettings } from "./database-tls.ts";
-import { DriverSockets } from "./driver-socket.ts";
+import { DriverSockets } from "./driver/driver-socket.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;

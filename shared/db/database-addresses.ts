@@ -1,7 +1,7 @@
 // Where a plane finds its database. Most of what it does is statements and short transactions, which may go through a
 // pooler that lends a connection for one transaction at a time (PgBouncer's pool_mode=transaction). What needs a session
 // of its own, as the queue's LISTEN and the lock of a migration do, then goes to a second address, past the pooler.
-import { type Environment, readText, SettingError } from "../environment.ts";
+import { type Environment, readText, SettingError } from "../process/environment.ts";
 
 export interface DatabaseAddresses {
   readonly databaseUrl: string;

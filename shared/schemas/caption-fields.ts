@@ -1,8 +1,8 @@
 // The fields of a caption's look as one JSON Schema each: requests have them under `subtitle`, preset files under
 // `style`, so that an operator writes a preset with the words that clients use.
 import { type Static, Type } from "typebox";
-import { CAPTION_FONTS } from "../caption-fonts.ts";
-import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../caption-styles.ts";
+import { CAPTION_FONTS } from "../captions/caption-fonts.ts";
+import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../captions/caption-styles.ts";
 import { CLIP_LIMITS } from "../limits.ts";
 
 const Color = (description: string) =>

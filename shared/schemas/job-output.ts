@@ -1,7 +1,7 @@
 // What finished tasks report, by kind, as clients read it: files are signed addresses.
 import { type TSchema, Type } from "typebox";
-import { EDITING_STYLES } from "../clip-job.ts";
-import { TASK_KIND_NAMES, type TaskKindName } from "../task-kinds.ts";
+import { EDITING_STYLES } from "../tasks/clip-job.ts";
+import { TASK_KIND_NAMES, type TaskKindName } from "../tasks/task-kinds.ts";
 import { Nullable } from "./nullable.ts";
 
 const Notice = Nullable(

@@ -1,8 +1,8 @@
 // The query parameters of lists of tasks.
 import { type Static, Type } from "typebox";
 import { LIST_LIMITS } from "../limits.ts";
-import { kindsOn } from "../task-kinds.ts";
-import { TASK_STATES } from "../task-states.ts";
+import { kindsOn } from "../tasks/task-kinds.ts";
+import { TASK_STATES } from "../tasks/task-states.ts";
 
 const { pageItems } = LIST_LIMITS;
 

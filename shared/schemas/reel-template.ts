@@ -2,9 +2,9 @@
 // highlight-render, checks the documents of operators, and tells people what every field does. What is left out has a
 // default, so that three colours make a template.
 import { type Static, Type } from "typebox";
-import { CAPTION_FONTS, type CaptionFontName } from "../caption-fonts.ts";
+import { CAPTION_FONTS, type CaptionFontName } from "../captions/caption-fonts.ts";
 import { REEL_TEMPLATE_LIMITS } from "../limits.ts";
-import { REEL_CORNERS, REEL_LOOKS, REEL_SIDES, REEL_TRANSITIONS } from "../reel-styles.ts";
+import { REEL_CORNERS, REEL_LOOKS, REEL_SIDES, REEL_TRANSITIONS } from "../templates/reel-styles.ts";
 
 const { cardS, transitionS, lowerThirdS, textLength, logoTextLength } = REEL_TEMPLATE_LIMITS;
 const CLOSED = { additionalProperties: false } as const;

@@ -1,7 +1,7 @@
 // A look of captions as a task's row holds it. Rows of an older version lack what was added since.
 import { Type } from "typebox";
-import { CAPTION_FONTS, type CaptionFontName } from "../caption-fonts.ts";
-import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../caption-styles.ts";
+import { CAPTION_FONTS, type CaptionFontName } from "../captions/caption-fonts.ts";
+import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../captions/caption-styles.ts";
 import { Nullable } from "./nullable.ts";
 
 export const StoredCaptionStyle = Type.Partial(

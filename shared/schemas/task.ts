@@ -1,7 +1,7 @@
 // The Task envelope: what every create and every read of a generation task or a video job replies with.
 import { Type } from "typebox";
-import { TASK_KIND_NAMES, TASK_SURFACES } from "../task-kinds.ts";
-import { PROGRESS_STAGES, TASK_STATES, TERMINAL_STATES } from "../task-states.ts";
+import { TASK_KIND_NAMES, TASK_SURFACES } from "../tasks/task-kinds.ts";
+import { PROGRESS_STAGES, TASK_STATES, TERMINAL_STATES } from "../tasks/task-states.ts";
 import { TASK_ERROR_CODES } from "./error.ts";
 import { TaskOutput } from "./job-output.ts";
 import { Nullable } from "./nullable.ts";

@@ -1,6 +1,6 @@
 // The body of POST /api/v1/transcriptions as one JSON Schema: it validates, it types, and it documents.
 import { type Static, Type } from "typebox";
-import { SOURCE_QUALITIES } from "../transcription-job.ts";
+import { SOURCE_QUALITIES } from "../tasks/transcription-job.ts";
 import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
 
 export const TranscriptionRequest = Type.Object({

@@ -1,6 +1,6 @@
 // From the setting CLIPMILL_STORAGE to a storage: the scheme says which kind. The control plane and the media nodes
 // must be given the same one.
-import { SettingError } from "../environment.ts";
+import { SettingError } from "../process/environment.ts";
 import { createFileStorage } from "./file-storage.ts";
 import type { ObjectStorage } from "./object-storage.ts";
 import { STORAGE_SETTING, storageFolder } from "./storage-folder.ts";

@@ -1,7 +1,7 @@
 // From the setting CLIPMILL_STORAGE to the folder that it names.
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SettingError } from "../environment.ts";
+import { SettingError } from "../process/environment.ts";
 
 export const STORAGE_SETTING = "CLIPMILL_STORAGE";
 

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { readControlPlaneConfig } from "../../control-plane/config.ts";
 import { readMediaNodeConfig } from "../../media-node/config.ts";
-import type { Environment } from "../../shared/environment.ts";
+import type { Environment } from "../../shared/process/environment.ts";
 import { ClipRequest, SubtitleOptions } from "../../shared/schemas/clip-request.ts";
 import { Clip, HighlightOutput } from "../../shared/schemas/job-output.ts";
 

@@ -4,9 +4,6 @@ import assert from "node:assert/strict";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertNoChildren } from "../support/leaks.ts";
-import { localServer } from "../support/local-server.ts";
-import { generated, makeMedia } from "../support/media-fixture.ts";
 import {
   admin,
   clientOf,
@@ -14,7 +11,10 @@ import {
   hasEnded,
   pollJob,
   startStandalone,
-} from "../support/standalone.ts";
+} from "../support/control-plane/standalone.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { localServer } from "../support/local-server.ts";
+import { generated, makeMedia } from "../support/media/media-fixture.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const WITHIN_MS = 20_000;

@@ -8,13 +8,18 @@ import { fileURLToPath } from "node:url";
 import type { ApiClient } from "../../deploy/demo-client.ts";
 import { SESSION_SETTINGS } from "../../shared/db/pooler-settings.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits.ts";
-import { CLIP_BODY, callApi, type TestControlPlane, testControlPlane } from "../support/control-plane.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  type TestControlPlane,
+  testControlPlane,
+} from "../support/control-plane/control-plane.ts";
+import { clientOf, hasEnded, pollJob } from "../support/control-plane/standalone.ts";
+import { NO_PGBOUNCER, startPgBouncer } from "../support/database/pgbouncer.ts";
 import { keptLog, type LogLine } from "../support/kept-log.ts";
 import { assertNoChildren } from "../support/leaks.ts";
-import { makeMedia } from "../support/media-fixture.ts";
-import { mediaAddress, mediaProcess } from "../support/media-process.ts";
-import { NO_PGBOUNCER, startPgBouncer } from "../support/pgbouncer.ts";
-import { clientOf, hasEnded, pollJob } from "../support/standalone.ts";
+import { makeMedia } from "../support/media/media-fixture.ts";
+import { mediaAddress, mediaProcess } from "../support/media-node/media-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 

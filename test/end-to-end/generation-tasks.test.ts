@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import sharp from "sharp";
 import type { Model } from "../../shared/schemas/model.ts";
-import { callApi, failureOf } from "../support/control-plane.ts";
-import { imageAppliance, TINY_IMAGE, tinyPainter } from "../support/image-appliance.ts";
+import { callApi, failureOf } from "../support/control-plane/control-plane.ts";
+import { imageAppliance, TINY_IMAGE, tinyPainter } from "../support/control-plane/image-appliance.ts";
+import { moneyOf } from "../support/control-plane/tasks.ts";
+import { importTestTemplates } from "../support/control-plane/templates.ts";
+import { webhookReceiver } from "../support/control-plane/webhook-receiver.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { localServer } from "../support/local-server.ts";
-import { moneyOf } from "../support/tasks.ts";
-import { importTestTemplates } from "../support/templates.ts";
 import { until } from "../support/until.ts";
-import { webhookReceiver } from "../support/webhook-receiver.ts";
 
 after(assertNoChildren);
 

@@ -5,8 +5,6 @@ import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Job } from "../../deploy/demo-client.ts";
-import { assertNoChildren } from "../support/leaks.ts";
-import { makeSmallMatch } from "../support/small-match.ts";
 import {
   admin,
   clientOf,
@@ -14,7 +12,9 @@ import {
   hasEnded,
   pollJob,
   startStandalone,
-} from "../support/standalone.ts";
+} from "../support/control-plane/standalone.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { makeSmallMatch } from "../support/matches/small-match.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 

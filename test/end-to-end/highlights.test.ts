@@ -5,11 +5,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Job } from "../../deploy/demo-client.ts";
-import type { HighlightJobOutput } from "../../shared/highlight-job.ts";
-import { assertNoChildren } from "../support/leaks.ts";
-import { generated, makeMedia } from "../support/media-fixture.ts";
-import { readMedia, readSamples } from "../support/read-media.ts";
-import { GOAL_S, makeSmallMatch } from "../support/small-match.ts";
+import type { HighlightJobOutput } from "../../shared/tasks/highlight-job.ts";
 import {
   admin,
   clientOf,
@@ -17,7 +13,11 @@ import {
   hasEnded,
   pollJob,
   startStandalone,
-} from "../support/standalone.ts";
+} from "../support/control-plane/standalone.ts";
+import { assertNoChildren } from "../support/leaks.ts";
+import { GOAL_S, makeSmallMatch } from "../support/matches/small-match.ts";
+import { generated, makeMedia } from "../support/media/media-fixture.ts";
+import { readMedia, readSamples } from "../support/media/read-media.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 

@@ -6,8 +6,14 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { readApplianceFile } from "../../deploy/appliance/appliance-file.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
+import {
+  clientOf,
+  createClientKey,
+  hasEnded,
+  pollJob,
+  startStandalone,
+} from "../support/control-plane/standalone.ts";
 import { assertNoChildren } from "../support/leaks.ts";
-import { clientOf, createClientKey, hasEnded, pollJob, startStandalone } from "../support/standalone.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../deploy/sample/sample.mp4", import.meta.url));

@@ -10,12 +10,12 @@ import { CATALOGUE } from "../../media-node/models/catalogue/catalogue.ts";
 import type { FoundBundle } from "../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../media-node/models/model-bundle.ts";
 import type { Model } from "../../shared/schemas/model.ts";
-import { callApi, failureOf } from "../support/control-plane.ts";
-import { type ImageAppliance, imageAppliance } from "../support/image-appliance.ts";
+import { callApi, failureOf } from "../support/control-plane/control-plane.ts";
+import { type ImageAppliance, imageAppliance } from "../support/control-plane/image-appliance.ts";
+import { moneyOf } from "../support/control-plane/tasks.ts";
 import { assertNoChildren } from "../support/leaks.ts";
-import { moneyOf } from "../support/tasks.ts";
+import { writeTinyMatte, writeTinyUpscaler } from "../support/models/tiny-image-networks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { writeTinyMatte, writeTinyUpscaler } from "../support/tiny-image-networks.ts";
 
 after(assertNoChildren);
 

@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SHOTS } from "../../deploy/sample/script.ts";
-import type { TranscriptionJobOutput } from "../../shared/transcription-job.ts";
+import type { TranscriptionJobOutput } from "../../shared/tasks/transcription-job.ts";
+import {
+  clientOf,
+  createClientKey,
+  hasEnded,
+  pollJob,
+  startStandalone,
+} from "../support/control-plane/standalone.ts";
 import { openToOthers } from "../support/folder-access.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { listDescendants } from "../support/list-processes.ts";
-import { makeMedia } from "../support/media-fixture.ts";
-import { clientOf, createClientKey, hasEnded, pollJob, startStandalone } from "../support/standalone.ts";
+import { makeMedia } from "../support/media/media-fixture.ts";
+import { wordErrorRate, wordsOf } from "../support/speech/word-errors.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { wordErrorRate, wordsOf } from "../support/word-errors.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../deploy/sample/sample.mp4", import.meta.url));
 

@@ -6,16 +6,23 @@ import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
 import { createAccount } from "../../control-plane/accounts/manage-accounts.ts";
 import type { Sql } from "../../shared/db/connect.ts";
-import { accountDatabase } from "../support/account-database.ts";
-import type { TestAccount } from "../support/control-plane.ts";
+import type { TestAccount } from "../support/control-plane/control-plane.ts";
+import {
+  endRun,
+  FAILED,
+  FINISHED,
+  finalizeReported,
+  newRun,
+  newTask,
+} from "../support/control-plane/tasks.ts";
+import { accountDatabase } from "../support/database/account-database.ts";
+import { newLease } from "../support/database/leases.ts";
+import { dispatch } from "../support/database/queue.ts";
 import { Books } from "../support/faults/books.ts";
 import type { Answer } from "../support/faults/client.ts";
 import * as counters from "../support/faults/counter-invariants.ts";
 import * as invariants from "../support/faults/invariants.ts";
 import * as money from "../support/faults/money-invariants.ts";
-import { newLease } from "../support/leases.ts";
-import { dispatch } from "../support/queue.ts";
-import { endRun, FAILED, FINISHED, finalizeReported, newRun, newTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface Scene {

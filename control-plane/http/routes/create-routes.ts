@@ -1,9 +1,14 @@
 // POST of each kind of task: `/clips`, `/generation-tasks`, and so on. What they take and do stands in the kinds' table.
 import { Task } from "../../../shared/schemas/task.ts";
-import { kindsOn, TASK_KINDS, type TaskKindName, type TaskSurfaceName } from "../../../shared/task-kinds.ts";
+import {
+  kindsOn,
+  TASK_KINDS,
+  type TaskKindName,
+  type TaskSurfaceName,
+} from "../../../shared/tasks/task-kinds.ts";
 import { CONTROL_KINDS } from "../../tasks/kinds.ts";
+import type { ViewTask } from "../../tasks/read/task-view.ts";
 import type { ControlKind, KindServices } from "../../tasks/task-kind.ts";
-import type { ViewTask } from "../../tasks/task-view.ts";
 import { jsonReply, type Route } from "../route.ts";
 
 export interface CreateRoutesServices extends KindServices {

@@ -3,11 +3,11 @@
 import { Type } from "typebox";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../../shared/limits.ts";
-import type { TaskSurfaceName } from "../../../shared/task-kinds.ts";
-import { readTask } from "../../tasks/read-task.ts";
-import { hasSeenEnd, taskEvents } from "../../tasks/task-events.ts";
-import type { ViewTask } from "../../tasks/task-view.ts";
-import type { TaskWatch } from "../../tasks/task-watch.ts";
+import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
+import { hasSeenEnd, taskEvents } from "../../tasks/events/task-events.ts";
+import type { TaskWatch } from "../../tasks/events/task-watch.ts";
+import { readTask } from "../../tasks/read/read-task.ts";
+import type { ViewTask } from "../../tasks/read/task-view.ts";
 import type { KeyRoute, Operation, Reply, Route } from "../route.ts";
 
 export interface EventRoutesOptions {

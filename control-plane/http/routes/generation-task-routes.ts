@@ -3,11 +3,11 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { TaskListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
-import { kindsOn, type TaskSurfaceName } from "../../../shared/task-kinds.ts";
-import { cancelTask } from "../../tasks/cancel-task.ts";
-import { listTasks } from "../../tasks/list-tasks.ts";
-import { readTask } from "../../tasks/read-task.ts";
-import type { TaskViews } from "../../tasks/task-view.ts";
+import { kindsOn, type TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
+import { cancelTask } from "../../tasks/end/cancel-task.ts";
+import { listTasks } from "../../tasks/read/list-tasks.ts";
+import { readTask } from "../../tasks/read/read-task.ts";
+import type { TaskViews } from "../../tasks/read/task-view.ts";
 import { jsonReply, listReply, type Route } from "../route.ts";
 
 const SURFACE: TaskSurfaceName = "generation-tasks";

@@ -1,16 +1,16 @@
 // Video jobs of any kind: list, read, cancel, and a transcription's captions as subtitle files.
 import { Type } from "typebox";
+import type { SubtitleFormat } from "../../../shared/captions/subtitle-files.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { JobListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
-import type { SubtitleFormat } from "../../../shared/subtitle-files.ts";
-import { kindsOn, type TaskSurfaceName } from "../../../shared/task-kinds.ts";
-import { cancelTask } from "../../tasks/cancel-task.ts";
-import { listTasks } from "../../tasks/list-tasks.ts";
-import { readCaptions } from "../../tasks/read-captions.ts";
-import { readTask } from "../../tasks/read-task.ts";
-import type { TaskViews } from "../../tasks/task-view.ts";
+import { kindsOn, type TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
+import { cancelTask } from "../../tasks/end/cancel-task.ts";
+import { listTasks } from "../../tasks/read/list-tasks.ts";
+import { readCaptions } from "../../tasks/read/read-captions.ts";
+import { readTask } from "../../tasks/read/read-task.ts";
+import type { TaskViews } from "../../tasks/read/task-view.ts";
 import { jsonReply, type KeyRoute, listReply, type Route } from "../route.ts";
 
 export interface JobRoutesOptions extends TaskViews {

@@ -1,7 +1,7 @@
 // POST /generation-tasks/{taskId}/webhooks/retry: queues one fresh delivery.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { WebhookDelivery } from "../../../shared/schemas/webhook-delivery.ts";
-import { retryWebhook } from "../../tasks/retry-webhook.ts";
+import { retryWebhook } from "../../tasks/end/retry-webhook.ts";
 import { jsonReply, type Route } from "../route.ts";
 
 /** @param options.onDeliveriesDue called once a delivery was made due */

@@ -2,7 +2,7 @@
 // match's curves: peaks that stand out, the time around each as its sport is cut, snapped to shot changes and pauses,
 // with the replays that follow. Deterministic: the same curves give the same moments on every node and on every run.
 import { AppError } from "../../../shared/errors.ts";
-import type { SportCategory } from "../../../shared/highlight-job.ts";
+import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { findPauses } from "../../signal/pauses.ts";
 import { percentile } from "../../signal/percentile.ts";

@@ -1,6 +1,6 @@
 // One sentence for a person about why a moment is shown. What it names follows from the model's own contributions, the
 // largest ones; the order is that of a match: what builds up, what happens, what follows.
-import type { SportCategory } from "../../../shared/highlight-job.ts";
+import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 import { MATCH_CURVES, type MatchCurveName } from "../match-curves.ts";
 
 const MAX_NAMED = 3;

@@ -1,6 +1,6 @@
 // How a moment of each sport is cut: what is shown before and after its peak, how close two moments may be, and how long
 // one may last. Editors' practice, one reason each; the excitement decides within the bounds.
-import type { SportCategory } from "../../../shared/highlight-job.ts";
+import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 
 export interface LengthRange {
   readonly min: number;

@@ -1,5 +1,5 @@
 // How exciting a match is, tick by tick: the highlight model runs in a thread.
-import type { SportCategory } from "../../../shared/highlight-job.ts";
+import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";

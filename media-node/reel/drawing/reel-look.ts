@@ -1,7 +1,7 @@
 // What every look draws: cards and lower thirds. A look gets texts that are filled in already, colours, typefaces and
 // frames, and gives layers; it knows nothing of files, ffmpeg or pixels.
 
-import type { ReelColors, ReelSide } from "../../../shared/reel-styles.ts";
+import type { ReelColors, ReelSide } from "../../../shared/templates/reel-styles.ts";
 import type { Box } from "../../captions/caption-placement.ts";
 import type { Typeface } from "../../captions/caption-typeface.ts";
 import type { Canvas } from "./reel-canvas.ts";

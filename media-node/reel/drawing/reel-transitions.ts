@@ -3,7 +3,7 @@
 // is covered whole and stands still, so that the cut itself is never seen. Blending two pieces into each other was
 // rejected: pieces are rendered side by side and joined without encoding them again.
 
-import type { ReelColors, ReelTransition } from "../../../shared/reel-styles.ts";
+import type { ReelColors, ReelTransition } from "../../../shared/templates/reel-styles.ts";
 import type { Box } from "../../captions/caption-placement.ts";
 import { type Canvas, frameBox } from "./reel-canvas.ts";
 import { mix, WHITE } from "./reel-colors.ts";

@@ -1,5 +1,5 @@
 // Every look by its name.
-import type { ReelLook } from "../../../shared/reel-styles.ts";
+import type { ReelLook } from "../../../shared/templates/reel-styles.ts";
 import type { Look } from "../drawing/reel-look.ts";
 import { editorialCard } from "./editorial-card.ts";
 import { editorialThird } from "./editorial-third.ts";

@@ -9,8 +9,8 @@ import {
   SUBTITLE_LINES,
   subtitleWidth,
   wordSeparator,
-} from "../../../shared/subtitle-lines.ts";
-import type { Caption } from "../../../shared/transcription-job.ts";
+} from "../../../shared/captions/subtitle-lines.ts";
+import type { Caption } from "../../../shared/tasks/transcription-job.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 
 /** Least and most time on the screen. */

@@ -13,7 +13,7 @@ import { UnknownKeys } from "../../../control-plane/accounts/unknown-keys.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../../shared/limits.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
 import { until } from "../../support/until.ts";
 
 const ADDRESS = "192.0.2.7";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adjustMoods } from "../../../control-plane/billing/adjust-moods.ts";
 import { newId } from "../../../shared/ids.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { moneyOf, newTask } from "../../support/tasks.ts";
+import { moneyOf, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 
 test("an adjustment takes away at most the balance", async (t) => {
   const { sql, account } = await accountDatabase(t, "5");

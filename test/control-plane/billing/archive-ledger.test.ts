@@ -11,11 +11,11 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { createTestAccount } from "../../support/control-plane.ts";
-import { DAY_MS, makePastPeriod, type PastPeriod } from "../../support/periods.ts";
+import { createTestAccount } from "../../support/control-plane/control-plane.ts";
+import { moneyOf } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { DAY_MS, makePastPeriod, type PastPeriod } from "../../support/database/periods.ts";
 import { storageWith } from "../../support/storage-with.ts";
-import { moneyOf } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const QUICK = { lockTimeoutMs: 50, tries: 2, pauseMs: 1 };

@@ -6,13 +6,13 @@ import fc from "fast-check";
 import { readAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import { adjustMoods } from "../../../control-plane/billing/adjust-moods.ts";
 import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
-import { finalizeTasks } from "../../../control-plane/tasks/finalize-tasks.ts";
+import { finalizeTasks } from "../../../control-plane/tasks/end/finalize-tasks.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { createTestAccount } from "../../support/control-plane.ts";
-import { endRun, FAILED, moneyOf, newRun, newTask } from "../../support/tasks.ts";
+import { createTestAccount } from "../../support/control-plane/control-plane.ts";
+import { endRun, FAILED, moneyOf, newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 
 const RUNS = 25;
 const logger = createLogger("test", "silent");

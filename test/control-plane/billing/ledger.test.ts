@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
 import { insertRefunds } from "../../../control-plane/db/ledger.ts";
 import { newId } from "../../../shared/ids.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { moneyOf, newTask } from "../../support/tasks.ts";
+import { moneyOf, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 
 test("entries of the ledger can be neither changed nor removed", async (t) => {
   const { sql, account } = await accountDatabase(t);

@@ -16,11 +16,11 @@ import { describeImageModels } from "../../../media-node/images/describe-image-m
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { isId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { readReelTemplate } from "../../../shared/reel-template.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { fakeNode } from "../../support/media-node.ts";
-import { builtInBundles } from "../../support/media-pools.ts";
-import { REEL_TEMPLATE } from "../../support/templates.ts";
+import { readReelTemplate } from "../../../shared/templates/reel-template.ts";
+import { REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
+import { builtInBundles } from "../../support/media-node/media-pools.ts";
 
 const logger = createLogger("test", "silent");
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { importTemplates } from "../../../control-plane/catalog/import-templates.ts";
 import { newId } from "../../../shared/ids.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { fakeNode } from "../../support/media-node.ts";
-import { importTestTemplates, TEST_TEMPLATE } from "../../support/templates.ts";
+import { importTestTemplates, TEST_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
 
 async function openCatalog(t: TestContext) {
   const { sql } = await accountDatabase(t);

@@ -8,10 +8,10 @@ import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { ImportedTemplate } from "../../../shared/schemas/template.ts";
-import type { FinishedPreview, PreviewRequest } from "../../../shared/template-previews.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { fakeNode } from "../../support/media-node.ts";
-import { REEL_TEMPLATE } from "../../support/templates.ts";
+import type { FinishedPreview, PreviewRequest } from "../../../shared/templates/template-previews.ts";
+import { REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
 
 interface PreviewJob {
   readonly task_identifier: string;

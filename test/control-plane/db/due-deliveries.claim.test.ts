@@ -9,7 +9,7 @@ import {
 } from "../../../control-plane/db/due-deliveries.ts";
 import { deleteDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
 import { WEBHOOK_LIMITS } from "../../../shared/limits.ts";
-import { createTestAccount } from "../../support/control-plane.ts";
+import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import {
   CLAIM_MS,
   deliveryOf,
@@ -20,7 +20,7 @@ import {
   REFUSED,
   receiverOf,
   TAKEN,
-} from "../../support/delivery-scene.ts";
+} from "../../support/control-plane/delivery-scene.ts";
 
 test("two control planes never hold the same attempt", async (t) => {
   const { due, claim } = await deliveryScene(t);

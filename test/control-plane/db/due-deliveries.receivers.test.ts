@@ -15,7 +15,7 @@ import {
   REFUSED,
   receiverOf,
   TAKEN,
-} from "../../support/delivery-scene.ts";
+} from "../../support/control-plane/delivery-scene.ts";
 
 test("the rest doubles with each failure in a row up to the retry interval, and one answer ends it", async (t) => {
   const { sql, due, claim, end } = await deliveryScene(t);

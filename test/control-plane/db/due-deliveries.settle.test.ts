@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { enqueueDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
-import { deliveryOf, deliveryScene, openRows, REFUSED, TAKEN } from "../../support/delivery-scene.ts";
+import {
+  deliveryOf,
+  deliveryScene,
+  openRows,
+  REFUSED,
+  TAKEN,
+} from "../../support/control-plane/delivery-scene.ts";
 
 test("an attempt that is recorded twice counts once and plans one retry", async (t) => {
   const { sql, due, claim, end } = await deliveryScene(t);

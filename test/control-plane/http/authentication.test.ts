@@ -5,7 +5,13 @@ import { pino } from "pino";
 import { changeAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import { revokeApiKey, rotateKey } from "../../../control-plane/accounts/manage-keys.ts";
 import { newId } from "../../../shared/ids.ts";
-import { CLIP_BODY, callApi, failureOf, TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  TEST_SECRET,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
 
 const JOB = `/api/v1/jobs/${newId("task")}`;
 

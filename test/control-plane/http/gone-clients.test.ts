@@ -1,10 +1,10 @@
 // Clients that go away in the middle of their request: it is nobody's error but theirs, and counted as such.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CLIP_BODY, callApi, testControlPlane } from "../../support/control-plane.ts";
+import { CLIP_BODY, callApi, testControlPlane } from "../../support/control-plane/control-plane.ts";
+import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
+import { moneyOf } from "../../support/control-plane/tasks.ts";
 import { keptLog } from "../../support/kept-log.ts";
-import { postHead, rawConnection } from "../../support/raw-http.ts";
-import { moneyOf } from "../../support/tasks.ts";
 import { until } from "../../support/until.ts";
 
 const CUT_SIZE = 1_000;

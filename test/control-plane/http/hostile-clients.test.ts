@@ -2,8 +2,13 @@
 // take their time. Whatever comes is refused quickly or its connection is closed, and everybody else is served.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { callApi, failureOf, type TestControlPlane, testControlPlane } from "../../support/control-plane.ts";
-import { postHead, rawConnection } from "../../support/raw-http.ts";
+import {
+  callApi,
+  failureOf,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
+import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 const QUICKLY_MS = 2_000;

@@ -2,11 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { CLIP_BODY, callApi, type TestControlPlane, testControlPlane } from "../../support/control-plane.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
+import { moneyOf } from "../../support/control-plane/tasks.ts";
+import { queuedTasks } from "../../support/database/queue.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
 import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
-import { queuedTasks } from "../../support/queue.ts";
-import { moneyOf } from "../../support/tasks.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
 
 const CREATES = 6;

@@ -1,18 +1,18 @@
 // What clients see while the database is away, and that everything goes on when it is back.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { BRING_TEMPLATES_JOB } from "../../../shared/template-previews.ts";
+import { BRING_TEMPLATES_JOB } from "../../../shared/templates/template-previews.ts";
 import {
   CLIP_BODY,
   callApi,
   failureOf,
   type TestControlPlane,
   testControlPlane,
-} from "../../support/control-plane.ts";
-import { fakeNode } from "../../support/media-node.ts";
-import { queuedTasks } from "../../support/queue.ts";
-import { type StoppablePostgres, stoppablePostgres } from "../../support/stoppable-postgres.ts";
-import { FINISHED, taskEnded } from "../../support/tasks.ts";
+} from "../../support/control-plane/control-plane.ts";
+import { FINISHED, taskEnded } from "../../support/control-plane/tasks.ts";
+import { queuedTasks } from "../../support/database/queue.ts";
+import { type StoppablePostgres, stoppablePostgres } from "../../support/database/stoppable-postgres.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
 import { until } from "../../support/until.ts";
 
 interface Scene {

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { test } from "node:test";
 import { addressOf } from "../../../control-plane/http/public-address.ts";
-import { parseNetwork } from "../../../shared/networks.ts";
-import { type TestControlPlane, testControlPlane } from "../../support/control-plane.ts";
+import { parseNetwork } from "../../../shared/network/networks.ts";
+import { type TestControlPlane, testControlPlane } from "../../support/control-plane/control-plane.ts";
 
 const PROXY = parseNetwork("10.0.0.0/8");
 const PROXIES = PROXY === undefined ? [] : [PROXY];

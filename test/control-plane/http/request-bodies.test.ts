@@ -1,7 +1,12 @@
 // What a body may be: its type, its size, its text, and each field of POST /clips with the pointer of its error.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../support/control-plane.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
 
 async function scene(t: TestContext) {
   const plane = await testControlPlane(t);

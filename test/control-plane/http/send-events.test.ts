@@ -9,8 +9,8 @@ import { startHttpServer } from "../../../control-plane/http/server.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { LANE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { openEvents } from "../../support/event-stream.ts";
-import { rawConnection } from "../../support/raw-http.ts";
+import { openEvents } from "../../support/control-plane/event-stream.ts";
+import { rawConnection } from "../../support/control-plane/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 interface EventServer {

@@ -10,8 +10,13 @@ import { type HttpServer, startHttpServer } from "../../../control-plane/http/se
 import { AppError } from "../../../shared/errors.ts";
 import { LANE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../support/control-plane.ts";
-import { postHead, rawConnection } from "../../support/raw-http.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
+import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 /** A server with one public route and without a database. */

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { createUsageRecorder } from "../../../control-plane/usage/usage-recorder.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { accountDatabase } from "../../support/account-database.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 import { until } from "../../support/until.ts";
 
 const logger = createLogger("test", "silent");

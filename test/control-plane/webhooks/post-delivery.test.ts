@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";
 import { createWebhookClient, type WebhookClient } from "../../../control-plane/webhooks/post-delivery.ts";
-import type { Resolver } from "../../../shared/guarded-agent.ts";
-import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import type { Resolver } from "../../../shared/network/guarded-agent.ts";
+import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import { webhookReceiver } from "../../support/control-plane/webhook-receiver.ts";
 import { until } from "../../support/until.ts";
-import { webhookReceiver } from "../../support/webhook-receiver.ts";
 
 const TIMEOUT_MS = 300;
 const NEVER = new AbortController().signal;

@@ -6,13 +6,17 @@ import { hostname } from "node:os";
 import { type TestContext, test } from "node:test";
 import { releaseEndedProcess } from "../../../control-plane/worker/release-lost-nodes.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { migrateDatabase } from "../../../shared/db/migrate.ts";
+import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { createTestAccount, TEST_SECRET, testControlPlane } from "../../support/control-plane.ts";
+import {
+  createTestAccount,
+  TEST_SECRET,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
+import { endedTask, webhookReceiver } from "../../support/control-plane/webhook-receiver.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
-import { endedTask, webhookReceiver } from "../../support/webhook-receiver.ts";
 
 const ENV = { CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" } as const;
 

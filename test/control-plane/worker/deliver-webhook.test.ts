@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { enqueueDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
-import { callApi } from "../../support/control-plane.ts";
-import { endedTasksTo } from "../../support/ended-tasks.ts";
-import { FAILED, newTask } from "../../support/tasks.ts";
-import { until } from "../../support/until.ts";
+import { callApi } from "../../support/control-plane/control-plane.ts";
+import { endedTasksTo } from "../../support/control-plane/ended-tasks.ts";
+import { FAILED, newTask } from "../../support/control-plane/tasks.ts";
 import {
   endedTask,
   readDeliveries,
@@ -13,7 +12,8 @@ import {
   untilDelivery,
   webhookPlane,
   webhookReceiver,
-} from "../../support/webhook-receiver.ts";
+} from "../../support/control-plane/webhook-receiver.ts";
+import { until } from "../../support/until.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 

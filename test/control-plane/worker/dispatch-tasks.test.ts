@@ -1,15 +1,15 @@
 // Who is next: shares of accounts, their weights and bounds, and that the queue itself stays small.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertChargedTasks } from "../../../control-plane/db/create-tasks.ts";
-import { leaveQueue } from "../../../control-plane/db/queue-jobs.ts";
+import { leaveQueue } from "../../../control-plane/db/queue/queue-jobs.ts";
+import { insertChargedTasks } from "../../../control-plane/db/tasks/create-tasks.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { DISPATCH_LIMITS } from "../../../shared/limits.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { createTestAccount } from "../../support/control-plane.ts";
-import { dispatchOffered, offerQueueJobs } from "../../support/queue.ts";
-import { endJob, failJob, type TakenJob, takeJob } from "../../support/queue-places.ts";
+import { createTestAccount } from "../../support/control-plane/control-plane.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { dispatchOffered, offerQueueJobs } from "../../support/database/queue.ts";
+import { endJob, failJob, type TakenJob, takeJob } from "../../support/database/queue-places.ts";
 
 const CLIPS = "run-clip";
 const PICTURES = "run-generation:picture";

@@ -17,12 +17,12 @@ import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { StorageRoom } from "../../../shared/storage/room.ts";
 import { outputKey } from "../../../shared/storage/task-keys.ts";
-import { accountDatabase } from "../../support/account-database.ts";
+import { largeClips, reportRunOf } from "../../support/control-plane/large-outputs.ts";
+import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { insertPlainTasks, rowsRead } from "../../support/database/rows-read.ts";
 import { keptLog } from "../../support/kept-log.ts";
-import { largeClips, reportRunOf } from "../../support/large-outputs.ts";
-import { insertPlainTasks, rowsRead } from "../../support/rows-read.ts";
 import { storageWith } from "../../support/storage-with.ts";
-import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 

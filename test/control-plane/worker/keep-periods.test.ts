@@ -7,9 +7,9 @@ import { type Retention, sweepPeriods } from "../../../control-plane/worker/keep
 import type { Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { outputStretchPrefix } from "../../../shared/storage/task-keys.ts";
-import { accountDatabase } from "../../support/account-database.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { DAY_MS, insertPastTask, makePastPeriod } from "../../support/database/periods.ts";
 import { keptLog } from "../../support/kept-log.ts";
-import { DAY_MS, insertPastTask, makePastPeriod } from "../../support/periods.ts";
 import { until } from "../../support/until.ts";
 
 const silent = createLogger("test", "silent");

@@ -6,11 +6,11 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { newLease, pass, steadySweeper, type TestLease } from "../../support/leases.ts";
-import { dispatch } from "../../support/queue.ts";
-import { startRun } from "../../support/runs.ts";
-import { newRun, newTask } from "../../support/tasks.ts";
+import { newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { newLease, pass, steadySweeper, type TestLease } from "../../support/database/leases.ts";
+import { dispatch } from "../../support/database/queue.ts";
+import { startRun } from "../../support/database/runs.ts";
 
 const logger = createLogger("test", "silent");
 /** Longer than a lease lasts, by more than a test takes. */

@@ -1,16 +1,16 @@
 // Open tasks and queue jobs that have lost each other, by whatever fault.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { compareWithLine } from "../../../control-plane/db/queue-jobs.ts";
+import { compareWithLine } from "../../../control-plane/db/queue/queue-jobs.ts";
 import { createQueueRepair } from "../../../control-plane/worker/repair-queue.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { newLease } from "../../support/leases.ts";
-import { fakeNode, TEST_MODEL } from "../../support/media-node.ts";
-import { dispatch, queuedTasks } from "../../support/queue.ts";
-import { reportRun } from "../../support/runs.ts";
-import { FINISHED, newRun, newTask } from "../../support/tasks.ts";
+import { FINISHED, newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { newLease } from "../../support/database/leases.ts";
+import { dispatch, queuedTasks } from "../../support/database/queue.ts";
+import { reportRun } from "../../support/database/runs.ts";
+import { fakeNode, TEST_MODEL } from "../../support/media-node/media-node.ts";
 
 const logger = createLogger("test", "silent");
 

@@ -13,11 +13,11 @@ import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { makeMedia } from "../../support/media-fixture.ts";
-import { fakeNode } from "../../support/media-node.ts";
-import { REEL_TEMPLATE } from "../../support/templates.ts";
+import { REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
+import { makeMedia } from "../../support/media/media-fixture.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
 
 async function openOffice(t: TestContext) {

@@ -7,11 +7,11 @@ import { createAccount } from "../../../control-plane/accounts/manage-accounts.t
 import { keepSecret } from "../../../deploy/appliance/kept-secrets.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { type Ended, runAdmin } from "../../support/admin.ts";
-import { fakeNode } from "../../support/media-node.ts";
-import { TEST_TEMPLATE } from "../../support/templates.ts";
+import { type Ended, runAdmin } from "../../support/control-plane/admin.ts";
+import { TEST_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
 
 function admin(databaseUrl: string, ...args: readonly string[]): Promise<Ended> {
   return runAdmin({ CLIPMILL_DATABASE_URL: databaseUrl }, ...args);

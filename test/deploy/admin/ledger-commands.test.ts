@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { listMigrations } from "../../../shared/db/list-migrations.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { type Ended, runAdmin } from "../../support/admin.ts";
-import { DAY_MS, makePastPeriod } from "../../support/periods.ts";
+import { listMigrations } from "../../../shared/db/schema/list-migrations.ts";
+import { type Ended, runAdmin } from "../../support/control-plane/admin.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { DAY_MS, makePastPeriod } from "../../support/database/periods.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
 
 interface Scene {
   readonly sql: Sql;

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { releaseAtExit } from "../../../deploy/appliance/release-process.ts";
 import type { RunningService } from "../../../deploy/processes/supervisor.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { newLease } from "../../support/leases.ts";
-import { newRun, newTask } from "../../support/tasks.ts";
+import { newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { newLease } from "../../support/database/leases.ts";
 
 test("the end of a plane's process gives its work back at once", async (t) => {
   const { sql, databaseUrl, account } = await accountDatabase(t);

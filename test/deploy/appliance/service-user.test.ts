@@ -6,8 +6,8 @@ import { chmod, chown, mkdir, readFile, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { startAppliance } from "../../../deploy/appliance/appliance.ts";
-import { findUser } from "../../../shared/os-user.ts";
-import { findObstacle, handOver, reasonToStayRoot } from "../../../shared/service-user.ts";
+import { findUser } from "../../../shared/process/os-user.ts";
+import { findObstacle, handOver, reasonToStayRoot } from "../../../shared/process/service-user.ts";
 import { listAccess, openToOthers } from "../../support/folder-access.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { assertNoChildren } from "../../support/leaks.ts";

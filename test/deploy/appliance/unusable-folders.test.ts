@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmod, stat, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { makeFolder } from "../../../shared/own-folders.ts";
+import { makeFolder } from "../../../shared/process/own-folders.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** /proc refuses new folders with ENOENT, which Node's recursive mkdir takes for a parent that is missing. */

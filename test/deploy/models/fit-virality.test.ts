@@ -15,13 +15,13 @@ import { openViralityModel } from "../../../media-node/clips/virality/virality-m
 import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
-import type { ClipJobOutput } from "../../../shared/clip-job.ts";
 import { newId, newIdOf } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { reportRunOf } from "../../support/large-outputs.ts";
-import { finalizeReported, newTask } from "../../support/tasks.ts";
+import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
+import { reportRunOf } from "../../support/control-plane/large-outputs.ts";
+import { finalizeReported, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Ended {

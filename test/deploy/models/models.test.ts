@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { formatModels, listModels } from "../../../deploy/models/models-list.ts";
 import { CATALOGUE } from "../../../media-node/models/catalogue/catalogue.ts";
-import { carriedFolder, WHISPER_FOLDER } from "../../support/carried-folder.ts";
-import { hubEntry, modelHub } from "../../support/model-hub.ts";
+import { carriedFolder, WHISPER_FOLDER } from "../../support/models/carried-folder.ts";
+import { hubEntry, modelHub } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Ended {

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { findProcessesIn, readProcess } from "../../../shared/process-table.ts";
+import { findProcessesIn, readProcess } from "../../../shared/process/process-table.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { listProcesses } from "../../support/list-processes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

@@ -5,9 +5,9 @@ import { assColor, assText } from "../../../media-node/captions/caption-ass.ts";
 import { captionScript } from "../../../media-node/captions/caption-script.ts";
 import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
-import type { CaptionStyle } from "../../../shared/caption-styles.ts";
-import { plainTypeface } from "../../support/plain-typeface.ts";
+import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
+import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { plainTypeface } from "../../support/media/plain-typeface.ts";
 
 const FRAME = { width: 1_080, height: 1_920 };
 const TYPEFACE = plainTypeface();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { listMachineFonts, openFont } from "../../../media-node/captions/font-files.ts";
 import { FONT_TABLES } from "../../../media-node/captions/font-metrics.ts";
-import { CAPTION_FONTS, captionFontPath, FALLBACK_FONTS } from "../../../shared/caption-fonts.ts";
+import { CAPTION_FONTS, captionFontPath, FALLBACK_FONTS } from "../../../shared/captions/caption-fonts.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const MONTSERRAT = captionFontPath(CAPTION_FONTS["Montserrat ExtraBold"]);

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { groupWords, rowText, rowWidthEm } from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
-import { LETTER_EM, plainTypeface } from "../../support/plain-typeface.ts";
+import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
+import { LETTER_EM, plainTypeface } from "../../support/media/plain-typeface.ts";
 
 const STYLE = { ...CAPTION_PRESETS.bold, maxWordsOnScreen: 4, fontSizePx: 84 };
 const TYPEFACE = plainTypeface();

@@ -5,8 +5,8 @@ import { type FindMomentsInput, findMoments } from "../../../media-node/clips/fi
 import type { MomentKind } from "../../../media-node/clips/sentences/moment-kinds.ts";
 import { MOTION_UNKNOWN } from "../../../media-node/framing/shots/video-analysis.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
-import { judgementsOfKinds, speakSentences } from "../../support/judged-talk.ts";
-import { builtInScorer } from "../../support/virality.ts";
+import { builtInScorer } from "../../support/models/virality.ts";
+import { judgementsOfKinds, speakSentences } from "../../support/talks/judged-talk.ts";
 
 const scoreFeatures = await builtInScorer();
 const NOUNS = "bread river engine violin harbour candle mountain ladder copper garden".split(" ");

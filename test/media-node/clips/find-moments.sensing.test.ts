@@ -5,9 +5,9 @@ import type { Moment } from "../../../media-node/clips/explain-moments.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
 import type { AudioEvents } from "../../../media-node/senses/audio-events/audio-events.ts";
 import type { PictureMatches } from "../../../media-node/senses/image-text/picture-match.ts";
-import { makeTalk } from "../../support/synthetic-talk.ts";
-import { SLEEP_TALK } from "../../support/talk-texts.ts";
-import { builtInScorer } from "../../support/virality.ts";
+import { builtInScorer } from "../../support/models/virality.ts";
+import { makeTalk } from "../../support/talks/synthetic-talk.ts";
+import { SLEEP_TALK } from "../../support/talks/talk-texts.ts";
 
 const scoreFeatures = await builtInScorer();
 // Plain parts only, told twice: nothing in the words speaks for any of them.

@@ -7,14 +7,14 @@ import { type FindMomentsInput, findMoments } from "../../../media-node/clips/fi
 import type { VideoAnalysis } from "../../../media-node/framing/shots/video-analysis.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
+import { builtInJudge, builtInScorer } from "../../support/models/virality.ts";
 import {
   makeTalk,
   type SyntheticTalk,
   soundOfWords,
   type TalkOptions,
-} from "../../support/synthetic-talk.ts";
-import { MONEY_TALK, SLEEP_TALK, type TalkPart } from "../../support/talk-texts.ts";
-import { builtInJudge, builtInScorer } from "../../support/virality.ts";
+} from "../../support/talks/synthetic-talk.ts";
+import { MONEY_TALK, SLEEP_TALK, type TalkPart } from "../../support/talks/talk-texts.ts";
 
 const scoreFeatures = await builtInScorer();
 const judgeText = await builtInJudge();

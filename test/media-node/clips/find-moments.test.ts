@@ -5,9 +5,9 @@ import type { Moment } from "../../../media-node/clips/explain-moments.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
 import type { VideoAnalysis } from "../../../media-node/framing/shots/video-analysis.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
-import { flatAudio } from "../../support/flat-audio.ts";
-import { makeSpeech } from "../../support/synthetic-speech.ts";
-import { builtInScorer } from "../../support/virality.ts";
+import { builtInScorer } from "../../support/models/virality.ts";
+import { flatAudio } from "../../support/talks/flat-audio.ts";
+import { makeSpeech } from "../../support/talks/synthetic-speech.ts";
 
 const EPSILON_S = 1e-6;
 const scoreFeatures = await builtInScorer();

@@ -7,8 +7,8 @@ import { MOMENT_KINDS } from "../../../media-node/clips/sentences/moment-kinds.t
 import type { SentenceJudgements } from "../../../media-node/clips/sentences/sentence-judgements.ts";
 import type { SpokenText } from "../../../media-node/clips/sentences/sentences.ts";
 import { VIRALITY_FEATURES } from "../../../media-node/clips/virality/virality-feature-list.ts";
-import { makeTalk } from "../../support/synthetic-talk.ts";
-import { builtInScorer } from "../../support/virality.ts";
+import { builtInScorer } from "../../support/models/virality.ts";
+import { makeTalk } from "../../support/talks/synthetic-talk.ts";
 
 const scoreFeatures = await builtInScorer();
 const OTHERS = [

@@ -5,8 +5,8 @@ import { type NewRun, reportRuns, startRuns } from "../../../media-node/db/runs.
 import { createRunRecords } from "../../../media-node/worker/run-records.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { FAILED, FINISHED, newTask } from "../../support/tasks.ts";
+import { FAILED, FINISHED, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 
 interface Scene {
   readonly sql: Sql;

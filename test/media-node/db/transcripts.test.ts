@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import { findTranscript, insertTranscript } from "../../../media-node/db/transcripts.ts";
+import type {
+  TranscriptEntry,
+  TranscriptSubject,
+} from "../../../media-node/speech/transcripts/transcript-index.ts";
 import { newId } from "../../../shared/ids.ts";
-import type { TranscriptEntry, TranscriptSubject } from "../../../shared/transcript-index.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { createTestAccount } from "../../support/control-plane.ts";
+import { createTestAccount } from "../../support/control-plane/control-plane.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 
 function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();

@@ -5,7 +5,7 @@ import { after, type TestContext, test } from "node:test";
 import { chooseMediaPrograms, isOlderThanAdvised } from "../../../media-node/ffmpeg/choose-ffmpeg.ts";
 import { REQUIRED_ABILITIES } from "../../../media-node/ffmpeg/required-abilities.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
+import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);

@@ -6,8 +6,8 @@ import { type FfmpegRun, runFfmpeg, seconds, untrustedInput } from "../../../med
 import { probeFile } from "../../../media-node/ffmpeg/ffprobe.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { listProcesses } from "../../support/list-processes.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { encodersOf, VIDEO_ENCODER_NAMES } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { chooseVideoEncoder, probeArguments } from "../../../media-node/ffmpeg/video-encoders.ts";
-import { ffmpegScript } from "../../support/ffmpeg-script.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { BUILDS } from "../../support/media-tools.ts";
+import { ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
 
 after(assertNoChildren);
 

@@ -7,9 +7,9 @@ import { SOUND_HOP_S } from "../../../media-node/framing/faces/face-sightings.ts
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
-import { FACE_COLOR, plantFaceDetector } from "../../support/planted-faces.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
+import { FACE_COLOR, plantFaceDetector } from "../../support/models/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(async () => {

@@ -6,10 +6,10 @@ import { chooseThumbnail, type ThumbnailRequest } from "../../../media-node/fram
 import type { PictureLook } from "../../../media-node/framing/picture-look.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { standingCrop, wholeClip } from "../../../media-node/render/framing-plan.ts";
-import { makeMedia } from "../../support/media-fixture.ts";
-import { FACE_COLOR, plantFaceDetector } from "../../support/planted-faces.ts";
-import { createRenderer } from "../../support/rendering.ts";
-import { seenFaces } from "../../support/seen-faces.ts";
+import { makeMedia } from "../../support/media/media-fixture.ts";
+import { seenFaces } from "../../support/media/seen-faces.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
+import { FACE_COLOR, plantFaceDetector } from "../../support/models/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

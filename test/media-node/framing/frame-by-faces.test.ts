@@ -5,8 +5,8 @@ import { planFraming } from "../../../media-node/framing/plan-framing.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { pathAt } from "../../../media-node/render/crop-path.ts";
 import type { FrameLayout, FramingPlan } from "../../../media-node/render/framing-plan.ts";
-import type { EditingStyle } from "../../../shared/clip-job.ts";
-import { type Person, seenFaces } from "../../support/seen-faces.ts";
+import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
+import { type Person, seenFaces } from "../../support/media/seen-faces.ts";
 
 const SOURCE = { width: 1_920, height: 1_080 };
 const UPRIGHT = { width: 1_080, height: 1_920 };

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DetectedFace } from "../../../media-node/senses/faces/face-boxes.ts";
 import { openYunet } from "../../../media-node/senses/faces/yunet.ts";
-import { makeMedia } from "../../support/media-fixture.ts";
-import { type Picture, readFrames } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import { makeMedia } from "../../support/media/media-fixture.ts";
+import { type Picture, readFrames } from "../../support/media/read-media.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

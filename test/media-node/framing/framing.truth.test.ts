@@ -8,11 +8,11 @@ import { fileURLToPath } from "node:url";
 import { MAX_JERK, MAX_SPEED } from "../../../media-node/framing/camera-path.ts";
 import { pathAt } from "../../../media-node/render/crop-path.ts";
 import { type FramingPlan, splitHeights } from "../../../media-node/render/framing-plan.ts";
-import { makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
-import { FACE_COLOR, plantFaceDetector } from "../../support/planted-faces.ts";
-import { type Picture, type Rgb, readFrames } from "../../support/read-media.ts";
-import { createRenderer, type Rendered, type Rendering } from "../../support/rendering.ts";
+import { makeMedia } from "../../support/media/media-fixture.ts";
+import { type Picture, type Rgb, readFrames } from "../../support/media/read-media.ts";
+import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
+import { createRenderer, type Rendered, type Rendering } from "../../support/media-node/rendering.ts";
+import { FACE_COLOR, plantFaceDetector } from "../../support/models/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

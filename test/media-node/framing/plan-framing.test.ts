@@ -9,11 +9,11 @@ import {
   fillingCrop,
   wholeClip,
 } from "../../../media-node/render/framing-plan.ts";
-import type { EditingStyle } from "../../../shared/clip-job.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS } from "../../support/media-tools.ts";
-import { readFrame } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readFrame } from "../../support/media/read-media.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

@@ -8,8 +8,8 @@ import { addBundle } from "../../../media-node/models/add-bundle.ts";
 import { CATALOGUE } from "../../../media-node/models/catalogue/catalogue.ts";
 import type { CatalogueEntry } from "../../../media-node/models/catalogue/catalogue-entry.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
-import { carriedFolder, WHISPER_FOLDER } from "../../support/carried-folder.ts";
-import { hubEntry, sha256 } from "../../support/model-hub.ts";
+import { carriedFolder, WHISPER_FOLDER } from "../../support/models/carried-folder.ts";
+import { hubEntry, sha256 } from "../../support/models/model-hub.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

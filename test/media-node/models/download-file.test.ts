@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { downloadFile } from "../../../media-node/models/download-file.ts";
 import { createModelDispatcher } from "../../../media-node/models/request-model.ts";
 import { MODEL_LIMITS } from "../../../shared/limits.ts";
-import { modelHub } from "../../support/model-hub.ts";
+import { modelHub } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const skip = existsSync("/dev/full") ? false : "this system has no /dev/full";

@@ -11,8 +11,8 @@ import {
   scanBundles,
 } from "../../../media-node/models/find-bundles.ts";
 import { verifyBundle } from "../../../media-node/models/verify-bundle.ts";
-import { carriedFolder } from "../../support/carried-folder.ts";
-import { sha256 } from "../../support/model-hub.ts";
+import { carriedFolder } from "../../support/models/carried-folder.ts";
+import { sha256 } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Described {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { keepModel } from "../../../media-node/models/kept-model.ts";
-import { plantAudioEvents } from "../../support/audio-event-models.ts";
+import { plantAudioEvents } from "../../support/models/audio-event-models.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;

@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import type { CatalogueEntry } from "../../../media-node/models/catalogue/catalogue-entry.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import { type Pull, pullBundle } from "../../../media-node/models/pull-bundle.ts";
-import { hubEntry, modelHub, sha256 } from "../../support/model-hub.ts";
+import { hubEntry, modelHub, sha256 } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const WEIGHTS = Buffer.alloc(200_000, "the weights of a network, more or less ");

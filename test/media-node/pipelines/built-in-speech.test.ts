@@ -9,14 +9,14 @@ import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { readSubtitles } from "../../../media-node/source/read-subtitles.ts";
 import { type Transcript, unsureShare } from "../../../media-node/speech/transcripts/transcript.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { memoryTranscripts } from "../../support/memory-transcripts.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
 import { sharedData } from "../../support/shared-data.ts";
+import { wordErrorRate, wordsOf } from "../../support/speech/word-errors.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { wordErrorRate, wordsOf } from "../../support/word-errors.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
 const { tools, close } = await mediaTools();

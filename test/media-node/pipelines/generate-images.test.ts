@@ -11,13 +11,13 @@ import { generateImages } from "../../../media-node/pipelines/generate-images.ts
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import { AppError } from "../../../shared/errors.ts";
-import type { GenerationJobRequest } from "../../../shared/generation-job.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { TINY_IMAGE, tinyPainter } from "../../support/image-appliance.ts";
-import { memoryTranscripts } from "../../support/memory-transcripts.ts";
+import type { GenerationJobRequest } from "../../../shared/tasks/generation-job.ts";
+import { TINY_IMAGE, tinyPainter } from "../../support/control-plane/image-appliance.ts";
+import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A picture of one grey, which is its seed. */

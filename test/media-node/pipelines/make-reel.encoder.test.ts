@@ -6,13 +6,13 @@ import { encodersOf } from "../../../media-node/ffmpeg/video-encoder-settings.ts
 import { RENDER_CLIP } from "../../../media-node/render/render-clip.ts";
 import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { codedPicture, readCodes } from "../../support/coded-frames.ts";
-import { ffmpegScript } from "../../support/ffmpeg-script.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { BUNDLED } from "../../support/media-tools.ts";
-import { momentsAt, reelPath, runReel, storeMatch } from "../../support/reels.ts";
+import { codedPicture, readCodes } from "../../support/media/coded-frames.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { BUNDLED } from "../../support/media-node/media-tools.ts";
+import { momentsAt, reelPath, runReel, storeMatch } from "../../support/media-node/reels.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();

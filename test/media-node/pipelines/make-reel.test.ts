@@ -6,10 +6,10 @@ import { RENDER_CLIP } from "../../../media-node/render/render-clip.ts";
 import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { readLoudness, readMedia, readSamples } from "../../support/read-media.ts";
-import { momentsAt, reelPath, runReel, storeMatch } from "../../support/reels.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readLoudness, readMedia, readSamples } from "../../support/media/read-media.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { momentsAt, reelPath, runReel, storeMatch } from "../../support/media-node/reels.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
 import {
   CODED,
   type CodedFilm,
@@ -12,12 +13,11 @@ import {
   makeCodedFilm,
   readFrameTimes,
   treble,
-} from "../../support/coded-film.ts";
-import { readCodes } from "../../support/coded-frames.ts";
-import { assertNoChildren } from "../../support/leaks.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { readLoudness, readSamples } from "../../support/read-media.ts";
-import { momentsAt, reelPath, runReel, storeMatch } from "../../support/reels.ts";
+} from "../../support/media/coded-film.ts";
+import { readCodes } from "../../support/media/coded-frames.ts";
+import { readLoudness, readSamples } from "../../support/media/read-media.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { momentsAt, reelPath, runReel, storeMatch } from "../../support/media-node/reels.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();

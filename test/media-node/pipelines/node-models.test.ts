@@ -7,9 +7,9 @@ import {
   type NodeModels,
   type NodeModelsOptions,
 } from "../../../media-node/pipelines/node-models.ts";
-import { builtInBundles } from "../../support/media-pools.ts";
+import { builtInBundles } from "../../support/media-node/media-pools.ts";
+import { tinyJudgeBundle } from "../../support/models/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { tinyJudgeBundle } from "../../support/tiny-sentence-judge.ts";
 
 function bundle(
   name: string,

@@ -7,10 +7,10 @@ import sharp from "sharp";
 import { PREVIEW_MAKERS } from "../../../media-node/pipelines/preview-makers.ts";
 import type { ModelCapability } from "../../../shared/schemas/model.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { PREVIEWED_CAPABILITIES } from "../../../shared/template-previews.ts";
-import { TINY_IMAGE, tinyPainter } from "../../support/image-appliance.ts";
+import { PREVIEWED_CAPABILITIES } from "../../../shared/templates/template-previews.ts";
+import { TINY_IMAGE, tinyPainter } from "../../support/control-plane/image-appliance.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { mediaTools } from "../../support/media-pools.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);

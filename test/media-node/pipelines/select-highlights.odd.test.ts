@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { describeMoments, rankMoments, selectMoments } from "../../support/found-highlights.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { averagePrecision, covers } from "../../support/ranked-moments.ts";
+import { describeMoments, rankMoments, selectMoments } from "../../support/matches/found-highlights.ts";
+import { averagePrecision, covers } from "../../support/matches/ranked-moments.ts";
+import { makeMatch } from "../../support/matches/synthetic-match.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { sharedData } from "../../support/shared-data.ts";
-import { makeMatch } from "../../support/synthetic-match.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();

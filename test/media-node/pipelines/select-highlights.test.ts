@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { selectHighlights } from "../../../media-node/pipelines/select-highlights.ts";
-import type { HighlightJobRequest } from "../../../shared/highlight-job.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import type { HighlightJobRequest } from "../../../shared/tasks/highlight-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();

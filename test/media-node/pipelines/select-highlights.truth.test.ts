@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { describeMoments, rankMoments } from "../../support/found-highlights.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { averagePrecision, covers } from "../../support/ranked-moments.ts";
-import { MATCH_CATEGORIES, makeMatch } from "../../support/synthetic-match.ts";
+import { describeMoments, rankMoments } from "../../support/matches/found-highlights.ts";
+import { averagePrecision, covers } from "../../support/matches/ranked-moments.ts";
+import { MATCH_CATEGORIES, makeMatch } from "../../support/matches/synthetic-match.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const SEEDS = (process.env.CLIPMILL_TEST_MATCH_SEEDS ?? "1,2").split(",").map(Number);

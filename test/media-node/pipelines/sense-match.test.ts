@@ -10,11 +10,15 @@ import { isMatchSensed, senseMatch } from "../../../media-node/pipelines/sense-m
 import { analyzeAudio } from "../../../media-node/senses/audio/analyze-audio.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { APPLAUSE_HZ, plantAudioEvents, writeBrokenAudioEvents } from "../../support/audio-event-models.ts";
-import { writeRandomImageText } from "../../support/image-text-models.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import {
+  APPLAUSE_HZ,
+  plantAudioEvents,
+  writeBrokenAudioEvents,
+} from "../../support/models/audio-event-models.ts";
+import { writeRandomImageText } from "../../support/models/image-text-models.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();

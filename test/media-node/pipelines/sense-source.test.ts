@@ -13,13 +13,17 @@ import { analyzeAudio } from "../../../media-node/senses/audio/analyze-audio.ts"
 import { facesIn } from "../../../media-node/senses/faces/face-presence.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { modelNews } from "../../../media-node/worker/node-news.ts";
-import { LAUGHTER_HZ, plantAudioEvents, writeBrokenAudioEvents } from "../../support/audio-event-models.ts";
-import { plantColors } from "../../support/image-text-models.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { memoryTranscripts } from "../../support/memory-transcripts.ts";
-import { plantFaceDetector } from "../../support/planted-faces.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
+import {
+  LAUGHTER_HZ,
+  plantAudioEvents,
+  writeBrokenAudioEvents,
+} from "../../support/models/audio-event-models.ts";
+import { plantColors } from "../../support/models/image-text-models.ts";
+import { plantFaceDetector } from "../../support/models/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { canvasOf } from "../../../media-node/reel/drawing/reel-canvas.ts";
 import type { FrameSize } from "../../../media-node/render/framing-plan.ts";
-import { BUILT_IN_REEL_TEMPLATES } from "../../../shared/reel-template.ts";
-import { dress, LAYOUTS, layOver } from "../../support/dressed-reels.ts";
-import type { Picture } from "../../support/read-media.ts";
+import { BUILT_IN_REEL_TEMPLATES } from "../../../shared/templates/reel-template.ts";
+import type { Picture } from "../../support/media/read-media.ts";
+import { dress, LAYOUTS, layOver } from "../../support/media-node/dressed-reels.ts";
 
 const GREY = "0x707070";
 /** How far apart a channel of two pictures is where something was drawn rather than rounded. */

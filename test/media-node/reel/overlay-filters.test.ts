@@ -3,9 +3,9 @@ import { test } from "node:test";
 import sharp from "sharp";
 import type { Overlay } from "../../../media-node/reel/drawing/reel-dressing.ts";
 import { overlayGraph } from "../../../media-node/reel/overlay-filters.ts";
-import { layOver, plainPicture } from "../../support/dressed-reels.ts";
-import { BUILDS } from "../../support/media-tools.ts";
-import type { Picture } from "../../support/read-media.ts";
+import type { Picture } from "../../support/media/read-media.ts";
+import { layOver, plainPicture } from "../../support/media-node/dressed-reels.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
 
 const SIZE = { width: 64, height: 32 } as const;
 const STILL = { x: "0", y: "0", fadeInFrames: 0, fadeOutFrames: 0 } as const;

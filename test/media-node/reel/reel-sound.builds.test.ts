@@ -5,8 +5,8 @@ import { after, test } from "node:test";
 import { runFfmpeg } from "../../../media-node/ffmpeg/ffmpeg.ts";
 import { measureArguments } from "../../../media-node/reel/reel-sound-graph.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS } from "../../support/media-tools.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);

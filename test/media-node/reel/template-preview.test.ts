@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { renderTemplatePreview } from "../../../media-node/reel/template-preview.ts";
-import { BUILT_IN_REEL_TEMPLATES, readReelTemplate } from "../../../shared/reel-template.ts";
-import { BUNDLED } from "../../support/media-tools.ts";
-import { readFrames, readMedia } from "../../support/read-media.ts";
+import { BUILT_IN_REEL_TEMPLATES, readReelTemplate } from "../../../shared/templates/reel-template.ts";
+import { readFrames, readMedia } from "../../support/media/read-media.ts";
+import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("a preview is a short film without sound, with a poster of its intro", async (t) => {

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
-import type { CaptionStyle } from "../../../shared/caption-styles.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { readFrames, readMedia, readSamples } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
+import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readFrames, readMedia, readSamples } from "../../support/media/read-media.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

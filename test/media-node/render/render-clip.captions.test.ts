@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/caption-presets.ts";
-import type { CaptionStyle } from "../../../shared/caption-styles.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS, type MediaBuild } from "../../support/media-tools.ts";
-import { type Picture, readFrame } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
+import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { type Picture, readFrame } from "../../support/media/read-media.ts";
+import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type HdrTransfer, hdrBars, type LinearRgb } from "../../support/high-dynamic-range.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS } from "../../support/media-tools.ts";
-import { readFrame, readMedia } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import { type HdrTransfer, hdrBars, type LinearRgb } from "../../support/media/high-dynamic-range.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readFrame, readMedia } from "../../support/media/read-media.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { encodersOf } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
-import { type EncoderAnswers, ffmpegScript } from "../../support/ffmpeg-script.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS, BUNDLED } from "../../support/media-tools.ts";
-import { readMedia } from "../../support/read-media.ts";
-import { createRenderer, type Rendered } from "../../support/rendering.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readMedia } from "../../support/media/read-media.ts";
+import { type EncoderAnswers, ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
+import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
+import { createRenderer, type Rendered } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

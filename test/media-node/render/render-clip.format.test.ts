@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import type { EditingStyle } from "../../../shared/clip-job.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS } from "../../support/media-tools.ts";
-import { readMedia, readSamples } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readMedia, readSamples } from "../../support/media/read-media.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fitWithin } from "../../../media-node/render/framing-plan.ts";
-import { makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS, type MediaBuild } from "../../support/media-tools.ts";
-import { type Picture, type Rgb, readFrame } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import { makeMedia } from "../../support/media/media-fixture.ts";
+import { type Picture, type Rgb, readFrame } from "../../support/media/read-media.ts";
+import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { codedPicture, readCodes } from "../../support/coded-frames.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS } from "../../support/media-tools.ts";
-import { readSamples } from "../../support/read-media.ts";
-import { createRenderer } from "../../support/rendering.ts";
+import { codedPicture, readCodes } from "../../support/media/coded-frames.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readSamples } from "../../support/media/read-media.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { melFilterBank } from "../../../media-node/signal/mel-filter-bank.ts";
-import { readNpz } from "../../support/read-npz.ts";
+import { readNpz } from "../../support/models/read-npz.ts";
 import { sharedData } from "../../support/shared-data.ts";
 
 const REFERENCE = sharedData("whisper-tiny.en/mel_filters.npz");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AudioAnalysis } from "../../../media-node/signal/audio-analysis.ts";
 import { findPauses, quietestNear } from "../../../media-node/signal/pauses.ts";
-import { makeSpeech } from "../../support/synthetic-speech.ts";
+import { makeSpeech } from "../../support/talks/synthetic-speech.ts";
 
 function audioOf(levels: readonly number[], startS = 0): AudioAnalysis {
   const loudnessDb = Float32Array.from(levels);

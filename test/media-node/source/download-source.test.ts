@@ -4,8 +4,8 @@ import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { test } from "node:test";
 import { NodeLack } from "../../../shared/node-lack.ts";
-import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/fetching.ts";
 import { localServer } from "../../support/local-server.ts";
+import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 
 function sha256(content: Buffer): string {

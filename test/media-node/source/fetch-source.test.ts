@@ -5,11 +5,11 @@ import type { RequestListener } from "node:http";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { fetchSource } from "../../../media-node/source/fetch-source.ts";
-import type { Resolver } from "../../../shared/guarded-agent.ts";
-import { readNetworkPolicy } from "../../../shared/network-safety.ts";
+import type { Resolver } from "../../../shared/network/guarded-agent.ts";
+import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/fetching.ts";
 import { localServer } from "../../support/local-server.ts";
+import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("an upload is located in the storage and not copied", async (t) => {

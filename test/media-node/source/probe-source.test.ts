@@ -5,8 +5,8 @@ import { after, type TestContext, test } from "node:test";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { localServer } from "../../support/local-server.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS, BUNDLED, type MediaBuild } from "../../support/media-tools.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { BUILDS, BUNDLED, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);

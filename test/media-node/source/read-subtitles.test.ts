@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { parseWebVtt, readSubtitles } from "../../../media-node/source/read-subtitles.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { BUILDS } from "../../support/media-tools.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const SRT = [

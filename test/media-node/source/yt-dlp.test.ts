@@ -3,8 +3,8 @@ import { accessSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { test } from "node:test";
-import { fetching, VIDEO } from "../../support/fetching.ts";
 import { localServer } from "../../support/local-server.ts";
+import { fetching, VIDEO } from "../../support/media-node/fetching.ts";
 
 const BINARY = process.env.CLIPMILL_YTDLP ?? "/usr/bin/yt-dlp";
 const LIMITS = { connectTimeoutMs: 5_000, idleTimeoutMs: 10_000 };

@@ -8,7 +8,7 @@ import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../../media-node/signal/audio-analysis.ts";
 import { openSpeechRecognizer } from "../../../media-node/speech/open-speech-recognizer.ts";
 import { collectGarbage } from "../../support/collect-garbage.ts";
-import { seededNoise } from "../../support/seeded-noise.ts";
+import { seededNoise } from "../../support/media/seeded-noise.ts";
 
 const RUNS = 500;
 const LENGTHS = 23;

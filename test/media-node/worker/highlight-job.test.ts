@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
 import { taskJob } from "../../../media-node/worker/run-task.ts";
-import { accountDatabase } from "../../support/account-database.ts";
+import { finalizeReported, moneyOf, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { REEL_REQUEST } from "../../support/reels.ts";
-import { finalizeReported, moneyOf, newTask } from "../../support/tasks.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { REEL_REQUEST } from "../../support/media-node/reels.ts";
+import { workerServices } from "../../support/media-node/worker-services.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { workerServices } from "../../support/worker-services.ts";
 
 const { tools, close } = await mediaTools();
 after(async () => {

@@ -5,13 +5,13 @@ import { test } from "node:test";
 import { pino } from "pino";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { type Pipeline, taskJob } from "../../../media-node/worker/run-task.ts";
-import { TASK_KIND_NAMES } from "../../../shared/task-kinds.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { TEST_MODEL } from "../../support/media-node.ts";
-import { dispatch, queuedTasks } from "../../support/queue.ts";
-import { finalizeReported, moneyOf, newTask } from "../../support/tasks.ts";
+import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
+import { finalizeReported, moneyOf, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { dispatch, queuedTasks } from "../../support/database/queue.ts";
+import { TEST_MODEL } from "../../support/media-node/media-node.ts";
+import { workerServices } from "../../support/media-node/worker-services.ts";
 import { until } from "../../support/until.ts";
-import { workerServices } from "../../support/worker-services.ts";
 
 const INTERNAL = {
   code: "INTERNAL",

@@ -1,15 +1,15 @@
 // A node's lease in the database: which models it offers, and what the catalogue then knows of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withdrawTask } from "../../../control-plane/tasks/withdrawals.ts";
+import { withdrawTask } from "../../../control-plane/tasks/create/withdrawals.ts";
 import { createActiveRuns, Revoked } from "../../../media-node/worker/active-runs.ts";
 import { keepLease, type Offered } from "../../../media-node/worker/lease.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { AnnouncedModel } from "../../../shared/schemas/model.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { TEST_MODEL } from "../../support/media-node.ts";
-import { newRun, newTask, openAnswer } from "../../support/tasks.ts";
+import { newRun, newTask, openAnswer } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { TEST_MODEL } from "../../support/media-node/media-node.ts";
 import { until } from "../../support/until.ts";
 
 function offer(models: readonly AnnouncedModel[]): Offered {

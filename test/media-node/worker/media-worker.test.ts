@@ -6,15 +6,15 @@ import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits.ts";
-import { accountDatabase } from "../../support/account-database.ts";
+import { newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { dispatch, queuedTasks } from "../../support/database/queue.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media-fixture.ts";
-import { mediaTools } from "../../support/media-pools.ts";
-import { dispatch, queuedTasks } from "../../support/queue.ts";
-import { newTask } from "../../support/tasks.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { type TestServices, workerServices } from "../../support/media-node/worker-services.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
-import { type TestServices, workerServices } from "../../support/worker-services.ts";
 
 const { tools, close } = await mediaTools();
 after(async () => {

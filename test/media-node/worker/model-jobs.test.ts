@@ -4,12 +4,12 @@ import { test } from "node:test";
 import { NODE_KINDS, type NodeKinds } from "../../../media-node/worker/kinds.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import type { Pipeline } from "../../../media-node/worker/run-task.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { TEST_MODEL } from "../../support/media-node.ts";
-import { dispatch } from "../../support/queue.ts";
-import { newTask } from "../../support/tasks.ts";
+import { newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { dispatch } from "../../support/database/queue.ts";
+import { TEST_MODEL } from "../../support/media-node/media-node.ts";
+import { workerServices } from "../../support/media-node/worker-services.ts";
 import { until } from "../../support/until.ts";
-import { workerServices } from "../../support/worker-services.ts";
 
 /** Generation tasks that finish at once and are told of. */
 function generating(tell: (taskId: string) => void): NodeKinds {

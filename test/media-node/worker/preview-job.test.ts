@@ -12,12 +12,12 @@ import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { PREVIEW_LIMITS } from "../../../shared/limits.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { Model } from "../../../shared/schemas/model.ts";
-import { BRING_TEMPLATES_JOB, RECORD_PREVIEW_JOB } from "../../../shared/template-previews.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { fakeNode } from "../../support/media-node.ts";
-import { REEL_TEMPLATE } from "../../support/templates.ts";
+import { BRING_TEMPLATES_JOB, RECORD_PREVIEW_JOB } from "../../../shared/templates/template-previews.ts";
+import { REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
+import { workerServices } from "../../support/media-node/worker-services.ts";
 import { until } from "../../support/until.ts";
-import { workerServices } from "../../support/worker-services.ts";
 
 async function setUp(t: TestContext) {
   const { sql, nodeSql, nodeUrl: databaseUrl } = await accountDatabase(t);

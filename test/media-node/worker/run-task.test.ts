@@ -9,10 +9,10 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits.ts";
 import { workPrefix } from "../../../shared/storage/task-keys.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { newRun, newTask } from "../../support/tasks.ts";
+import { newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { type TestServices, workerServices } from "../../support/media-node/worker-services.ts";
 import { until } from "../../support/until.ts";
-import { type TestServices, workerServices } from "../../support/worker-services.ts";
 
 const OUTPUT = { notice: null, clips: [] };
 const SUCCESS = { output: OUTPUT };

@@ -5,9 +5,9 @@ import { startStatusServer } from "../../../media-node/worker/status-server.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { pingDatabase } from "../../../shared/db/ping-database.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { stoppablePostgres } from "../../support/database/stoppable-postgres.ts";
 import { listProcesses } from "../../support/list-processes.ts";
 import { localServer } from "../../support/local-server.ts";
-import { stoppablePostgres } from "../../support/stoppable-postgres.ts";
 import { until } from "../../support/until.ts";
 
 async function start(t: TestContext, isReady: () => Promise<void> = async () => undefined): Promise<string> {

@@ -7,13 +7,13 @@ import { newId } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { outputKey } from "../../../shared/storage/task-keys.ts";
-import type { RunOutcome, RunSuccess } from "../../../shared/task-outcome.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { largeClips, largeReel, largeTranscription } from "../../support/large-outputs.ts";
+import type { RunOutcome, RunSuccess } from "../../../shared/tasks/task-outcome.ts";
+import { largeClips, largeReel, largeTranscription } from "../../support/control-plane/large-outputs.ts";
+import { newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { workerServices } from "../../support/media-node/worker-services.ts";
 import { storageWith } from "../../support/storage-with.ts";
-import { newTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { workerServices } from "../../support/worker-services.ts";
 
 async function scene(t: TestContext) {
   const storage = createFileStorage(await temporaryFolder(t));

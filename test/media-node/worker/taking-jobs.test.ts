@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type MediaWorker, startMediaWorker } from "../../../media-node/worker/media-worker.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { dispatch } from "../../support/queue.ts";
-import { newTask } from "../../support/tasks.ts";
+import { newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { dispatch } from "../../support/database/queue.ts";
+import { workerServices } from "../../support/media-node/worker-services.ts";
 import { until } from "../../support/until.ts";
-import { workerServices } from "../../support/worker-services.ts";
 
 async function setUp(t: TestContext) {
   const { sql, databaseUrl, account } = await accountDatabase(t);

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { isUnavailable } from "../../../shared/db/classify-error.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
 import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
 import { until } from "../../support/until.ts";
 
 async function databaseBehindProxy(t: TestContext) {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { isUnavailable } from "../../../shared/db/classify-error.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
 import { until } from "../../support/until.ts";
 
 async function oneConnection(t: TestContext): Promise<Sql> {

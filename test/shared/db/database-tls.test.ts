@@ -9,8 +9,8 @@ import { type TestContext, test } from "node:test";
 import { TLSSocket } from "node:tls";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { readTlsSettings } from "../../../shared/db/database-tls.ts";
+import { createTestDatabase } from "../../support/database/test-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { createTestDatabase } from "../../support/test-database.ts";
 
 function makeCertificate(folder: string): { key: string; cert: string } | undefined {
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

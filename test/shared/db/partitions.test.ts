@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { makePartitions, moveEarlyRows } from "../../../shared/db/partitions.ts";
 import { newId } from "../../../shared/ids.ts";
-import { accountDatabase } from "../../support/account-database.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@
 // port, and frozen as a whole, as where a disk stalls or a virtual machine is paused.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { signalProcess } from "../../../shared/process-table.ts";
+import { signalProcess } from "../../../shared/process/process-table.ts";
 import { listProcesses } from "../list-processes.ts";
 
 export interface FaultPostgres {

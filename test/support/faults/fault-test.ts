@@ -2,7 +2,7 @@
 // assertion.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import type { TestAccount } from "../control-plane.ts";
+import type { TestAccount } from "../control-plane/control-plane.ts";
 import { until } from "../until.ts";
 import { describeViolations, takeAccount } from "./account.ts";
 import { Books, type RecordedCreate, taskIdOf } from "./books.ts";

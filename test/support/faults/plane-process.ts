@@ -5,7 +5,7 @@ import { createWriteStream } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "../../../deploy/processes/free-port.ts";
-import { signalProcess } from "../../../shared/process-table.ts";
+import { signalProcess } from "../../../shared/process/process-table.ts";
 import { until } from "../until.ts";
 import { BUSY_MS } from "./busy-time.ts";
 

@@ -1,5 +1,5 @@
 // The built-in highlight model, made from its tables of patterns and priors.
-import { SPORT_CATEGORIES, type SportCategory } from "../../../../shared/highlight-job.ts";
+import { SPORT_CATEGORIES, type SportCategory } from "../../../../shared/tasks/highlight-job.ts";
 import { MATCH_CURVES, MATCH_HOP_S, type MatchCurveName } from "../../../highlights/match-curves.ts";
 import type { ExcitementModel } from "../../../highlights/moments/match-excitement.ts";
 import { clamp } from "../../../signal/clamp.ts";

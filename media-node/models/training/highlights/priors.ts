@@ -2,7 +2,7 @@
 // each sport's moments look and sound like is written down here with its reason. A weight is what a pattern adds to the
 // logit of the excitement when its curve lies 1 above its usual value all through the pattern's window; curves rise by
 // 0.3 to 0.7 in practice, and short ones fill a part of their window. With nothing unusual the excitement is 5 of 100.
-import type { SportCategory } from "../../../../shared/highlight-job.ts";
+import type { SportCategory } from "../../../../shared/tasks/highlight-job.ts";
 import type { MatchCurveName } from "../../../highlights/match-curves.ts";
 import type { PatternName } from "./patterns.ts";
 

@@ -1,6 +1,6 @@
 """Conversations with what editors marked in them, as arrays over their sentences.
 
-The marks (test/data/moments; test/support/marked-moments.ts says what is in
+The marks (test/data/moments; test/support/talks/marked-moments.ts says what is in
 them) are times only; the words come from a folder with a SubRip file for each
 conversation.
 """

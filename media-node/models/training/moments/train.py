@@ -5,7 +5,7 @@ of all stretches were chosen, by their utilities. Beside it the judge learns the
 editors' grades, what they would never post, and the kinds of what they would.
 The held conversations are never read. With --without other splits are left out
 as well, so that the multipliers of virality-en can be fitted to them
-(bench/fit-multipliers.ts), and `fit`, if it is among them, is measured after
+(bench/moments/fit-multipliers.ts), and `fit`, if it is among them, is measured after
 each epoch. The moving average of the weights is what gets saved.
 """
 

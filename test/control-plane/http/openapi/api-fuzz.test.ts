@@ -9,16 +9,16 @@ import {
   listOperations,
 } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import type { OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
-import { checkAgainstDocument } from "../../../support/api-document.ts";
+import { checkAgainstDocument } from "../../../support/control-plane/api-document.ts";
 import {
   CLIP_BODY,
   callApi,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { fakeNode, TEST_MODEL } from "../../../support/media-node.ts";
-import { moneyOf } from "../../../support/tasks.ts";
-import { importTestTemplates } from "../../../support/templates.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { moneyOf } from "../../../support/control-plane/tasks.ts";
+import { importTestTemplates } from "../../../support/control-plane/templates.ts";
+import { fakeNode, TEST_MODEL } from "../../../support/media-node/media-node.ts";
 
 const SEED = Number(process.env.CLIPMILL_FUZZ_SEED ?? 20_261_121);
 const RUNS_PER_OPERATION = 40;

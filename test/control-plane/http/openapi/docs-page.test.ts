@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { listOperations } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import { html } from "../../../../control-plane/http/openapi/html.ts";
 import type { OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
-import { testControlPlane } from "../../../support/control-plane.ts";
+import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
 test("the page needs no key, loads nothing, and lets nothing run but its own style", async (t) => {
   const plane = await testControlPlane(t);

@@ -1,20 +1,25 @@
 // Drives every operation of the document, once as it is meant and once wrongly, and fails where one of the document
-// was never driven. Every reply is held against the document on its way; see test/support/api-document.ts.
+// was never driven. Every reply is held against the document on its way; see test/support/control-plane/api-document.ts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listOperations } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import type { OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
-import type { GenerationResult, RunOutcome } from "../../../../shared/task-outcome.ts";
-import { createReplyCheck } from "../../../support/api-document.ts";
+import type { GenerationResult, RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
+import { createReplyCheck } from "../../../support/control-plane/api-document.ts";
 import {
   type ApiReply,
   CLIP_BODY,
   callApi,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { type FakeNode, fakeNode, generatedFile, TEST_MODEL } from "../../../support/media-node.ts";
-import { importTestTemplates } from "../../../support/templates.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { importTestTemplates } from "../../../support/control-plane/templates.ts";
+import {
+  type FakeNode,
+  fakeNode,
+  generatedFile,
+  TEST_MODEL,
+} from "../../../support/media-node/media-node.ts";
 import { until } from "../../../support/until.ts";
 
 const CAPTIONS: RunOutcome = {

@@ -5,8 +5,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { listOperations } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import type { JsonSchema, OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
-import { TASK_KINDS } from "../../../../shared/task-kinds.ts";
-import { testControlPlane } from "../../../support/control-plane.ts";
+import { TASK_KINDS } from "../../../../shared/tasks/task-kinds.ts";
+import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
 /** Endpoints of the specification and of the decisions beside it, with the scope that each asks for. */
 const ENDPOINTS: Readonly<Record<string, string | null>> = {

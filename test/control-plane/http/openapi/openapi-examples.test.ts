@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonSchema, OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
-import { testControlPlane } from "../../../support/control-plane.ts";
+import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
 interface Shown {
   readonly path: string;

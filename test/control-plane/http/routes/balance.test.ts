@@ -1,7 +1,12 @@
 // GET /balance over HTTP.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../../support/control-plane.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
 
 test("the balance shows exact moods and the effective limits, as numbers", async (t) => {
   const plane = await testControlPlane(t);

@@ -10,9 +10,7 @@ import {
   type TestAccount,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { dispatch, queuedTasks } from "../../../support/queue.ts";
-import { reportRun, startRun } from "../../../support/runs.ts";
+} from "../../../support/control-plane/control-plane.ts";
 import {
   endRun,
   FAILED,
@@ -22,7 +20,9 @@ import {
   newRun,
   newTask,
   taskEnded,
-} from "../../../support/tasks.ts";
+} from "../../../support/control-plane/tasks.ts";
+import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
+import { reportRun, startRun } from "../../../support/database/runs.ts";
 import { until } from "../../../support/until.ts";
 
 const CALLBACK = "https://93.184.215.14/hook";

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "../../../../shared/ids.ts";
-import type { RunOutcome } from "../../../../shared/task-outcome.ts";
-import type { TranscriptionJobOutput } from "../../../../shared/transcription-job.ts";
+import type { RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
+import type { TranscriptionJobOutput } from "../../../../shared/tasks/transcription-job.ts";
 import {
   callApi,
   failureOf,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { reportRun, startRun } from "../../../support/runs.ts";
-import { FAILED, newTask, taskEnded } from "../../../support/tasks.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { FAILED, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import { reportRun, startRun } from "../../../support/database/runs.ts";
 
 const OUTPUT: TranscriptionJobOutput = {
   notice: null,

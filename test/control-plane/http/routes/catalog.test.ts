@@ -7,9 +7,9 @@ import {
   failureOf,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { fakeNode, TEST_MODEL } from "../../../support/media-node.ts";
-import { importTestTemplates, TEST_TEMPLATE } from "../../../support/templates.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { importTestTemplates, TEST_TEMPLATE } from "../../../support/control-plane/templates.ts";
+import { fakeNode, TEST_MODEL } from "../../../support/media-node/media-node.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 

@@ -9,10 +9,10 @@ import {
   type TestAccount,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { type EventStream, openEvents } from "../../../support/event-stream.ts";
-import { fakeNode } from "../../../support/media-node.ts";
-import { endRun, FAILED, FINISHED, newRun, newTask } from "../../../support/tasks.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { type EventStream, openEvents } from "../../../support/control-plane/event-stream.ts";
+import { endRun, FAILED, FINISHED, newRun, newTask } from "../../../support/control-plane/tasks.ts";
+import { fakeNode } from "../../../support/media-node/media-node.ts";
 import { until } from "../../../support/until.ts";
 
 function watch(

@@ -1,7 +1,7 @@
 // Generation tasks over HTTP, with a media node that exists only in the database.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { RunOutcome } from "../../../../shared/task-outcome.ts";
+import type { RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
 import {
   type ApiReply,
   CLIP_BODY,
@@ -10,11 +10,16 @@ import {
   type TestControlPlane,
   type TestControlPlaneOptions,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { type FakeNode, fakeNode, generatedFile, TEST_MODEL } from "../../../support/media-node.ts";
-import { queuedTasks } from "../../../support/queue.ts";
-import { moneyOf } from "../../../support/tasks.ts";
-import { importTestTemplates } from "../../../support/templates.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { moneyOf } from "../../../support/control-plane/tasks.ts";
+import { importTestTemplates } from "../../../support/control-plane/templates.ts";
+import { queuedTasks } from "../../../support/database/queue.ts";
+import {
+  type FakeNode,
+  fakeNode,
+  generatedFile,
+  TEST_MODEL,
+} from "../../../support/media-node/media-node.ts";
 import { until } from "../../../support/until.ts";
 
 const PATH = "/api/v1/generation-tasks";

@@ -1,9 +1,9 @@
 // What a finished highlight job shows: signed links in place of storage keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { HighlightJobOutput } from "../../../../shared/highlight-job.ts";
-import { callApi, testControlPlane } from "../../../support/control-plane.ts";
-import { endRun, newRun, newTask, taskEnded } from "../../../support/tasks.ts";
+import type { HighlightJobOutput } from "../../../../shared/tasks/highlight-job.ts";
+import { callApi, testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { endRun, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
 
 const MOMENTS = [{ start: 12.5, end: 20, score: 91, reason: "The crowd roars." }];
 

@@ -7,18 +7,18 @@ import { test } from "node:test";
 import { removeTemplate } from "../../../../control-plane/catalog/import-templates.ts";
 import { HIGHLIGHT_RENDER } from "../../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../../shared/ids.ts";
-import { readReelTemplate } from "../../../../shared/reel-template.ts";
+import { readReelTemplate } from "../../../../shared/templates/reel-template.ts";
 import {
   type ApiReply,
   CLIP_BODY,
   callApi,
   failureOf,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { fakeNode } from "../../../support/media-node.ts";
-import { queuedTasks } from "../../../support/queue.ts";
-import { moneyOf } from "../../../support/tasks.ts";
-import { importTestTemplates, REEL_TEMPLATE } from "../../../support/templates.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { moneyOf } from "../../../support/control-plane/tasks.ts";
+import { importTestTemplates, REEL_TEMPLATE } from "../../../support/control-plane/templates.ts";
+import { queuedTasks } from "../../../support/database/queue.ts";
+import { fakeNode } from "../../../support/media-node/media-node.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const URL = "https://93.184.215.14/match.mp4";

@@ -1,9 +1,9 @@
 // GET /jobs and GET /generation-tasks over real HTTP: order, pages, filters, and whose tasks are shown.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { selectTaskPage } from "../../../../control-plane/db/task-lists.ts";
+import { selectTaskPage } from "../../../../control-plane/db/tasks/task-lists.ts";
 import { LIST_LIMITS } from "../../../../shared/limits.ts";
-import type { TaskKindName } from "../../../../shared/task-kinds.ts";
+import type { TaskKindName } from "../../../../shared/tasks/task-kinds.ts";
 import {
   type ApiReply,
   callApi,
@@ -11,9 +11,9 @@ import {
   type TestAccount,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { recordingPool } from "../../../support/recorded-statements.ts";
-import { endRun, FINISHED, newRun, newTask, taskEnded } from "../../../support/tasks.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { endRun, FINISHED, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import { recordingPool } from "../../../support/database/recorded-statements.ts";
 
 function list(
   plane: TestControlPlane,

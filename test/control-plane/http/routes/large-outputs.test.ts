@@ -5,7 +5,7 @@ import { type TestContext, test } from "node:test";
 import { newId } from "../../../../shared/ids.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
-import type { RunSuccess } from "../../../../shared/task-outcome.ts";
+import type { RunSuccess } from "../../../../shared/tasks/task-outcome.ts";
 import {
   CLIP_BODY,
   callApi,
@@ -13,13 +13,18 @@ import {
   type TestAccount,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
-import { openEvents } from "../../../support/event-stream.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { openEvents } from "../../../support/control-plane/event-stream.ts";
+import {
+  largeClips,
+  largeReel,
+  largeTranscription,
+  reportRunOf,
+} from "../../../support/control-plane/large-outputs.ts";
+import { endRun, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import { webhookPlane, webhookReceiver } from "../../../support/control-plane/webhook-receiver.ts";
 import { keptLog } from "../../../support/kept-log.ts";
-import { largeClips, largeReel, largeTranscription, reportRunOf } from "../../../support/large-outputs.ts";
-import { endRun, newRun, newTask, taskEnded } from "../../../support/tasks.ts";
 import { until } from "../../../support/until.ts";
-import { webhookPlane, webhookReceiver } from "../../../support/webhook-receiver.ts";
 
 type Kind = "clip" | "highlight" | "transcription";
 

@@ -1,9 +1,14 @@
 // The replies of the job endpoints, field by field.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CLIP_BODY, callApi, failureOf, testControlPlane } from "../../../support/control-plane.ts";
-import { fakeNode } from "../../../support/media-node.ts";
-import { dispatch, queuedTasks } from "../../../support/queue.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
+import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
+import { fakeNode } from "../../../support/media-node/media-node.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 

@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { HIGHLIGHT_RENDER } from "../../../../media-node/reel/highlight-render.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
-import { RECORD_PREVIEW_JOB } from "../../../../shared/template-previews.ts";
-import { callApi, type TestControlPlane, testControlPlane } from "../../../support/control-plane.ts";
-import { fakeNode } from "../../../support/media-node.ts";
-import { importTestTemplates, REEL_TEMPLATE } from "../../../support/templates.ts";
+import { RECORD_PREVIEW_JOB } from "../../../../shared/templates/template-previews.ts";
+import {
+  callApi,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
+import { importTestTemplates, REEL_TEMPLATE } from "../../../support/control-plane/templates.ts";
+import { fakeNode } from "../../../support/media-node/media-node.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 

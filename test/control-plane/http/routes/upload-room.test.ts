@@ -8,7 +8,6 @@ import { errorBody } from "../../../../control-plane/http/error-reply.ts";
 import { announceUpload, storeUpload } from "../../../../control-plane/tasks/uploads.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { StorageRoom } from "../../../../shared/storage/room.ts";
-import { accountDatabase } from "../../../support/account-database.ts";
 import {
   type ApiReply,
   CLIP_BODY,
@@ -16,9 +15,10 @@ import {
   failureOf,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
+} from "../../../support/control-plane/control-plane.ts";
+import { rawConnection } from "../../../support/control-plane/raw-http.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
 import { keptLog } from "../../../support/kept-log.ts";
-import { rawConnection } from "../../../support/raw-http.ts";
 import { smallDisk } from "../../../support/small-disk.ts";
 import { storageWith } from "../../../support/storage-with.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";

@@ -5,8 +5,13 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type LinkSettings, uploadLink } from "../../../../control-plane/http/signed-links.ts";
-import { callApi, failureOf, TEST_SECRET, testControlPlane } from "../../../support/control-plane.ts";
-import { rawConnection } from "../../../support/raw-http.ts";
+import {
+  callApi,
+  failureOf,
+  TEST_SECRET,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
+import { rawConnection } from "../../../support/control-plane/raw-http.ts";
 import { until } from "../../../support/until.ts";
 
 const CONTENT = Buffer.alloc(100_000, "a video, more or less ");

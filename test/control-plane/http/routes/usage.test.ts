@@ -8,7 +8,7 @@ import {
   failureOf,
   type TestControlPlane,
   testControlPlane,
-} from "../../../support/control-plane.ts";
+} from "../../../support/control-plane/control-plane.ts";
 
 async function readUsage(plane: TestControlPlane, key: string, query = ""): Promise<Usage> {
   const reply = await callApi(plane, "GET", `/api/v1/usage${query}`, { key });

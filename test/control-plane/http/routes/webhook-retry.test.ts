@@ -1,13 +1,13 @@
 // POST /generation-tasks/{taskId}/webhooks/retry, and what receivers are told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TaskCreation } from "../../../../control-plane/tasks/create-task.ts";
+import type { TaskCreation } from "../../../../control-plane/tasks/create/create-task.ts";
 import type { WebhookDelivery } from "../../../../shared/schemas/webhook-delivery.ts";
-import type { RunOutcome } from "../../../../shared/task-outcome.ts";
-import { callApi, failureOf, type TestControlPlane } from "../../../support/control-plane.ts";
-import { newTask } from "../../../support/tasks.ts";
+import type { RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
+import { callApi, failureOf, type TestControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { endedTask, webhookPlane, webhookReceiver } from "../../../support/control-plane/webhook-receiver.ts";
 import { until } from "../../../support/until.ts";
-import { endedTask, webhookPlane, webhookReceiver } from "../../../support/webhook-receiver.ts";
 
 const GENERATION = { kind: "generation", model: "pixel-1" } satisfies Partial<TaskCreation>;
 const IMAGE: RunOutcome = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type CutPointSources, findCutPoints } from "../../../../media-node/clips/cuts/cut-points.ts";
-import { makeSpeech } from "../../../support/synthetic-speech.ts";
+import { makeSpeech } from "../../../support/talks/synthetic-speech.ts";
 
 const EPSILON_S = 1e-6;
 

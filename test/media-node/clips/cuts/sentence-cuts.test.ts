@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { findSentenceCuts } from "../../../../media-node/clips/cuts/sentence-cuts.ts";
 import { BOUNDARY, type Boundary } from "../../../../media-node/clips/sentences/moment-text.ts";
 import type { Span } from "../../../../media-node/signal/span.ts";
-import { readSentences } from "../../../support/judged-talk.ts";
+import { readSentences } from "../../../support/talks/judged-talk.ts";
 
 /** Sentences of 3 s with half a second between them: 0 to 3, 3.5 to 6.5, 7 to 10. */
 const TEXT = readSentences([

@@ -5,7 +5,7 @@ import { buildTimeline, tickAt } from "../../../../media-node/clips/moments/mome
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
-import { soundOfWords } from "../../../support/synthetic-talk.ts";
+import { soundOfWords } from "../../../support/talks/synthetic-talk.ts";
 
 /** Speech with a gap of 3 s after every tenth word. */
 function spokenWords(): SpokenWord[] {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeBetween, kindBetween, pointBetween } from "../../../../media-node/clips/moments/judged-cuts.ts";
 import { judgeStretches } from "../../../../media-node/clips/moments/judged-stretches.ts";
-import { judgementsOfKinds, readSentences } from "../../../support/judged-talk.ts";
+import { judgementsOfKinds, readSentences } from "../../../support/talks/judged-talk.ts";
 
 const TEXT = readSentences(["Bees dance in the dark.", "Nobody taught them how.", "They learn it alone."]);
 const JUDGED = judgeStretches(TEXT.text.sentences, {

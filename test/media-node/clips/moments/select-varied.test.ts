@@ -7,7 +7,7 @@ import { selectVaried } from "../../../../media-node/clips/moments/select-varied
 import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
 import { cutPoint } from "../../../../media-node/signal/cut-point.ts";
 import type { Span } from "../../../../media-node/signal/span.ts";
-import { judgementsOfKinds, readSentences } from "../../../support/judged-talk.ts";
+import { judgementsOfKinds, readSentences } from "../../../support/talks/judged-talk.ts";
 
 const BEES = "Clever honey bees dance towards meadow flowers.";
 const BEES_AGAIN = "Meadow honey bees remember flowers through winter.";

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildTimeline } from "../../../../media-node/clips/moments/moment-timeline.ts";
 import { isSpeechHeard } from "../../../../media-node/clips/moments/speech-evidence.ts";
-import { flatAudio } from "../../../support/flat-audio.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
-import { SLEEP_TALK } from "../../../support/talk-texts.ts";
+import { flatAudio } from "../../../support/talks/flat-audio.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+import { SLEEP_TALK } from "../../../support/talks/talk-texts.ts";
 
 test("a talk's own sound is heard to be its speech", () => {
   const { audio, words, range } = makeTalk(SLEEP_TALK);

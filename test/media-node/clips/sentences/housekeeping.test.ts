@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { housekeeping } from "../../../../media-node/clips/sentences/housekeeping.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
 const TALK = [
   "Bees choose a new home by dancing for the hollow that they found.",

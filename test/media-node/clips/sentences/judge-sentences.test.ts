@@ -5,9 +5,9 @@ import { type JudgingInput, judgeSentences } from "../../../../media-node/clips/
 import type { JudgedSentence } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits.ts";
-import { carriedFolder } from "../../../support/carried-folder.ts";
+import { carriedFolder } from "../../../support/models/carried-folder.ts";
+import { tinyJudgeBundle } from "../../../support/models/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { tinyJudgeBundle } from "../../../support/tiny-sentence-judge.ts";
 
 after(closeThreads);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRealQuestion } from "../../../../media-node/clips/sentences/questions.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
 function asks(text: string, isPunctuated = true): boolean {
   // Marks in enough words make the text one with punctuation.

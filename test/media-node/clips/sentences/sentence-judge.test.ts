@@ -21,14 +21,14 @@ import {
 import { scanBundles } from "../../../../media-node/models/find-bundles.ts";
 import { verifyBundle } from "../../../../media-node/models/verify-bundle.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits.ts";
-import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import {
   expectedWorth,
   type JudgeFiles,
   tinyJudgeBundle,
   tinyJudgeNetwork,
   vocabularyOf,
-} from "../../../support/tiny-sentence-judge.ts";
+} from "../../../support/models/tiny-sentence-judge.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
 const WORDS = ["bees", "dance", "slowly", "winter", "stones"];

@@ -7,7 +7,7 @@ import {
   standsAlone,
 } from "../../../../media-node/clips/sentences/sentence-openings.ts";
 import { type SpokenText, splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
 /** Turns are written as paragraphs. */
 function conversation(...turns: readonly string[]): SpokenText {

@@ -8,8 +8,8 @@ import {
   textBetween,
 } from "../../../../media-node/clips/sentences/sentences.ts";
 import { topicBreaks } from "../../../../media-node/clips/sentences/topic-breaks.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
-import { SLEEP_TALK } from "../../../support/talk-texts.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+import { SLEEP_TALK } from "../../../support/talks/talk-texts.ts";
 
 function spoken(text: string, isPunctuated = true): SpokenText {
   return splitSentences(makeTalk([{ name: "part", kind: "body", text }], { isPunctuated }).words);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
 import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
 interface Told {
   readonly isPunctuated?: boolean;

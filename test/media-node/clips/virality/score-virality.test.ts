@@ -5,7 +5,7 @@ import { scorerOf, showScore } from "../../../../media-node/clips/virality/score
 import { FEATURE_COUNT } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
-import { builtInScorer, VIRALITY_FOLDER } from "../../../support/virality.ts";
+import { builtInScorer, VIRALITY_FOLDER } from "../../../support/models/virality.ts";
 
 after(closeThreads);
 

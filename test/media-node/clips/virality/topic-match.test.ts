@@ -4,7 +4,7 @@ import { readMomentText } from "../../../../media-node/clips/sentences/moment-te
 import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
 import { readWishes } from "../../../../media-node/clips/virality/topic-match.ts";
 import { contentStems, lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
 const SENTENCES = [
   "The bees were dancing on the comb.",

@@ -24,8 +24,8 @@ import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { priorModel } from "../../../../media-node/models/training/virality/prior-model.ts";
 import { PRIORS } from "../../../../media-node/models/training/virality/priors.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
+import { VIRALITY_FOLDER } from "../../../support/models/virality.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { VIRALITY_FOLDER } from "../../../support/virality.ts";
 
 /** Rows of features, one in six unknown, some beyond 0 to 1. */
 function randomRows(count: number): Float32Array {

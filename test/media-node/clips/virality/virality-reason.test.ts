@@ -24,8 +24,8 @@ import { writeViralityNetwork } from "../../../../media-node/clips/virality/vira
 import { explainScore, type ReasonSources } from "../../../../media-node/clips/virality/virality-reason.ts";
 import { priorModel } from "../../../../media-node/models/training/virality/prior-model.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
-import { makeTalk } from "../../../support/synthetic-talk.ts";
-import { SLEEP_TALK } from "../../../support/talk-texts.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+import { SLEEP_TALK } from "../../../support/talks/talk-texts.ts";
 
 /** Scores by the formula; that the network is the same is proved beside it. */
 function scorerOf(model: AdditiveModel): ScoreFeatures {

@@ -7,7 +7,7 @@ import {
   speakerTurns,
 } from "../../../../media-node/framing/faces/face-speakers.ts";
 import { trackFaces } from "../../../../media-node/framing/faces/face-tracks.ts";
-import { type Person, seenFaces } from "../../../support/seen-faces.ts";
+import { type Person, seenFaces } from "../../../support/media/seen-faces.ts";
 
 const FRAMES = 500;
 const SHOT = { startFrame: 0, endFrame: FRAMES };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faceAt, facesAtOnce, trackFaces } from "../../../../media-node/framing/faces/face-tracks.ts";
-import { type Person, seenFaces } from "../../../support/seen-faces.ts";
+import { type Person, seenFaces } from "../../../support/media/seen-faces.ts";
 
 const SHOT = { startFrame: 0, endFrame: 200 };
 

@@ -5,7 +5,7 @@ import { analyzeVideo } from "../../../../media-node/framing/shots/analyze-video
 import { MOTION_UNKNOWN, type VideoAnalysis } from "../../../../media-node/framing/shots/video-analysis.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(async () => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { findExactHardCuts } from "../../../../media-node/framing/shots/exact-hard-cuts.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { generated, makeMedia } from "../../../support/media-fixture.ts";
-import { BUILDS, BUNDLED } from "../../../support/media-tools.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { BUILDS, BUNDLED } from "../../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(() => assertNoChildren());

@@ -7,8 +7,8 @@ import {
   stampedFramesArgs,
 } from "../../../../media-node/framing/shots/stamped-frames.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { generated, makeMedia } from "../../../support/media-fixture.ts";
-import { BUILDS } from "../../../support/media-tools.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { BUILDS } from "../../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(() => assertNoChildren());

@@ -10,8 +10,8 @@ import {
 } from "../../../../media-node/highlights/moments/find-highlights.ts";
 import { MATCH_SHAPES } from "../../../../media-node/highlights/moments/match-shapes.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
-import { SPORT_CATEGORIES } from "../../../../shared/highlight-job.ts";
-import { builtInExciter, goalAt, planted, QUIET, type Stretch } from "../../../support/highlights.ts";
+import { SPORT_CATEGORIES } from "../../../../shared/tasks/highlight-job.ts";
+import { builtInExciter, goalAt, planted, QUIET, type Stretch } from "../../../support/models/highlights.ts";
 
 const excite = await builtInExciter();
 

@@ -11,8 +11,8 @@ import { PATTERNS, type PatternName } from "../../../../media-node/models/traini
 import { priorModel } from "../../../../media-node/models/training/highlights/prior-model.ts";
 import { PRIORS } from "../../../../media-node/models/training/highlights/priors.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
-import { SPORT_CATEGORIES } from "../../../../shared/highlight-job.ts";
-import { HIGHLIGHTS_FOLDER } from "../../../support/highlights.ts";
+import { SPORT_CATEGORIES } from "../../../../shared/tasks/highlight-job.ts";
+import { HIGHLIGHTS_FOLDER } from "../../../support/models/highlights.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CURVES = MATCH_CURVES.length;

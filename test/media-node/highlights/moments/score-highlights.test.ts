@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { exciterOf } from "../../../../media-node/highlights/moments/score-highlights.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
-import { builtInExciter, goalAt, HIGHLIGHTS_FOLDER, planted } from "../../../support/highlights.ts";
+import { builtInExciter, goalAt, HIGHLIGHTS_FOLDER, planted } from "../../../support/models/highlights.ts";
 
 after(closeThreads);
 

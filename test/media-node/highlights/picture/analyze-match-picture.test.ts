@@ -6,10 +6,10 @@ import { analyzeMatchPicture } from "../../../../media-node/highlights/picture/a
 import type { MatchPicture } from "../../../../media-node/highlights/picture/match-picture.ts";
 import { probeSource } from "../../../../media-node/source/probe-source.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
-import { drawScene, drawScoreboard, encodeDrawn } from "../../../support/drawn-match.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
-import { BUILDS, BUNDLED } from "../../../support/media-tools.ts";
+import { drawScene, drawScoreboard, encodeDrawn } from "../../../support/matches/drawn-match.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { BUILDS, BUNDLED } from "../../../support/media-node/media-tools.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 

@@ -9,7 +9,7 @@ import {
   fillBox,
   type Scene,
   watchPictures,
-} from "../../../support/drawn-match.ts";
+} from "../../../support/matches/drawn-match.ts";
 
 function scene(seed: number, changes: Partial<Scene> = {}): Scene {
   return { seed, panPxPerS: 20, playerCount: 10, playerPxPerS: 12, ...changes };

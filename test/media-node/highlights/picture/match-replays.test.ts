@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MATCH_HOP_S } from "../../../../media-node/highlights/match-curves.ts";
 import type { MatchPicture } from "../../../../media-node/highlights/picture/match-picture.ts";
-import { addGrain, drawScene, fillBox, type Scene, watchPictures } from "../../../support/drawn-match.ts";
+import {
+  addGrain,
+  drawScene,
+  fillBox,
+  type Scene,
+  watchPictures,
+} from "../../../support/matches/drawn-match.ts";
 
 function scene(seed: number, changes: Partial<Scene> = {}): Scene {
   return { seed, panPxPerS: 20, playerCount: 10, playerPxPerS: 12, ...changes };

@@ -19,8 +19,8 @@ import {
   swell,
   whistle,
   withGain,
-} from "../../../support/match-sounds.ts";
-import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
+} from "../../../support/matches/match-sounds.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 

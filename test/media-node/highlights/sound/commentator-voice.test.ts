@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { between, crowd, hearMatch, layered, voice } from "../../../support/match-sounds.ts";
-import { atLevel, chords } from "../../../support/sounds.ts";
+import { between, crowd, hearMatch, layered, voice } from "../../../support/matches/match-sounds.ts";
+import { atLevel, chords } from "../../../support/media/sounds.ts";
 
 const LENGTH_S = 90;
 const CALM = { pitchHz: 125, syllablesPerS: 4 } as const;

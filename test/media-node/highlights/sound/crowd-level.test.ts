@@ -13,8 +13,8 @@ import {
   swell,
   voice,
   withGain,
-} from "../../../support/match-sounds.ts";
-import { atLevel, chords } from "../../../support/sounds.ts";
+} from "../../../support/matches/match-sounds.ts";
+import { atLevel, chords } from "../../../support/media/sounds.ts";
 
 const LENGTH_S = 120;
 

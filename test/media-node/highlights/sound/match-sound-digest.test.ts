@@ -14,7 +14,7 @@ import {
   voice,
   whistle,
   withGain,
-} from "../../../support/match-sounds.ts";
+} from "../../../support/matches/match-sounds.ts";
 
 /** A minute and a half in which everything happens. */
 function match(): Float32Array {

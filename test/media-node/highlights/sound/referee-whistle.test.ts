@@ -10,8 +10,8 @@ import {
   sound,
   voice,
   whistle,
-} from "../../../support/match-sounds.ts";
-import { atLevel } from "../../../support/sounds.ts";
+} from "../../../support/matches/match-sounds.ts";
+import { atLevel } from "../../../support/media/sounds.ts";
 
 const LENGTH_S = 40;
 const TAU = 2 * Math.PI;

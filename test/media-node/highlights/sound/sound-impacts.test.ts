@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { between, crowd, hearMatch, highest, hit, layered, voice } from "../../../support/match-sounds.ts";
-import { atLevel, drums } from "../../../support/sounds.ts";
+import {
+  between,
+  crowd,
+  hearMatch,
+  highest,
+  hit,
+  layered,
+  voice,
+} from "../../../support/matches/match-sounds.ts";
+import { atLevel, drums } from "../../../support/media/sounds.ts";
 
 const LENGTH_S = 60;
 const HITS_S = [12.2, 27.8, 41.3, 52.6];

@@ -14,7 +14,6 @@ import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import { AppError } from "../../../../shared/errors.ts";
-import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import {
   GUIDANCE_WIDTH,
   LATENT_CHANNELS,
@@ -24,7 +23,8 @@ import {
   TOKENS,
   WINDOW_TOKENS,
   writeTinyDiffusion,
-} from "../../../support/tiny-diffusion.ts";
+} from "../../../support/models/tiny-diffusion.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
 const BUDGET_BYTES = 64 * 1_024 * 1_024;

@@ -3,8 +3,8 @@ import { type TestContext, test } from "node:test";
 import type { Picture } from "../../../../media-node/images/image-model.ts";
 import { openMatteModel } from "../../../../media-node/images/mattes/matte-model.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
+import { writeTinyMatte } from "../../../support/models/tiny-image-networks.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { writeTinyMatte } from "../../../support/tiny-image-networks.ts";
 
 const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
 const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };

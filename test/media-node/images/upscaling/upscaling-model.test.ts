@@ -6,8 +6,8 @@ import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import { AppError } from "../../../../shared/errors.ts";
+import { writeTinyUpscaler } from "../../../support/models/tiny-image-networks.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { writeTinyUpscaler } from "../../../support/tiny-image-networks.ts";
 
 const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
 const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };

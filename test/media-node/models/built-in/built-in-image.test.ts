@@ -5,8 +5,8 @@ import { after, test } from "node:test";
 import type { DiffusionWork, Picture } from "../../../../media-node/images/image-model.ts";
 import { openImageModel } from "../../../../media-node/images/open-image-model.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
-import { BUILT_IN_IMAGE_MODEL } from "../../../../shared/image-templates.ts";
-import { builtInBundles } from "../../../support/media-pools.ts";
+import { BUILT_IN_IMAGE_MODEL } from "../../../../shared/templates/image-templates.ts";
+import { builtInBundles } from "../../../support/media-node/media-pools.ts";
 
 const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
 const STEPS = 10;

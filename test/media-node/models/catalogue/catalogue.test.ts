@@ -9,8 +9,8 @@ import { addressOf, knownSizeBytes } from "../../../../media-node/models/catalog
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { describeEntry } from "../../../../media-node/models/write-manifest.ts";
 import { compileInputSchema } from "../../../../shared/schemas/input-schema.ts";
-import { carriedFolder } from "../../../support/carried-folder.ts";
-import { hubEntry } from "../../../support/model-hub.ts";
+import { carriedFolder } from "../../../support/models/carried-folder.ts";
+import { hubEntry } from "../../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 test("names and priorities within a kind are unique, so that a choice is never by chance", () => {

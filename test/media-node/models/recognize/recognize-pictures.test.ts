@@ -7,9 +7,9 @@ import { describeImageModels } from "../../../../media-node/images/describe-imag
 import { addBundle } from "../../../../media-node/models/add-bundle.ts";
 import { CATALOGUE } from "../../../../media-node/models/catalogue/catalogue.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
-import { carriedFolder } from "../../../support/carried-folder.ts";
+import { carriedFolder } from "../../../support/models/carried-folder.ts";
+import { writeTinyMatte, writeTinyUpscaler } from "../../../support/models/tiny-image-networks.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { writeTinyMatte, writeTinyUpscaler } from "../../../support/tiny-image-networks.ts";
 
 type Network = (folder: string) => Promise<unknown>;
 

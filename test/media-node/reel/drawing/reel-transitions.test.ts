@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { REEL_TRANSITIONS } from "../../../../shared/reel-styles.ts";
-import { dress, LAYOUTS, layOver } from "../../../support/dressed-reels.ts";
-import { BUILDS, BUNDLED } from "../../../support/media-tools.ts";
-import type { Picture } from "../../../support/read-media.ts";
+import { REEL_TRANSITIONS } from "../../../../shared/templates/reel-styles.ts";
+import type { Picture } from "../../../support/media/read-media.ts";
+import { dress, LAYOUTS, layOver } from "../../../support/media-node/dressed-reels.ts";
+import { BUILDS, BUNDLED } from "../../../support/media-node/media-tools.ts";
 
 const OFF = { enabled: false };
 const FRAMES = 60;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { env, pipeline } from "@huggingface/transformers";
 import { openAudioEventClassifier } from "../../../../media-node/senses/audio-events/audio-event-classifier.ts";
+import { mix, tone, whiteNoise } from "../../../support/media/sounds.ts";
 import {
   APPLAUSE_HZ,
   EVENT_LABELS,
@@ -10,11 +11,10 @@ import {
   plantAudioEvents,
   writeBrokenAudioEvents,
   writeRandomAudioEvents,
-} from "../../../support/audio-event-models.ts";
-import { writeHubBundle } from "../../../support/hub-bundle.ts";
-import { mix, tone, whiteNoise } from "../../../support/sounds.ts";
+} from "../../../support/models/audio-event-models.ts";
+import { writeHubBundle } from "../../../support/models/hub-bundle.ts";
+import { whisperSound } from "../../../support/speech/whisper-sound.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { whisperSound } from "../../../support/whisper-sound.ts";
 
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;
 

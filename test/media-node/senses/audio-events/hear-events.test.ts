@@ -7,13 +7,13 @@ import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts"
 import { hearEvents } from "../../../../media-node/senses/audio-events/hear-events.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import {
   LAUGHTER_HZ,
   plantAudioEvents,
   writeBrokenAudioEvents,
-} from "../../../support/audio-event-models.ts";
-import { assertNoChildren } from "../../../support/leaks.ts";
-import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
+} from "../../../support/models/audio-event-models.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ASTFeatureExtractor } from "@huggingface/transformers";
 import { KaldiFeatures } from "../../../../media-node/senses/audio-events/kaldi-features.ts";
-import { whisperSound } from "../../../support/whisper-sound.ts";
+import { whisperSound } from "../../../support/speech/whisper-sound.ts";
 
 const TOLERANCE = 1e-3;
 const AUDIO_SET = { mean: -4.2677393, deviation: 4.5689974 };

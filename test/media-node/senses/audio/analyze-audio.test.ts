@@ -9,9 +9,9 @@ import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis
 import { findPauses } from "../../../../media-node/signal/pauses.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { builtInScorer } from "../../../support/models/virality.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { builtInScorer } from "../../../support/virality.ts";
 
 const SPEECH = fileURLToPath(new URL("../../../../../shared/data/speech/", import.meta.url));
 

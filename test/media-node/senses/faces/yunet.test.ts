@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { writeOnnxModel } from "../../../../media-node/onnx/onnx-writer.ts";
 import type { DetectedFace } from "../../../../media-node/senses/faces/face-boxes.ts";
 import { type FaceDetector, openYunet } from "../../../../media-node/senses/faces/yunet.ts";
-import { FACE_EDGE_PX, plantFaceDetector } from "../../../support/planted-faces.ts";
+import { FACE_EDGE_PX, plantFaceDetector } from "../../../support/models/planted-faces.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 

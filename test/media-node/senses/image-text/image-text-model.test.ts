@@ -17,8 +17,8 @@ import {
 import { openImageTextModel } from "../../../../media-node/senses/image-text/image-text-model.ts";
 import { openImageTextTokenizer } from "../../../../media-node/senses/image-text/image-text-tokenizer.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
-import { writeHubBundle } from "../../../support/hub-bundle.ts";
-import { plantColors, writeRandomImageText } from "../../../support/image-text-models.ts";
+import { writeHubBundle } from "../../../support/models/hub-bundle.ts";
+import { plantColors, writeRandomImageText } from "../../../support/models/image-text-models.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;

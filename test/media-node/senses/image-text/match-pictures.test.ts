@@ -9,9 +9,9 @@ import {
 } from "../../../../media-node/senses/image-text/match-pictures.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { SENSING_LIMITS } from "../../../../shared/limits.ts";
-import { plantColors } from "../../../support/image-text-models.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { plantColors } from "../../../support/models/image-text-models.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(async () => {

@@ -7,9 +7,9 @@ import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { embeddingSimilarity } from "../../../../media-node/senses/meaning/embed-sentences.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
-import { carriedFolder } from "../../../support/carried-folder.ts";
+import { carriedFolder } from "../../../support/models/carried-folder.ts";
+import { tinyEncoderFolder } from "../../../support/models/tiny-sentence-encoder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { tinyEncoderFolder } from "../../../support/tiny-sentence-encoder.ts";
 
 after(closeThreads);
 

@@ -9,9 +9,9 @@ import {
   openSentenceEncoder,
   type SentenceEncoder,
 } from "../../../../media-node/senses/meaning/sentence-encoder.ts";
-import { carriedFolder } from "../../../support/carried-folder.ts";
+import { carriedFolder } from "../../../support/models/carried-folder.ts";
+import { tinyEncoderFolder } from "../../../support/models/tiny-sentence-encoder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { tinyEncoderFolder } from "../../../support/tiny-sentence-encoder.ts";
 
 const WORDS = [["money", "salary"], ["bees"], ["dance"], ["the"], ["query"], ["passage"], [":"], ["of"]];
 const TEXTS = ["The bees dance.", "Salary", "the dance of the bees of the unknown money", ""];

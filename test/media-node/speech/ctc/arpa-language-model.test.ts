@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import { ArpaLanguageModel } from "../../../../media-node/speech/ctc/arpa-language-model.ts";
 import { AppError } from "../../../../shared/errors.ts";
-import { arpaText, fullArpaText } from "../../../support/arpa-text.ts";
+import { arpaText, fullArpaText } from "../../../support/speech/arpa-text.ts";
 
 const TRIGRAMS = arpaText([
   [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ctcGreedy } from "../../../../media-node/speech/ctc/ctc-greedy.ts";
-import { collapse, logProbsOf, randomLogProbs } from "../../../support/ctc.ts";
+import { collapse, logProbsOf, randomLogProbs } from "../../../support/speech/ctc.ts";
 
 const BLANK = 2;
 

@@ -12,8 +12,8 @@ import {
   buildPronunciationTree,
   type LexiconEntry,
 } from "../../../../media-node/speech/ctc/pronunciation-tree.ts";
-import { fullArpaText } from "../../../support/arpa-text.ts";
-import { logProbsOf, outputProbabilities, randomLogProbs } from "../../../support/ctc.ts";
+import { fullArpaText } from "../../../support/speech/arpa-text.ts";
+import { logProbsOf, outputProbabilities, randomLogProbs } from "../../../support/speech/ctc.ts";
 
 const BOUNDARY = 2;
 const BLANK = 3;

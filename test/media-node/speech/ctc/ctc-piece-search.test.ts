@@ -8,8 +8,8 @@ import {
   CTC_SEARCH_DEFAULTS,
   type CtcSearchOptions,
 } from "../../../../media-node/speech/ctc/ctc-prefix-beam.ts";
-import { arpaText, fullArpaText } from "../../../support/arpa-text.ts";
-import { logProbsOf, outputProbabilities, randomLogProbs } from "../../../support/ctc.ts";
+import { arpaText, fullArpaText } from "../../../support/speech/arpa-text.ts";
+import { logProbsOf, outputProbabilities, randomLogProbs } from "../../../support/speech/ctc.ts";
 
 const VOCABULARY = ["▁a", "b", "▁", ",", "<blk>"];
 const BLANK = 4;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type AlignmentTarget, forcedAlignment } from "../../../../media-node/speech/ctc/forced-alignment.ts";
-import { collapse, everyPath, logProbsOf, randomLogProbs } from "../../../support/ctc.ts";
+import { collapse, everyPath, logProbsOf, randomLogProbs } from "../../../support/speech/ctc.ts";
 
 const BLANK = 3;
 const BOUNDARY = 2;

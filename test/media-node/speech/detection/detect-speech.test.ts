@@ -13,7 +13,7 @@ import type { DetectedSpeech } from "../../../../media-node/speech/detection/det
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { FFMPEG, generated, makeMedia } from "../../../support/media-fixture.ts";
+import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { smallDisk } from "../../../support/small-disk.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";

@@ -13,7 +13,6 @@ import {
   type SpeechFrames,
 } from "../../../../media-node/speech/detection/speech-frame-features.ts";
 import { speechSpans } from "../../../../media-node/speech/detection/speech-spans.ts";
-import { sharedData } from "../../../support/shared-data.ts";
 import {
   atLevel,
   chords,
@@ -25,7 +24,8 @@ import {
   soundOf,
   tone,
   whiteNoise,
-} from "../../../support/sounds.ts";
+} from "../../../support/media/sounds.ts";
+import { sharedData } from "../../../support/shared-data.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../../deploy/sample/sample.mp4", import.meta.url));
 const TWO_CITIES = sharedData("speech/two_cities.wav");

@@ -4,8 +4,14 @@ import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts"
 import { openNemoCtcRecognizer } from "../../../../media-node/speech/nemo/nemo-ctc-recognizer.ts";
 import type { RecognizedWord, SpeechRecognizer } from "../../../../media-node/speech/speech-recognizer.ts";
 import { AppError } from "../../../../shared/errors.ts";
-import { arpaText } from "../../../support/arpa-text.ts";
-import { ctcFiles, gzipped, tones, vocabularyText, writeBundle } from "../../../support/nemo-models.ts";
+import { arpaText } from "../../../support/speech/arpa-text.ts";
+import {
+  ctcFiles,
+  gzipped,
+  tones,
+  vocabularyText,
+  writeBundle,
+} from "../../../support/speech/nemo-models.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;

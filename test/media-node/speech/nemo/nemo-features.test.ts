@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { melFilterBank } from "../../../../media-node/signal/mel-filter-bank.ts";
 import { NemoFrontEnd } from "../../../../media-node/speech/nemo/nemo-features.ts";
-import { seededNoise } from "../../../support/seeded-noise.ts";
+import { seededNoise } from "../../../support/media/seeded-noise.ts";
 
 const SAMPLE_RATE_HZ = 16_000;
 

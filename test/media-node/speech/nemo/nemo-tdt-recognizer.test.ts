@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { openNemoTdtRecognizer } from "../../../../media-node/speech/nemo/nemo-tdt-recognizer.ts";
 import type { RecognizedWord, SpeechRecognizer } from "../../../../media-node/speech/speech-recognizer.ts";
-import { type TransducerPlan, tones, transducerFiles, writeBundle } from "../../../support/nemo-models.ts";
+import {
+  type TransducerPlan,
+  tones,
+  transducerFiles,
+  writeBundle,
+} from "../../../support/speech/nemo-models.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;

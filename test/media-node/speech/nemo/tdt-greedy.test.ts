@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type TransducerStep, tdtGreedy } from "../../../../media-node/speech/nemo/tdt-greedy.ts";
-import { seededNoise } from "../../../support/seeded-noise.ts";
+import { seededNoise } from "../../../support/media/seeded-noise.ts";
 
 const TOKENS = 5;
 const BLANK = 4;

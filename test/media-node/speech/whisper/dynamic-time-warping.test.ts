@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { dynamicTimeWarping } from "../../../../media-node/speech/whisper/dynamic-time-warping.ts";
-import { seededNoise } from "../../../support/seeded-noise.ts";
+import { seededNoise } from "../../../support/media/seeded-noise.ts";
 
 /** The cheapest sum over all paths, by trying every one. */
 function cheapest(costs: Float32Array, rows: number, columns: number, row = 0, column = 0): number {

@@ -7,8 +7,8 @@ import {
 } from "../../../../media-node/speech/whisper/whisper-configuration.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { sharedData } from "../../../support/shared-data.ts";
+import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/tiny-whisper.ts";
 
 async function read(t: TestContext, options: TinyWhisperOptions): Promise<WhisperConfiguration> {
   const { folder } = await writeTinyWhisper(await temporaryFolder(t), options);

@@ -11,12 +11,12 @@ import {
 import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
 import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { timeTokens } from "../../../../media-node/speech/whisper/whisper-word-aligner.ts";
-import { openReferenceWhisper } from "../../../support/reference-whisper.ts";
 import { sharedData } from "../../../support/shared-data.ts";
+import { openReferenceWhisper } from "../../../support/speech/reference-whisper.ts";
+import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
+import { realTokenizer } from "../../../support/speech/tiny-whisper-tokenizer.ts";
+import { whisperSound } from "../../../support/speech/whisper-sound.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/tiny-whisper.ts";
-import { realTokenizer } from "../../../support/tiny-whisper-tokenizer.ts";
-import { whisperSound } from "../../../support/whisper-sound.ts";
 
 const FILES = { encoder: "onnx/encoder_model.onnx", decoder: "onnx/decoder_model_merged.onnx" };
 const CPU = { providers: ["cpu"], threads: 1 } as const;

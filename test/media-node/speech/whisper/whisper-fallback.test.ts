@@ -12,9 +12,9 @@ import {
 import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
 import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { openWhisperTokenizer } from "../../../../media-node/speech/whisper/whisper-tokenizer.ts";
+import { writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
+import { whisperSound } from "../../../support/speech/whisper-sound.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { writeTinyWhisper } from "../../../support/tiny-whisper.ts";
-import { whisperSound } from "../../../support/whisper-sound.ts";
 
 const FILES = { encoder: "onnx/encoder_model.onnx", decoder: "onnx/decoder_model_merged.onnx" };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WhisperFeatureExtractor } from "@huggingface/transformers";
 import { WHISPER_FRAMES, WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
-import { whisperSound } from "../../../support/whisper-sound.ts";
+import { whisperSound } from "../../../support/speech/whisper-sound.ts";
 
 const TOLERANCE = 1e-4;
 

@@ -6,9 +6,9 @@ import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts"
 import type { RecognizedWord, SpeechRecognizer } from "../../../../media-node/speech/speech-recognizer.ts";
 import { openWhisperRecognizer } from "../../../../media-node/speech/whisper/whisper-recognizer.ts";
 import { AppError } from "../../../../shared/errors.ts";
+import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
+import { whisperSound } from "../../../support/speech/whisper-sound.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/tiny-whisper.ts";
-import { whisperSound } from "../../../support/whisper-sound.ts";
 
 const CPU = { providers: ["cpu"], threads: 1 } as const;
 const RATE_HZ = 16_000;

@@ -1,0 +1,91 @@
+// Choosing as a clip job does, from subtitles alone: no sound, pictures that tell nothing, the models that come with the
+// program.
+import { join } from "node:path";
+import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts";
+import type { Moment } from "../../media-node/clips/explain-moments.ts";
+import { findMoments } from "../../media-node/clips/find-moments.ts";
+import { judgedSentences } from "../../media-node/clips/sentences/judged-sentences.ts";
+import { openSentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
+import { describeClip } from "../../media-node/clips/titles/title-clip.ts";
+import { openViralityModel } from "../../media-node/clips/virality/virality-model.ts";
+import {
+  MOTION_UNKNOWN,
+  VIDEO_HOP_S,
+  type VideoAnalysis,
+} from "../../media-node/framing/shots/video-analysis.ts";
+import { BUILT_IN_MODELS_DIR } from "../../media-node/models/find-bundles.ts";
+import { readBundle } from "../../media-node/models/model-bundle.ts";
+import type { Cue } from "../../media-node/signal/cues.ts";
+
+/** Eight clips of 20 to 60 s: what a client asks of an hour. */
+export const CLIP_COUNT = 8;
+export const CLIP_LENGTH_S = { min: 20, max: 60 };
+
+const BUILT_IN_JUDGE = join(BUILT_IN_MODELS_DIR, "moments-en");
+
+export interface ChoiceOptions {
+  readonly prompt?: string | null;
+  readonly title?: string | null;
+}
+
+export interface ChosenClip {
+  readonly moment: Moment;
+  readonly title: string;
+}
+
+export interface MomentChooser {
+  /** Best first. */
+  readonly choose: (cues: readonly Cue[], options?: ChoiceOptions) => Promise<Moment[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Without any picture, a source without sound would count as silent and still throughout. */
+export function unknownPictures(lengthS: number): VideoAnalysis {
+  const motion = new Float32Array(Math.ceil(lengthS / VIDEO_HOP_S)).fill(MOTION_UNKNOWN);
+  return { startS: 0, hopS: VIDEO_HOP_S, motion, shotChangesS: new Float64Array(), frameCount: 0 };
+}
+
+/** Opens the built-in models; to be closed. */
+export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentChooser> {
+  const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
+  const judge = await openSentenceJudge(await readBundle(judgeFolder), { providers: ["cpu"], threads: 1 });
+  const { signal } = new AbortController();
+  return {
+    choose: (cues, options = {}) => {
+      const lengthS = cues.at(-1)?.endS ?? 0;
+      return findMoments({
+        audio: null,
+        video: unknownPictures(lengthS),
+        cues,
+        range: { startS: 0, endS: lengthS },
+        clipCount: CLIP_COUNT,
+        clipLengthS: CLIP_LENGTH_S,
+        prompt: options.prompt ?? null,
+        title: options.title ?? null,
+        scoreFeatures: (features, { explain }) => model.score(features, { explain }),
+        judgeText: (text) =>
+          judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal),
+      });
+    },
+    close: async () => {
+      await Promise.all([model.dispose(), judge.dispose()]);
+    },
+  };
+}
+
+/** The moments as clips with the titles that a client would see. */
+export function titleMoments(moments: readonly Moment[], cues: readonly Cue[]): ChosenClip[] {
+  const words = wordsOfCues(cues);
+  return moments.map((moment, index) => {
+    const { startS } = moment;
+    const { title } = describeClip({
+      words: wordsWithin(words, moment),
+      videoTitle: null,
+      startS,
+      index,
+      kind: moment.kind,
+      pointS: moment.pointS === null ? null : moment.pointS - startS,
+    });
+    return { moment, title };
+  });
+}

@@ -1,0 +1,62 @@
+// SQL for operators: which worker processes live, and what waits in the queue.
+import type { Queryable } from "../../../shared/db/connect.ts";
+
+export interface WorkerRow {
+  readonly id: string;
+  readonly plane: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly started_at: Date;
+  readonly renewed_at: Date;
+  readonly active_runs: number;
+}
+
+export interface QueueRow {
+  readonly job: string;
+  readonly waiting: number;
+  readonly running: number;
+  /** Tried before and waiting for their next try. */
+  readonly retrying: number;
+  /** Tried as often as they may be: nobody tries them again. */
+  readonly given_up: number;
+  readonly oldest_at: Date | null;
+}
+
+export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
+  return sql<WorkerRow[]>`
+    select l.id, l.plane, l.host, l.pid, l.started_at, l.renewed_at,
+      (select count(*)::int from runs r where r.node_id = l.id and r.state = 'running') as active_runs
+    from worker_leases l order by l.plane, l.id`;
+}
+
+/**
+ * By queue job: tasks in line and jobs in the queue, read from counters and from the queue, which is small; and the
+ * webhooks that are due, which stand in no queue.
+ */
+export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
+  return sql<QueueRow[]>`
+    with line as (
+      select queue_job as job, sum(waiting)::int as waiting, (
+        select min(waiting_since) from waiting_tasks w where w.queue_job = s.queue_job) as oldest_at
+      from waiting_shares s where is_waiting group by queue_job
+    ), queue as (
+      select n.identifier as job,
+        count(*) filter (where j.locked_at is null and j.attempts = 0)::int as waiting,
+        count(*) filter (where j.locked_at is not null)::int as running,
+        count(*) filter (where j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts)::int as retrying,
+        count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts)::int as given_up,
+        min(j.created_at) as oldest_at
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+      group by n.identifier
+    )
+    select coalesce(line.job, queue.job) as job, coalesce(line.waiting, 0) + coalesce(queue.waiting, 0) as waiting,
+      coalesce(queue.running, 0) as running, coalesce(queue.retrying, 0) as retrying,
+      coalesce(queue.given_up, 0) as given_up, least(line.oldest_at, queue.oldest_at) as oldest_at
+    from line full join queue on queue.job = line.job
+    union all
+    select 'deliver-webhook', count(*) filter (where claimed_by is null and attempt = 1)::int,
+      count(*) filter (where claimed_by is not null)::int, count(*) filter (where claimed_by is null and attempt > 1)::int,
+      0, min(enqueued_at)
+    from due_deliveries having count(*) > 0
+    order by 1`;
+}

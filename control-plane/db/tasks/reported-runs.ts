@@ -1,0 +1,91 @@
+// SQL of the outbox of runs: what media nodes reported, until it is in the tasks. Rows are taken with their locks, so
+// that any number of control planes end different tasks at once, and go in the transaction that ends them.
+import type { Queryable } from "../../../shared/db/connect.ts";
+import { FINISH_LIMITS } from "../../../shared/limits.ts";
+import { LEGAL_SOURCES } from "../../../shared/tasks/task-states.ts";
+
+export interface ReportedRun {
+  readonly run_id: string;
+  readonly task_id: string;
+}
+
+export interface ReportsOutlook {
+  /** Reports are due. */
+  readonly isDue: boolean;
+  /** Jobs of runs are ready or under way, so that some may come at any moment. */
+  readonly isExpected: boolean;
+}
+
+/** What there is to end now, and whether more may come soon: all that an idle appliance asks. */
+export async function selectReportsOutlook(sql: Queryable): Promise<ReportsOutlook> {
+  const [row] = await sql<ReportsOutlook[]>`
+    select exists (select from reported_runs where retry_at <= now()) as "isDue",
+      exists (
+        select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+        where n.identifier like 'run-%' and (j.locked_at is not null or j.run_at <= now())
+      ) as "isExpected"`;
+  return row ?? { isDue: true, isExpected: true };
+}
+
+/** Whoever stands still with a task's row, or its account's, must not hold up the ends of others. */
+const LOCK_TIMEOUT = `${FINISH_LIMITS.lockTimeoutMs}ms`;
+
+/**
+ * Takes reports that are due, oldest first, and locks them until the transaction ends, whose later statements do not
+ * wait long for locks.
+ */
+export async function takeReportedRuns(sql: Queryable, limit: number): Promise<ReportedRun[]> {
+  return sql<ReportedRun[]>`
+    select run_id, task_id from reported_runs
+    where retry_at <= now() and set_config('lock_timeout', ${LOCK_TIMEOUT}, true) is not null
+    order by retry_at limit ${limit} for update skip locked`;
+}
+
+/** Takes one of them, if it is still there and nobody has taken it; as takeReportedRuns. */
+export async function takeReportedRun(sql: Queryable, runId: string): Promise<ReportedRun[]> {
+  return sql<ReportedRun[]>`
+    select run_id, task_id from reported_runs
+    where run_id = ${runId} and retry_at <= now() and set_config('lock_timeout', ${LOCK_TIMEOUT}, true) is not null
+    for update skip locked`;
+}
+
+export interface EndedTask {
+  readonly id: string;
+  readonly run_id: string;
+  readonly state: "finished" | "failed";
+  readonly has_callback: boolean;
+}
+
+/**
+ * Ends the tasks of reported runs that are still their tasks' current ones, unless somebody ended them before. The
+ * outcomes go from row to row: they need not pass through this process.
+ */
+export async function endReportedTasks(sql: Queryable, runIds: readonly string[]): Promise<EndedTask[]> {
+  return sql<EndedTask[]>`
+    update tasks t set state = case when o.ok then 'finished' else 'failed' end,
+      output = case when o.ok then nullif(o.outcome -> 'output', 'null') end,
+      output_key = case when o.ok then o.outcome ->> 'outputKey' end,
+      result = case when o.ok then coalesce(o.outcome -> 'result', '[]') else '[]' end,
+      error = case when not o.ok then o.outcome -> 'error' end, completed_at = now(), updated_at = now()
+    from (
+      select run_id, task_id, outcome, (outcome ->> 'ok')::boolean as ok from reported_runs
+      where run_id = any (${runIds as string[]})
+    ) o
+    where t.id = o.task_id and t.current_run_id = o.run_id and t.state = any (
+      case when o.ok then ${LEGAL_SOURCES.finished as string[]}::text[] else ${LEGAL_SOURCES.failed as string[]}::text[] end)
+    returning t.id, t.current_run_id as run_id, t.state, t.callback_url is not null as has_callback`;
+}
+
+/** Removes reports whose tasks have been dealt with. */
+export async function deleteReportedRuns(sql: Queryable, runIds: readonly string[]): Promise<void> {
+  await sql`delete from reported_runs where run_id = any (${runIds as string[]})`;
+}
+
+/** Puts a report off whose task could not be ended, longer each time: it holds up no other. */
+export async function postponeReportedRun(sql: Queryable, runId: string): Promise<void> {
+  const { firstRetryMs, maxRetryMs } = FINISH_LIMITS;
+  await sql`
+    update reported_runs set attempts = attempts + 1, retry_at = now() + interval '1 millisecond'
+      * least(${maxRetryMs}::float8, ${firstRetryMs}::float8 * power(2, least(attempts, 30)))
+    where run_id = ${runId}`;
+}

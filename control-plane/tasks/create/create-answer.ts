@@ -1,0 +1,42 @@
+// What a request that creates tasks owes its client: a task exists if, and only if, the answer is 201. The answer has a
+// time, by the database's clock, after which a statement of the request changes nothing; and it knows every task that
+// the request may have created, so that all of them are withdrawn when something else is answered.
+import { randomUUID } from "node:crypto";
+import { AppError } from "../../../shared/errors.ts";
+
+export class CreateAnswer {
+  /** Distinguishes it from other answers that tell of the same task. */
+  readonly id: string = randomUUID();
+  /** Both by the database's clock. */
+  readonly promisedAt: Date;
+  readonly by: Date;
+  readonly #taskIds = new Set<string>();
+  #isRefused = false;
+
+  constructor(promisedAt: Date, by: Date) {
+    this.promisedAt = promisedAt;
+    this.by = by;
+  }
+
+  /**
+   * Call it before a statement is sent that creates a task, or notes that this answer will tell of it.
+   * @throws AppError UNAVAILABLE when something else was answered already
+   */
+  attempt(taskId: string): void {
+    if (this.#isRefused) throw new AppError("UNAVAILABLE");
+    this.#taskIds.add(taskId);
+  }
+
+  /** The database has said that nothing came of it. */
+  failed(taskId: string): void {
+    this.#taskIds.delete(taskId);
+  }
+
+  /** Something else than 201 is answered: returns the tasks that it was, or may have been, noted with. */
+  refuse(): string[] {
+    this.#isRefused = true;
+    const taskIds = [...this.#taskIds];
+    this.#taskIds.clear();
+    return taskIds;
+  }
+}

@@ -1,0 +1,151 @@
+// Gathers the tasks that are to be created and creates them together: while one statement is under way, all that come
+// wait for the next. There is no timer, and one statement at a time, so that a process holds each account's row once.
+import { isCheckViolation, isDeadlock, isUnavailable } from "../../../shared/db/classify-error.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { CREATE_LIMITS } from "../../../shared/limits.ts";
+import { type CreateOutcome, insertChargedTasks, type NewTask } from "../../db/tasks/create-tasks.ts";
+import { selectTasksById, type TaskRow } from "../../db/tasks/tasks.ts";
+
+/** What `again` stands for is not told: those are asked for once more. */
+export type FinalOutcome = Exclude<CreateOutcome, "again">;
+
+export interface CreateBatches {
+  /**
+   * Creates a task with others. Settles when it is decided, with the task where it was created; an error leaves open
+   * whether it was.
+   * @param begin called when its statement is about to be sent; what it throws is told, and nothing was created
+   * @throws AppError UNAVAILABLE when too many wait
+   */
+  create(task: NewTask, begin: () => void): Promise<Creation>;
+}
+
+export interface Creation {
+  readonly outcome: FinalOutcome;
+  readonly task: TaskRow | undefined;
+}
+
+interface Waiting {
+  readonly task: NewTask;
+  readonly sizeBytes: number;
+  readonly begin: () => void;
+  readonly resolve: (creation: Creation | Promise<Creation>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Whether a statement met another one and may be repeated. The balance that it decides by is the account's newest, but
+ * PostgreSQL checks the row that it would write first on the version of the statement's beginning: where moods were
+ * granted in between, that one may not have had enough.
+ */
+function isCollision(error: unknown): boolean {
+  return isDeadlock(error) || isCheckViolation(error, "accounts_balance_not_negative");
+}
+
+async function insertRepeating(sql: Sql, tasks: readonly NewTask[]): Promise<CreateOutcome[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await insertChargedTasks(sql, tasks);
+    } catch (error) {
+      if (!isCollision(error) || attempt >= CREATE_LIMITS.attempts) throw error;
+    }
+  }
+}
+
+/** How many of those that wait one statement takes: at least the first. */
+function countOfNext(waiting: readonly Waiting[]): number {
+  let bytes = 0;
+  const fits = (one: Waiting, index: number): boolean => {
+    bytes += one.sizeBytes;
+    return index === 0 || bytes <= CREATE_LIMITS.bytesPerStatement;
+  };
+  const end = waiting.slice(0, CREATE_LIMITS.tasksPerStatement).findIndex((one, index) => !fits(one, index));
+  return end === -1 ? Math.min(waiting.length, CREATE_LIMITS.tasksPerStatement) : end;
+}
+
+/** Reads what one statement created, for all of its requests together; each waits for it by itself. */
+async function readCreated(reads: Sql, taskIds: readonly string[]): Promise<Map<string, TaskRow>> {
+  return new Map((await selectTasksById(reads, taskIds)).map((task) => [task.id, task]));
+}
+
+/**
+ * @param sql for the statement that creates
+ * @param reads for reading what was created
+ * @param onCreated called after a statement that created some
+ */
+export function createBatches(sql: Sql, reads: Sql, onCreated: () => void = () => undefined): CreateBatches {
+  let waiting: Waiting[] = [];
+  let isWorking = false;
+
+  const begun = (one: Waiting): boolean => {
+    try {
+      one.begin();
+      return true;
+    } catch (error) {
+      one.reject(error);
+      return false;
+    }
+  };
+  const insert = async (batch: readonly Waiting[]): Promise<void> => {
+    const outcomes = await insertRepeating(
+      sql,
+      batch.map(({ task }) => task),
+    );
+    const createdIds = batch.filter((_, index) => outcomes[index] === "created").map(({ task }) => task.id);
+    if (createdIds.length > 0) onCreated();
+    // The next statement does not wait for this one's readers.
+    const created = readCreated(reads, createdIds);
+    const again: Waiting[] = [];
+    for (const [index, one] of batch.entries()) {
+      const outcome = outcomes[index] ?? "late";
+      if (outcome === "again") again.push(one);
+      else if (outcome !== "created") one.resolve({ outcome, task: undefined });
+      else one.resolve(created.then((tasks) => ({ outcome, task: tasks.get(one.task.id) })));
+    }
+    // Where none was created nobody else would see that the read failed.
+    created.catch(() => undefined);
+    waiting = [...again, ...waiting];
+  };
+  /** One task that the database does not take, such as a number that is too large, must not fail the others. */
+  const insertEach = async (batch: readonly Waiting[]): Promise<void> => {
+    for (const one of batch) await insert([one]).catch((error: unknown) => one.reject(error));
+  };
+  /** Nor an account whose row somebody holds. */
+  const insertByAccount = async (batch: readonly Waiting[]): Promise<void> => {
+    for (const ofAccount of Map.groupBy(batch, ({ task }) => task.accountId).values()) {
+      await insert(ofAccount).catch((error: unknown) => {
+        const told = isLockRefusal(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
+        for (const { reject } of ofAccount) reject(told);
+      });
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const next = waiting.slice(0, countOfNext(waiting));
+      waiting = waiting.slice(next.length);
+      const batch = next.filter(begun);
+      if (batch.length === 0) continue;
+      await insert(batch).catch(async (error: unknown) => {
+        if (isLockRefusal(error)) return insertByAccount(batch);
+        if (batch.length > 1 && !isUnavailable(error)) return insertEach(batch);
+        for (const { reject } of batch) reject(error);
+      });
+    }
+    isWorking = false;
+  };
+  return {
+    create(task, begin) {
+      if (waiting.length >= CREATE_LIMITS.waiting) throw new AppError("UNAVAILABLE");
+      const decided = new Promise<Creation>((resolve, reject) =>
+        waiting.push({ task, sizeBytes: JSON.stringify(task.request).length, begin, resolve, reject }),
+      );
+      // What arrives in this same turn of the event loop belongs to the same statement.
+      if (!isWorking) {
+        isWorking = true;
+        setImmediate(() => void work());
+      }
+      return decided;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Creating a video job, the same for every kind: what the client named is checked before anything is charged.
+
+import type { NetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { TaskKindName } from "../../../shared/tasks/task-kinds.ts";
+import type { PriceList } from "../../billing/price-list.ts";
+import type { TaskRow } from "../../db/tasks/tasks.ts";
+import type { CreateAnswer } from "./create-answer.ts";
+import { type CreateServices, createTask } from "./create-task.ts";
+import { checkClientUrl, checkSource } from "./sources.ts";
+
+export interface JobServices extends CreateServices {
+  readonly networkPolicy: NetworkPolicy;
+  readonly prices: PriceList;
+}
+
+export interface JobCreation {
+  readonly kind: TaskKindName;
+  readonly accountId: string;
+  readonly request: { readonly source: MediaSource };
+  /** JSON Pointer to the body's field for the source's address. */
+  readonly urlPath: string;
+  readonly templateId: string | null;
+  readonly callbackUrl: string | null;
+  readonly idempotencyKey: string | null;
+  /** What a repeat of the request is known by, where `request` holds more than the client said. */
+  readonly identity?: unknown;
+  readonly answer: CreateAnswer;
+}
+
+/**
+ * Creates a video job and charges for it; a repeat with the same idempotency key returns the original.
+ * @throws AppError INVALID_REQUEST, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
+ */
+export async function createJob(services: JobServices, job: JobCreation): Promise<TaskRow> {
+  const { sql, networkPolicy, prices } = services;
+  const { urlPath, ...creation } = job;
+  if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
+  const checkNew = (): Promise<void> =>
+    checkSource(sql, job.accountId, job.request.source, urlPath, networkPolicy);
+  return createTask(services, { ...creation, model: null, baseMoods: prices.video, checkNew });
+}

@@ -1,0 +1,142 @@
+// Creating a task: idempotency, charge, task row, ledger entry and place in line commit together or not at all.
+import { createHash } from "node:crypto";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { newId } from "../../../shared/ids.ts";
+import { queueJobOf, type TaskKindName } from "../../../shared/tasks/task-kinds.ts";
+import type { NewTask } from "../../db/tasks/create-tasks.ts";
+import { selectTaskByIdempotencyKey, type TaskRow } from "../../db/tasks/tasks.ts";
+import { addAnswer } from "../../db/tasks/withdrawals.ts";
+import type { CreateAnswer } from "./create-answer.ts";
+import type { CreateBatches, FinalOutcome } from "./create-batches.ts";
+
+export interface CreateServices {
+  /** For what is looked up before and after. */
+  readonly sql: Sql;
+  readonly creates: CreateBatches;
+}
+
+export interface TaskCreation {
+  readonly accountId: string;
+  readonly kind: TaskKindName;
+  readonly model: string | null;
+  readonly templateId: string | null;
+  /** List price as an exact decimal. */
+  readonly baseMoods: string;
+  /** What the media node gets: checked, with defaults. */
+  readonly request: unknown;
+  readonly callbackUrl: string | null;
+  readonly idempotencyKey: string | null;
+  /** What a repeat of the request is known by, where `request` holds more than the client said. */
+  readonly identity?: unknown;
+  /**
+   * What must hold for a new task, such as that its source is there. Not asked of a repeat: what was true when the
+   * original was created may have changed since.
+   */
+  readonly checkNew?: () => Promise<void>;
+  readonly answer: CreateAnswer;
+}
+
+/** JSON with sorted object keys, so that equal requests have equal text however the client ordered them. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    item !== null && typeof item === "object" && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+function hashIdentity(identity: unknown): Uint8Array {
+  return createHash("sha256").update(canonicalJson(identity)).digest();
+}
+
+/** What an idempotency key stands for: everything of the request that changes what happens. */
+function identityOf({ identity, request, callbackUrl, model, templateId }: TaskCreation): unknown {
+  return identity ?? { request, callbackUrl, model, templateId };
+}
+
+type Repeat = Pick<TaskCreation, "accountId" | "kind" | "idempotencyKey" | "answer">;
+
+/** The task that the same request created before. @throws AppError IDEMPOTENCY_CONFLICT when another request did */
+async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): Promise<TaskRow | undefined> {
+  const { accountId, kind, idempotencyKey, answer } = repeat;
+  if (idempotencyKey === null) return undefined;
+  const original = await selectTaskByIdempotencyKey(sql, accountId, kind, idempotencyKey);
+  if (original !== undefined && Buffer.compare(original.request_hash, requestHash) !== 0) {
+    throw new AppError("IDEMPOTENCY_CONFLICT");
+  }
+  // A request that was not answered may have created it and be about to withdraw it: whoever comes first decides.
+  if (original === undefined) return undefined;
+  answer.attempt(original.id);
+  if (await addAnswer(sql, original.id, answer)) return original;
+  answer.failed(original.id);
+  return undefined;
+}
+
+/**
+ * The task that an identical request with this idempotency key created, for kinds whose request can only be made from
+ * what may have changed since.
+ * @throws AppError IDEMPOTENCY_CONFLICT
+ */
+export async function findRepeatedTask(
+  sql: Sql,
+  repeat: Repeat & { readonly identity: unknown },
+): Promise<TaskRow | undefined> {
+  return findOriginal(sql, repeat, hashIdentity(repeat.identity));
+}
+
+/**
+ * Creates a task and charges for it; a repeat with the same idempotency key and request returns the original as it
+ * now is and charges nothing. Whoever answers the client with something else than this task withdraws what the answer
+ * has noted.
+ * @throws AppError INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT, UNAVAILABLE when the answer's time is over
+ */
+export async function createTask(services: CreateServices, creation: TaskCreation): Promise<TaskRow> {
+  const { sql } = services;
+  const requestHash = hashIdentity(identityOf(creation));
+  const original = await findOriginal(sql, creation, requestHash);
+  if (original !== undefined) return original;
+  await creation.checkNew?.();
+  const { outcome, task: created } = await createOnce(services, creation, requestHash);
+  if (outcome === "late") throw new AppError("UNAVAILABLE");
+  // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.
+  const task = outcome === "created" ? created : await findOriginal(sql, creation, requestHash);
+  if (task !== undefined) return task;
+  // The request that had taken the key was not answered with its task, which is withdrawn again.
+  throw new AppError(outcome === "uncovered" ? "INSUFFICIENT_MOODS" : "UNAVAILABLE");
+}
+
+/** Creates the task, unless its idempotency key has just been taken. What certainly was not created is told apart. */
+async function createOnce(
+  { creates }: CreateServices,
+  creation: TaskCreation,
+  requestHash: Uint8Array,
+): Promise<{ outcome: FinalOutcome; task: TaskRow | undefined }> {
+  const { answer } = creation;
+  const task = newTask(creation, requestHash);
+  const created = await creates.create(task, () => answer.attempt(task.id));
+  if (created.outcome !== "created") answer.failed(task.id);
+  return created;
+}
+
+function newTask(creation: TaskCreation, requestHash: Uint8Array): NewTask {
+  const { accountId, kind, model, templateId, request, idempotencyKey, callbackUrl, baseMoods, answer } =
+    creation;
+  return {
+    // Ids order lists and say in which period a task's rows lie: they are made with the database's time.
+    id: newId("task", answer.promisedAt.getTime()),
+    accountId,
+    kind,
+    model,
+    templateId,
+    request,
+    requestHash,
+    idempotencyKey,
+    callbackUrl,
+    deliveryId: newId("delivery"),
+    baseMoods,
+    queueJob: queueJobOf(kind, model),
+    answerId: answer.id,
+    answerBy: answer.by,
+  };
+}

@@ -1,0 +1,48 @@
+// Checks that a job's source may be used by this account before anything is charged: an address that the network
+// rules allow, or an upload of the account's own that is complete.
+
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { checkPublicUrl, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
+import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import { selectUploadByStorageKey } from "../../db/uploads.ts";
+
+/** Checks an address that a client named in a field of its body. @throws AppError INVALID_REQUEST naming the field */
+export function checkClientUrl(url: string, path: string, policy: NetworkPolicy): void {
+  try {
+    checkPublicUrl(url, policy);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError("INVALID_REQUEST", error.message, {
+      details: [{ path, message: error.message }],
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Checks a job's source.
+ * @param urlPath JSON Pointer to the field that an address came from
+ * @param uploadPath JSON Pointer to the field that an upload came from
+ * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
+ */
+export async function checkSource(
+  sql: Sql,
+  accountId: string,
+  source: MediaSource,
+  urlPath: string,
+  policy: NetworkPolicy,
+  uploadPath = "/s3_key",
+): Promise<void> {
+  if (source.kind === "url") return checkClientUrl(source.url, urlPath, policy);
+  const upload = await selectUploadByStorageKey(sql, source.storageKey);
+  if (upload === undefined || upload.account_id !== accountId) {
+    throw invalidRequest([{ path: uploadPath, message: "is not an upload of this account" }]);
+  }
+  if (upload.stored_at === null) {
+    throw invalidRequest([
+      { path: uploadPath, message: "is announced, but its content has not been uploaded yet" },
+    ]);
+  }
+}

@@ -1,0 +1,82 @@
+// Withdraws tasks whose creation was answered with something else than 201: because the statement's outcome was not
+// known, or came too late. Each is tried until the database has decided, one after the other; how many may wait is bounded
+// by the requests that could reach the database before it went away.
+import { setTimeout as pause } from "node:timers/promises";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { WITHDRAWAL_LIMITS } from "../../../shared/limits.ts";
+import type { Logger } from "../../../shared/logger.ts";
+import { deleteUnansweredTask, lockCreation, type PromisedAnswer } from "../../db/tasks/withdrawals.ts";
+
+export interface Withdrawals {
+  /**
+   * Takes an answer back that was to tell of a task, as soon as the database can say; the task goes where that was the
+   * last one.
+   */
+  withdraw(taskId: string, answer: PromisedAnswer): void;
+  /** Tries the rest once more, for a bounded time, and logs what is left. */
+  stop(): Promise<void>;
+}
+
+/** Whether the database has decided; false where the create may still begin. */
+export async function withdrawTask(
+  sql: Sql,
+  taskId: string,
+  answer: PromisedAnswer,
+  logger: Logger,
+): Promise<boolean> {
+  return sql.begin(async (transaction) => {
+    if (await lockCreation(transaction, taskId, answer.by)) return false;
+    if (await deleteUnansweredTask(transaction, taskId, answer.id)) {
+      logger.warn({ taskId }, "task withdrawn: its creation was not answered with 201");
+    }
+    return true;
+  });
+}
+
+/** Starts with nothing to withdraw. */
+export function createWithdrawals(sql: Sql, logger: Logger): Withdrawals {
+  const waiting = new Map<string, { readonly taskId: string; readonly answer: PromisedAnswer }>();
+  const stopped = new AbortController();
+  let isWorking = false;
+  const tryAll = async (): Promise<void> => {
+    for (const [name, { taskId, answer }] of waiting) {
+      const isDecided = await withdrawTask(sql, taskId, answer, logger).catch((error: unknown) => {
+        logger.warn({ err: error, taskId }, "task not withdrawn yet");
+        return false;
+      });
+      if (isDecided) waiting.delete(name);
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (waiting.size > 0 && !stopped.signal.aborted) {
+      await tryAll();
+      const { signal } = stopped;
+      if (waiting.size > 0) {
+        await pause(WITHDRAWAL_LIMITS.retryMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    isWorking = false;
+  };
+  return {
+    withdraw(taskId, answer) {
+      if (waiting.size >= WITHDRAWAL_LIMITS.waiting) {
+        logger.error({ taskId }, "too many tasks wait for their withdrawal: this one may stay, charged");
+        return;
+      }
+      waiting.set(`${taskId} ${answer.id}`, { taskId, answer: { id: answer.id, by: answer.by } });
+      if (isWorking) return;
+      isWorking = true;
+      work().catch((error: unknown) => logger.error({ err: error }, "tasks are not withdrawn"));
+    },
+    async stop() {
+      const deadline = performance.now() + WITHDRAWAL_LIMITS.stopMs;
+      while (waiting.size > 0 && performance.now() < deadline) await pause(WITHDRAWAL_LIMITS.retryMs);
+      stopped.abort();
+      if (waiting.size === 0) return;
+      logger.error(
+        { taskIds: [...waiting.values()].map(({ taskId }) => taskId) },
+        "stopped before these tasks could be withdrawn",
+      );
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// Stops a task at its owner's wish. The change of state is conditional like every end of a task: of any number of
+// cancels and a finalization that meet, exactly one ends the task, and only that one refunds and enqueues webhooks.
+// A run that is under way is ended in the same transaction, so that nothing of it is recorded any more; its node
+// learns of it with its lease's next beat and stops working.
+import { isDeadlock } from "../../../shared/db/classify-error.ts";
+import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
+import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
+import { insertRefunds } from "../../db/ledger.ts";
+import { leaveQueue } from "../../db/queue/queue-jobs.ts";
+import { interruptRun } from "../../db/tasks/runs.ts";
+import { endTaskEarly, type TaskRow } from "../../db/tasks/tasks.ts";
+import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+import { readTask } from "../read/read-task.ts";
+
+const CANCELLED: TaskError = {
+  code: "CANCELLED",
+  message: "The task was cancelled at its owner's request.",
+  retryable: false,
+};
+
+/** Ends the task as cancelled. Whether this call did; false when it had ended before. */
+async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<boolean> {
+  const ended = await endTaskEarly(transaction, taskId, CANCELLED);
+  if (ended === undefined) return false;
+  if (ended.current_run_id === null) await insertRefunds(transaction, [taskId]);
+  else await interruptRun(transaction, taskId, ended.current_run_id);
+  await leaveQueue(transaction, taskId);
+  await enqueueDeliveries(transaction, [taskId]);
+  return true;
+}
+
+/** Repeats what met another transaction crosswise: a node that takes a task over locks the old run before the task. */
+async function cancel(sql: Sql, taskId: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sql.begin((transaction) => cancelOnce(transaction, taskId));
+    } catch (error) {
+      if (!isDeadlock(error) || attempt >= QUEUE_LIMITS.cancelAttempts) throw error;
+    }
+  }
+}
+
+/**
+ * Cancels a task of this account and returns it. Its charge comes back in full when no run had started.
+ * @throws AppError NOT_FOUND; ALREADY_TERMINAL when the task has ended, by another cancel too
+ */
+export async function cancelTask(
+  sql: Sql,
+  accountId: string,
+  surface: TaskSurfaceName,
+  taskId: string,
+): Promise<TaskRow> {
+  const task = await readTask(sql, accountId, surface, taskId);
+  if (!(await cancel(sql, task.id))) throw new AppError("ALREADY_TERMINAL");
+  return readTask(sql, accountId, surface, taskId);
+}

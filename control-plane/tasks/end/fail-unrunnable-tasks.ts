@@ -1,0 +1,51 @@
+// Gives up tasks that no media node could take for too long, for want of their model or their kind: they fail, and are refunded, where they would wait for
+// ever. One that a node takes in the same moment goes on.
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../../shared/limits.ts";
+import type { Logger } from "../../../shared/logger.ts";
+import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
+import { insertRefunds } from "../../db/ledger.ts";
+import { leaveQueue } from "../../db/queue/queue-jobs.ts";
+import { endTaskEarly, selectUnrunnableTasks, type UnrunnableTask } from "../../db/tasks/tasks.ts";
+import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+
+function reason({ kind, model }: UnrunnableTask): TaskError {
+  const { retryable } = new AppError("MODEL_UNAVAILABLE");
+  const message = `No media node that can run ${model ?? `${kind} jobs`} was there in time.`;
+  return { code: "MODEL_UNAVAILABLE", message, retryable };
+}
+
+/** Thrown to undo the end of a task whose next run has just started. */
+class TakenUp extends Error {}
+
+async function fail(sql: Sql, task: UnrunnableTask): Promise<boolean> {
+  return sql
+    .begin(async (transaction) => {
+      const ended = await endTaskEarly(transaction, task.id, reason(task));
+      if (ended === undefined) return false;
+      if (ended.current_run_id !== task.current_run_id) throw new TakenUp();
+      await insertRefunds(transaction, [task.id]);
+      await leaveQueue(transaction, task.id);
+      await enqueueDeliveries(transaction, [task.id]);
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TakenUp) return false;
+      throw error;
+    });
+}
+
+/** One sweep, bounded. Returns how many tasks were given up. */
+export async function failUnrunnableTasks(sql: Sql, waitMs: number, logger: Logger): Promise<number> {
+  const { leaseTtlMs } = QUEUE_LIMITS;
+  const limit = MODEL_OFFER_LIMITS.tasksPerSweep;
+  let failed = 0;
+  for (const task of await selectUnrunnableTasks(sql, { leaseTtlMs, waitMs, limit })) {
+    if (!(await fail(sql, task))) continue;
+    failed += 1;
+    const { id: taskId, kind, model } = task;
+    logger.warn({ taskId, kind, model }, "task given up: no media node takes it");
+  }
+  return failed;
+}

@@ -1,0 +1,87 @@
+// Ends tasks as their runs reported: state, output or error, the refund where the run failed, and the webhook, in one
+// transaction for all that have reported. Safe to repeat: only the call that changes a state enqueues, and a refund
+// happens at most once. A queue job for each was rejected: it is written, taken and removed, each by a statement.
+import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
+import { FINISH_LIMITS } from "../../../shared/limits.ts";
+import type { Logger } from "../../../shared/logger.ts";
+import { insertRefunds } from "../../db/ledger.ts";
+import {
+  deleteReportedRuns,
+  type EndedTask,
+  endReportedTasks,
+  postponeReportedRun,
+  type ReportedRun,
+  takeReportedRun,
+  takeReportedRuns,
+} from "../../db/tasks/reported-runs.ts";
+import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+
+/** What one round has done. */
+export interface Finalized {
+  readonly reports: number;
+  readonly ended: number;
+  readonly deliveries: number;
+}
+
+type Take = (transaction: TransactionSql) => Promise<readonly ReportedRun[]>;
+
+async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
+  return sql.begin(async (transaction) => {
+    const runIds = (await take(transaction)).map((run) => run.run_id);
+    if (runIds.length === 0) return [];
+    const ended = await endReportedTasks(transaction, runIds);
+    const idsOf = (isMeant: (task: EndedTask) => boolean) => ended.filter(isMeant).map((task) => task.id);
+    await insertRefunds(
+      transaction,
+      idsOf((task) => task.state === "failed"),
+    );
+    await enqueueDeliveries(
+      transaction,
+      idsOf((task) => task.has_callback),
+    );
+    await deleteReportedRuns(transaction, runIds);
+    return ended;
+  });
+}
+
+/**
+ * Ends tasks one by one. One that the database does not take, or that is locked for too long, is put off and holds up no
+ * other.
+ * @throws when not even that can be written, as in an outage
+ */
+async function endEach(sql: Sql, runs: readonly ReportedRun[], logger: Logger): Promise<EndedTask[]> {
+  const ended: EndedTask[] = [];
+  for (const { run_id: runId, task_id: taskId } of runs) {
+    try {
+      ended.push(...(await endTasks(sql, (transaction) => takeReportedRun(transaction, runId))));
+    } catch (error) {
+      logger.error({ err: error, taskId, runId }, "a task is not finalized yet");
+      await postponeReportedRun(sql, runId);
+    }
+  }
+  return ended;
+}
+
+/**
+ * Ends as many tasks as one statement should, and each by itself where that fails.
+ * @throws when the database cannot be reached; what was taken then waits for the next round
+ */
+export async function finalizeTasks(
+  sql: Sql,
+  logger: Logger,
+  limit: number = FINISH_LIMITS.tasksPerStatement,
+): Promise<Finalized> {
+  let runs: readonly ReportedRun[] = [];
+  const ended = await endTasks(sql, async (transaction) => {
+    runs = await takeReportedRuns(transaction, limit);
+    return runs;
+  }).catch((error: unknown) => {
+    if (runs.length === 0) throw error;
+    logger.warn({ err: error, reports: runs.length }, "tasks could not be ended together; each is by itself");
+    return endEach(sql, runs, logger);
+  });
+  for (const { id, run_id, state } of ended)
+    logger.info({ taskId: id, runId: run_id, state }, "task finalized");
+  const deliveries = ended.filter((task) => task.has_callback).length;
+  return { reports: runs.length, ended: ended.length, deliveries };
+}

@@ -1,0 +1,66 @@
+// Makes a clip job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that the
+// same body always gives the same job, which idempotency compares.
+import {
+  type CaptionPresets,
+  changeCaptionStyle,
+  DEFAULT_PRESET,
+} from "../../../shared/captions/caption-presets.ts";
+import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { CLIP_LIMITS } from "../../../shared/limits.ts";
+import { CAPTION_FIELDS } from "../../../shared/schemas/caption-fields.ts";
+import type { ClipRequest, SubtitleOptions } from "../../../shared/schemas/clip-request.ts";
+import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import { type ClipJobRequest, EDITING_STYLES } from "../../../shared/tasks/clip-job.ts";
+import { readRange, readSource } from "./media-fields.ts";
+
+function readClipLength(text: string): { min: number; max: number } {
+  const [min = 0, max = 0] = text.slice(0, -1).split("-").map(Number);
+  const bounds = CLIP_LIMITS.clipLengthS;
+  if (min >= bounds.min && min < max && max <= bounds.max) return { min, max };
+  const message = `must be <min>-<max>s with ${bounds.min} ≤ min < max ≤ ${bounds.max}`;
+  throw invalidRequest([{ path: "/clip_length", message }]);
+}
+
+function readCaptions(options: SubtitleOptions, presets: CaptionPresets): CaptionStyle | null {
+  if (options.with_subtitle === false) return null;
+  const preset = presets.get(options.preset ?? DEFAULT_PRESET);
+  if (preset === undefined) {
+    const message = `must be one of ${[...presets.keys()].join(", ")}`;
+    throw invalidRequest([{ path: "/subtitle/preset", message }]);
+  }
+  return changeCaptionStyle(preset.style, options, "/subtitle");
+}
+
+/** Makes the job that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */
+export function clipJobRequest(body: ClipRequest, presets: CaptionPresets): ClipJobRequest {
+  const range = readRange(body);
+  const clipLengthS = readClipLength(body.clip_length ?? CLIP_LIMITS.clipLengthS.default);
+  if (range.endS !== null && range.endS - range.startS < clipLengthS.min) {
+    const message = `leaves a range shorter than the shortest clip asked for (${clipLengthS.min} s)`;
+    throw invalidRequest([{ path: "/end_time", message }]);
+  }
+  const subtitle = body.subtitle ?? {};
+  return {
+    source: readSource("video_url", body.video_url, body.s3_key),
+    range,
+    clipCount: body.clip_count ?? CLIP_LIMITS.clipCount.default,
+    clipLengthS,
+    targetWidth: Number.parseInt(body.target_resolution ?? "1080p", 10),
+    editingStyles: subtitle.allowed_editing_styles ?? EDITING_STYLES,
+    captions: readCaptions(subtitle, presets),
+    title: body.video_title ?? null,
+    prompt: body.user_prompt ?? null,
+    declaredDurationS: body.video_duration_seconds,
+  };
+}
+
+/**
+ * What a repeat of a request is known by: the job, but with its captions as the client said them, because an operator
+ * may change what a preset is in between.
+ */
+export function clipIdentity(body: ClipRequest, request: ClipJobRequest): unknown {
+  const { preset = DEFAULT_PRESET, ...subtitle } = body.subtitle ?? {};
+  const said = Object.entries(subtitle).filter(([field]) => Object.hasOwn(CAPTION_FIELDS, field));
+  const captions = request.captions === null ? null : { preset, ...Object.fromEntries(said) };
+  return { request: { ...request, captions }, callbackUrl: body.callback_url ?? null };
+}

@@ -1,0 +1,96 @@
+// Generation tasks: files made by a model. What the client said is laid over its template, checked against the model and
+// priced. A repeat with an idempotency key is answered before anything is looked up, since models come and go and templates
+// change.
+import type { Sql } from "../../../shared/db/connect.ts";
+import { GenerationRequest } from "../../../shared/schemas/generation-request.ts";
+import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import { type GenerationJobRequest, MAX_OUTPUTS_MARK } from "../../../shared/tasks/generation-job.ts";
+import { generationPrice } from "../../billing/price-list.ts";
+import { overlayInput } from "../../catalog/input-checks.ts";
+import { findGenerationModel, type ModelTimes } from "../../catalog/models.ts";
+import { findTemplate } from "../../catalog/templates.ts";
+import type { ModelRow } from "../../db/models.ts";
+import type { TaskRow } from "../../db/tasks/tasks.ts";
+import { createTask, findRepeatedTask } from "../create/create-task.ts";
+import { checkClientUrl } from "../create/sources.ts";
+import { type Creation, controlKind, type KindServices } from "../task-kind.ts";
+import { checkInputSources } from "./input-sources.ts";
+
+async function requireModel(sql: Sql, slug: string, { memoryMs }: ModelTimes): Promise<ModelRow> {
+  const model = await findGenerationModel(sql, slug, memoryMs);
+  if (model !== undefined) return model;
+  throw invalidRequest([{ path: "/model", message: "is not a model that GET /models lists" }]);
+}
+
+function chooseTier({ model_tiers: tiers }: ModelRow, asked: string | undefined): string {
+  const tier = asked ?? tiers[0];
+  if (tier !== undefined && tiers.includes(tier)) return tier;
+  throw invalidRequest([{ path: "/model_tier", message: `must be one of ${tiers.join(", ")}` }]);
+}
+
+function chooseOutputCount(model: ModelRow, asked: number | undefined): number {
+  const count = asked ?? model.default_output_count;
+  const max = (model.input_schema as { readonly [MAX_OUTPUTS_MARK]?: unknown })[MAX_OUTPUTS_MARK];
+  if (typeof max !== "number" || count <= max) return count;
+  const message = `must be at most ${max}: more of this model would be the same again`;
+  throw invalidRequest([{ path: "/output_count", message }]);
+}
+
+async function templateInput(sql: Sql, model: ModelRow, templateId: string | undefined) {
+  if (templateId === undefined) return {};
+  const template = await findTemplate(sql, templateId);
+  if (template === undefined) throw invalidRequest([{ path: "/template_id", message: "is not a template" }]);
+  if (template.model === model.slug) return template.input;
+  const message = `belongs to the model ${template.model}, not to ${model.slug}`;
+  throw invalidRequest([{ path: "/template_id", message }]);
+}
+
+async function create(
+  services: KindServices,
+  { body, ...creation }: Creation<GenerationRequest>,
+): Promise<TaskRow> {
+  const { sql, prices, inputChecks, modelTimes, networkPolicy } = services;
+  const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
+  const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
+  if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
+  const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
+  const known = { ...creation, idempotencyKey, identity };
+  const original = await findRepeatedTask(sql, known);
+  if (original !== undefined) return original;
+  const model = await requireModel(sql, slug, modelTimes);
+  const tier = chooseTier(model, model_tier);
+  const input = overlayInput(await templateInput(sql, model, templateId), own);
+  inputChecks.check(model, input);
+  const named = { schema: model.input_schema, input, own };
+  const sources = await checkInputSources(sql, creation.accountId, named, networkPolicy);
+  const outputCount = chooseOutputCount(model, output_count);
+  const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
+  const request: GenerationJobRequest = {
+    model: slug,
+    tier,
+    input,
+    outputCount,
+    ...(sources === null ? {} : { sources }),
+  };
+  const chosen = { model: slug, templateId: templateId ?? null, callbackUrl };
+  return createTask(services, { ...known, ...chosen, request, baseMoods });
+}
+
+export const generationTasks = controlKind({
+  body: GenerationRequest,
+  scope: "GENERATE",
+  operation: {
+    id: "createGenerationTask",
+    tag: "Generation",
+    summary: "Create a generation task",
+    errors: ["INPUT_SCHEMA_VIOLATION", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
+  },
+  describe: () =>
+    "`input`, laid over the template's where one is named, must satisfy the model's `input_schema`. The charge is the tier's price times `output_count`. While no media node that has the model runs, the task waits and its `progress` says so; after a while it fails with `MODEL_UNAVAILABLE` and is refunded.",
+  created: "Generation task created",
+  create,
+  viewOutput: null,
+  showsTemplate: true,
+  hasCaptions: false,
+  hasClips: false,
+});

@@ -1,0 +1,54 @@
+// Makes a highlight job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that
+// the same body always gives the same job, which idempotency compares.
+
+import { SOURCE_LIMITS } from "../../../shared/limits.ts";
+import type { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
+import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import {
+  type HighlightJobRequest,
+  SPORT_CATEGORIES,
+  type SportCategory,
+} from "../../../shared/tasks/highlight-job.ts";
+import type { ReelTemplate } from "../../../shared/templates/reel-styles.ts";
+import { readRange, readSource } from "./media-fields.ts";
+
+function readCategory(text: string): SportCategory {
+  const category = SPORT_CATEGORIES.find((name) => name === text.toUpperCase());
+  if (category !== undefined) return category;
+  throw invalidRequest([{ path: "/category", message: `must be one of ${SPORT_CATEGORIES.join(", ")}` }]);
+}
+
+function readDuration(text: string): number {
+  const durationS = Number(text);
+  if (durationS > 0 && durationS <= SOURCE_LIMITS.durationS) return durationS;
+  const message = `must be more than 0 and at most ${SOURCE_LIMITS.durationS} seconds`;
+  throw invalidRequest([{ path: "/duration", message }]);
+}
+
+/** What the client asks for; the template is only named, since what it says may change. */
+export type HighlightWish = Omit<HighlightJobRequest, "template">;
+
+/** Reads a client's body. @throws AppError INVALID_REQUEST with the field that is wrong */
+export function highlightWish(body: HighlightRequest): HighlightWish {
+  return {
+    source: readSource("url", body.url, body.s3_key),
+    range: readRange(body),
+    title: body.title ?? null,
+    category: readCategory(body.category ?? "OTHER"),
+    layout: body.layout ?? "LANDSCAPE",
+    shortSidePx: Number.parseInt(body.target_resolution ?? "1080p", 10),
+    templateId: body.template_id ?? null,
+    declaredDurationS: body.duration === undefined ? null : readDuration(body.duration),
+  };
+}
+
+/** The job that a media node runs. */
+export function highlightJobRequest(wish: HighlightWish, template: ReelTemplate | null): HighlightJobRequest {
+  return { ...wish, template };
+}
+
+/** What a repeat of a request is known by: what the client said, and not what its template said at the time. */
+export function highlightIdentity(body: HighlightRequest, wish: HighlightWish): unknown {
+  const { templateId } = wish;
+  return { request: wish, callbackUrl: body.callback_url ?? null, model: null, templateId };
+}

@@ -1,0 +1,56 @@
+// Highlight jobs: a reel made of a match's moments. A repeat with an idempotency key is answered before its template is
+// looked up, since templates change and go.
+
+import { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
+import type { HighlightJobOutput } from "../../../shared/tasks/highlight-job.ts";
+import type { TaskRow } from "../../db/tasks/tasks.ts";
+import { createJob, type JobServices } from "../create/create-job.ts";
+import { findRepeatedTask } from "../create/create-task.ts";
+import { type Creation, controlKind, type SignFile } from "../task-kind.ts";
+import { highlightIdentity, highlightJobRequest, highlightWish } from "./highlight-job-request.ts";
+import { resolveHighlightTemplate } from "./highlight-template.ts";
+
+async function create(
+  services: JobServices,
+  { body, ...creation }: Creation<HighlightRequest>,
+): Promise<TaskRow> {
+  const idempotencyKey = body.idempotency_key ?? null;
+  const wish = highlightWish(body);
+  const known = { ...creation, idempotencyKey, identity: highlightIdentity(body, wish) };
+  const original = await findRepeatedTask(services.sql, known);
+  if (original !== undefined) return original;
+  const { templateId } = wish;
+  const request = highlightJobRequest(wish, await resolveHighlightTemplate(services.sql, templateId));
+  const callbackUrl = body.callback_url ?? null;
+  return createJob(services, { ...known, request, templateId, callbackUrl, urlPath: "/url" });
+}
+
+function viewReel(output: HighlightJobOutput, signFile: SignFile): unknown {
+  const { rawVideoKey, templatedVideoKey, thumbnailKey, ...shown } = output;
+  return {
+    ...shown,
+    rawVideoUrl: signFile(rawVideoKey),
+    templatedVideoUrl: templatedVideoKey === null ? null : signFile(templatedVideoKey),
+    thumbnailUrl: signFile(thumbnailKey),
+  };
+}
+
+export const highlightJobs = controlKind({
+  body: HighlightRequest,
+  scope: "CLIPPING",
+  operation: {
+    id: "createHighlightJob",
+    tag: "Clipping",
+    summary: "Build a highlight reel from match footage",
+    errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
+  },
+  describe: () =>
+    "Scores the moments of the first hour, stitches the best, and renders the reel with a template where one is named. Send exactly one of `url` and `s3_key`.",
+  created: "Highlight job created",
+  create,
+  viewOutput: (output, signFile) => viewReel(output as HighlightJobOutput, signFile),
+  // It is part of the request; the row names it so that its uses are counted.
+  showsTemplate: false,
+  hasCaptions: false,
+  hasClips: false,
+});

@@ -1,0 +1,43 @@
+// Files that a generation task's input names: the fields that the model's schema marks as such hold a URL or the s3_key of
+// an upload. Both are checked like a video job's source before anything is charged. What a template names besides is the
+// operator's own: a file in the storage under assets/.
+
+import type { Sql } from "../../../shared/db/connect.ts";
+import type { NetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { InputSchema } from "../../../shared/schemas/model.ts";
+import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import { SOURCE_MARK } from "../../../shared/tasks/generation-job.ts";
+import { ASSETS_PREFIX } from "../../../shared/templates/template-files.ts";
+import type { ModelInput } from "../../catalog/input-checks.ts";
+import { checkSource } from "../create/sources.ts";
+
+export interface NamedSources {
+  readonly schema: InputSchema;
+  /** The client's own laid over the template's. */
+  readonly input: ModelInput;
+  readonly own: ModelInput;
+}
+
+function sourceOf(text: string): MediaSource {
+  return /^https?:/i.test(text) ? { kind: "url", url: text } : { kind: "upload", storageKey: text };
+}
+
+/** What each marked field names; null where none names anything. @throws AppError INVALID_REQUEST naming the field */
+export async function checkInputSources(
+  sql: Sql,
+  accountId: string,
+  { schema, input, own }: NamedSources,
+  policy: NetworkPolicy,
+): Promise<Readonly<Record<string, MediaSource>> | null> {
+  const sources: Record<string, MediaSource> = {};
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const text = input[name];
+    if (!(SOURCE_MARK in field) || typeof text !== "string") continue;
+    const source = sourceOf(text);
+    const path = `/input/${name}`;
+    const isOperators = !Object.hasOwn(own, name) && text.startsWith(ASSETS_PREFIX);
+    if (!isOperators) await checkSource(sql, accountId, source, path, policy, path);
+    sources[name] = source;
+  }
+  return Object.keys(sources).length === 0 ? null : sources;
+}

@@ -1,0 +1,35 @@
+// The fields that every video job has: which media, and which stretch of it. Pure, so that the same body always gives
+// the same job, which idempotency compares.
+
+import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import type { MediaRange, MediaSource } from "../../../shared/tasks/clip-job.ts";
+
+function clockSeconds(time: string): number {
+  const [hours = 0, minutes = 0, secs = 0] = time.split(":").map(Number);
+  return hours * 3_600 + minutes * 60 + secs;
+}
+
+/**
+ * The one source that a body names.
+ * @param urlField the name of the field for an address
+ * @throws AppError INVALID_REQUEST for both or neither
+ */
+export function readSource(
+  urlField: "video_url" | "url",
+  url: string | undefined,
+  storageKey: string | undefined,
+): MediaSource {
+  if (url !== undefined && storageKey === undefined) return { kind: "url", url };
+  if (storageKey !== undefined && url === undefined) return { kind: "upload", storageKey };
+  const path = url === undefined ? `/${urlField}` : "/s3_key";
+  throw invalidRequest([{ path, message: `is wrong: send exactly one of ${urlField} and s3_key` }]);
+}
+
+/** The range that a body names. @throws AppError INVALID_REQUEST when it ends before it starts */
+export function readRange(body: { start_time?: string; end_time?: string }): MediaRange {
+  const startS = body.start_time === undefined ? 0 : clockSeconds(body.start_time);
+  const endS = body.end_time === undefined ? null : clockSeconds(body.end_time);
+  if (endS !== null && endS <= startS)
+    throw invalidRequest([{ path: "/end_time", message: "must be after start_time" }]);
+  return { startS, endS };
+}

@@ -1,0 +1,31 @@
+// Transcriptions: what is said in a range, with the times of every word.
+import { TranscriptionRequest } from "../../../shared/schemas/transcription-request.ts";
+import { createJob } from "../create/create-job.ts";
+import { controlKind } from "../task-kind.ts";
+import { transcriptionJobRequest } from "./transcription-job-request.ts";
+
+export const transcriptionJobs = controlKind({
+  body: TranscriptionRequest,
+  scope: "CLIPPING",
+  operation: {
+    id: "createTranscriptionJob",
+    tag: "Clipping",
+    summary: "Transcribe a time range with word-level times",
+    errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
+  },
+  describe: () => "Send exactly one of `video_url` and `s3_key`. Without a range, the whole source.",
+  created: "Transcription job created",
+  create: (services, { body, ...creation }) =>
+    createJob(services, {
+      ...creation,
+      request: transcriptionJobRequest(body),
+      urlPath: "/video_url",
+      templateId: null,
+      callbackUrl: body.callback_url ?? null,
+      idempotencyKey: body.idempotency_key ?? null,
+    }),
+  viewOutput: null,
+  showsTemplate: false,
+  hasCaptions: true,
+  hasClips: false,
+});

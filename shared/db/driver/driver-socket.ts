@@ -1,0 +1,209 @@
+// The sockets that the PostgreSQL driver (3.4.9) talks through. They keep four faults of it from our data:
+// - It counts the rows of a result and sets the count back only at the result's end: after an error in the middle, the
+//   next result on that connection begins with that many holes. Such an error is preceded by the end that it lacks.
+// - It waits for an answer for as long as the connection is open: a connection whose answer is overdue is destroyed.
+// - It forgets its socket while it still lets a broken transaction send its ROLLBACK: that ends the process (its issues
+//   1066, 1154, 1208), or leaves a connection that never sends again (its pull request 1209). So a socket that closes
+//   first tells of an error, upon which the driver fails what is under way and sends the ROLLBACK into nothing, and is
+//   reported as closed a moment later.
+// - It names "undefined:undefined" where it cannot connect; the socket knows where it leads.
+import { EventEmitter, once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { DATABASE_LIMITS } from "../../limits.ts";
+import { type DatabaseTls, secureSocket } from "../database-tls.ts";
+import { AnswerWatch } from "./answer-watch.ts";
+import { RequestFrames } from "./request-frames.ts";
+import { ResultFrames } from "./result-frames.ts";
+
+/** Long enough for what follows an error at once; a pool's end waits for it. */
+const CLOSE_DELAY_MS = 10;
+/** CommandComplete, `SELECT 0`. */
+const END_OF_RESULT = Buffer.from("C\u0000\u0000\u0000\u000dSELECT 0\u0000", "latin1");
+
+/** What a server says when it has answered a statement outside of a transaction. */
+const READY = Buffer.from("Z\u0000\u0000\u0000\u0005I", "latin1");
+/** From the statement that the driver sends by itself over a new connection. */
+const TYPES_STATEMENT = "left join pg_catalog.pg_type b on b.oid = a.typelem";
+
+/** Where the driver's options point to. */
+export interface DriverTarget {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  readonly path?: string | false;
+}
+
+export interface DriverSocketOptions {
+  readonly tls?: DatabaseTls | undefined;
+  /** From a statement's sending, or the answer to the one before it, to the end of its answer; null waits for ever. */
+  readonly replyTimeoutMs?: number | null;
+}
+
+function failure(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** What the driver needs of a socket. It may be written to while it connects. */
+export class DriverSocket extends EventEmitter {
+  readonly host: string;
+  readonly port: number;
+  readonly #frames = new ResultFrames({
+    onBrokenResult: (offset) => this.#brokenAt.push(offset),
+    onReady: () => {
+      this.#watch?.clear();
+      this.#readsTypes = false;
+      this.#answers += 1;
+      if (this.#requests.answered()) this.#watch?.expect();
+    },
+  });
+  readonly #requests = new RequestFrames();
+  /** Whether the driver's own statement waits for its answer. */
+  #readsTypes = false;
+  /** How often the server was ready: at first to be asked, then after each statement. */
+  #answers = 0;
+  #socket: Socket;
+  #brokenAt: number[] = [];
+  /** What was written before a secure connection stood. */
+  #early: Buffer[] | undefined;
+  readonly #watch: AnswerWatch | undefined;
+  #goodbye: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+
+  constructor(host: string, port: number, path: string | undefined, options: DriverSocketOptions) {
+    super();
+    this.host = host;
+    this.port = port;
+    const { tls, replyTimeoutMs = null } = options;
+    if (replyTimeoutMs !== null) this.#watch = new AnswerWatch(replyTimeoutMs, (error) => this.#fail(error));
+    this.#socket = path === undefined ? connect({ host, port }) : connect(path);
+    if (tls === undefined || path !== undefined) this.#follow(this.#socket);
+    else {
+      this.#early = [];
+      this.#secure(tls).catch((error: unknown) => this.#fail(error));
+    }
+  }
+
+  get readyState(): string {
+    return this.#hasEnded ? "closed" : this.#socket.readyState;
+  }
+
+  setKeepAlive(enable: boolean, initialDelayMs: number): void {
+    this.#socket.setKeepAlive(enable, initialDelayMs);
+  }
+
+  /** Whether more may be written at once; `drain` follows where not. */
+  write(data: Buffer, callback?: () => void): boolean {
+    if (!this.#hasEnded) this.#watch?.expect();
+    this.#requests.read(data);
+    if (this.#answers === 1 && data.includes(TYPES_STATEMENT)) this.#readsTypes = true;
+    if (this.#early === undefined) return this.#socket.write(data, callback);
+    this.#early.push(Buffer.from(data));
+    callback?.();
+    return true;
+  }
+
+  /** Says goodbye; a server that does not hear it is left. */
+  end(data?: Uint8Array): void {
+    this.#watch?.clear();
+    this.#goodbye ??= setTimeout(() => this.destroy(), DATABASE_LIMITS.goodbyeMs);
+    if (data === undefined) this.#socket.end();
+    else this.#socket.end(data);
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  async #secure(tls: DatabaseTls): Promise<void> {
+    const plain = this.#socket;
+    plain.on("error", (error) => this.#fail(error));
+    plain.once("close", () =>
+      this.#fail(failure("CONNECTION_CLOSED", "The database closed the connection.")),
+    );
+    await once(plain, "connect");
+    const socket = await secureSocket(plain, this.host, tls);
+    if (this.#hasEnded) return;
+    this.#socket = socket;
+    this.#follow(socket);
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const data of early) socket.write(data);
+  }
+
+  #follow(socket: Socket): void {
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    socket.on("drain", () => this.emit("drain"));
+    socket.on("error", (error) => this.#fail(error));
+    socket.once("close", () =>
+      this.#fail(failure("CONNECTION_CLOSED", "The database closed the connection.")),
+    );
+  }
+
+  #read(chunk: Buffer): void {
+    this.#frames.read(chunk);
+    let start = 0;
+    for (const offset of this.#brokenAt) {
+      if (offset > start) this.emit("data", chunk.subarray(start, offset));
+      this.emit("data", END_OF_RESULT);
+      start = offset;
+    }
+    this.#brokenAt = [];
+    this.emit("data", start === 0 ? chunk : chunk.subarray(start));
+  }
+
+  /** Tells of the first failure alone, and of the close a moment later. */
+  #fail(error: unknown): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#watch?.clear();
+    clearTimeout(this.#goodbye);
+    this.#socket.destroy();
+    // Nobody awaits the driver's own statement: its failure would end the process. What waits for the connection fails.
+    if (this.#readsTypes) this.emit("data", Buffer.concat([END_OF_RESULT, READY]));
+    if (this.listenerCount("error") > 0) this.emit("error", error);
+    // Without the flag of an error the driver fails whatever was sent since.
+    setTimeout(() => this.emit("close", false), CLOSE_DELAY_MS);
+  }
+}
+
+/** The sockets of one pool; hosts of a list take turns. */
+export class DriverSockets {
+  readonly #options: DriverSocketOptions;
+  readonly #open = new Set<DriverSocket>();
+  #attempt = 0;
+  #isClosed = false;
+
+  constructor(options: DriverSocketOptions = {}) {
+    this.#options = options;
+  }
+
+  /** The driver's `socket` option. */
+  readonly open = ({ host, port, path }: DriverTarget): DriverSocket => {
+    const index = this.#attempt % host.length;
+    this.#attempt += 1;
+    const socketPath = path ? path : undefined;
+    const socket = new DriverSocket(
+      host[index] ?? "localhost",
+      port[index] ?? 5_432,
+      socketPath,
+      this.#options,
+    );
+    this.#open.add(socket);
+    socket.once("close", () => this.#open.delete(socket));
+    if (this.#isClosed) socket.destroy();
+    return socket;
+  };
+
+  /** Breaks what is open, and whatever is opened from now on. */
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of this.#open) socket.destroy();
+  }
+}

@@ -1,0 +1,90 @@
+// The `pg` connections of a queue runner. Graphile-worker would open its own, but takes its error handlers off when a
+// runner ends while connections are still open: the next one to break then ends the process. Ours stay for the
+// pool's life. A connection whose answer is overdue is destroyed, and a pool's end does not wait for a server that is
+// silent: a stop must not hang by either.
+import type { Duplex } from "node:stream";
+import pg from "pg";
+import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits.ts";
+import type { Logger } from "../../logger.ts";
+import { AnswerWatch } from "../driver/answer-watch.ts";
+import { ResultFrames } from "../driver/result-frames.ts";
+
+export interface QueuePoolOptions {
+  /** Past any pooler: the queue listens on one of its connections. */
+  readonly databaseUrl: string;
+  /** Shown in pg_stat_activity, e.g. "clipmill media-node queue". */
+  readonly applicationName: string;
+  readonly connections: number;
+  readonly logger: Logger;
+}
+
+/** The listener, and one by which all workers look for jobs in turn. */
+const CONNECTIONS_AT_REST = 2;
+
+export interface QueuePool {
+  readonly pool: pg.Pool;
+  /** Whether jobs run: at rest two connections do, one of which listens, however many workers look for jobs. */
+  setBusy(isBusy: boolean): void;
+  /** Ends it once all its clients are released; a server that does not hear the goodbye is left. */
+  close(): Promise<void>;
+}
+
+/** Opens a pool; a connection that breaks is logged in one line and replaced by the next that is needed. */
+export function openQueuePool({
+  databaseUrl,
+  applicationName,
+  connections,
+  logger,
+}: QueuePoolOptions): QueuePool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: Math.min(connections, CONNECTIONS_AT_REST),
+    connectionTimeoutMillis: DATABASE_LIMITS.connectTimeoutMs,
+    application_name: applicationName,
+    idleTimeoutMillis: CONNECTION_LIMITS.idleMs,
+    keepAlive: true,
+    statement_timeout: DATABASE_LIMITS.queueStatementTimeoutMs,
+    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
+  });
+  const streams = new Set<Duplex>();
+  const logBreak = (error: Error): void =>
+    logger.warn({ reason: error.message }, "a connection of the queue broke");
+  pool.on("error", logBreak);
+  pool.on("connect", (client) => {
+    client.on("error", logBreak);
+    const { stream } = (client as unknown as ConnectedClient).connection;
+    streams.add(stream);
+    stream.once("close", () => streams.delete(stream));
+    watchAnswers(stream);
+  });
+  const close = async (): Promise<void> => {
+    const leave = (): void => {
+      for (const stream of streams) stream.destroy();
+    };
+    const late = setTimeout(leave, DATABASE_LIMITS.goodbyeMs);
+    await pool.end();
+    clearTimeout(late);
+  };
+  const setBusy = (isBusy: boolean): void => {
+    pool.options.max = isBusy ? connections : Math.min(connections, CONNECTIONS_AT_REST);
+  };
+  return { pool, setBusy, close };
+}
+
+/** What `pg` keeps to itself: the socket under a client, encrypted or not; it stands when the pool says "connect". */
+interface ConnectedClient {
+  readonly connection: { readonly stream: Duplex };
+}
+
+/** Destroys a connection whose answer is overdue: `pg` would wait for it for as long as the connection is open. */
+function watchAnswers(stream: Duplex): void {
+  const watch = new AnswerWatch(DATABASE_LIMITS.queueReplyTimeoutMs, (error) => stream.destroy(error));
+  const frames = new ResultFrames({ onBrokenResult: () => undefined, onReady: () => watch.clear() });
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  stream.write = (...args: unknown[]): boolean => {
+    watch.expect();
+    return write(...args);
+  };
+  stream.on("data", (chunk: Buffer) => frames.read(chunk));
+  stream.once("close", () => watch.clear());
+}

@@ -1,0 +1,114 @@
+// SQL of leases: a row per living worker process of either plane, renewed every few seconds. Who stops renewing is
+// lost, and its queue jobs are given to others. Whether somebody stopped is judged by the judge's own renewals alone, in
+// the database and by its clock: after a pause of the database, of this process or of the way between, everybody has
+// been silent for as long.
+import { QUEUE_LIMITS } from "../../limits.ts";
+import type { Queryable } from "../connect.ts";
+
+export interface WorkerLease {
+  readonly id: string;
+  readonly plane: "control-plane" | "media-node";
+  /** The queue's names for this process's pools; jobs are locked under them. */
+  readonly poolIds: readonly string[];
+  readonly host: string;
+  readonly pid: number;
+  /** Where `pid` means this process; see readProcessSpace. */
+  readonly processSpace: string | null;
+  /** Slugs of the models that this process can run. */
+  readonly models: readonly string[];
+  /** Names of the queue jobs that this process takes. */
+  readonly queueJobs: readonly string[];
+}
+
+/** Takes or renews a lease. After a gap in its renewals it is a fresh one to those who ask how steady it is. */
+export async function renewLease(sql: Queryable, lease: WorkerLease): Promise<void> {
+  await sql`
+    insert into worker_leases as l (id, plane, pool_ids, host, pid, process_space, models, queue_jobs)
+    values (${lease.id}, ${lease.plane}, ${lease.poolIds as string[]}, ${lease.host}, ${lease.pid},
+      ${lease.processSpace}, ${lease.models as string[]}, ${lease.queueJobs as string[]})
+    on conflict (id) do update set renewed_at = now(), pool_ids = excluded.pool_ids, models = excluded.models,
+      queue_jobs = excluded.queue_jobs,
+      steady_since = case when l.renewed_at < now() - ${QUEUE_LIMITS.leaseGapMs} * interval '1 millisecond'
+        then now() else l.steady_since end`;
+}
+
+/** Gives a lease back at an orderly stop. */
+export async function deleteLease(sql: Queryable, leaseId: string): Promise<void> {
+  await sql`delete from worker_leases where id = ${leaseId}`;
+}
+
+/** Whether this lease has been renewed without a gap for so long. */
+export async function isSteady(sql: Queryable, leaseId: string, durationMs: number): Promise<boolean> {
+  const rows = await sql`
+    select from worker_leases where id = ${leaseId}
+      and steady_since <= renewed_at - ${durationMs} * interval '1 millisecond'`;
+  return rows.length === 1;
+}
+
+export interface EndedLease {
+  readonly id: string;
+  readonly plane: WorkerLease["plane"];
+  readonly poolIds: string[];
+}
+
+/**
+ * Removes the leases that were not renewed for a lease period in which the asker's own was renewed without a gap, and
+ * returns them. Without such a period, nobody is lost.
+ */
+export async function deleteLostLeases(sql: Queryable, leaseId: string): Promise<EndedLease[]> {
+  const period = sql`${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond'`;
+  return sql<EndedLease[]>`
+    delete from worker_leases l using worker_leases own
+    where own.id = ${leaseId} and own.steady_since <= own.renewed_at - ${period}
+      and l.renewed_at < own.renewed_at - ${period}
+    returning l.id, l.plane, l.pool_ids as "poolIds"`;
+}
+
+/** Removes the leases of a process that is known to have ended, and returns them. */
+export async function deleteLeasesOfProcess(
+  sql: Queryable,
+  { host, pid }: { readonly host: string; readonly pid: number },
+): Promise<EndedLease[]> {
+  return sql<EndedLease[]>`
+    delete from worker_leases where host = ${host} and pid = ${pid} returning id, plane, pool_ids as "poolIds"`;
+}
+
+/** Lets the next sweep find the leases of processes of this space that are gone, without their having to run out. */
+export async function expireLeasesOfDeadProcesses(
+  sql: Queryable,
+  processSpace: string,
+  isAlive: (pid: number) => boolean,
+): Promise<number> {
+  const leases = await sql<{ id: string; pid: number }[]>`
+    select id, pid from worker_leases where process_space = ${processSpace}`;
+  const dead = leases.filter(({ pid }) => !isAlive(pid)).map(({ id }) => id);
+  if (dead.length > 0) await sql`update worker_leases set renewed_at = 'epoch' where id = any (${dead})`;
+  return dead.length;
+}
+
+/** Gives the queue jobs that are locked by these pools to whoever wants them. Returns how many they were. */
+export async function freeJobsOfPools(sql: Queryable, poolIds: readonly string[]): Promise<number> {
+  if (poolIds.length === 0) return 0;
+  const [row] = await sql<{ freed: number }[]>`
+    select free_queue_jobs(${poolIds as string[]}, ${QUEUE_LIMITS.attempts})::int as freed`;
+  return row?.freed ?? 0;
+}
+
+/**
+ * Frees the queue jobs that are locked by pools without a lease: of processes that were lost before their first
+ * renewal, and of pools that ended without recording their last jobs. As with leases, only after a lease period of the
+ * asker's own renewals, and only locks from before it: a process that has just started takes jobs before its first
+ * renewal names its pool. Returns how many jobs were freed.
+ */
+export async function freeAbandonedJobs(sql: Queryable, leaseId: string): Promise<number> {
+  const period = sql`${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond'`;
+  const pools = await sql<{ locked_by: string }[]>`
+    select distinct j.locked_by from graphile_worker.jobs j, worker_leases own
+    where own.id = ${leaseId} and own.steady_since <= own.renewed_at - ${period}
+      and j.locked_by is not null and j.locked_at < own.renewed_at - ${period}
+      and not exists (select from worker_leases l where j.locked_by = any (l.pool_ids))`;
+  return freeJobsOfPools(
+    sql,
+    pools.map((pool) => pool.locked_by),
+  );
+}

@@ -1,0 +1,60 @@
+// The folders that a process of the appliance writes to, and how they are made: before anything else, so that a setting
+// that cannot work is named at once. Node's own `mkdir` with `recursive` is not used for it: on a file system that
+// refuses new folders as /proc does (ENOENT below a parent that is there), it tries again for ever.
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { storageFolder } from "../storage/storage-folder.ts";
+import { type Environment, readText, SettingError } from "./environment.ts";
+
+const DEFAULT_DATA_DIR = ".clipmill";
+
+export interface OwnFolder {
+  /** The setting that says where it is. */
+  readonly variable: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+export type FolderSetting = "CLIPMILL_STORAGE" | "CLIPMILL_SCRATCH_DIR";
+
+/** Where the data of everything lies that has no place of its own. */
+export function readDataDir(env: Environment): OwnFolder {
+  const variable = "CLIPMILL_DATA_DIR";
+  return { variable, path: resolve(readText(env, variable) ?? DEFAULT_DATA_DIR) };
+}
+
+/** The folders of these settings; one that is not set lies in the data folder. @throws SettingError */
+export function readOwnFolders(env: Environment, variables: readonly FolderSetting[]): OwnFolder[] {
+  return variables.map((variable) => {
+    const text = readText(env, variable);
+    if (text === undefined) return readDataDir(env);
+    return { variable, path: variable === "CLIPMILL_STORAGE" ? storageFolder(text) : resolve(text) };
+  });
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Makes a folder and the parents that it lacks, for this user alone. @throws the system's error */
+export function makeFolder(path: string): void {
+  const parent = dirname(path);
+  if (!isThere(parent)) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** Makes the folders that are not there. @throws SettingError that names the setting */
+export function makeOwnFolders(folders: readonly OwnFolder[]): void {
+  for (const { variable, path } of folders) {
+    try {
+      makeFolder(path);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      throw new SettingError(variable, `names a folder that cannot be made, ${path}: ${problem}.`);
+    }
+  }
+}

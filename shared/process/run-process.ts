@@ -1,0 +1,55 @@
+// What every long-running process of the appliance does at its edges: tell its supervisor that it is ready, stop once
+// on a signal or when the supervisor is gone (also while it starts), and leave with a code that says why.
+
+import type { Logger } from "../logger.ts";
+import { EXIT_CONFIG, SettingError } from "./environment.ts";
+
+export interface RunningProcess {
+  /** Where the process answers, for its supervisor and its log. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Resolves with the first reason to stop. */
+function stopRequested(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => resolve(signal));
+    const isSupervised = process.send !== undefined;
+    process.once("disconnect", () => resolve("the supervisor is gone"));
+    if (isSupervised && !process.connected) resolve("the supervisor is gone");
+  });
+}
+
+function describeStartFailure(error: unknown, logger: Logger): number {
+  if (error instanceof SettingError) logger.fatal(error.message);
+  else logger.fatal({ err: error }, "start failed");
+  return error instanceof SettingError ? EXIT_CONFIG : 1;
+}
+
+/** Starts a process's parts and stays until it is told to stop. Never rejects: failures end the process. */
+export async function runProcessUntilStopped(
+  logger: Logger,
+  start: () => Promise<RunningProcess>,
+): Promise<void> {
+  // What this process and its programs write is nobody else's to read.
+  process.umask(0o077);
+  const stopping = stopRequested();
+  const starting = start();
+  // A process that is told to stop before it is ready has nothing to finish.
+  const early = await Promise.race([stopping, starting.then(() => undefined)]).catch((error: unknown) =>
+    process.exit(describeStartFailure(error, logger)),
+  );
+  if (early !== undefined) process.exit(0);
+  const running = await starting;
+  logger.info({ url: running.url }, "ready");
+  process.send?.({ type: "ready", url: running.url });
+  const reason = await stopping;
+  logger.info({ reason }, "stopping");
+  try {
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    logger.error({ err: error }, "stop failed");
+    process.exit(1);
+  }
+}

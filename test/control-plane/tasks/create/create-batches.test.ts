@@ -1,0 +1,296 @@
+// Tasks that are created together: what is told of each must be what would have happened one after the other.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { NewTask } from "../../../../control-plane/db/tasks/create-tasks.ts";
+import { type CreateBatches, createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
+import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
+import { CREATE_LIMITS } from "../../../../shared/limits.ts";
+import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
+import { moneyOf, taskRow } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { recordingPool } from "../../../support/database/recorded-statements.ts";
+import { chargeSumsThatDiffer, waitingSharesThatDiffer } from "../../../support/faults/counter-invariants.ts";
+import { until } from "../../../support/until.ts";
+
+const NUM_RUNS = 15;
+const LONG_AGO = new Date(0);
+const nothing = (): void => undefined;
+
+/** The outcome, or "rejected" with its error's code. */
+function told(creates: CreateBatches, task: NewTask, begin = nothing): Promise<string> {
+  return creates.create(task, begin).then(
+    ({ outcome, task: created }) => {
+      assert.equal(created?.id, outcome === "created" ? task.id : undefined);
+      return outcome;
+    },
+    (error: { code?: string }) => `rejected ${error.code}`,
+  );
+}
+
+/** Whether so many statements wait for a lock. */
+async function untilLocked(sql: Sql, count = 1): Promise<void> {
+  await until(`${count} statements to wait`, async () => {
+    const rows = await sql`select from pg_locks where not granted and database is not distinct from (
+      select oid from pg_database where datname = current_database()) or not granted and locktype = 'transactionid'`;
+    return rows.length >= count;
+  });
+}
+
+/** Holds an account's row while `work` goes on, so that no statement that charges it can end. */
+async function whileLocked(sql: Sql, accountId: string, work: () => Promise<unknown>): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select from accounts where id = ${accountId} for update`;
+    await work();
+  });
+}
+
+test("tasks that come together are created by one statement, and stand in line as they came", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const pool = recordingPool(t, databaseUrl);
+  let wakes = 0;
+  const creates = createBatches(pool.sql, sql, () => {
+    wakes += 1;
+  });
+  const tasks = Array.from({ length: 40 }, () => taskRow(account.id));
+  const outcomes = await Promise.all(tasks.map((task) => told(creates, task)));
+  assert.deepEqual(
+    outcomes,
+    tasks.map(() => "created"),
+  );
+  assert.deepEqual([pool.statements.length, wakes], [1, 1]);
+  const line = await sql<{ task_id: string; ticket: string }[]>`
+    select task_id, ticket from waiting_tasks order by ticket`;
+  assert.deepEqual(
+    line.map((row) => [row.task_id, Number(row.ticket)]),
+    tasks.map((task, index) => [task.id, index + 1]),
+  );
+  const entries = await sql<{ task_id: string }[]>`
+    select task_id from ledger_entries where kind = 'charge' order by id`;
+  assert.deepEqual(
+    entries.map((entry) => entry.task_id),
+    tasks.map((task) => task.id),
+  );
+});
+
+interface Wish {
+  readonly account: number;
+  /** In quarters of a mood. */
+  readonly quarters: number;
+  readonly key: number | null;
+  readonly isLate: boolean;
+}
+
+const wish: fc.Arbitrary<Wish> = fc.record({
+  account: fc.integer({ min: 0, max: 2 }),
+  quarters: fc.integer({ min: 0, max: 8 }),
+  key: fc.option(fc.integer({ min: 0, max: 3 }), { freq: 3 }),
+  isLate: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
+});
+
+/** What happens to wishes one after the other. */
+function oneByOne(
+  wishes: readonly Wish[],
+  balances: readonly number[],
+): { outcomes: string[]; left: number[] } {
+  const left = [...balances];
+  const taken = new Set<string>();
+  const outcomes = wishes.map(({ account, quarters, key, isLate }) => {
+    if (isLate) return "late";
+    if (quarters > (left[account] ?? 0)) return "uncovered";
+    const name = `${account} ${key}`;
+    if (key !== null && taken.has(name)) return "taken";
+    taken.add(name);
+    left[account] = (left[account] ?? 0) - quarters;
+    return "created";
+  });
+  return { outcomes, left };
+}
+
+test("balances, keys and times decide on each task as if all had come one after the other", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(wish, { minLength: 1, maxLength: 24 }),
+      fc.array(fc.integer({ min: 0, max: 16 }), { minLength: 3, maxLength: 3 }),
+      async (wishes, balances) => {
+        const accounts = await Promise.all(
+          balances.map((quarters) => createTestAccount(sql, { moods: String(quarters / 4) })),
+        );
+        const creates = createBatches(sql, sql);
+        const outcomes = await Promise.all(
+          wishes.map(({ account, quarters, key, isLate }) =>
+            told(
+              creates,
+              taskRow(accounts[account]?.id ?? "", {
+                baseMoods: String(quarters / 4),
+                idempotencyKey: key === null ? null : String(key),
+                ...(isLate ? { answerBy: LONG_AGO } : {}),
+              }),
+            ),
+          ),
+        );
+        const expected = oneByOne(wishes, balances);
+        assert.deepEqual(outcomes, expected.outcomes);
+        for (const [index, { id }] of accounts.entries()) {
+          const { granted, used } = await moneyOf(sql, id);
+          assert.equal(granted - used, (expected.left[index] ?? 0) / 4);
+        }
+        for (const outcome of outcomes) seen.add(outcome);
+      },
+    ),
+    { numRuns: NUM_RUNS },
+  );
+  assert.deepEqual([...seen].sort(), ["created", "late", "taken", "uncovered"]);
+  const evidence = { bed: { sql } };
+  assert.deepEqual(await chargeSumsThatDiffer(evidence), []);
+  assert.deepEqual(await waitingSharesThatDiffer(evidence), []);
+});
+
+test("a task behind one that is too dear for the balance is decided by what is left, however often that takes", async (t) => {
+  const { sql, databaseUrl } = await accountDatabase(t);
+  const { id } = await createTestAccount(sql, { moods: "10" });
+  const pool = recordingPool(t, databaseUrl);
+  const creates = createBatches(pool.sql, sql);
+  const prices = ["6", "6", "4", "0.5", "0"];
+  const outcomes = await Promise.all(prices.map((baseMoods) => told(creates, taskRow(id, { baseMoods }))));
+  assert.deepEqual(outcomes, ["created", "uncovered", "created", "uncovered", "created"]);
+  assert.ok(pool.statements.length > 1, "some were asked for again");
+  assert.equal((await moneyOf(sql, id)).used, 10);
+});
+
+test("whoever holds one account's row refuses that account's creates and nobody else's", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const other = await createTestAccount(sql);
+  const creates = createBatches(sql, sql);
+  await whileLocked(sql, account.id, async () => {
+    const outcomes = [told(creates, taskRow(account.id)), told(creates, taskRow(other.id))];
+    assert.deepEqual(await Promise.all(outcomes), ["rejected UNAVAILABLE", "created"]);
+  });
+  assert.equal(await told(creates, taskRow(account.id)), "created");
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("large requests are spread over statements", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const pool = recordingPool(t, databaseUrl);
+  const creates = createBatches(pool.sql, sql);
+  const request = { text: "x".repeat(CREATE_LIMITS.bytesPerStatement / 4) };
+  const outcomes = Array.from({ length: 9 }, () => told(creates, taskRow(account.id, { request })));
+  assert.ok((await Promise.all(outcomes)).every((outcome) => outcome === "created"));
+  assert.equal(pool.statements.length, 3);
+});
+
+test("a task that the database does not take fails alone", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const creates = createBatches(sql, sql);
+  const outcomes = await Promise.all([
+    told(creates, taskRow(account.id)),
+    told(creates, taskRow(account.id, { baseMoods: "1e30" })),
+    told(creates, taskRow(account.id, { idempotencyKey: "one" })),
+    told(creates, taskRow(account.id, { request: { text: "\u0000" } })),
+    told(creates, taskRow(account.id, { idempotencyKey: "one" })),
+  ]);
+  assert.deepEqual(outcomes, ["created", "rejected 22003", "created", "rejected 22P05", "taken"]);
+  assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 2, refund: 0 });
+});
+
+test("a task whose request is answered before its statement is not asked for, and the others are", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const creates = createBatches(sql, sql);
+  const refuse = (): void => {
+    throw Object.assign(new Error("answered"), { code: "ANSWERED" });
+  };
+  let isAnswered = false;
+  let outcomes: Promise<string[]> | undefined;
+  await whileLocked(sql, account.id, async () => {
+    const first = told(creates, taskRow(account.id));
+    await untilLocked(sql);
+    outcomes = Promise.all([
+      first,
+      told(creates, taskRow(account.id), () => {
+        if (isAnswered) refuse();
+      }),
+      told(creates, taskRow(account.id)),
+    ]);
+    isAnswered = true;
+  });
+  assert.deepEqual(await outcomes, ["created", "rejected ANSWERED", "created"]);
+  assert.deepEqual(await told(creates, taskRow(account.id), refuse), "rejected ANSWERED", "alone, too");
+  assert.equal((await moneyOf(sql, account.id)).used, 2);
+});
+
+test("a statement that breaks off is told to each of its tasks, and the next ones are created", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const own = connectDatabase(databaseUrl, { applicationName: "test creates", connections: 1 });
+  t.after(() => own.end({ timeout: 1 }));
+  const creates = createBatches(own, sql);
+  let outcomes: Promise<string[]> | undefined;
+  await whileLocked(sql, account.id, async () => {
+    outcomes = Promise.all([1, 2, 3].map(() => told(creates, taskRow(account.id))));
+    await untilLocked(sql);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test creates'`;
+    for (const outcome of (await outcomes) ?? [])
+      assert.match(outcome, /^rejected (57P01|CONNECTION_CLOSED)$/);
+  });
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+  // The driver may send one more statement over the connection that is just ending.
+  await until("a create", async () => (await told(creates, taskRow(account.id))) === "created");
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("a task that was created and cannot be read is told as an error, not as created without one", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const reads = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
+  await reads.end();
+  const creates = createBatches(sql, reads);
+  assert.match(await told(creates, taskRow(account.id)), /^rejected CONNECTION_ENDED$/);
+  assert.equal((await sql`select from tasks`).length, 1);
+});
+
+test("processes that create for one account at once spend its balance exactly, and each key once", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t, "50");
+  const pools = [1, 2].map(() => connectDatabase(databaseUrl, { applicationName: "test", connections: 1 }));
+  t.after(() => Promise.all(pools.map((pool) => pool.end({ timeout: 1 }))));
+  const outcomes = await Promise.all(
+    pools.flatMap((pool) => {
+      const creates = createBatches(pool, sql);
+      return Array.from({ length: 40 }, (_, index) =>
+        told(creates, taskRow(account.id, { idempotencyKey: index < 10 ? String(index) : null })),
+      );
+    }),
+  );
+  const count = (outcome: string): number => outcomes.filter((one) => one === outcome).length;
+  assert.deepEqual([count("created"), count("created") + count("taken") + count("uncovered")], [50, 80]);
+  const keys = await sql`select from idempotency_keys k join tasks t on t.id = k.task_id`;
+  assert.equal(keys.length, 10);
+  assert.equal((await moneyOf(sql, account.id)).used, 50);
+  assert.deepEqual(await waitingSharesThatDiffer({ bed: { sql } }), []);
+});
+
+test("only so many tasks wait, and one statement takes only so many of them", async (t) => {
+  const { sql, databaseUrl } = await accountDatabase(t);
+  const { id } = await createTestAccount(sql, { moods: "10000" });
+  const pool = recordingPool(t, databaseUrl);
+  const creates = createBatches(pool.sql, sql);
+  const tasks = Array.from({ length: CREATE_LIMITS.waiting + 1 }, () => taskRow(id));
+  let outcomes: Promise<string[]> | undefined;
+  await whileLocked(sql, id, async () => {
+    const [first, ...rest] = tasks.map((task) => () => told(creates, task));
+    const begun = first?.() ?? Promise.resolve("");
+    await untilLocked(sql);
+    outcomes = Promise.all([begun, ...rest.map((create) => create())]);
+    assert.throws(() => creates.create(taskRow(id), nothing), { code: "UNAVAILABLE" });
+  });
+  assert.ok((await outcomes)?.every((outcome) => outcome === "created"));
+  assert.equal(
+    pool.statements.length,
+    1 + Math.ceil(CREATE_LIMITS.waiting / CREATE_LIMITS.tasksPerStatement),
+  );
+  const line = await sql<{ task_id: string }[]>`select task_id from waiting_tasks order by ticket`;
+  assert.deepEqual(
+    line.map((row) => row.task_id),
+    tasks.map((task) => task.id),
+  );
+});

@@ -1,0 +1,220 @@
+// A task exists if, and only if, its create was answered with 201: what is answered otherwise is withdrawn.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { creationLock } from "../../../../control-plane/db/tasks/withdrawals.ts";
+import { CreateAnswer } from "../../../../control-plane/tasks/create/create-answer.ts";
+import { createWithdrawals, withdrawTask } from "../../../../control-plane/tasks/create/withdrawals.ts";
+import { cancelTask } from "../../../../control-plane/tasks/end/cancel-task.ts";
+import type { Sql } from "../../../../shared/db/connect.ts";
+import { newId } from "../../../../shared/ids.ts";
+import { WITHDRAWAL_LIMITS } from "../../../../shared/limits.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { outputPrefix, taskPrefix } from "../../../../shared/storage/task-keys.ts";
+import {
+  endRun,
+  FAILED,
+  FINISHED,
+  finalizeReported,
+  moneyOf,
+  newRun,
+  newTask,
+  openAnswer,
+} from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
+import { until } from "../../../support/until.ts";
+
+const logger = createLogger("test", "silent");
+const LONG_AGO = new Date(0);
+
+interface Left {
+  readonly tasks: number;
+  readonly waiting: number;
+  readonly jobs: number;
+  readonly reports: number;
+  readonly keys: number;
+  readonly runs: number;
+  readonly deliveries: number;
+}
+
+async function leftOf(sql: Sql): Promise<Left> {
+  const [row] = await sql<Left[]>`
+    select (select count(*)::int from tasks) as tasks, (select count(*)::int from graphile_worker.jobs) as jobs,
+      (select count(*) + (select coalesce(sum(waiting), 0) from waiting_shares) from waiting_tasks)::int as waiting,
+      (select count(*)::int from reported_runs) as reports, (select count(*)::int from idempotency_keys) as keys,
+      (select count(*)::int from runs) as runs, (select count(*)::int from webhook_deliveries) as deliveries`;
+  assert.ok(row !== undefined);
+  return { ...row };
+}
+
+const NOTHING: Left = { tasks: 0, waiting: 0, jobs: 0, reports: 0, keys: 0, runs: 0, deliveries: 0 };
+
+test("a create whose statement begins after its answer's time creates nothing and charges nothing", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = new CreateAnswer(LONG_AGO, LONG_AGO);
+  await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+  assert.deepEqual(answer.refuse(), [], "the database said that it did not create it");
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+});
+
+test("a request that has been answered creates nothing more", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = new CreateAnswer(new Date(), new Date(Date.now() + 60_000));
+  answer.refuse();
+  await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+  assert.deepEqual(await leftOf(sql), NOTHING);
+});
+
+test("a withdrawn task is gone with its queue job, run and delivery, and its charge came back once", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { callbackUrl: "https://93.184.215.14/hook", answer });
+  assert.equal(await dispatch(sql), 1);
+  await newRun(sql, taskId);
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+  for (let round = 0; round < 3; round += 1) {
+    assert.ok(await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger));
+  }
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  const money = await moneyOf(sql, account.id);
+  assert.deepEqual([money.used, money.entries.charge, money.entries.refund], [0, 1, 1]);
+  const files = await sql`select storage_key from discarded_files order by storage_key`;
+  assert.deepEqual(
+    files.map((row) => row.storage_key),
+    [outputPrefix(taskId), taskPrefix(taskId)],
+  );
+});
+
+test("a withdrawn task leaves the line, and its charge the sums of what was charged", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const [answer, idempotencyKey] = [openAnswer(), "once"];
+  const taskId = await newTask(sql, account.id, { answer, idempotencyKey, baseMoods: "2.5" });
+  const stayed = await newTask(sql, account.id);
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), { ...NOTHING, tasks: 1, waiting: 2 });
+  assert.deepEqual(await queuedTasks(sql), [{ task_id: stayed, queue_job: "run-clip", is_waiting: true }]);
+  for (const table of ["charge_seconds", "charge_hours"]) {
+    const [sum] = await sql`
+      select sum(tasks)::int as tasks, sum(base_moods) as base, sum(charged_moods) as charged from ${sql(table)}`;
+    assert.deepEqual({ ...sum }, { tasks: 1, base: "1.0000", charged: "1.0000" }, table);
+  }
+});
+
+test("a task that has reported and was not ended yet is withdrawn with its report", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { answer });
+  await dispatch(sql);
+  await endRun(sql, await newRun(sql, taskId), FINISHED);
+  assert.equal((await leftOf(sql)).reports, 1);
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), NOTHING);
+});
+
+test("a task that ended before its withdrawal is refunded no more than it was charged", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  for (const outcome of [FAILED, FINISHED]) {
+    const answer = openAnswer();
+    const taskId = await newTask(sql, account.id, { answer });
+    const runId = await newRun(sql, taskId);
+    await endRun(sql, runId, outcome);
+    await finalizeReported(sql);
+    await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+    assert.equal((await moneyOf(sql, account.id)).used, 0);
+    assert.equal(await finalizeReported(sql), false, "a late finalization finds nothing");
+  }
+  assert.deepEqual(await leftOf(sql), NOTHING);
+});
+
+test("a withdrawal waits for a create that is under way, and for one that may still begin", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = newId("task");
+  assert.equal(await withdrawTask(sql, taskId, openAnswer(), logger), false);
+  const ends: string[] = [];
+  let withdrawing: Promise<unknown> | undefined;
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${creationLock(transaction, taskId)})`;
+    withdrawing = withdrawTask(sql, taskId, { id: "answer", by: LONG_AGO }, logger).then(() =>
+      ends.push("withdrawn"),
+    );
+    await until("the withdrawal to wait", async () => {
+      const rows = await sql`select from pg_locks where locktype = 'advisory' and not granted`;
+      return rows.length === 1;
+    });
+    ends.push("created");
+  });
+  await withdrawing;
+  assert.deepEqual(ends, ["created", "withdrawn"]);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+});
+
+test("a task stays for as long as one of its answers may tell of it, and goes with the last", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const request = { idempotencyKey: "once", callbackUrl: null };
+  const [first, repeat] = [openAnswer(), openAnswer()];
+  const taskId = await newTask(sql, account.id, { ...request, answer: first });
+  assert.equal(await newTask(sql, account.id, { ...request, answer: repeat }), taskId);
+  assert.deepEqual(repeat.refuse(), [taskId], "a repeat that is not answered takes itself back");
+  await withdrawTask(sql, taskId, { id: first.id, by: LONG_AGO }, logger);
+  assert.equal((await leftOf(sql)).tasks, 1);
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+  await withdrawTask(sql, taskId, { id: repeat.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+});
+
+test("a repeat whose answer's time is over is not noted, and one that was refused asks nothing more", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const first = openAnswer();
+  const taskId = await newTask(sql, account.id, { idempotencyKey: "once", answer: first });
+  const late = new CreateAnswer(LONG_AGO, LONG_AGO);
+  await assert.rejects(newTask(sql, account.id, { idempotencyKey: "once", answer: late }), {
+    code: "UNAVAILABLE",
+  });
+  const refused = openAnswer();
+  refused.refuse();
+  await assert.rejects(newTask(sql, account.id, { idempotencyKey: "once", answer: refused }), {
+    code: "UNAVAILABLE",
+  });
+  await withdrawTask(sql, taskId, { id: first.id, by: LONG_AGO }, logger);
+  assert.deepEqual(await leftOf(sql), NOTHING);
+});
+
+test("of many repeats only a few are noted", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  for (let count = 0; count < 20; count += 1) await newTask(sql, account.id, { idempotencyKey: "once" });
+  const [row] = await sql<{ noted: number }[]>`select cardinality(answers) as noted from tasks`;
+  assert.equal(row?.noted, WITHDRAWAL_LIMITS.notedAnswers);
+});
+
+test("after a withdrawal the same idempotency key creates anew", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { idempotencyKey: "once", answer });
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+  assert.notEqual(await newTask(sql, account.id, { idempotencyKey: "once" }), taskId);
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("a withdrawn task can be cancelled by nobody", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { answer });
+  await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+  await assert.rejects(cancelTask(sql, account.id, "jobs", taskId), { code: "NOT_FOUND" });
+});
+
+test("what is to be withdrawn is tried until the answer's time is over", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const withdrawals = createWithdrawals(sql, logger);
+  t.after(() => withdrawals.stop());
+  const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '1 second' as by`;
+  const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
+  await newTask(sql, account.id, { answer });
+  for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
+  assert.equal((await leftOf(sql)).tasks, 1);
+  await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+  await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+});

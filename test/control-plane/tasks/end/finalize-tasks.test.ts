@@ -1,0 +1,201 @@
+// The end of tasks as their runs reported, many at a time, by any number of control planes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { postponeReportedRun } from "../../../../control-plane/db/tasks/reported-runs.ts";
+import { createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
+import { type Finalized, finalizeTasks } from "../../../../control-plane/tasks/end/finalize-tasks.ts";
+import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
+import {
+  endRun,
+  FAILED,
+  FINISHED,
+  finalizeReported,
+  moneyOf,
+  newRun,
+  newTask,
+} from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { tasksToTell } from "../../../support/database/queue.ts";
+import { recordingPool } from "../../../support/database/recorded-statements.ts";
+import { reportRun } from "../../../support/database/runs.ts";
+
+const logger = createLogger("test", "silent");
+const CALLBACK_URL = "https://93.184.215.14/hook";
+
+/** Makes tasks whose runs have reported: every second one a failure. Their ids in the order of their reports. */
+async function reported(sql: Sql, accountId: string, count: number): Promise<string[]> {
+  const creates = createBatches(sql, sql);
+  const creation = { callbackUrl: CALLBACK_URL };
+  const taskIds = await Promise.all(
+    Array.from({ length: count }, () => newTask(sql, accountId, creation, creates)),
+  );
+  for (const [index, taskId] of taskIds.entries())
+    await endRun(sql, await newRun(sql, taskId), index % 2 === 0 ? FINISHED : FAILED);
+  return taskIds;
+}
+
+async function statesOf(sql: Sql): Promise<Record<string, number>> {
+  const rows = await sql<{ state: string; tasks: number }[]>`
+    select state, count(*)::int as tasks from tasks group by state`;
+  return Object.fromEntries(rows.map((row) => [row.state, row.tasks]));
+}
+
+test("a run that succeeded finishes its task, keeps the charge, and a second finalization changes nothing", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  const runId = await newRun(sql, taskId);
+  await endRun(sql, runId, FINISHED);
+  assert.equal(await finalizeReported(sql), true);
+  const [before] = await sql`select * from tasks where id = ${taskId}`;
+  assert.equal(before?.state, "finished");
+  assert.deepEqual(before?.output, { notice: null, clips: [] });
+  assert.equal(await finalizeReported(sql), false);
+  const [after] = await sql`select * from tasks where id = ${taskId}`;
+  assert.deepEqual({ ...after }, { ...before });
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("a run that failed fails its task and refunds it once, however often it is finalized at once", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  const runId = await newRun(sql, taskId);
+  await endRun(sql, runId, FAILED);
+  const ended = await Promise.all(Array.from({ length: 5 }, () => finalizeReported(sql)));
+  assert.equal(ended.filter(Boolean).length, 1);
+  assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 1, refund: 1 });
+});
+
+test("the outcome of a run that another has overtaken is refused", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  const slow = await newRun(sql, taskId);
+  const current = await newRun(sql, taskId);
+  assert.equal(await reportRun(sql, { taskId, runId: slow }, FAILED), false);
+  assert.equal(await finalizeReported(sql), false);
+  const [task] = await sql`select state, current_run_id from tasks where id = ${taskId}`;
+  assert.deepEqual({ ...task }, { state: "running", current_run_id: current });
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
+test("a hundred reports are one transaction, each with its own end, refund and webhook", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskIds = await reported(sql, account.id, 100);
+  assert.deepEqual(await finalizeTasks(sql, logger), { reports: 100, ended: 100, deliveries: 100 });
+  const [transactions] = await sql`select count(distinct xmin::text)::int as count from tasks`;
+  assert.equal(transactions?.count, 1);
+  const tasks = await sql<{ id: string; state: string; output: unknown; error: unknown }[]>`
+    select id, state, output, error from tasks order by id`;
+  const expected = taskIds.map((id, index) =>
+    index % 2 === 0
+      ? { id, state: "finished", output: FINISHED.ok && FINISHED.output, error: null }
+      : { id, state: "failed", output: null, error: FAILED.ok || FAILED.error },
+  );
+  assert.deepEqual(
+    tasks.map((row) => ({ ...row })),
+    expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+  assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 100, refund: 50 });
+  assert.deepEqual(await tasksToTell(sql), taskIds.toSorted());
+  assert.deepEqual(await finalizeTasks(sql, logger), { reports: 0, ended: 0, deliveries: 0 });
+});
+
+test("more reports than one statement takes wait for the next, oldest first", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskIds = await reported(sql, account.id, 5);
+  assert.deepEqual(await finalizeTasks(sql, logger, 3), { reports: 3, ended: 3, deliveries: 3 });
+  assert.deepEqual(await tasksToTell(sql), taskIds.slice(0, 3).toSorted());
+  assert.deepEqual(await finalizeTasks(sql, logger, 3), { reports: 2, ended: 2, deliveries: 2 });
+});
+
+test("a report that the database does not take is put off, and all others end at once", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskIds = await reported(sql, account.id, 20);
+  const poisoned = taskIds[7] ?? "";
+  const mend = (ok: unknown) => sql`
+    update reported_runs set outcome = jsonb_set(outcome, '{ok}', ${sql.json(ok as never)}) where task_id = ${poisoned}`;
+  await mend("perhaps");
+  assert.deepEqual(await finalizeTasks(sql, logger), { reports: 20, ended: 19, deliveries: 19 });
+  assert.deepEqual(await statesOf(sql), { finished: 10, failed: 9, running: 1 });
+  const [left] = await sql`select run_id, attempts from reported_runs`;
+  assert.equal(left?.attempts, 1);
+  // Longer than any test takes.
+  await sql`update reported_runs set retry_at = now() + interval '1 hour'`;
+  assert.deepEqual(await finalizeTasks(sql, logger), { reports: 0, ended: 0, deliveries: 0 });
+  await mend(false);
+  await sql`update reported_runs set retry_at = now()`;
+  assert.deepEqual(await finalizeTasks(sql, logger), { reports: 1, ended: 1, deliveries: 1 });
+  assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 20, refund: 10 });
+});
+
+test("a report is put off longer each time, up to a bound", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await reported(sql, account.id, 1);
+  const pauses: unknown[] = [];
+  // In a transaction, so that its time stands still.
+  await sql.begin(async (transaction) => {
+    for (let round = 0; round < 12; round += 1) {
+      const [report] = await transaction<{ run_id: string }[]>`select run_id from reported_runs`;
+      await postponeReportedRun(transaction, report?.run_id ?? "");
+      const [row] = await transaction`
+        select round(extract(epoch from retry_at - now()))::int as pause_s from reported_runs`;
+      pauses.push(row?.pause_s);
+    }
+  });
+  assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
+});
+
+test("control planes that end tasks at once share the reports: each is dealt with by one", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t, "1000");
+  const others = await Promise.all([createTestAccount(sql), createTestAccount(sql)]);
+  const taskIds = (await Promise.all([account, ...others].map(({ id }) => reported(sql, id, 50)))).flat();
+  const planes = [1, 2, 3].map(() =>
+    connectDatabase(databaseUrl, { applicationName: "test", connections: 1 }),
+  );
+  t.after(() => Promise.all(planes.map((plane) => plane.end({ timeout: 1 }))));
+  const empty = async (plane: Sql): Promise<Finalized[]> => {
+    const rounds: Finalized[] = [];
+    do rounds.push(await finalizeTasks(plane, logger, 7));
+    while ((rounds.at(-1)?.reports ?? 0) > 0);
+    return rounds;
+  };
+  const rounds = (await Promise.all(planes.map(empty))).flat();
+  assert.equal(
+    rounds.reduce((sum, round) => sum + round.ended, 0),
+    taskIds.length,
+  );
+  assert.ok(rounds.every((round) => round.ended === round.reports));
+  assert.deepEqual(await statesOf(sql), { finished: 75, failed: 75 });
+  for (const { id } of [account, ...others]) {
+    const { entries } = await moneyOf(sql, id);
+    assert.deepEqual([entries.charge, entries.refund], [50, 25]);
+  }
+  assert.deepEqual(await tasksToTell(sql), taskIds.toSorted());
+});
+
+test("a report of a run that its task has left behind goes, and changes nothing", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  await endRun(sql, await newRun(sql, taskId), FINISHED);
+  const current = await newRun(sql, taskId);
+  assert.deepEqual(await finalizeTasks(sql, logger), { reports: 1, ended: 0, deliveries: 0 });
+  const [task] = await sql`select state, current_run_id from tasks`;
+  assert.deepEqual({ ...task }, { state: "running", current_run_id: current });
+  assert.equal((await sql`select from reported_runs`).length, 0);
+});
+
+test("a task whose row somebody holds is put off and holds up no other", { timeout: 60_000 }, async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  // A pool without a bound of its own for statements.
+  const { sql: finalizing } = recordingPool(t, databaseUrl);
+  const [held = "", other = ""] = await reported(sql, account.id, 2);
+  await sql.begin(async (holder) => {
+    await holder`select from tasks where id = ${held} for update`;
+    assert.equal((await finalizeTasks(finalizing, logger)).ended, 1);
+    const [task] = await sql<{ state: string }[]>`select state from tasks where id = ${other}`;
+    assert.equal(task?.state, "failed");
+    const [report] = await sql`select attempts, retry_at > now() as is_put_off from reported_runs`;
+    assert.deepEqual({ ...report }, { attempts: 1, is_put_off: true });
+  });
+});

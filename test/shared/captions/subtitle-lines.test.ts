@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  joinWords,
+  SUBTITLE_LINE_WIDTH,
+  subtitleLines,
+  subtitleWidth,
+} from "../../../shared/captions/subtitle-lines.ts";
+
+test("a text that fits on one line stays on it", () => {
+  assert.deepEqual(subtitleLines("  A short\n\nline. "), ["A short line."]);
+  assert.deepEqual(subtitleLines(" \n "), []);
+});
+
+test("two lines are even, and broken after a clause where that costs little", () => {
+  assert.deepEqual(subtitleLines("the committee agreed to postpone the election until october"), [
+    "the committee agreed to postpone",
+    "the election until october",
+  ]);
+  assert.deepEqual(subtitleLines("And so, my fellow Americans, ask not what your country can do for you"), [
+    "And so, my fellow Americans,",
+    "ask not what your country can do for you",
+  ]);
+});
+
+test("Chinese and Japanese have sixteen characters a line, broken between words and after punctuation", () => {
+  assert.deepEqual(subtitleLines("今日はとても天気がいいので、公園に散歩に行きましょう。"), [
+    "今日はとても天気がいいので、",
+    "公園に散歩に行きましょう。",
+  ]);
+  for (const line of subtitleLines("我们今天要讨论的是如何在大型语言模型中使用「注意力机制」这个问题")) {
+    assert.ok([...line].length <= 16, line);
+    assert.doesNotMatch(line, /^[」。，]|「$/);
+  }
+});
+
+test("a word that is wider than a line stands on its own, unbroken", () => {
+  const address = `https://example.com/${"a".repeat(60)}`;
+  assert.deepEqual(subtitleLines(`see ${address} now`), ["see", address, "now"]);
+});
+
+test("no line of words is wider than 42, and nothing is lost", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."abc.,'-é("), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (texts) => {
+      const text = texts.join(" ");
+      const lines = subtitleLines(text);
+      assert.equal(lines.join(" "), text);
+      assert.ok(lines.every((line) => line !== "" && subtitleWidth(line) <= SUBTITLE_LINE_WIDTH));
+    }),
+  );
+});
+
+test("words are joined by a space, except in scripts that have none", () => {
+  assert.equal(joinWords(["Hello,", "world"]), "Hello, world");
+  assert.equal(joinWords(["我们", "说", "。", "好"]), "我们说。好");
+  assert.equal(joinWords(["안녕", "하세요"]), "안녕 하세요");
+  assert.equal(joinWords([]), "");
+});

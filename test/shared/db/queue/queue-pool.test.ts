@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openQueuePool } from "../../../../shared/db/queue/queue-pool.ts";
+import { DATABASE_LIMITS } from "../../../../shared/limits.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { createTestDatabase } from "../../../support/database/test-database.ts";
+import { startTcpProxy } from "../../../support/faults/tcp-proxy.ts";
+
+test("a connection of the queue that falls silent is destroyed, and its statement fails", async (t) => {
+  const { databaseUrl } = await createTestDatabase(t);
+  const target = new URL(databaseUrl);
+  const proxy = await startTcpProxy({ port: Number(target.port) });
+  t.after(() => proxy.close());
+  target.port = String(proxy.port);
+  const logger = createLogger("test", "silent");
+  const { pool, close } = openQueuePool({
+    databaseUrl: target.href,
+    applicationName: "test",
+    connections: 1,
+    logger,
+  });
+  t.after(() => close());
+  await pool.query("select 1");
+  assert.equal(proxy.silence(), 1);
+  const startedAt = performance.now();
+  await assert.rejects(pool.query("select 1"), { code: "ETIMEDOUT" });
+  assert.ok(performance.now() - startedAt < DATABASE_LIMITS.queueReplyTimeoutMs + 5_000);
+  assert.equal((await pool.query("select 1 as x")).rows[0].x, 1);
+});

@@ -1,0 +1,145 @@
+// Jobs that the database gave to a queue runner which never heard of it.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type TestContext, test } from "node:test";
+import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
+import {
+  type QueueRunner,
+  type QueueRunnerOptions,
+  startQueueRunner,
+} from "../../../../shared/db/queue/queue-runner.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { createTestDatabase } from "../../../support/database/test-database.ts";
+import { startTcpProxy, type TcpProxy } from "../../../support/faults/tcp-proxy.ts";
+import { until } from "../../../support/until.ts";
+
+interface Scene {
+  readonly sql: Sql;
+  readonly proxy: TcpProxy;
+  readonly runner: QueueRunner;
+  /** Names and tries of the jobs that began; that of name "held" ends with the test. */
+  readonly begun: string[];
+  /** Lets the jobs of name "pair" end at the same moment. */
+  readonly endPair: () => void;
+}
+
+/** A runner that reaches its database through a proxy, with one job under way and places to spare. */
+async function jobUnderWay(t: TestContext, options: Partial<QueueRunnerOptions> = {}): Promise<Scene> {
+  const gate = new EventTarget();
+  const begun: string[] = [];
+  let runner: QueueRunner | undefined;
+  let proxy: TcpProxy | undefined;
+  let sql: Sql | undefined;
+  t.after(async () => {
+    gate.dispatchEvent(new Event("open"));
+    await runner?.stop();
+    await proxy?.close();
+    await sql?.end();
+  });
+  const { databaseUrl } = await createTestDatabase(t);
+  sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
+  const url = new URL(databaseUrl);
+  proxy = await startTcpProxy({ port: Number(url.port) });
+  url.port = String(proxy.port);
+  url.hostname = "127.0.0.1";
+  runner = await startQueueRunner({
+    databaseUrl: url.href,
+    applicationName: "test queue",
+    connections: 4,
+    concurrency: 4,
+    logger: createLogger("test", "silent"),
+    handlers: {
+      held: async ({ attempt }) => {
+        begun.push(`held ${attempt}`);
+        await once(gate, "open");
+      },
+      note: async ({ payload, attempt }) => void begun.push(`${payload} ${attempt}`),
+      pair: async () => {
+        begun.push("pair");
+        await once(gate, "pair");
+      },
+    },
+    ...options,
+  });
+  await sql`select graphile_worker.add_job('held', queue_name => 'held')`;
+  await until("the first job to begin", () => begun.length === 1);
+  return { sql, proxy, runner, begun, endPair: () => gate.dispatchEvent(new Event("pair")) };
+}
+
+/** Of a named queue and of none, all in one transaction. */
+async function addNotes(sql: Sql): Promise<void> {
+  await sql`
+    select graphile_worker.add_jobs(array(select ('note', to_json(name), queue, null, null, null, priority, null)
+      ::graphile_worker.job_spec from (values ('first', 'in turn', 1), ('second', 'in turn', 2), ('third', null, 3))
+      as job (name, queue, priority)))`;
+}
+
+const ALL_ONCE = ["first 1", "held 1", "second 1", "third 1"];
+
+async function assertOnlyHeldIsLeft(sql: Sql): Promise<void> {
+  const left = () => sql<{ task_identifier: string; attempts: number }[]>`
+    select task_identifier, attempts from graphile_worker.jobs where locked_by is not null`;
+  await until("the ends to be written", async () => (await left()).length === 1);
+  assert.deepEqual([...(await left())], [{ task_identifier: "held", attempts: 1 }]);
+  const queues = await sql`
+    select from graphile_worker._private_job_queues where locked_by is not null`;
+  assert.equal(queues.length, 1, "the queue of the job that is under way stays locked");
+}
+
+test("jobs whose taking was committed and never answered are run by the same runner, and those under way not again", async (t) => {
+  const { sql, proxy, begun } = await jobUnderWay(t);
+  proxy.silence("to-client");
+  await addNotes(sql);
+  const taken = () => sql`
+    select from graphile_worker.jobs where task_identifier = 'note' and locked_by is not null`;
+  await until("a job to be taken", async () => (await taken()).length > 0, 20_000);
+  proxy.cut();
+  await until("all jobs to begin", () => begun.length === 4, 20_000);
+  assert.deepEqual(begun.toSorted(), ALL_ONCE);
+  await assertOnlyHeldIsLeft(sql);
+});
+
+test("jobs that are taken by a statement which outlives its connection are run by the same runner", async (t) => {
+  const { sql, proxy, begun } = await jobUnderWay(t);
+  const looks = () => sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'test queue'
+      and wait_event_type = 'Lock'`;
+  await sql.begin(async (transaction) => {
+    await transaction`lock table graphile_worker._private_jobs in access exclusive mode`;
+    await until("a look to be under way", async () => (await looks()).length > 0, 20_000);
+    await addNotes(transaction as unknown as Sql);
+    proxy.cut();
+    await until("another look to be under way", async () => (await looks()).length > 1, 20_000);
+  });
+  await until("all jobs to begin", () => begun.length === 4, 30_000);
+  assert.deepEqual(begun.toSorted(), ALL_ONCE);
+  await assertOnlyHeldIsLeft(sql);
+});
+
+test("jobs whose taking comes to light long after it failed are run by the same runner", async (t) => {
+  const { sql, runner, begun } = await jobUnderWay(t, { lookAgainMs: 200 });
+  await sql.begin(async (transaction) => {
+    await addNotes(transaction as unknown as Sql);
+    await transaction`
+      update graphile_worker._private_jobs set locked_by = ${runner.poolIds[0] ?? ""}, locked_at = now(),
+        attempts = attempts + 1
+      where locked_by is null`;
+  });
+  await until("all jobs to begin", () => begun.length === 4, 20_000);
+  assert.deepEqual(begun.toSorted(), ALL_ONCE);
+  await assertOnlyHeldIsLeft(sql);
+});
+
+test("a job whose row somebody holds keeps no other's end from being written", async (t) => {
+  const { sql, begun, endPair } = await jobUnderWay(t);
+  await sql`select graphile_worker.add_job('pair'), graphile_worker.add_job('pair')`;
+  await until("both to begin", () => begun.length === 3, 20_000);
+  await sql.begin(async (transaction) => {
+    const [row] = await transaction<{ id: string }[]>`
+      select id::text from graphile_worker._private_jobs order by id desc limit 1 for update`;
+    endPair();
+    const others = () => sql`
+      select from graphile_worker.jobs where task_identifier = 'pair' and id <> ${row?.id ?? ""}::bigint`;
+    await until("the other's end", async () => (await others()).length === 0, 4_000);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { releaseLostNodes } from "../../../../control-plane/worker/release-lost-nodes.ts";
+import {
+  expireLeasesOfDeadProcesses,
+  isSteady,
+  renewLease,
+} from "../../../../shared/db/queue/worker-leases.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { isProcessAlive, readProcessSpace } from "../../../../shared/process/process-space.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { newLease, pass, steadySweeper } from "../../../support/database/leases.ts";
+
+test("the lease of a process that is gone runs out at once, where its id means that process", async (t) => {
+  const { sql, nodeSql } = await accountDatabase(t);
+  const child = spawn("true");
+  await once(child, "exit");
+  const space = readProcessSpace() ?? "here";
+  const lease = { plane: "media-node", poolIds: [], host: "test", models: [], queueJobs: [] } as const;
+  const [dead, other, living] = [child.pid ?? 0, child.pid ?? 0, process.pid];
+  await renewLease(nodeSql, { ...lease, id: "dead", pid: dead, processSpace: space });
+  await renewLease(nodeSql, { ...lease, id: "container", pid: other, processSpace: "another container" });
+  await renewLease(nodeSql, { ...lease, id: "living", pid: living, processSpace: space });
+  assert.equal(await expireLeasesOfDeadProcesses(nodeSql, space, isProcessAlive), 1);
+  const sweeper = await steadySweeper(sql);
+  assert.equal(await releaseLostNodes(sql, sweeper.id, createLogger("test", "silent")), 1);
+  const left = await sql`select id from worker_leases where plane = 'media-node' order by id`;
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    ["container", "living"],
+  );
+});
+
+test("a lease is as steady as the time since its last gap", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const lease = await newLease(sql);
+  for (let beat = 0; beat < 3; beat += 1) {
+    await pass(sql, 4_000);
+    await lease.renew();
+  }
+  assert.equal(await isSteady(sql, lease.id, 10_000), true);
+  await pass(sql, 11_000);
+  await lease.renew();
+  assert.equal(await isSteady(sql, lease.id, 1_000), false);
+});

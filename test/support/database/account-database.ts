@@ -1,0 +1,30 @@
+// A database with one account, for tests below the HTTP surface.
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import type { TestContext } from "node:test";
+import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { ensureMediaLogin } from "../../../shared/db/schema/media-role.ts";
+import { createTestAccount, type TestAccount } from "../control-plane/control-plane.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export interface AccountDatabase {
+  readonly sql: Sql;
+  readonly databaseUrl: string;
+  /** The same database as a media node sees it: with the rights of its role. */
+  readonly nodeSql: Sql;
+  readonly nodeUrl: string;
+  readonly account: TestAccount;
+}
+
+/** Makes it; the connections end before the database is dropped. */
+export async function accountDatabase(t: TestContext, moods = "100"): Promise<AccountDatabase> {
+  const pools: Sql[] = [];
+  t.after(() => Promise.all(pools.map((pool) => pool.end({ timeout: 1 }))));
+  const { databaseUrl } = await createTestDatabase(t);
+  const nodeUrl = await ensureMediaLogin(databaseUrl, randomBytes(16).toString("hex"));
+  assert.ok(nodeUrl !== undefined, "the tests' role makes roles");
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 10 });
+  const nodeSql = connectDatabase(nodeUrl, { applicationName: "test node", connections: 10 });
+  pools.push(sql, nodeSql);
+  return { sql, databaseUrl, nodeSql, nodeUrl, account: await createTestAccount(sql, { moods }) };
+}

@@ -1,0 +1,44 @@
+// One throw-away PostgreSQL cluster for a whole test run, through the same code that runs the appliance's database.
+// It does not wait for the disk: nothing in it outlives the run.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
+import { createLogger } from "../../../shared/logger.ts";
+
+/** Test files run side by side, each with pools of its own. */
+const CONNECTIONS = "300";
+
+const FORGETFUL = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  max_connections: CONNECTIONS,
+};
+
+export interface TestCluster {
+  /** A superuser's URL, of a database that tests leave alone. */
+  readonly adminUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts it in a temporary folder; stop() removes that, too. */
+export async function startTestCluster(signal: AbortSignal): Promise<TestCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), "clipmill-test-cluster-"));
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  const logger = createLogger("test cluster", "error");
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: FORGETFUL, signal });
+    return {
+      adminUrl: postgres.databaseUrl,
+      stop: async () => {
+        await postgres.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+// The line of waiting tasks, and the queue that media nodes ask, as a test sees and moves them.
+import { dispatchTasks } from "../../../control-plane/db/queue/queue-jobs.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { deleteLease, renewLease } from "../../../shared/db/queue/worker-leases.ts";
+import { newId } from "../../../shared/ids.ts";
+import { DISPATCH_LIMITS } from "../../../shared/limits.ts";
+import { until } from "../until.ts";
+
+/** Under which jobs are locked that a test itself takes. */
+export const TEST_POOL = "pool-of-a-test";
+
+/** Says that a living node takes these queue jobs. Returns its id. */
+export async function offerQueueJobs(sql: Sql, queueJobs: readonly string[]): Promise<string> {
+  const id = newId("node");
+  await renewLease(sql, {
+    id,
+    plane: "media-node",
+    poolIds: [TEST_POOL],
+    host: "test",
+    pid: process.pid,
+    processSpace: null,
+    models: [],
+    queueJobs,
+  });
+  return id;
+}
+
+/** One round of the dispatcher, for what living nodes take. How many tasks came into the queue. */
+export function dispatchOffered(
+  sql: Sql,
+  runningJobs: number = DISPATCH_LIMITS.runningJobs.default,
+): Promise<number> {
+  // A control plane of the same test may be about it at this moment.
+  return until(
+    "a turn to dispatch",
+    async () => (await dispatchTasks(sql, runningJobs)).dispatched ?? undefined,
+  );
+}
+
+/**
+ * Gives the queue the tasks that are next, as a control plane does while a media node lives that takes all that waits.
+ * The node is gone afterwards. How many tasks came into the queue.
+ */
+export async function dispatch(sql: Sql): Promise<number> {
+  const waiting = await sql<{ name: string }[]>`select name from waiting_queue_jobs() as w (name)`;
+  const nodeId = await offerQueueJobs(
+    sql,
+    waiting.map(({ name }) => name),
+  );
+  const dispatched = await dispatchOffered(sql);
+  await deleteLease(sql, nodeId);
+  return dispatched;
+}
+
+export interface QueuedTask {
+  readonly task_id: string;
+  readonly queue_job: string;
+  /** Whether it stands in line, or is in the queue already. */
+  readonly is_waiting: boolean;
+}
+
+/** All tasks that stand in line or have a queue job, in the order of their ids. */
+export async function queuedTasks(sql: Sql): Promise<QueuedTask[]> {
+  const rows = await sql<QueuedTask[]>`
+    select task_id, queue_job, true as is_waiting from waiting_tasks
+    union all
+    select j.key, n.identifier, false from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks n on n.id = j.task_id where n.identifier like 'run-%'
+    order by 1`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** The tasks whose webhooks wait to be delivered, in the order of their ids; some may have several. */
+export async function tasksToTell(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ task_id: string }[]>`select task_id from due_deliveries order by 1`;
+  return rows.map((row) => row.task_id);
+}

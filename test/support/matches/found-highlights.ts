@@ -1,0 +1,82 @@
+// Runs the choosing of a match's moments for tests, without a task around it.
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { FoundHighlights } from "../../../media-node/highlights/moments/find-highlights.ts";
+import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
+import {
+  type HighlightSelection,
+  rankHighlights,
+  selectHighlights,
+} from "../../../media-node/pipelines/select-highlights.ts";
+import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { HighlightJobRequest, SportCategory } from "../../../shared/tasks/highlight-job.ts";
+import { memoryTranscripts } from "../media-node/memory-transcripts.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import type { PlantedEvent } from "./match-broadcast.ts";
+import { covers } from "./ranked-moments.ts";
+
+const EVERYTHING: HighlightJobRequest = {
+  source: { kind: "upload", storageKey: "unused" },
+  range: { startS: 0, endS: null },
+  title: null,
+  category: "OTHER",
+  layout: "LANDSCAPE",
+  shortSidePx: 360,
+  templateId: null,
+  template: null,
+  declaredDurationS: null,
+};
+
+async function runContext(t: TestContext, tools: MediaTools): Promise<RunContext> {
+  const scratchFolder = await temporaryFolder(t);
+  return {
+    taskId: "task_test",
+    scratchFolder,
+    storage: createFileStorage(scratchFolder),
+    tools,
+    transcripts: memoryTranscripts(),
+    policy: readNetworkPolicy({}),
+    report: () => undefined,
+    logger: createLogger("test", "silent"),
+    signal: AbortSignal.timeout(240_000),
+  };
+}
+
+export interface Match {
+  readonly path: string;
+  readonly category: SportCategory;
+}
+
+/** Every moment of a file, and those of its reel. */
+export async function rankMoments(t: TestContext, tools: MediaTools, match: Match): Promise<FoundHighlights> {
+  const { path: sourcePath, category } = match;
+  const context = await runContext(t, tools);
+  const source = await probeSource(tools, sourcePath, context.signal);
+  assert.ok(source.video !== null);
+  const range = { startS: 0, endS: source.durationS };
+  const read = { sourcePath, source, video: source.video, range, onProgress: () => undefined };
+  return rankHighlights(context, { category }, read);
+}
+
+/** What the first half of the pipeline gives for a file. */
+export async function selectMoments(
+  t: TestContext,
+  tools: MediaTools,
+  match: Match,
+): Promise<HighlightSelection> {
+  const { path, category } = match;
+  return selectHighlights(await runContext(t, tools), { ...EVERYTHING, category }, path, () => undefined);
+}
+
+/** Which event each of the best moments found, for a person who reads why a match went wrong. */
+export function describeMoments({ ranked }: FoundHighlights, events: readonly PlantedEvent[]): string {
+  const best = ranked.slice(0, events.length + 4).map((moment) => {
+    const found = events.find((event) => covers(moment, event));
+    const what = found === undefined ? "nothing" : `${found.kind} ${found.strength.toFixed(2)}`;
+    return `${moment.score} ${moment.startS.toFixed(0)}-${moment.endS.toFixed(0)} ${what}`;
+  });
+  return best.join(", ");
+}

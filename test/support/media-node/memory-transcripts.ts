@@ -1,0 +1,23 @@
+// An index of kept transcripts without a database, for tests of pipelines. Any quality serves any.
+import type {
+  TranscriptEntry,
+  TranscriptIndex,
+} from "../../../media-node/speech/transcripts/transcript-index.ts";
+
+export function memoryTranscripts(): TranscriptIndex & { readonly entries: readonly TranscriptEntry[] } {
+  const entries: TranscriptEntry[] = [];
+  return {
+    entries,
+    find: async ({ sourceHash, model, startS, endS }) =>
+      entries.find(
+        (entry) =>
+          entry.sourceHash.equals(sourceHash) &&
+          entry.model === model &&
+          entry.startS <= startS &&
+          entry.endS >= (endS ?? entry.sourceS),
+      )?.storageKey,
+    add: async (entry) => {
+      entries.push(entry);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// A sentence judge whose judgements can be computed by hand: the sum of a sentence's ids, smoothed over the 65 sentences
+// around it (as far as windows of a long source may reach), plus the sum of its facts, times one number for each column.
+
+import {
+  JUDGEMENT_COLUMNS,
+  SENTENCE_FACTS,
+} from "../../../media-node/clips/sentences/sentence-judgements.ts";
+import { hashToken, SENTENCE_TOKENS } from "../../../media-node/clips/sentences/sentence-tokens.ts";
+import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
+import { writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
+import { writeHubBundle } from "./hub-bundle.ts";
+import { GraphBuilder } from "./onnx-model.ts";
+
+const REACH = 32;
+/** Ids are a few hundred; their smoothed sums shall be near 1. */
+const SCALE = 1 / 1_000;
+
+export interface TinyJudge {
+  readonly columns?: number;
+  /** What is multiplied with a column; its number, from 1 on, unless told. */
+  readonly weights?: readonly number[];
+  readonly facts?: number;
+}
+
+export function tinyJudgeNetwork({ columns = JUDGEMENT_COLUMNS, weights, facts }: TinyJudge = {}): Buffer {
+  const graph = new GraphBuilder(1);
+  const ids = graph.op("Cast", ["tokens"], { to: { int: 1 } });
+  const sums = graph.op("ReduceSum", [ids, graph.integers([1])]);
+  const line = graph.op("Reshape", [sums, graph.integers([1, 1, -1])]);
+  const kernel = graph.floats([1, 1, 2 * REACH + 1], new Float32Array(2 * REACH + 1).fill(SCALE));
+  const smooth = graph.op("Conv", [line, kernel], { pads: { ints: [REACH, REACH] } });
+  const said = graph.op("Reshape", [smooth, graph.integers([-1, 1])]);
+  const seen = graph.op("ReduceSum", ["facts", graph.integers([1])]);
+  const perColumn = weights ?? Array.from({ length: columns }, (_, column) => column + 1);
+  const row = graph.floats([1, columns], Float32Array.from(perColumn));
+  graph.op("MatMul", [graph.op("Add", [said, seen]), row], {}, "judgements");
+  return Buffer.from(
+    writeOnnxModel({
+      opset: 17,
+      irVersion: 8,
+      inputs: [
+        { name: "tokens", type: "int32", shape: ["sentences", SENTENCE_TOKENS] },
+        { name: "facts", type: "float32", shape: ["sentences", facts ?? SENTENCE_FACTS] },
+      ],
+      outputs: [{ name: "judgements", type: "float32", shape: ["sentences", columns] }],
+      nodes: graph.nodes,
+      initializers: graph.initializers,
+    }),
+  );
+}
+
+/** The first column of what the network says, from sums of ids and of facts, one a sentence. */
+export function expectedWorth(ids: readonly number[], facts: readonly number[]): number[] {
+  return ids.map((_, at) => {
+    const around = ids.slice(Math.max(0, at - REACH), at + REACH + 1);
+    return SCALE * around.reduce((sum, value) => sum + value, 0) + (facts[at] ?? 0);
+  });
+}
+
+/** The hashes of words, as a vocabulary's file has them. */
+export function vocabularyOf(words: readonly string[]): Buffer {
+  const hashes = words.map(hashToken).sort((a, b) => a - b);
+  const bytes = Buffer.alloc(4 * hashes.length);
+  for (const [index, hash] of hashes.entries()) bytes.writeUInt32LE(hash, 4 * index);
+  return bytes;
+}
+
+export interface JudgeFiles {
+  readonly network?: Buffer;
+  readonly vocabulary?: Buffer;
+  readonly languages?: string[];
+}
+
+/** Writes the bundle into a folder. */
+export async function tinyJudgeBundle(folder: string, files: JudgeFiles = {}): Promise<FoundBundle> {
+  const { network = tinyJudgeNetwork(), vocabulary = vocabularyOf(["bees", "dance"]) } = files;
+  const bundle = await writeHubBundle(
+    folder,
+    { "model.onnx": network, "vocabulary.bin": vocabulary },
+    { kind: "moment-text", family: "sentence-judge", languages: files.languages ?? ["en"] },
+  );
+  return { ...bundle, isBuiltIn: false };
+}

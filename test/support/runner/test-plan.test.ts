@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { planTests } from "./test-plan.ts";
+
+const SOURCES: Readonly<Record<string, string>> = {
+  "engine.ts": 'import { spawn } from "node:child_process";\nexport const start = spawn;\n',
+  "table.ts": 'import postgres from "postgres";\nexport const connect = postgres;\n',
+  "test/pure.test.ts": 'import type { start } from "../engine.ts";\n',
+  "test/other.test.ts": 'import { type test } from "node:test";\n',
+  "test/table.test.ts": 'import { connect } from "../table.ts";\n',
+  "test/engine.test.ts": 'import {\n  start,\n} from "../engine.ts";\nimport "../table.ts";\n',
+  "test/later.test.ts": 'test("x", async () => void (await import("../engine.ts")));\n',
+  "test/deploy/long.test.ts": 'export { start } from "../../engine.ts";\n',
+  "test/faults/nodes.test.ts": 'import "../../engine.ts";\n',
+};
+const FILES = Object.keys(SOURCES).filter((file) => file.startsWith("test/"));
+
+async function plan(t: TestContext, options: { readonly fast: boolean; readonly cores: number }) {
+  const root = await temporaryFolder(t);
+  for (const [file, text] of Object.entries(SOURCES)) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+  return planTests(root, FILES, options);
+}
+
+test("what reaches no program shares processes, by what it needs; what does has one of its own, the longest first", async (t) => {
+  const { groups } = await plan(t, { fast: false, cores: 1 });
+  assert.deepEqual(groups, [
+    ["test/faults/nodes.test.ts"],
+    ["test/deploy/long.test.ts"],
+    ["test/engine.test.ts"],
+    ["test/later.test.ts"],
+    ["test/table.test.ts"],
+    ["test/pure.test.ts", "test/other.test.ts"],
+  ]);
+});
+
+test("as many processes as can run at once have something to do", async (t) => {
+  assert.deepEqual(await plan(t, { fast: true, cores: 2 }), {
+    groups: [["test/table.test.ts"], ["test/pure.test.ts"], ["test/other.test.ts"]],
+    concurrency: 2,
+  });
+});
+
+test("every file is in exactly one group, and --fast has those alone that reach no program", async (t) => {
+  const all = (await plan(t, { fast: false, cores: 3 })).groups.flat();
+  assert.deepEqual(all.toSorted(), FILES.toSorted());
+  const fast = (await plan(t, { fast: true, cores: 3 })).groups.flat();
+  assert.deepEqual(fast.toSorted(), ["test/other.test.ts", "test/pure.test.ts", "test/table.test.ts"]);
+});

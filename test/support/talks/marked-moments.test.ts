@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { MOMENT_KINDS } from "../../../media-node/clips/sentences/moment-kinds.ts";
+import { sharedData } from "../shared-data.ts";
+import {
+  hashEdges,
+  hashWords,
+  MARKED_SPLITS,
+  type MarkedConversation,
+  type Marking,
+  type MomentMark,
+  readMarkedConversations,
+  readWrittenCues,
+  sha256OfWords,
+  writtenWords,
+} from "./marked-moments.ts";
+
+const FOLDER = new URL("../../data/moments/", import.meta.url);
+const MAX_BYTES = 2_000_000;
+/** 20 to 60 s, and what a whole sentence more or less makes of it. */
+const MARK_LENGTH_S = { min: 19.5, max: 60.8 };
+/** Times are kept to hundredths of a second. */
+const ROUNDING_S = 0.011;
+const MARK_FIELDS = ["startS", "endS", "pointS", "kind", "firstWordsHash", "lastWordsHash"];
+
+const ALL = readMarkedConversations(MARKED_SPLITS);
+const TRANSCRIPTS = sharedData("transcripts");
+
+/** Names what of a marking breaks a rule. */
+function checkMarking(marking: Marking, where: string): void {
+  const { marks, reserve, skip, grades } = marking;
+  assert.deepEqual(Object.keys(marking), ["marks", "reserve", "skip", "grades"], where);
+  assert.equal(marks.length, 10, where);
+  const stretches = [...marks, ...reserve].sort((a, b) => a.startS - b.startS);
+  for (const [index, mark] of stretches.entries()) {
+    checkMark(mark, where);
+    assert(
+      (stretches[index - 1]?.endS ?? 0) <= mark.startS + ROUNDING_S,
+      `${where}: ${mark.startS} overlaps`,
+    );
+  }
+  for (const [startS, endS] of skip) assert(startS < endS, `${where}: skips from ${startS} to ${endS}`);
+  assert.match(grades, /^\d+$/, where);
+}
+
+function checkMark(mark: MomentMark, where: string): void {
+  assert.deepEqual(Object.keys(mark), MARK_FIELDS, where);
+  const { startS, endS, pointS, kind, firstWordsHash, lastWordsHash } = mark;
+  const lengthS = endS - startS;
+  assert(
+    lengthS >= MARK_LENGTH_S.min && lengthS <= MARK_LENGTH_S.max,
+    `${where}: ${startS} has ${lengthS} s`,
+  );
+  assert(pointS >= startS && pointS < endS, `${where}: the point of ${startS} lies in it`);
+  assert(MOMENT_KINDS.includes(kind), `${where}: ${kind}`);
+  assert(Number.isInteger(firstWordsHash) && Number.isInteger(lastWordsHash), where);
+}
+
+function checkConversation(marked: MarkedConversation): void {
+  const { conversation, wordsSha256, blockStartsS, markings } = marked;
+  const fields = ["conversation", "wordsSha256", "split", "blockStartsS", "markings"];
+  assert.deepEqual(Object.keys(marked), fields, conversation);
+  assert.match(wordsSha256, /^[0-9a-f]{64}$/, conversation);
+  for (const [index, marking] of markings.entries()) {
+    const where = `${conversation}, marking ${index + 1}`;
+    checkMarking(marking, where);
+    assert.equal(marking.grades.length, blockStartsS.length, `${where}: a grade for each block`);
+  }
+}
+
+test("marks keep to their rules, and hold nothing but times, kinds and hashes", () => {
+  assert(ALL.length > 24, "there are conversations, or this test proves nothing");
+  for (const marked of ALL) checkConversation(marked);
+});
+
+/** All strings in a parsed file, names of fields aside. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+test("the files have no text beside names, kinds, grades and hashes", () => {
+  const known = new Set<string>([...MOMENT_KINDS, ...MARKED_SPLITS]);
+  for (const file of readdirSync(FOLDER)) {
+    const strings = stringsIn(JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")));
+    const others = strings.filter((text) => !known.has(text) && !/^\d+$|^[0-9a-f]{64}$/.test(text));
+    assert.deepEqual(others, [file.replace(".json", "")], `${file}: its name only`);
+  }
+});
+
+test("the marks are small", () => {
+  const sizes = readdirSync(FOLDER).map((file) => readFileSync(new URL(file, FOLDER)).length);
+  assert(sizes.reduce((sum, size) => sum + size, 0) < MAX_BYTES);
+});
+
+test("three conversations of each of eight shows are marked three times independently, one of them held out", () => {
+  const shows = new Map<string, string[]>();
+  for (const { conversation, split, markings } of ALL) {
+    if (split !== "fit" && split !== "held") continue;
+    const show = conversation.replace(/-\d+$/, "");
+    shows.set(show, [...(shows.get(show) ?? []), split].sort());
+    assert.equal(markings.length, 3, conversation);
+    const starts = markings.map(({ marks }) => marks.map(({ startS }) => startS).join(" "));
+    assert.equal(new Set(starts).size, 3, `${conversation}: no marking is a copy of another`);
+  }
+  assert.equal(shows.size, 8);
+  for (const [show, splits] of shows) assert.deepEqual(splits, ["fit", "fit", "held"], show);
+});
+
+test("no conversation is marked twice under two names", () => {
+  const hashes = new Set(ALL.map(({ wordsSha256 }) => wordsSha256));
+  assert.equal(hashes.size, ALL.length);
+});
+
+test("the marks' hashes meet the words at their times", { skip: TRANSCRIPTS.skip }, async () => {
+  // Further conversations are public as well, but do not lie with the others.
+  for (const { conversation, wordsSha256, split, markings } of ALL) {
+    if (split === "further") continue;
+    const words = writtenWords(await readWrittenCues(TRANSCRIPTS.path, conversation));
+    assert.equal(sha256OfWords(words), wordsSha256, conversation);
+    for (const mark of markings.flatMap(({ marks, reserve }) => [...marks, ...reserve])) {
+      const { firstWordsHash, lastWordsHash } = mark;
+      assert.deepEqual(
+        hashEdges(words, mark),
+        { firstWordsHash, lastWordsHash },
+        `${conversation}, ${mark.startS}`,
+      );
+    }
+  }
+});
+
+test("words are hashed by FNV-1a of 32 bits, whatever their case", () => {
+  // The published vectors of the empty text and of "foobar".
+  assert.equal(hashWords([]), 0x811c9dc5);
+  assert.equal(hashWords(["FooBar"]), 0xbf9cf968);
+});
