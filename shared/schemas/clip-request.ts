@@ -74,7 +74,7 @@ export const ClipRequest = Type.Object({
       minimum: CLIP_LIMITS.clipCount.min,
       maximum: CLIP_LIMITS.clipCount.max,
       default: CLIP_LIMITS.clipCount.default,
-      description: "A target: fewer good moments give fewer clips.",
+      description: "That many come wherever they can be cut in the range; weaker ones have lower scores.",
     }),
   ),
   clip_length: Type.Optional(
@@ -96,10 +96,11 @@ export const ClipRequest = Type.Object({
   video_title: Type.Optional(
     Type.String({ maxLength: CLIP_LIMITS.titleLength, description: "The video's title." }),
   ),
-  video_duration_seconds: Type.Integer({
+  video_duration_seconds: Type.Number({
     minimum: 1,
     maximum: SOURCE_LIMITS.durationS,
-    description: "Length of the source in seconds; sizes the job before the video is touched.",
+    description:
+      "Length of the source in seconds, with or without a fraction; sizes the job before the video is touched.",
   }),
   subtitle: Type.Optional(SubtitleOptions),
   callback_url: Type.Optional(CallbackUrl),

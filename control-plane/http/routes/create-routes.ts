@@ -1,5 +1,6 @@
 // POST of each kind of task: `/clips`, `/generation-tasks`, and so on. What they take and do stands in the kinds' table.
 import { Task } from "../../../shared/schemas/task.ts";
+import { unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 import {
   kindsOn,
   TASK_KINDS,
@@ -9,6 +10,7 @@ import {
 import { CONTROL_KINDS } from "../../tasks/kinds.ts";
 import type { ViewTask } from "../../tasks/read/task-view.ts";
 import type { ControlKind, KindServices } from "../../tasks/task-kind.ts";
+import { nameInError, nameInMessage } from "../name-unknown-fields.ts";
 import { jsonReply, type Route } from "../route.ts";
 
 export interface CreateRoutesServices extends KindServices {
@@ -22,6 +24,7 @@ export function createRoutes(services: CreateRoutesServices, surface: TaskSurfac
 
 function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: ControlKind): Route {
   const { body, scope, operation, created } = row;
+  const findUnknown = unknownFieldsOf(body);
   return {
     method: "POST",
     path: TASK_KINDS[kind].createPath,
@@ -37,8 +40,14 @@ function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: Co
     },
     async handle(call, { accountId }) {
       const { answer } = call;
-      const task = await row.create(services, { kind, accountId, body: call.body, answer });
-      return jsonReply(201, created, await services.viewTask(task, { showRun: false }));
+      const unknown = findUnknown(call.body);
+      try {
+        const task = await row.create(services, { kind, accountId, body: call.body, answer });
+        const view = await services.viewTask(task, { showRun: false });
+        return jsonReply(201, nameInMessage(created, unknown), view);
+      } catch (error) {
+        throw nameInError(error, unknown);
+      }
     },
   };
 }

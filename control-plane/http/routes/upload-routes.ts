@@ -1,10 +1,13 @@
 // POST /uploads announces a file; the PUT that it points to takes the content, by the link's signature alone, so that
 // whoever holds the file needs no API key.
+
+import { unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 import { AnnouncedUpload } from "../../../shared/schemas/upload.ts";
 import { UploadRequest } from "../../../shared/schemas/upload-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { verifySignedPath } from "../../../shared/storage/signed-url.ts";
 import { announceUpload, storeUpload, type UploadServices } from "../../tasks/uploads.ts";
+import { nameInMessage } from "../name-unknown-fields.ts";
 import { hasBody } from "../read-body.ts";
 import { jsonReply, type KeyRoute, type PublicRoute, type Route } from "../route.ts";
 import { type LinkSettings, UPLOADS_PREFIX, uploadLink } from "../signed-links.ts";
@@ -19,6 +22,7 @@ export function uploadRoutes(options: UploadRoutesOptions): Route[] {
 
 function announceRoute(options: UploadRoutesOptions): KeyRoute {
   const parse = compileSchema(UploadRequest);
+  const findUnknown = unknownFieldsOf(UploadRequest);
   return {
     method: "POST",
     path: "/api/v1/uploads",
@@ -38,7 +42,7 @@ function announceRoute(options: UploadRoutesOptions): KeyRoute {
     async handle(call, { accountId }) {
       const request = parse(call.body);
       const { storageKey, expiresAt } = await announceUpload(options, accountId, request);
-      return jsonReply(201, "Upload announced", {
+      return jsonReply(201, nameInMessage("Upload announced", findUnknown(call.body)), {
         s3_key: storageKey,
         upload_url: uploadLink(options.links, storageKey, expiresAt),
         method: "PUT",

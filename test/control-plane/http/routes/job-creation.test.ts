@@ -277,3 +277,37 @@ test("one idempotency key may be used once by each operation", async (t) => {
   }
   assert.equal((await moneyOf(plane.sql, account.id)).used, 3);
 });
+
+test("fields that are not known are ignored, and the reply's message names them", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const body = { ...CLIP_BODY, clip_cuont: 3, later: { version: true } };
+  const reply = await callApi(plane, "POST", "/api/v1/clips", { key, body });
+  assert.equal(reply.status, 201);
+  assert.equal(
+    reply.body.message,
+    "Clip job created. `clip_cuont` is not known, did you mean `clip_count`? `later` is not known.",
+  );
+});
+
+test("a field that is missing because it is misspelt is named with the error", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const { video_duration_seconds: duration, ...rest } = CLIP_BODY as Record<string, unknown>;
+  const body = { ...rest, video_duration_second: duration };
+  const { error } = (await callApi(plane, "POST", "/api/v1/clips", { key, body })).body;
+  assert.equal(error?.code, "INVALID_REQUEST");
+  assert.deepEqual(error?.details, [
+    { path: "/video_duration_seconds", message: "video_duration_seconds is required" },
+    { path: "/video_duration_second", message: "is not known, did you mean video_duration_seconds?" },
+  ]);
+});
+
+test("a source's length may have a fraction", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const body = { ...CLIP_BODY, video_duration_seconds: 61.28 };
+  assert.equal((await callApi(plane, "POST", "/api/v1/clips", { key, body })).status, 201);
+  const [row] = await plane.sql`select request -> 'declaredDurationS' as length from tasks`;
+  assert.equal(row?.length, 61.28);
+});
