@@ -4,14 +4,12 @@
 import { join } from "node:path";
 import { type CaptionPresets, readCaptionPresets } from "../shared/captions/caption-presets.ts";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
-import {
-  ADMISSION_LIMITS,
-  DISPATCH_LIMITS,
-  MODEL_OFFER_LIMITS,
-  PERIOD_LIMITS,
-  STORAGE_LIMITS,
-  WEBHOOK_LIMITS,
-} from "../shared/limits.ts";
+import { PERIOD_LIMITS } from "../shared/limits/database.ts";
+import { MODEL_OFFER_LIMITS } from "../shared/limits/nodes.ts";
+import { DISPATCH_LIMITS } from "../shared/limits/queue.ts";
+import { ADMISSION_LIMITS } from "../shared/limits/requests.ts";
+import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
+import { WEBHOOK_LIMITS } from "../shared/limits/webhooks.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import { type Network, readNetworks } from "../shared/network/networks.ts";
 import {

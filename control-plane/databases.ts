@@ -3,7 +3,7 @@
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { type DatabaseAddresses, isPooled } from "../shared/db/database-addresses.ts";
 import { checkPooler } from "../shared/db/pooler-settings.ts";
-import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../shared/limits.ts";
+import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../shared/limits/database.ts";
 import type { Logger } from "../shared/logger.ts";
 
 export interface Databases {

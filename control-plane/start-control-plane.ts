@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
 import { migrateTables } from "../shared/db/schema/migrate.ts";
-import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits.ts";
+import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits/requests.ts";
 import type { Logger } from "../shared/logger.ts";
 import { httpUrl, reachableHost } from "../shared/network/listening-address.ts";
 import type { RunningProcess } from "../shared/process/run-process.ts";

@@ -3,7 +3,8 @@
 import { availableParallelism, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
-import { HIGHLIGHT_LIMITS, STORAGE_LIMITS } from "../shared/limits.ts";
+import { HIGHLIGHT_LIMITS } from "../shared/limits/highlights.ts";
+import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import {
   type Environment,

@@ -13,7 +13,7 @@ import { createRunRecords } from "../../media-node/worker/run-records.ts";
 import type { NodeServices } from "../../media-node/worker/run-task.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
-import { CONNECTION_LIMITS } from "../../shared/limits.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readNetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { AnnouncedModel } from "../../shared/schemas/model.ts";

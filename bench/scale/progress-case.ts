@@ -2,7 +2,7 @@
 // runs share. Its writers have nothing else to do, so that it is the database's rate that shows.
 import { updateProgress } from "../../media-node/db/runs.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
-import { CONNECTION_LIMITS } from "../../shared/limits.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import type { BenchCase } from "../measuring/harness.ts";
 import { addWaiting, removeOpenTasks } from "./open-tasks.ts";
 import { treeCpuMs } from "./process-time.ts";

@@ -10,7 +10,7 @@ import { AUDIO_SAMPLE_RATE_HZ } from "../../media-node/signal/audio-analysis.ts"
 import { openSpeechRecognizer } from "../../media-node/speech/open-speech-recognizer.ts";
 import type { SpeechRecognizer } from "../../media-node/speech/speech-recognizer.ts";
 import { WhisperFeatures } from "../../media-node/speech/whisper/whisper-features.ts";
-import { SPEECH_LIMITS } from "../../shared/limits.ts";
+import { SPEECH_LIMITS } from "../../shared/limits/speech.ts";
 import { writeTinyWhisper } from "../../test/support/speech/tiny-whisper.ts";
 import { tinyTokenizer } from "../../test/support/speech/tiny-whisper-tokenizer.ts";
 import { whisperSound } from "../../test/support/speech/whisper-sound.ts";

@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import { isDeadlock } from "../../shared/db/classify-error.ts";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import { ADMISSION_LIMITS } from "../../shared/limits.ts";
+import { ADMISSION_LIMITS } from "../../shared/limits/requests.ts";
 import { type AdmissionRow, type DefaultLimits, selectAdmissions } from "../db/admission.ts";
 import type { Scope } from "./scopes.ts";
 import { UnknownKeys } from "./unknown-keys.ts";

@@ -3,7 +3,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
-import { DISPATCH_LIMITS } from "../../shared/limits.ts";
+import { DISPATCH_LIMITS } from "../../shared/limits/queue.ts";
 import {
   type AccountRow,
   approveAccount,

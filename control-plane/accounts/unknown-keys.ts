@@ -3,7 +3,7 @@
 // too often waits for the next window; all this before any database work, so that junk never stands before holders of
 // keys. Addresses of IPv6 count by their network of 64 bits, which is what one subscriber gets.
 import { AppError } from "../../shared/errors.ts";
-import { ADMISSION_LIMITS } from "../../shared/limits.ts";
+import { ADMISSION_LIMITS } from "../../shared/limits/requests.ts";
 import { parseAddress } from "../../shared/network/networks.ts";
 
 interface Address {

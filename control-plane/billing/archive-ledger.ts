@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { type LockWaits, retryForLocks } from "../../shared/db/lock-waits.ts";
 import { AppError } from "../../shared/errors.ts";
-import { LEDGER_LIMITS, PERIOD_LIMITS } from "../../shared/limits.ts";
+import { LEDGER_LIMITS, PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import {
   countDifferences,

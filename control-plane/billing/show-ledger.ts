@@ -1,7 +1,7 @@
 // An account's ledger entries for an operator or an auditor, from the archives and from the database alike.
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import { LEDGER_LIMITS } from "../../shared/limits.ts";
+import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import {
   countAccounts,

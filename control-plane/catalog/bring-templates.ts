@@ -3,7 +3,7 @@
 // operator's change or removal stays, and an older process in a rolling update puts nothing back.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import { PREVIEW_LIMITS } from "../../shared/limits.ts";
+import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
   insertBroughtVersion,

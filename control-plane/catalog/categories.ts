@@ -1,7 +1,7 @@
 // What an operator does with the categories under which templates are filed. Imports make them.
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import { CATALOG_LIMITS } from "../../shared/limits.ts";
+import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import {
   type CategoryRow,
   deleteEmptyCategory,

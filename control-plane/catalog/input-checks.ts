@@ -1,7 +1,7 @@
 // Checks tasks' inputs against their models' schemas. A schema is compiled once per version of its text and kept, up to
 // a bound: compiling takes milliseconds, checking microseconds.
 import { AppError, type ErrorDetail } from "../../shared/errors.ts";
-import { GENERATION_LIMITS } from "../../shared/limits.ts";
+import { GENERATION_LIMITS } from "../../shared/limits/images.ts";
 import { compileInputSchema, type InputCheck } from "../../shared/schemas/input-schema.ts";
 import { MAX_DETAILS } from "../../shared/schemas/validate.ts";
 import type { ModelRow } from "../db/models.ts";

@@ -1,7 +1,7 @@
 // The models that clients may use: those that a living media node offers, or one did a while ago. A node that restarts
 // takes no model off the list; a task for one that is away waits for its return. Nothing is cached.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import { GENERATION_CAPABILITIES, type Model } from "../../shared/schemas/model.ts";
 import { type ModelRow, selectKnownModel, selectKnownModels } from "../db/models.ts";
 

@@ -1,7 +1,7 @@
 // A template's preview as operators ask for it: where it is, and a wish for it where it is missing.
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { ModelCapability } from "../../shared/schemas/model.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
 import { PREVIEWED_CAPABILITIES } from "../../shared/templates/template-previews.ts";

@@ -3,7 +3,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { isId } from "../../shared/ids.ts";
-import { CATALOG_LIMITS } from "../../shared/limits.ts";
+import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
 import { TEMPLATE_SORTS, type Template, type TemplatesQuery } from "../../shared/schemas/template.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";

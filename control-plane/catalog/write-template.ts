@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TransactionSql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
-import { PREVIEW_LIMITS } from "../../shared/limits.ts";
+import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
 import { enqueuePreview, removePreviewJob } from "../db/queue/queue-jobs.ts";
 import {

@@ -2,7 +2,7 @@
 // statements that choose and conclude are functions of the database (0010-due-deliveries.sql), which says how receivers
 // and control planes are kept from each other's way. Rows come in with webhook-deliveries.ts.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { TaskDelivery } from "./tasks/tasks.ts";
 
 /** What is known of a receiver: never called; how it answered last; doubtful; failed several times in a row. */

@@ -3,7 +3,8 @@
 // wait that doubles each time. The thing itself is marked when its files are gone, and not before: a removal that
 // failed would never be tried again. A lock held during the removal was rejected: a slow disk would hold it.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { PREVIEW_LIMITS, STORAGE_LIMITS } from "../../shared/limits.ts";
+import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 
 /** Something whose files are due, as one claim returned it. */

@@ -1,7 +1,7 @@
 // SQL that tells which stored files no row names: a process that died between a file and its row left them, or a node
 // that was thought lost wrote them after its task's files had gone.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 
 /** Whether the daily search is due, and this process's to do. It is not in the first day of an appliance. */

@@ -1,6 +1,6 @@
 // SQL of uploads: objects that a client announced and then stored. The row decides whose object it is.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 
 export interface UploadRow {
   readonly id: string;

@@ -5,7 +5,7 @@
 // another version changes them.
 import { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
-import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { ClientGone } from "./client-gone.ts";
 
 /** hyper-express's mode in which it hands each chunk to a collector. */

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
 import { inTime } from "../../shared/in-time.ts";
-import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
 import type { PromisedAnswer } from "../db/tasks/withdrawals.ts";

@@ -2,7 +2,7 @@
 // or wrong.
 import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
-import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { checkStorableJson } from "./storable-json.ts";
 
 function collect(

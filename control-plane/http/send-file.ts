@@ -1,7 +1,7 @@
 // Streams a file to a client. A client that goes away, or that takes no byte for too long, ends the read.
 import { PassThrough, type Readable, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
-import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 
 /** Passes bytes on, and fails when none has moved for too long. */
 class IdleWatch extends PassThrough {

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Request, type Response, Server } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
-import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import {
   answerRoute,
   type Endpoint,

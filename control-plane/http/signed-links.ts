@@ -1,5 +1,5 @@
 // Links that carry their own permission, as this control plane hands them out: files to read, uploads to write.
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { signPath } from "../../shared/storage/signed-url.ts";
 
 export interface LinkSettings {

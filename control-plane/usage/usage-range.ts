@@ -1,6 +1,6 @@
 // Reads the range that a client asks usage for.
 import type { ErrorDetail } from "../../shared/errors.ts";
-import { USAGE_LIMITS } from "../../shared/limits.ts";
+import { USAGE_LIMITS } from "../../shared/limits/requests.ts";
 import type { UsageQuery } from "../../shared/schemas/usage.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 

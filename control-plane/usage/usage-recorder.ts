@@ -3,7 +3,7 @@
 // database that is away, and is written when the process stops. A statement whose answer was lost is repeated, so that
 // an outage may count a second's requests twice, and never drops them.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { USAGE_LIMITS } from "../../shared/limits.ts";
+import { USAGE_LIMITS } from "../../shared/limits/requests.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { insertUsage } from "../db/usage.ts";

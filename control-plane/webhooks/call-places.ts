@@ -1,7 +1,7 @@
 // The places in which one control plane makes its calls. Some are closed to receivers that are not known to answer
 // quickly, so that those which do always find one; who gets a free place is decided in the database, for all control
 // planes together.
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { BusyPlaces, ClaimedDelivery, FreePlaces } from "../db/due-deliveries.ts";
 
 type PlaceLimits = Pick<typeof WEBHOOK_LIMITS, "concurrency" | "toNew" | "toSlow">;

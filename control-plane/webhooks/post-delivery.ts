@@ -3,7 +3,7 @@
 // as it is used again would cost an attempt.
 import { type Dispatcher, request } from "undici";
 import { AppError } from "../../shared/errors.ts";
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import { createGuardedAgent, type Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { resolveReceiver } from "./resolve-receiver.ts";

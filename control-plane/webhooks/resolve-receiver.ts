@@ -3,7 +3,7 @@
 // not answer would stop every other look-up and every read of a file. It is asked only for names that the name servers
 // answered and do not have, such as those of /etc/hosts or of a search domain.
 import { promises as dns, type LookupAddress } from "node:dns";
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 
 function addressesOf(settled: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {

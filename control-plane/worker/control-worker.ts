@@ -5,14 +5,9 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
 import { deleteLease, isSteady, renewLease } from "../../shared/db/queue/worker-leases.ts";
 import { newId } from "../../shared/ids.ts";
-import {
-  CONNECTION_LIMITS,
-  DISPATCH_LIMITS,
-  FINISH_LIMITS,
-  MODEL_OFFER_LIMITS,
-  QUEUE_LIMITS,
-  REPAIR_LIMITS,
-} from "../../shared/limits.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
+import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
+import { DISPATCH_LIMITS, FINISH_LIMITS, QUEUE_LIMITS, REPAIR_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";

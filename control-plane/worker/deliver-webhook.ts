@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ClaimEnd, ClaimedDelivery } from "../db/due-deliveries.ts";
 import { selectTasksById, type TaskRow } from "../db/tasks/tasks.ts";

@@ -5,7 +5,7 @@
 // another's was reached.
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "../../shared/ids.ts";
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import {
   type ClaimedDelivery,
   claimDeliveries,

@@ -3,7 +3,7 @@
 // not deleted one by one: that would cost as much as having written them, and leave the tables as large as they were.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { type LockWaits, retryForLocks } from "../../shared/db/lock-waits.ts";
-import { PERIOD_LIMITS } from "../../shared/limits.ts";
+import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
   countGone,

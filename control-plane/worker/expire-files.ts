@@ -3,7 +3,7 @@
 // were never followed by content, transcripts when their time is up, and files of templates that no template names any
 // more. The tasks stay, and so do templates. Each kind is swept by itself, so that a slow one holds up no other.
 import type { Sql } from "../../shared/db/connect.ts";
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { countRemovals, type DueFiles, type ExpiryKind } from "../db/expired-files.ts";

@@ -3,7 +3,7 @@
 // removals takes none from requests.
 import type { Registry } from "prom-client";
 import type { Sql } from "../../shared/db/connect.ts";
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";

@@ -3,7 +3,7 @@
 // for each look, since a control plane has few and this is rarely at work.
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { makePartitions, moveEarlyRows } from "../../shared/db/partitions.ts";
-import { PERIOD_LIMITS } from "../../shared/limits.ts";
+import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";

@@ -2,7 +2,7 @@
 // it goes: a database that is not the storage's own, or an old copy of it, knows few of the files and costs none of
 // those that the right one keeps. Outputs are kept for years: only those of about a month are looked at, when they have
 // just become old enough.
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { outputStretches } from "../../shared/storage/task-keys.ts";
 import { claimOrphanSearch, selectOrphans } from "../db/orphaned-files.ts";
 import { type ExpiryServices, removeFiles } from "./expire-files.ts";

@@ -3,7 +3,7 @@
 // that nothing should be amiss; where it is all the same, by a fault of ours or by a hand in the tables, nobody must be
 // charged for what never ends.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
-import { REPAIR_LIMITS } from "../../shared/limits.ts";
+import { REPAIR_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
   addToLine,

@@ -2,7 +2,7 @@
 // long for a failing receiver end, receivers that nobody asks for are forgotten, and what waits is counted. Any number of
 // control planes may do it at once.
 import type { Sql } from "../../shared/db/connect.ts";
-import { WEBHOOK_LIMITS } from "../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import { freeClaims, giveUpDeliveries, selectDueOverview, sweepReceivers } from "../db/due-deliveries.ts";

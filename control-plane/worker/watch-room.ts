@@ -1,6 +1,6 @@
 // Looks at the storage's room every few seconds, for /metrics and for readiness, and says when it runs out.
 import { Gauge, type Registry } from "prom-client";
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import type { StorageRoom } from "../../shared/storage/room.ts";

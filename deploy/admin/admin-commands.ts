@@ -11,7 +11,7 @@ import { createKey, revokeApiKey, rotateKey } from "../../control-plane/accounts
 import { adjustMoods } from "../../control-plane/billing/adjust-moods.ts";
 import { grantMoods } from "../../control-plane/billing/grant-moods.ts";
 import { selectQueue, selectWorkers } from "../../control-plane/db/queue/queue-overview.ts";
-import { STORAGE_LIMITS } from "../../shared/limits.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import {
   type AdminCall,
   type AdminCommand,

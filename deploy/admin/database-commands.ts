@@ -3,7 +3,7 @@
 import { compareSchema } from "../../shared/db/schema/applied-migrations.ts";
 import { listMigrations } from "../../shared/db/schema/list-migrations.ts";
 import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
-import { PERIOD_LIMITS } from "../../shared/limits.ts";
+import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readInteger } from "../../shared/process/environment.ts";
 import type { AdminCall, AdminCommand } from "./admin-call.ts";

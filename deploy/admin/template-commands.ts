@@ -5,7 +5,7 @@ import { restoreBuiltInTemplate } from "../../control-plane/catalog/bring-templa
 import { importTemplates, removeTemplate } from "../../control-plane/catalog/import-templates.ts";
 import { exportTemplate, findTemplates } from "../../control-plane/catalog/templates.ts";
 import type { TemplateRow } from "../../control-plane/db/templates.ts";
-import { CATALOG_LIMITS } from "../../shared/limits.ts";
+import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
 import { type AdminCall, type AdminCommand, argument, invalid } from "./admin-call.ts";
 import { removeAssets, storeAssets } from "./template-assets.ts";

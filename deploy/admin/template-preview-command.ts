@@ -13,7 +13,7 @@ import {
   wantPreview,
 } from "../../control-plane/catalog/template-preview.ts";
 import { AppError } from "../../shared/errors.ts";
-import { PREVIEW_LIMITS } from "../../shared/limits.ts";
+import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { type AdminCall, argument, text } from "./admin-call.ts";
 
 function unavailable(message: string): AppError {

@@ -1,7 +1,7 @@
 // The parts of a running appliance in the order of their start, and how they end together: in the reverse order, within
 // a bound, whatever hangs.
 import { setTimeout as pause } from "node:timers/promises";
-import { APPLIANCE_LIMITS } from "../../shared/limits.ts";
+import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { StartError } from "../processes/start-error.ts";
 import {

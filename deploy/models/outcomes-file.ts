@@ -5,7 +5,7 @@ import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { AppError } from "../../shared/errors.ts";
 import { isId } from "../../shared/ids.ts";
-import { VIRALITY_FIT_LIMITS } from "../../shared/limits.ts";
+import { VIRALITY_FIT_LIMITS } from "../../shared/limits/clips.ts";
 
 export interface FileOutcome {
   readonly clipId: string;

@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { connectDatabase } from "../../shared/db/connect.ts";
-import { APPLIANCE_LIMITS } from "../../shared/limits.ts";
+import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { OsUser } from "../../shared/process/os-user.ts";
 import { chooseServiceUser, isRoot } from "../../shared/process/service-user.ts";

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { APPLIANCE_LIMITS } from "../../shared/limits.ts";
+import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { findProcessesIn, signalProcess, waitForEnd } from "../../shared/process/process-table.ts";
 import { type ExitStatus, endWithParent, watchExit } from "../processes/exit-status.ts";

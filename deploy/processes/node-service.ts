@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { APPLIANCE_LIMITS } from "../../shared/limits.ts";
+import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import { type Environment, EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { SETTINGS_FD } from "../../shared/process/private-settings.ts";
 import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";

@@ -3,7 +3,7 @@
 // the planes' processes share one policy. A first start that fails is the caller's failure: repeating it would hide
 // the reason from whoever typed the command.
 import { setTimeout as pause } from "node:timers/promises";
-import { APPLIANCE_LIMITS } from "../../shared/limits.ts";
+import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { EXIT_CONFIG } from "../../shared/process/environment.ts";
 import type { ExitStatus } from "./exit-status.ts";

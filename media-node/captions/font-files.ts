@@ -3,7 +3,7 @@
 // clips of a job ask for the same ones.
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { FONT_LIMITS } from "../../shared/limits.ts";
+import { FONT_LIMITS } from "../../shared/limits/clips.ts";
 import {
   FONT_ENTRY_BYTES,
   FONT_HEADER_BYTES,

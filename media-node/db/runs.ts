@@ -1,7 +1,8 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { QUEUE_LIMITS, RUN_BATCH_LIMITS } from "../../shared/limits.ts";
+import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
+import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Lack } from "../../shared/node-lack.ts";
 import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/tasks/task-states.ts";

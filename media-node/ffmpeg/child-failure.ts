@@ -2,7 +2,7 @@
 // an end is worth another try, here or on another node, and never a reason to refuse the source.
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../shared/errors.ts";
-import { CHILD_LIMITS } from "../../shared/limits.ts";
+import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import type { ProcessResult } from "./child-process.ts";
 

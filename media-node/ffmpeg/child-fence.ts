@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
-import { CHILD_LIMITS } from "../../shared/limits.ts";
+import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
 import { findProgram } from "./find-program.ts";
 
 /** What may be kept from a child, in the order in which it is told. */

@@ -3,7 +3,7 @@
 // all of them write into one piece of shared memory, which the main thread reads as it exits.
 import { readFileSync } from "node:fs";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
-import { CHILD_LIMITS } from "../../shared/limits.ts";
+import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
 
 const KEY = "clipmill.childGroups";
 

@@ -7,7 +7,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
-import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
+import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { childFence, fencedCommand } from "./child-fence.ts";
 import { rememberGroup, signalGroup } from "./child-groups.ts";
 import { requireProgram } from "./find-program.ts";

@@ -2,7 +2,7 @@
 // has its distribution's security fixes, where it is newer than ours and was built with all that we use; else the bundled
 // ones of 2018, so that a fresh machine works. Whichever it is runs behind the same fence.
 import { dirname, join } from "node:path";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { SettingError } from "../../shared/process/environment.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE, makeBundledToolsExecutable } from "./bundled-tools.ts";
 import { runProcess } from "./child-process.ts";

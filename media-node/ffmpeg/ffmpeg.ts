@@ -4,7 +4,8 @@
 // in a decoder must end one run, not the node.
 import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { ACCEPTED_DECODERS, notAccepted, refusedCodec } from "./accepted-codecs.ts";
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { type ProcessResult, runProcess } from "./child-process.ts";

@@ -1,7 +1,7 @@
 // ffprobe as an engine: what a file says of itself, as JSON, read under the same allowlists as ffmpeg. The values are
 // a stranger's claims: `source/probe-source.ts` checks every one before anything relies on it.
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts";
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";

@@ -4,7 +4,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { ENCODER_LIMITS } from "../../shared/limits.ts";
+import { ENCODER_LIMITS } from "../../shared/limits/processes.ts";
 import { SettingError } from "../../shared/process/environment.ts";
 import { runProcess } from "./child-process.ts";
 import {

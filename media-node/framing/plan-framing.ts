@@ -2,7 +2,7 @@
 // Pure: measured pictures in, a plan out. The plan is what the render stage turns into filters, and its `style` is what
 // the client is told.
 
-import { FRAMING_LIMITS } from "../../shared/limits.ts";
+import { FRAMING_LIMITS } from "../../shared/limits/clips.ts";
 import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
 import { isMoving } from "../render/crop-path.ts";
 import type {

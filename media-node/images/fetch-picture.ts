@@ -2,7 +2,8 @@
 // policy, with bounds of its own, since a picture is small beside a film.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { IMAGE_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";

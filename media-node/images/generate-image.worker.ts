@@ -1,7 +1,7 @@
 // Runs image models in a thread of its own. Their networks stay loaded within one budget of memory, whichever models they
 // are of. Where memory runs out, everything that lies idle is closed and the work tried once more.
 import { AppError } from "../../shared/errors.ts";
-import { IMAGE_LIMITS } from "../../shared/limits.ts";
+import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import type { ModelCall } from "../models/kept-model.ts";
 import { readBundle } from "../models/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";

@@ -1,7 +1,7 @@
 // What the inputs of image models are made of, as JSON Schema of draft 7, and the fields that all of them have. Unknown
 // fields are refused: a misspelt one must not be paid for as if it had been heard.
 
-import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import type { InputSchema } from "../../shared/schemas/model.ts";
 import { MAX_OUTPUTS_MARK, SOURCE_MARK } from "../../shared/tasks/generation-job.ts";
 

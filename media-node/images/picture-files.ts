@@ -4,7 +4,7 @@
 import { open, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../shared/errors.ts";
-import { IMAGE_LIMITS } from "../../shared/limits.ts";
+import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import type { Picture } from "./image-model.ts";
 
 export interface ReadPictureOptions {

@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../shared/errors.ts";
-import { MODEL_LIMITS } from "../../shared/limits.ts";
+import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { sizeOf } from "./download-file.ts";
 import { type BundleManifest, MANIFEST_FILE, type ModelBundle, readBundle } from "./model-bundle.ts";

@@ -3,7 +3,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { MODEL_LIMITS } from "../../shared/limits.ts";
+import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 
 /**
  * Reads and checks a bundle's settings file.

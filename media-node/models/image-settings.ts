@@ -1,7 +1,7 @@
 // What the manifest of an image model says to clients and to the pipeline: the `image` block. Each kind of image model
 // reads those fields that it has a use for.
 import { type Static, Type } from "typebox";
-import { GENERATION_LIMITS, IMAGE_LIMITS, UPSCALING_LIMITS } from "../../shared/limits.ts";
+import { GENERATION_LIMITS, IMAGE_LIMITS, UPSCALING_LIMITS } from "../../shared/limits/images.ts";
 import { MODEL_CAPABILITIES, ModelSlug, PRICE_PATTERN } from "../../shared/schemas/model.ts";
 
 /** What diffusion samples with; images/schedulers has one of each. */

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
-import { MATTE_LIMITS } from "../../shared/limits.ts";
+import { MATTE_LIMITS } from "../../shared/limits/images.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { ImageSettings } from "./image-settings.ts";
 

@@ -4,7 +4,7 @@
 import { mkdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Dispatcher } from "undici";
-import { MODEL_LIMITS } from "../../shared/limits.ts";
+import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/catalogue-entry.ts";
 import { discardPart, downloadFile, sizeOf } from "./download-file.ts";
 import { type BundleManifest, readBundle } from "./model-bundle.ts";

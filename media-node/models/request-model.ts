@@ -2,7 +2,7 @@
 // to a storage host, and say on the way which size and hash the file has. Any address is allowed, unlike for sources of
 // clients: the operator chooses it, and a mirror usually stands inside the company.
 import { type Dispatcher, EnvHttpProxyAgent, request } from "undici";
-import { MODEL_LIMITS } from "../../shared/limits.ts";
+import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { connectionFailure, modelFailure } from "./model-failure.ts";
 
 /** MODEL_LIMITS, and other numbers in tests. */

@@ -5,7 +5,7 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { MODEL_LIMITS } from "../../shared/limits.ts";
+import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { writeFailure } from "./model-failure.ts";
 
 const PREFIX = ".staging-";

@@ -3,7 +3,7 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { newId } from "../../shared/ids.ts";
-import { IMAGE_LIMITS } from "../../shared/limits.ts";
+import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import { taskFileKey } from "../../shared/storage/task-keys.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import type { GenerationJobRequest } from "../../shared/tasks/generation-job.ts";

@@ -1,7 +1,7 @@
 // The first half of the highlight pipeline: what the source is, and which moments of it the reel shows. Nothing is
 // rendered here; the result is small and is kept as a checkpoint.
 import { AppError } from "../../shared/errors.ts";
-import { HIGHLIGHT_LIMITS } from "../../shared/limits.ts";
+import { HIGHLIGHT_LIMITS } from "../../shared/limits/highlights.ts";
 import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
 import { MATCH_HOP_S, type MatchCurves } from "../highlights/match-curves.ts";
 import {

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { SPEECH_LIMITS } from "../../shared/limits.ts";
+import { SPEECH_LIMITS } from "../../shared/limits/speech.ts";
 import { requireRoom } from "../../shared/node-lack.ts";
 import { sampleFileBytes } from "../ffmpeg/sample-file.ts";
 import { type ModelBundle, maxWindowS } from "../models/model-bundle.ts";

@@ -2,7 +2,7 @@
 // made. The rows are in the database, which the worker hands in; the words are in the storage.
 import { createHash } from "node:crypto";
 import { newId } from "../../shared/ids.ts";
-import { SPEECH_LIMITS } from "../../shared/limits.ts";
+import { SPEECH_LIMITS } from "../../shared/limits/speech.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
 import { cutTranscript, type Transcript } from "../speech/transcripts/transcript.ts";
 import type { TranscriptSubject } from "../speech/transcripts/transcript-index.ts";

@@ -4,7 +4,7 @@
 // 90 kHz rounds every frame of 23.976 a second. The paths of parts are not in the list; links with names of ours are.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, seconds } from "../ffmpeg/ffmpeg.ts";
 import { FILE_OPTIONS } from "../render/render-arguments.ts";
 

@@ -3,7 +3,7 @@
 // very sample. One filter graph with an input per moment was rejected: it renders on one thread's decoder, and what is
 // finished of it when a node dies is lost.
 
-import { REEL_LIMITS } from "../../shared/limits.ts";
+import { REEL_LIMITS } from "../../shared/limits/highlights.ts";
 import type { ReelLayout } from "../../shared/tasks/highlight-job.ts";
 import type { FrameSize } from "../render/framing-plan.ts";
 import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";

@@ -2,7 +2,7 @@
 // transition between them, its outro. One ffmpeg command makes it, from pictures alone; it has no sound.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { ReelCard, ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { takeThumbnail } from "../render/thumbnail.ts";

@@ -2,7 +2,7 @@
 // Everything is one command, so that the source is decoded once. No text of a client is part of any argument: captions
 // come from a file with a fixed name in the working folder.
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";

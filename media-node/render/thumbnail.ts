@@ -2,7 +2,7 @@
 // frame comes over the pipe as it is, behind PPM's few bytes of header: packing it as PNG took longer than decoding it.
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, seconds } from "../ffmpeg/ffmpeg.ts";
 
 export interface ThumbnailRun {

@@ -5,7 +5,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../shared/errors.ts";
-import type { SOURCE_LIMITS } from "../../shared/limits.ts";
+import type { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { createGuardedAgent, type Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { asNodeLack, requireRoom } from "../../shared/node-lack.ts";

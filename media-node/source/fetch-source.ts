@@ -4,7 +4,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { SOURCE_LIMITS } from "../../shared/limits.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";

@@ -14,7 +14,7 @@ import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../shared/errors.ts";
-import { SOURCE_LIMITS } from "../../shared/limits.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { type Resolver, resolveAllowed } from "../../shared/network/guarded-agent.ts";
 import { checkPublicUrl, hostOf, type NetworkPolicy } from "../../shared/network/network-safety.ts";
 

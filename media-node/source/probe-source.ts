@@ -2,7 +2,8 @@
 // itself is checked here against bounds, and that its content reaches as far as it claims, so that no later stage
 // meets a surprise.
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS, SOURCE_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../ffmpeg/ffprobe.ts";

@@ -1,6 +1,6 @@
 // Reads the text subtitles that a source brings along: what is said, as long as nothing better is known.
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { Cue } from "../signal/cues.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";

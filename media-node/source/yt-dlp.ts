@@ -4,7 +4,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits.ts";
+import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { throwIfMachineFailed } from "../ffmpeg/child-failure.ts";

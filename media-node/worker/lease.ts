@@ -3,7 +3,8 @@
 import { hostname } from "node:os";
 import type { Sql } from "../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../shared/db/queue/worker-leases.ts";
-import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../shared/limits.ts";
+import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
+import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { repeatEvery } from "../../shared/repeat.ts";

@@ -1,7 +1,7 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
 import { type QueueHandler, startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
 import { expireLeasesOfDeadProcesses } from "../../shared/db/queue/worker-leases.ts";
-import { CONNECTION_LIMITS } from "../../shared/limits.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { isProcessAlive, readProcessSpace } from "../../shared/process/process-space.ts";
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
 import { queueJobOf, TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";

@@ -1,7 +1,7 @@
 // Whether this node has what new work needs: room on the disks that it writes to, and nothing that a run has just found
 // missing. While it has not, it takes no job, so that another node does, and says why. What runs goes on.
 import { inTime } from "../../shared/in-time.ts";
-import { NODE_ROOM_LIMITS } from "../../shared/limits.ts";
+import { NODE_ROOM_LIMITS } from "../../shared/limits/nodes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NodeLack } from "../../shared/node-lack.ts";
 import { repeatEvery } from "../../shared/repeat.ts";

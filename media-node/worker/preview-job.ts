@@ -5,7 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "typebox";
 import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/queue-runner.ts";
-import { PREVIEW_LIMITS } from "../../shared/limits.ts";
+import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";

@@ -1,6 +1,6 @@
 // Writes a run's progress to the database at most once a second, the latest state always in the end, never two writes
 // at once. Progress is news, not truth: a write that fails is logged and forgotten.
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ProgressStage } from "../../shared/tasks/task-states.ts";
 

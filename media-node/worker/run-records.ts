@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../shared/db/connect.ts";
 import { gatherCalls } from "../../shared/db/gather-calls.ts";
-import { RUN_BATCH_LIMITS } from "../../shared/limits.ts";
+import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { type NewRun, type RunReport, reportRuns, type StartedTask, startRuns } from "../db/runs.ts";
 
 export interface RunRecords {

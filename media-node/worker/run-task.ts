@@ -9,7 +9,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/queue-runner.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
-import { QUEUE_LIMITS } from "../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";

@@ -3,7 +3,7 @@
 // ffmpeg. A folder gets its name only when it has its owner's file, so that one without is nobody's.
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { SCRATCH_LIMITS } from "../../shared/limits.ts";
+import { SCRATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { findProcessesBelow, signalProcess } from "../../shared/process/process-table.ts";
 import { repeatEvery } from "../../shared/repeat.ts";

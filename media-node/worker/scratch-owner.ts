@@ -5,7 +5,7 @@
 import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { SCRATCH_LIMITS } from "../../shared/limits.ts";
+import { SCRATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
 

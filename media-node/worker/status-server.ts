@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 import { AppError } from "../../shared/errors.ts";
 import { inTime } from "../../shared/in-time.ts";
-import { HTTP_LIMITS } from "../../shared/limits.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 
 export interface StatusServer {
   readonly port: number;

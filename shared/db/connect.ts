@@ -3,7 +3,7 @@
 // the timeouts are then what the pooler sets, and all pools of a process have one name, because a pooler sends a statement
 // of its own before the next transaction wherever the name is another one.
 import postgres from "postgres";
-import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits.ts";
+import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits/database.ts";
 import { readTlsSettings } from "./database-tls.ts";
 import { DriverSockets } from "./driver/driver-socket.ts";
 

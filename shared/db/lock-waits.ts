@@ -1,7 +1,7 @@
 // Changes of tables that others use. A statement that waits for a table's lock holds up everybody who comes after it,
 // for as long as the longest query goes on: so it waits shortly, lets the others go, and tries again.
 import { setTimeout as pause } from "node:timers/promises";
-import { DATABASE_LIMITS } from "../limits.ts";
+import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import type { Queryable } from "./connect.ts";
 

@@ -2,7 +2,7 @@
 // long a period is stands in migration 0011. Each is made in a transaction of its own, which waits shortly for locks:
 // a long query, or a backup, must not have everybody wait behind it. There is time: periods are made weeks ahead. Once it
 // has its locks it takes as long as it must: the server reads a default partition through before it lets another one in.
-import { PERIOD_LIMITS } from "../limits.ts";
+import { PERIOD_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import type { Queryable } from "./connect.ts";
 import { type LockWaits, retryForLocks } from "./lock-waits.ts";

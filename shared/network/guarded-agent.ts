@@ -6,7 +6,7 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { AppError } from "../errors.ts";
-import { SOURCE_LIMITS } from "../limits.ts";
+import { SOURCE_LIMITS } from "../limits/sources.ts";
 import { type NetworkPolicy, refusedAddressKind } from "./network-safety.ts";
 import { parseAddress } from "./networks.ts";
 

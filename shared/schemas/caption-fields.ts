@@ -3,7 +3,7 @@
 import { type Static, Type } from "typebox";
 import { CAPTION_FONTS } from "../captions/caption-fonts.ts";
 import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../captions/caption-styles.ts";
-import { CLIP_LIMITS } from "../limits.ts";
+import { CLIP_LIMITS } from "../limits/clips.ts";
 
 const Color = (description: string) =>
   Type.String({

@@ -1,7 +1,10 @@
 // The body of POST /api/v1/clips as one JSON Schema: it validates, it types, and it documents. What a schema cannot
 // say (an end after its start, one source and not two) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
-import { CLIP_LIMITS, HTTP_LIMITS, SOURCE_LIMITS, STORAGE_LIMITS } from "../limits.ts";
+import { CLIP_LIMITS } from "../limits/clips.ts";
+import { HTTP_LIMITS } from "../limits/requests.ts";
+import { SOURCE_LIMITS } from "../limits/sources.ts";
+import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { EDITING_STYLES, TARGET_RESOLUTIONS } from "../tasks/clip-job.ts";
 import { CAPTION_FIELDS } from "./caption-fields.ts";
 

@@ -1,7 +1,7 @@
 // The body of POST /api/v1/generation-tasks. What `input` may hold is the model's own schema, which is checked when the
 // model is known.
 import { type Static, Type } from "typebox";
-import { GENERATION_LIMITS } from "../limits.ts";
+import { GENERATION_LIMITS } from "../limits/images.ts";
 import { CallbackUrl, IdempotencyKey } from "./clip-request.ts";
 import { ModelSlug } from "./model.ts";
 

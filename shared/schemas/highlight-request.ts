@@ -1,7 +1,7 @@
 // The body of POST /api/v1/highlights as one JSON Schema: it validates, it types, and it documents. What a schema
 // cannot say (a category in any case, one source and not two) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
-import { CLIP_LIMITS } from "../limits.ts";
+import { CLIP_LIMITS } from "../limits/clips.ts";
 import { TARGET_RESOLUTIONS } from "../tasks/clip-job.ts";
 import { REEL_LAYOUTS, SPORT_CATEGORIES } from "../tasks/highlight-job.ts";
 import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";

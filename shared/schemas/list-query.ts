@@ -1,6 +1,6 @@
 // The query parameters of lists of tasks.
 import { type Static, Type } from "typebox";
-import { LIST_LIMITS } from "../limits.ts";
+import { LIST_LIMITS } from "../limits/requests.ts";
 import { kindsOn } from "../tasks/task-kinds.ts";
 import { TASK_STATES } from "../tasks/task-states.ts";
 

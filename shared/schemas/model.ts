@@ -1,7 +1,7 @@
 // A model of the catalogue as one JSON Schema: media nodes announce models in this form with their lease, and clients
 // read them in it. The engine that runs a model owns its descriptor, so that the two cannot disagree.
 import { type Static, Type } from "typebox";
-import { GENERATION_LIMITS } from "../limits.ts";
+import { GENERATION_LIMITS } from "../limits/images.ts";
 
 export const MODEL_CAPABILITIES = ["IMAGE_GENERATION", "HIGHLIGHT_RENDER"] as const;
 export type ModelCapability = (typeof MODEL_CAPABILITIES)[number];

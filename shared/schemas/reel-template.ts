@@ -3,7 +3,7 @@
 // default, so that three colours make a template.
 import { type Static, Type } from "typebox";
 import { CAPTION_FONTS, type CaptionFontName } from "../captions/caption-fonts.ts";
-import { REEL_TEMPLATE_LIMITS } from "../limits.ts";
+import { REEL_TEMPLATE_LIMITS } from "../limits/highlights.ts";
 import { REEL_CORNERS, REEL_LOOKS, REEL_SIDES, REEL_TRANSITIONS } from "../templates/reel-styles.ts";
 
 const { cardS, transitionS, lowerThirdS, textLength, logoTextLength } = REEL_TEMPLATE_LIMITS;

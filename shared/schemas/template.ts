@@ -1,7 +1,8 @@
 // Templates as JSON Schemas: what clients read, how they ask for a list, and the file from which operators import. The
 // file has the fields that clients read, so that an exported list can be edited and imported again.
 import { type Static, Type } from "typebox";
-import { CATALOG_LIMITS, HTTP_LIMITS } from "../limits.ts";
+import { CATALOG_LIMITS } from "../limits/catalog.ts";
+import { HTTP_LIMITS } from "../limits/requests.ts";
 import { MODEL_CAPABILITIES, ModelSlug } from "./model.ts";
 
 const Url = Type.String({

@@ -1,6 +1,6 @@
 // The body of POST /api/v1/uploads.
 import { type Static, Type } from "typebox";
-import { STORAGE_LIMITS } from "../limits.ts";
+import { STORAGE_LIMITS } from "../limits/storage.ts";
 
 export const UploadRequest = Type.Object({
   filename: Type.String({ minLength: 1, maxLength: 255, description: "Name of the file." }),

@@ -8,7 +8,8 @@ import { constants, copyFile, type FileHandle, lstat, open, readdir, rm, stat } 
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
-import { HTTP_LIMITS, STORAGE_LIMITS } from "../limits.ts";
+import { HTTP_LIMITS } from "../limits/requests.ts";
+import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { type DiskSpace, freeSpace } from "./free-space.ts";
 import type { ByteRange, ListedObject, ObjectInfo, ObjectStorage } from "./object-storage.ts";
 import { CONTENDED_ATTEMPTS, placeNew, placeOver } from "./place-file.ts";

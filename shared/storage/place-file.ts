@@ -2,7 +2,7 @@
 // call of the file system, so that a reader and a crash see the old object or the new one and never a part.
 import { type FileHandle, link, open, rename } from "node:fs/promises";
 import { AppError } from "../errors.ts";
-import { STORAGE_LIMITS } from "../limits.ts";
+import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { ensureRealFolder, errorCode, openRealFile, pathOf, syncFolder } from "./real-path.ts";
 
 /** Writes and removals below one folder that run at the same time disturb each other; each tries again this often. */

@@ -2,7 +2,7 @@
 // new is taken in, so that what is under way, and a database on the same disk, can go on.
 import { AppError } from "../errors.ts";
 import { inTime } from "../in-time.ts";
-import { STORAGE_LIMITS } from "../limits.ts";
+import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { diskFloorBytes, isBelowFloor } from "./disk-floor.ts";
 import type { DiskSpace } from "./free-space.ts";
 import type { ObjectStorage } from "./object-storage.ts";

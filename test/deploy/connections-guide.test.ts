@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { SESSION_SETTINGS } from "../../shared/db/pooler-settings.ts";
-import { CONNECTION_LIMITS } from "../../shared/limits.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 
 const GUIDE = new URL("../../deploy/connections.md", import.meta.url);
 

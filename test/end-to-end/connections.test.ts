@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ApiClient } from "../../deploy/demo-client.ts";
 import { SESSION_SETTINGS } from "../../shared/db/pooler-settings.ts";
-import { CONNECTION_LIMITS } from "../../shared/limits.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import {
   CLIP_BODY,
   callApi,

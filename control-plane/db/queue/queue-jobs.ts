@@ -2,7 +2,7 @@
 // their tasks. The key of a run's job is its task's id; that of a preview is made from its template's, so that a newer
 // wish replaces an older one.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { DISPATCH_LIMITS, QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { DISPATCH_LIMITS, QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { type PreviewRequest, previewQueueJob } from "../../../shared/templates/template-previews.ts";
 
 /**

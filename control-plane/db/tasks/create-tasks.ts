@@ -3,7 +3,7 @@
 // order of their ids, before anything else is written: whoever charges the same account waits, and nobody deadlocks.
 // A statement for each task was rejected: they would wait for each other's flush, one account's some 300 a second.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { CREATE_LIMITS } from "../../../shared/limits.ts";
+import { CREATE_LIMITS } from "../../../shared/limits/requests.ts";
 
 export interface NewTask {
   readonly id: string;

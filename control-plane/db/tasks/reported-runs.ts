@@ -1,7 +1,7 @@
 // SQL of the outbox of runs: what media nodes reported, until it is in the tasks. Rows are taken with their locks, so
 // that any number of control planes end different tasks at once, and go in the transaction that ends them.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { FINISH_LIMITS } from "../../../shared/limits.ts";
+import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import { LEGAL_SOURCES } from "../../../shared/tasks/task-states.ts";
 
 export interface ReportedRun {

@@ -1,6 +1,6 @@
 // SQL of runs on this plane: giving up those whose node is lost. Media nodes write the rest.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { RunOutcome } from "../../../shared/tasks/task-outcome.ts";
 
 /**

@@ -1,7 +1,7 @@
 // SQL of tasks on this plane: reading them for their owner, and moving them to their end. They are created by
 // create-tasks.ts, and media nodes move a task to `running` with statements of their own.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { GenerationResult, TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../../shared/tasks/task-states.ts";
 

@@ -2,7 +2,7 @@
 // takes the same lock before it looks at the clock: whichever of the two comes second sees what the first has done, even
 // where the create's process or the database stood still in between.
 import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
-import { WITHDRAWAL_LIMITS } from "../../../shared/limits.ts";
+import { WITHDRAWAL_LIMITS } from "../../../shared/limits/requests.ts";
 import { outputPrefix, taskPrefix } from "../../../shared/storage/task-keys.ts";
 import { leaveQueue } from "../queue/queue-jobs.ts";
 import { deleteDeliveries } from "../webhook-deliveries.ts";

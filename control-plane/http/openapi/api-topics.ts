@@ -1,6 +1,6 @@
 // What holds for the whole API, in words: the introduction of its document and of its page. Paragraphs with `code`;
 // one that starts with "- " is an item of a list.
-import { ADMISSION_LIMITS, HTTP_LIMITS } from "../../../shared/limits.ts";
+import { ADMISSION_LIMITS, HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 
 export interface ApiTopic {
   readonly title: string;

@@ -2,7 +2,7 @@
 // reconnects with Last-Event-ID goes on where it stopped, at any control plane.
 import { Type } from "typebox";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { EVENT_LIMITS } from "../../../shared/limits.ts";
+import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { hasSeenEnd, taskEvents } from "../../tasks/events/task-events.ts";
 import type { TaskWatch } from "../../tasks/events/task-watch.ts";

@@ -4,7 +4,7 @@ import { isCheckViolation, isDeadlock, isUnavailable } from "../../../shared/db/
 import type { Sql } from "../../../shared/db/connect.ts";
 import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { CREATE_LIMITS } from "../../../shared/limits.ts";
+import { CREATE_LIMITS } from "../../../shared/limits/requests.ts";
 import { type CreateOutcome, insertChargedTasks, type NewTask } from "../../db/tasks/create-tasks.ts";
 import { selectTasksById, type TaskRow } from "../../db/tasks/tasks.ts";
 

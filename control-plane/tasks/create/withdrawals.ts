@@ -3,7 +3,7 @@
 // by the requests that could reach the database before it went away.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { WITHDRAWAL_LIMITS } from "../../../shared/limits.ts";
+import { WITHDRAWAL_LIMITS } from "../../../shared/limits/requests.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { deleteUnansweredTask, lockCreation, type PromisedAnswer } from "../../db/tasks/withdrawals.ts";
 

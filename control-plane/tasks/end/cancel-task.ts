@@ -5,7 +5,7 @@
 import { isDeadlock } from "../../../shared/db/classify-error.ts";
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";

@@ -2,7 +2,8 @@
 // ever. One that a node takes in the same moment goes on.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { MODEL_OFFER_LIMITS, QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { MODEL_OFFER_LIMITS } from "../../../shared/limits/nodes.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";

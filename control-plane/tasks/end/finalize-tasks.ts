@@ -2,7 +2,7 @@
 // transaction for all that have reported. Safe to repeat: only the call that changes a state enqueues, and a refund
 // happens at most once. A queue job for each was rejected: it is written, taken and removed, each by a statement.
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
-import { FINISH_LIMITS } from "../../../shared/limits.ts";
+import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { insertRefunds } from "../../db/ledger.ts";
 import {

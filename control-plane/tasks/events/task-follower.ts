@@ -5,7 +5,7 @@
 // two reads bring is delivered twice, and of several changes between two reads only the last is seen.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { EVENT_LIMITS } from "../../../shared/limits.ts";
+import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { selectTaskRevisions, type TaskRevision } from "../../db/tasks/task-changes.ts";
 import { selectTasksById, type TaskRow } from "../../db/tasks/tasks.ts";

@@ -2,7 +2,7 @@
 // are told comes from one follower, however many streams wait for the same task.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { EVENT_LIMITS } from "../../../shared/limits.ts";
+import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { TaskFollower } from "./task-follower.ts";
 import { createSubscriber, type Subscriber, type TaskSubscription } from "./task-subscription.ts";

@@ -6,7 +6,7 @@ import {
   DEFAULT_PRESET,
 } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
-import { CLIP_LIMITS } from "../../../shared/limits.ts";
+import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
 import { CAPTION_FIELDS } from "../../../shared/schemas/caption-fields.ts";
 import type { ClipRequest, SubtitleOptions } from "../../../shared/schemas/clip-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";

@@ -1,7 +1,7 @@
 // Makes a highlight job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that
 // the same body always gives the same job, which idempotency compares.
 
-import { SOURCE_LIMITS } from "../../../shared/limits.ts";
+import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
 import type { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import {

@@ -3,7 +3,7 @@
 
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { isId, timeDigits } from "../../../shared/ids.ts";
-import { OUTPUT_LIMITS } from "../../../shared/limits.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import { type ClipTask, selectClipTasks } from "../../db/tasks/clip-features.ts";

@@ -2,7 +2,7 @@
 // so that reading on costs the same however far back it is, and nothing is shown twice when tasks come meanwhile.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { isId } from "../../../shared/ids.ts";
-import { LIST_LIMITS } from "../../../shared/limits.ts";
+import { LIST_LIMITS } from "../../../shared/limits/requests.ts";
 import { type CursorPagination, paginate } from "../../../shared/pagination.ts";
 import type { TaskListQuery } from "../../../shared/schemas/list-query.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";

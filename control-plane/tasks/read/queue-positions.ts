@@ -4,7 +4,7 @@
 // time. Where more accounts wait for a queue job than are counted in, nobody is told a position: it would cost each
 // reader more than it is worth, and a part of them would tell too few.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { EVENT_LIMITS } from "../../../shared/limits.ts";
+import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import {
   type QueuePlace,
   type QueueShare,

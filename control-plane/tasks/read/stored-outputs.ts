@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { AppError } from "../../../shared/errors.ts";
 import { inTime } from "../../../shared/in-time.ts";
-import { OUTPUT_LIMITS } from "../../../shared/limits.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 

@@ -1,7 +1,7 @@
 // What a small model of text says of every sentence of a source: how gladly an editor would post it, and where a thought
 // begins and ends. It only adds to what is measured otherwise: without it, where the text is not English, and where it
 // fails, moments are chosen all the same.
-import { JUDGING_LIMITS } from "../../../shared/limits.ts";
+import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";

@@ -5,7 +5,7 @@
 // 4,000, 130 MB instead of 590 (a network of 1 million multiplications a sentence; 2026-11).
 import { readFile } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
-import { JUDGING_LIMITS } from "../../../shared/limits.ts";
+import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";

@@ -2,7 +2,7 @@
 // the starting point: fitting a fitted model to the same clips again would count them twice.
 import { rm } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
-import { VIRALITY_FIT_LIMITS } from "../../../shared/limits.ts";
+import { VIRALITY_FIT_LIMITS } from "../../../shared/limits/clips.ts";
 import { chooseBundle, type FoundBundle } from "../../models/find-bundles.ts";
 import type { BundleManifest } from "../../models/model-bundle.ts";
 import { installStaged, openStagingFolder } from "../../models/staging-folder.ts";

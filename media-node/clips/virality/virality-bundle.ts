@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
-import { VIRALITY_FIT_LIMITS } from "../../../shared/limits.ts";
+import { VIRALITY_FIT_LIMITS } from "../../../shared/limits/clips.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { BundleManifest } from "../../models/model-bundle.ts";
 import { type BundleDescription, describeFile, writeManifest } from "../../models/write-manifest.ts";

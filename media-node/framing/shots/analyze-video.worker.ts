@@ -1,7 +1,7 @@
 // Sees a source in a thread of its own, mostly by its key frames: they decode ten times faster than everything (ten
 // minutes of 720p in 1.6 s, not 18 s; 2026-11), and encoders put them at shot changes. Sources with hardly any key
 // frames are decoded without their disposable frames, as long as the range is short enough for that to be cheap.
-import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import type { Span } from "../../signal/span.ts";
 import { threadTask } from "../../threads/thread-task.ts";

@@ -1,7 +1,7 @@
 // Small grey pictures of a source as ffmpeg decodes them, each with its own time: a row of pixels below the picture
 // carries it, because the raw pipe has no timestamps. Frames are chosen before they are scaled, and only the row goes
 // through ffmpeg's slow `geq`, so that what is not looked at costs little more than its decoding.
-import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
 import type { Span } from "../../signal/span.ts";

@@ -2,7 +2,7 @@
 // numbers. Both stand in one file, so that a default that clients read is the one that is used. Models that were
 // distilled to a few steps without guidance offer neither steps nor guidance nor negative prompts unless their manifest
 // says otherwise: anything but what they were trained for only spoils the picture.
-import { IMAGE_LIMITS } from "../../../shared/limits.ts";
+import { IMAGE_LIMITS } from "../../../shared/limits/images.ts";
 import {
   type ImageSettings,
   type ImageTier,

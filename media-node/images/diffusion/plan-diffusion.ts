@@ -1,7 +1,7 @@
 // Plans the pictures of a diffusion model. Outputs count up from the seed, so that each can be had again alone. A batch is
 // as large as its attention fits into memory: over the tokens of the latents it is by far the largest tensor of a network
 // of this family, and where the guess is too high the engine halves the batch.
-import { GENERATION_LIMITS } from "../../../shared/limits.ts";
+import { GENERATION_LIMITS } from "../../../shared/limits/images.ts";
 import type { Picture } from "../image-model.ts";
 import { measurePicture, readPicture } from "../picture-files.ts";
 import type { ImagePlan, ImageTask } from "../plan-image.ts";

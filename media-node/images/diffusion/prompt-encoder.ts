@@ -3,7 +3,7 @@
 // summary of its first window beside them.
 
 import { AppError } from "../../../shared/errors.ts";
-import { DIFFUSION_LIMITS } from "../../../shared/limits.ts";
+import { DIFFUSION_LIMITS } from "../../../shared/limits/images.ts";
 import { floatValues } from "../../onnx/float-tensors.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";

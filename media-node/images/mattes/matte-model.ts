@@ -3,7 +3,7 @@
 // How pixels are prepared differs from one to the next and stands in the bundle's manifest.
 import sharp from "sharp";
 import { AppError } from "../../../shared/errors.ts";
-import { MATTE_LIMITS } from "../../../shared/limits.ts";
+import { MATTE_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type {

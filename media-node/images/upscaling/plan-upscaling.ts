@@ -1,7 +1,7 @@
 // Plans a picture that is made larger. Its size is looked at before it is decoded: what would come out too large costs
 // nothing but the look.
 import { AppError } from "../../../shared/errors.ts";
-import { UPSCALING_LIMITS } from "../../../shared/limits.ts";
+import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { measurePicture, readPicture } from "../picture-files.ts";
 import { type ImagePlan, type ImageTask, inputFile } from "../plan-image.ts";
 import { scaleOf } from "./upscaling-input.ts";

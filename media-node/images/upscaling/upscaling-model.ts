@@ -4,7 +4,7 @@
 // interpolation, since the networks know colours only.
 import sharp from "sharp";
 import { AppError } from "../../../shared/errors.ts";
-import { UPSCALING_LIMITS } from "../../../shared/limits.ts";
+import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type {

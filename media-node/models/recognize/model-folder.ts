@@ -3,7 +3,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
-import { MODEL_LIMITS } from "../../../shared/limits.ts";
+import { MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import { sizeOf } from "../download-file.ts";
 import type { BundleDescription } from "../write-manifest.ts";
 

@@ -4,7 +4,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
-import { UPSCALING_LIMITS } from "../../../shared/limits.ts";
+import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { type FloatType, floatTensor } from "../../onnx/float-tensors.ts";
 import { type OnnxSession, openOnnxSession } from "../../onnx/onnx-session.ts";
 import {

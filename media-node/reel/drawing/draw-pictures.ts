@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../../shared/errors.ts";
-import { REEL_TEMPLATE_LIMITS } from "../../../shared/limits.ts";
+import { REEL_TEMPLATE_LIMITS } from "../../../shared/limits/highlights.ts";
 import { throwIfMachineFailed } from "../../ffmpeg/child-failure.ts";
 import { runProcess } from "../../ffmpeg/child-process.ts";
 import { fontsEnvironment, linkFonts } from "../../render/link-fonts.ts";

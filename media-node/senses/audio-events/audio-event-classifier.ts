@@ -5,7 +5,7 @@
 
 import { type Static, Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
-import { SENSING_LIMITS } from "../../../shared/limits.ts";
+import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { bundleFile, readHubSettings } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";

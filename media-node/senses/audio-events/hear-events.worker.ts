@@ -3,7 +3,8 @@
 // Memory does not follow length: one window is held at a time, and a few bytes of each are kept.
 import { rm } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
-import { PROCESS_LIMITS, SENSING_LIMITS } from "../../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
+import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio.ts";
 import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";

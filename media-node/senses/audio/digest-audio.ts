@@ -1,6 +1,6 @@
 // Sound as ffmpeg decodes it, digested as it comes: 16 kHz mono on a pipe, in the thread that digests, because passing
 // samples between threads would cost a copy of every chunk.
-import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio.ts";
 import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
 import type { ThreadContext } from "../../threads/thread-task.ts";

@@ -1,6 +1,6 @@
 // Looks for faces in pictures of a whole source at even steps, in a thread of its own: from key frames, which decode ten
 // times faster than everything. A picture that is the one before (key frames may be far apart) is looked at once.
-import { SENSING_LIMITS } from "../../../shared/limits.ts";
+import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { readSpacedFrames, type SpacedFramesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import type { FacePresence } from "./face-presence.ts";

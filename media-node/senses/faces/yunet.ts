@@ -4,7 +4,7 @@
 // size get the picture in their upper left corner and black around it.
 
 import { AppError } from "../../../shared/errors.ts";
-import { FRAMING_LIMITS } from "../../../shared/limits.ts";
+import { FRAMING_LIMITS } from "../../../shared/limits/clips.ts";
 import { type OnnxSession, openOnnxSession, type Tensors } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import { clamp } from "../../signal/clamp.ts";

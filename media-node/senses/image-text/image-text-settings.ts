@@ -2,7 +2,7 @@
 // prepared, and how texts become tokens.
 import { type Static, Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
-import { SENSING_LIMITS } from "../../../shared/limits.ts";
+import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { readHubSettings } from "../../models/hub-settings.ts";
 import type { PictureInput, PictureSize } from "./picture-input.ts";

@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { AppError } from "../../../shared/errors.ts";
-import { SENSING_LIMITS } from "../../../shared/limits.ts";
+import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { readTokenSettings } from "./image-text-settings.ts";
 
 export type ImageTextFamily = "clip" | "siglip";

@@ -1,7 +1,7 @@
 // Compares pictures of a source with texts, in a thread of its own, by an image-text model. A few seconds lie between
 // two pictures, more in a long source, so that a job has a bounded number of them. Key frames serve where there are
 // enough: they decode ten times faster than everything. What stands still is looked at once.
-import { SENSING_LIMITS } from "../../../shared/limits.ts";
+import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { readSpacedFrames, type SpacedFramesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../../onnx/onnx-session.ts";

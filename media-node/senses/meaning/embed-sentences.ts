@@ -1,6 +1,6 @@
 // The meaning of sentences, where a sentence-embedding model is installed: "money" then finds "salary". What is said word
 // for word still counts, because names and rare terms are what such models know least; a model that fails leaves only that.
-import { EMBEDDING_LIMITS } from "../../../shared/limits.ts";
+import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { defineTask } from "../../threads/define-task.ts";

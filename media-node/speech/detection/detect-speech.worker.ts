@@ -2,7 +2,7 @@
 // samples go to a scratch file from which windows are recognised later, and what is kept in memory is 20 bytes per
 // 32 ms. Then Silero VAD hears that file where its model is installed, else the detector that needs no model has heard
 // it on the way.
-import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio.ts";
 import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
-import { NEMO_LIMITS } from "../../../shared/limits.ts";
+import { NEMO_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 
 export interface NemoVocabulary {

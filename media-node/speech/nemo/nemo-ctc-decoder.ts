@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { NEMO_LIMITS } from "../../../shared/limits.ts";
+import { NEMO_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { ArpaLanguageModel } from "../ctc/arpa-language-model.ts";
 import { ctcGreedy } from "../ctc/ctc-greedy.ts";

@@ -3,7 +3,7 @@
 // that onnx-asr's sources read: `audio_signal` [windows, melBins, frames], `length` [windows]; `logprobs` [windows,
 // frames', symbols]. Verified on networks of that layout with planted weights and on the built-in model; the weights of
 // Parakeet could not be had where this was written.
-import { NEMO_LIMITS, SPEECH_LIMITS } from "../../../shared/limits.ts";
+import { NEMO_LIMITS, SPEECH_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import {
   type OnnxSession,

@@ -4,7 +4,7 @@
 // `outputs` [windows, 1, 1, tokens + durations] and the next states). Durations are 0, 1, 2 … frames, as many as the
 // output has beyond the vocabulary; none make it an RNN transducer. Verified on networks of that layout with planted
 // weights; those of Parakeet could not be had where this was written.
-import { NEMO_LIMITS, SPEECH_LIMITS } from "../../../shared/limits.ts";
+import { NEMO_LIMITS, SPEECH_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import {
   type OnnxSession,

@@ -4,7 +4,7 @@
 // (tokens with and without timestamps, token times) and against openai/whisper by its published rules; the released
 // weights could not be had where this was written.
 import { AppError } from "../../../shared/errors.ts";
-import { WHISPER_LIMITS } from "../../../shared/limits.ts";
+import { WHISPER_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { gatherRows } from "../../onnx/float-tensors.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";

@@ -9,7 +9,7 @@
 // - It names "undefined:undefined" where it cannot connect; the socket knows where it leads.
 import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { DATABASE_LIMITS } from "../../limits.ts";
+import { DATABASE_LIMITS } from "../../limits/database.ts";
 import { type DatabaseTls, secureSocket } from "../database-tls.ts";
 import { AnswerWatch } from "./answer-watch.ts";
 import { RequestFrames } from "./request-frames.ts";

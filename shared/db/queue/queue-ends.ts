@@ -3,7 +3,8 @@
 // only under the very lock under which the job was taken; graphile-worker is then led to end nothing (`ENDED_JOB_ID`).
 import type { Job } from "graphile-worker";
 import type { Pool } from "pg";
-import { QUEUE_LIMITS, RUN_BATCH_LIMITS } from "../../limits.ts";
+import { RUN_BATCH_LIMITS } from "../../limits/nodes.ts";
+import { QUEUE_LIMITS } from "../../limits/queue.ts";
 
 /** Under which lock a job was taken: its name alone would be the same for a later try of the same pool. */
 export interface JobLock {

@@ -4,7 +4,7 @@
 // silent: a stop must not hang by either.
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits.ts";
+import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import { AnswerWatch } from "../driver/answer-watch.ts";
 import { ResultFrames } from "../driver/result-frames.ts";

@@ -19,7 +19,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type { Pool } from "pg";
-import { QUEUE_LIMITS } from "../../limits.ts";
+import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Logger } from "../../logger.ts";
 import { settleWithin } from "../../settle-within.ts";
 import { gatherCalls } from "../gather-calls.ts";

@@ -10,7 +10,7 @@
 // only under the very lock that was read, so that a statement of ours that comes late undoes no later take.
 import type { Job } from "graphile-worker";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
-import { DATABASE_LIMITS } from "../../limits.ts";
+import { DATABASE_LIMITS } from "../../limits/database.ts";
 import { gatherCalls } from "../gather-calls.ts";
 import { locksOfPool, returnJob } from "./queue-ends.ts";
 

@@ -2,7 +2,7 @@
 // lost, and its queue jobs are given to others. Whether somebody stopped is judged by the judge's own renewals alone, in
 // the database and by its clock: after a pause of the database, of this process or of the way between, everybody has
 // been silent for as long.
-import { QUEUE_LIMITS } from "../../limits.ts";
+import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Queryable } from "../connect.ts";
 
 export interface WorkerLease {

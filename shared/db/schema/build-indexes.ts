@@ -6,7 +6,7 @@
 // serve meanwhile; who has replicas can build them first, with the operator's command.
 import { setTimeout as pause } from "node:timers/promises";
 import type postgres from "postgres";
-import { DATABASE_LIMITS } from "../../limits.ts";
+import { DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import type { Repetition } from "../../repeat.ts";
 import { connectDatabase } from "../connect.ts";

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import type postgres from "postgres";
-import { DATABASE_LIMITS, PERIOD_LIMITS } from "../../limits.ts";
+import { DATABASE_LIMITS, PERIOD_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import { connectDatabase } from "../connect.ts";
 import { type LockWaits, MIGRATION_LOCK_WAITS, retryForLocks, setLockTimeout } from "../lock-waits.ts";

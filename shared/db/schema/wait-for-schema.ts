@@ -1,7 +1,7 @@
 // Media nodes do not migrate: their role may not change tables. A node that starts beside a new control plane waits
 // until that has migrated; beside a newer one it goes on, unless the database says that it needs newer code.
 import { setTimeout as pause } from "node:timers/promises";
-import { DATABASE_LIMITS } from "../../limits.ts";
+import { DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import { connectDatabase, type Queryable } from "../connect.ts";
 import { compareSchema } from "./applied-migrations.ts";

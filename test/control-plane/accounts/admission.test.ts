@@ -12,7 +12,7 @@ import {
 import { UnknownKeys } from "../../../control-plane/accounts/unknown-keys.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { ADMISSION_LIMITS } from "../../../shared/limits.ts";
+import { ADMISSION_LIMITS } from "../../../shared/limits/requests.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
 import { until } from "../../support/until.ts";
 

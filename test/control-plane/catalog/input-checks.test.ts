@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createInputChecks, overlayInput } from "../../../control-plane/catalog/input-checks.ts";
-import { GENERATION_LIMITS } from "../../../shared/limits.ts";
+import { GENERATION_LIMITS } from "../../../shared/limits/images.ts";
 import type { InputSchema } from "../../../shared/schemas/model.ts";
 
 /** A model whose schema tells when it is compiled: Ajv reads every keyword once. */

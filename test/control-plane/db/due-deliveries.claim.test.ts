@@ -8,7 +8,7 @@ import {
   settleDeliveries,
 } from "../../../control-plane/db/due-deliveries.ts";
 import { deleteDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
-import { WEBHOOK_LIMITS } from "../../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
 import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import {
   CLAIM_MS,

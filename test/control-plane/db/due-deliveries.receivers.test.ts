@@ -6,7 +6,7 @@ import {
   selectDueOverview,
   sweepReceivers,
 } from "../../../control-plane/db/due-deliveries.ts";
-import { WEBHOOK_LIMITS } from "../../../shared/limits.ts";
+import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
 import {
   deliveryOf,
   deliveryScene,

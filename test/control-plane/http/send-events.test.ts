@@ -7,7 +7,7 @@ import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
 import type { ServerEvent } from "../../../control-plane/http/route.ts";
 import { startHttpServer } from "../../../control-plane/http/server.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { LANE_LIMITS } from "../../../shared/limits.ts";
+import { LANE_LIMITS } from "../../../shared/limits/requests.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { openEvents } from "../../support/control-plane/event-stream.ts";
 import { rawConnection } from "../../support/control-plane/raw-http.ts";

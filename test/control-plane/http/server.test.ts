@@ -8,7 +8,7 @@ import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
 import { jsonReply, type PublicRoute } from "../../../control-plane/http/route.ts";
 import { type HttpServer, startHttpServer } from "../../../control-plane/http/server.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { LANE_LIMITS } from "../../../shared/limits.ts";
+import { LANE_LIMITS } from "../../../shared/limits/requests.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import {
   CLIP_BODY,

@@ -5,7 +5,7 @@ import { leaveQueue } from "../../../control-plane/db/queue/queue-jobs.ts";
 import { insertChargedTasks } from "../../../control-plane/db/tasks/create-tasks.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { DISPATCH_LIMITS } from "../../../shared/limits.ts";
+import { DISPATCH_LIMITS } from "../../../shared/limits/queue.ts";
 import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { dispatchOffered, offerQueueJobs } from "../../support/database/queue.ts";

@@ -4,7 +4,7 @@ import { releaseEndedProcess, releaseLostNodes } from "../../../control-plane/wo
 import { markSurvived } from "../../../media-node/db/runs.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";

@@ -16,7 +16,7 @@ import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../../../media-n
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { newId, newIdOf } from "../../../shared/ids.ts";
-import { OUTPUT_LIMITS } from "../../../shared/limits.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
 import { reportRunOf } from "../../support/control-plane/large-outputs.ts";

@@ -13,7 +13,7 @@ import {
   NO_FENCE,
 } from "../../../media-node/ffmpeg/child-fence.ts";
 import { type ProcessRun, runProcess } from "../../../media-node/ffmpeg/child-process.ts";
-import { CHILD_LIMITS } from "../../../shared/limits.ts";
+import { CHILD_LIMITS } from "../../../shared/limits/processes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const KIB = 1_024;

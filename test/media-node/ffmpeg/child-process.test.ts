@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type ProcessResult, type ProcessRun, runProcess } from "../../../media-node/ffmpeg/child-process.ts";
 import { readLines } from "../../../media-node/ffmpeg/read-lines.ts";
-import { PROCESS_LIMITS } from "../../../shared/limits.ts";
+import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 
 after(assertNoChildren);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { downloadFile } from "../../../media-node/models/download-file.ts";
 import { createModelDispatcher } from "../../../media-node/models/request-model.ts";
-import { MODEL_LIMITS } from "../../../shared/limits.ts";
+import { MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import { modelHub } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

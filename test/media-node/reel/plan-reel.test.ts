@@ -9,7 +9,7 @@ import {
   sampleAt,
 } from "../../../media-node/reel/plan-reel.ts";
 import { NO_CARDS, planReelSound } from "../../../media-node/reel/reel-sound-plan.ts";
-import { REEL_LIMITS } from "../../../shared/limits.ts";
+import { REEL_LIMITS } from "../../../shared/limits/highlights.ts";
 
 const SOURCE = { durationS: 600, video: { frameRate: 25 } };
 

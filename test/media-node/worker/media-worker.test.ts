@@ -5,7 +5,7 @@ import { after, type TestContext, test } from "node:test";
 import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../support/database/queue.ts";

@@ -9,7 +9,7 @@ import { importTemplates } from "../../../control-plane/catalog/import-templates
 import type { PreviewMaker } from "../../../media-node/pipelines/preview-makers.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
-import { PREVIEW_LIMITS } from "../../../shared/limits.ts";
+import { PREVIEW_LIMITS } from "../../../shared/limits/catalog.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { Model } from "../../../shared/schemas/model.ts";
 import { BRING_TEMPLATES_JOB, RECORD_PREVIEW_JOB } from "../../../shared/templates/template-previews.ts";

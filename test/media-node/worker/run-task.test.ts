@@ -7,7 +7,7 @@ import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { workPrefix } from "../../../shared/storage/task-keys.ts";
 import { newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";

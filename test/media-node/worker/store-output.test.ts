@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
 import { storeOutput } from "../../../media-node/worker/store-output.ts";
 import { newId } from "../../../shared/ids.ts";
-import { OUTPUT_LIMITS } from "../../../shared/limits.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { outputKey } from "../../../shared/storage/task-keys.ts";
 import type { RunOutcome, RunSuccess } from "../../../shared/tasks/task-outcome.ts";

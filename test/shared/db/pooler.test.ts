@@ -5,7 +5,7 @@ import { type TestContext, test } from "node:test";
 import { selectAdmissions } from "../../../control-plane/db/admission.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { checkPooler, SESSION_SETTINGS } from "../../../shared/db/pooler-settings.ts";
-import { DATABASE_LIMITS } from "../../../shared/limits.ts";
+import { DATABASE_LIMITS } from "../../../shared/limits/database.ts";
 import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { NO_PGBOUNCER, type PgBouncerOptions, startPgBouncer } from "../../support/database/pgbouncer.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";

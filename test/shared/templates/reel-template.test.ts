@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../../../shared/errors.ts";
-import { REEL_TEMPLATE_LIMITS } from "../../../shared/limits.ts";
+import { REEL_TEMPLATE_LIMITS } from "../../../shared/limits/highlights.ts";
 import { compileInputSchema } from "../../../shared/schemas/input-schema.ts";
 import { ReelTemplateDocument } from "../../../shared/schemas/reel-template.ts";
 import {

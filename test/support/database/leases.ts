@@ -3,7 +3,7 @@
 import type { Sql } from "../../../shared/db/connect.ts";
 import { renewLease } from "../../../shared/db/queue/worker-leases.ts";
 import { newId } from "../../../shared/ids.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 
 export interface TestLease {
   readonly id: string;

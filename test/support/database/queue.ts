@@ -3,7 +3,7 @@ import { dispatchTasks } from "../../../control-plane/db/queue/queue-jobs.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { deleteLease, renewLease } from "../../../shared/db/queue/worker-leases.ts";
 import { newId } from "../../../shared/ids.ts";
-import { DISPATCH_LIMITS } from "../../../shared/limits.ts";
+import { DISPATCH_LIMITS } from "../../../shared/limits/queue.ts";
 import { until } from "../until.ts";
 
 /** Under which jobs are locked that a test itself takes. */

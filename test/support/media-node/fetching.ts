@@ -5,7 +5,7 @@ import type { RequestListener } from "node:http";
 import type { TestContext } from "node:test";
 import type { SourceLimits } from "../../../media-node/source/download-source.ts";
 import { type FetchedSource, fetchSource } from "../../../media-node/source/fetch-source.ts";
-import { SOURCE_LIMITS } from "../../../shared/limits.ts";
+import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
 import type { Resolver } from "../../../shared/network/guarded-agent.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { newId } from "../../../../shared/ids.ts";
-import { EVENT_LIMITS } from "../../../../shared/limits.ts";
+import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
 import {
   callApi,
   failureOf,

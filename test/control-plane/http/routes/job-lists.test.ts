@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { selectTaskPage } from "../../../../control-plane/db/tasks/task-lists.ts";
-import { LIST_LIMITS } from "../../../../shared/limits.ts";
+import { LIST_LIMITS } from "../../../../shared/limits/requests.ts";
 import type { TaskKindName } from "../../../../shared/tasks/task-kinds.ts";
 import {
   type ApiReply,

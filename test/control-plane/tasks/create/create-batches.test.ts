@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { NewTask } from "../../../../control-plane/db/tasks/create-tasks.ts";
 import { type CreateBatches, createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
-import { CREATE_LIMITS } from "../../../../shared/limits.ts";
+import { CREATE_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { moneyOf, taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";

@@ -7,7 +7,7 @@ import { createWithdrawals, withdrawTask } from "../../../../control-plane/tasks
 import { cancelTask } from "../../../../control-plane/tasks/end/cancel-task.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
-import { WITHDRAWAL_LIMITS } from "../../../../shared/limits.ts";
+import { WITHDRAWAL_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { outputPrefix, taskPrefix } from "../../../../shared/storage/task-keys.ts";
 import {

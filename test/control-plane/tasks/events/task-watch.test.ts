@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import type { WatchedTask } from "../../../../control-plane/tasks/events/task-follower.ts";
 import { createTaskWatch, type TaskWatch } from "../../../../control-plane/tasks/events/task-watch.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
-import { EVENT_LIMITS } from "../../../../shared/limits.ts";
+import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { type RecordedStatement, recordingPool } from "../../../support/database/recorded-statements.ts";

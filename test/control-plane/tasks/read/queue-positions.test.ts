@@ -6,7 +6,7 @@ import { readQueuePositions } from "../../../../control-plane/tasks/read/queue-p
 import { readTask } from "../../../../control-plane/tasks/read/read-task.ts";
 import { viewProgress } from "../../../../control-plane/tasks/read/task-view.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
-import { EVENT_LIMITS } from "../../../../shared/limits.ts";
+import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { newRun, newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";

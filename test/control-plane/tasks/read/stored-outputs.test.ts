@@ -3,7 +3,7 @@ import { rename } from "node:fs/promises";
 import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { createOutputReader } from "../../../../control-plane/tasks/read/stored-outputs.ts";
-import { OUTPUT_LIMITS } from "../../../../shared/limits.ts";
+import { OUTPUT_LIMITS } from "../../../../shared/limits/storage.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { storageWith } from "../../../support/storage-with.ts";

@@ -4,7 +4,7 @@ import { after, type TestContext, test } from "node:test";
 import { type JudgingInput, judgeSentences } from "../../../../media-node/clips/sentences/judge-sentences.ts";
 import type { JudgedSentence } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
-import { JUDGING_LIMITS } from "../../../../shared/limits.ts";
+import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
 import { tinyJudgeBundle } from "../../../support/models/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";

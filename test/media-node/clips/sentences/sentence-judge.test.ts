@@ -20,7 +20,7 @@ import {
 } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
 import { scanBundles } from "../../../../media-node/models/find-bundles.ts";
 import { verifyBundle } from "../../../../media-node/models/verify-bundle.ts";
-import { JUDGING_LIMITS } from "../../../../shared/limits.ts";
+import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
 import {
   expectedWorth,
   type JudgeFiles,

@@ -8,7 +8,7 @@ import {
   type PictureWishes,
 } from "../../../../media-node/senses/image-text/match-pictures.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
-import { SENSING_LIMITS } from "../../../../shared/limits.ts";
+import { SENSING_LIMITS } from "../../../../shared/limits/sensing.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { plantColors } from "../../../support/models/image-text-models.ts";

@@ -8,7 +8,7 @@ import {
   type QueueRunner,
   startQueueRunner,
 } from "../../../../shared/db/queue/queue-runner.ts";
-import { QUEUE_LIMITS } from "../../../../shared/limits.ts";
+import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
 import { until } from "../../../support/until.ts";

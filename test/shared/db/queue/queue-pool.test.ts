@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openQueuePool } from "../../../../shared/db/queue/queue-pool.ts";
-import { DATABASE_LIMITS } from "../../../../shared/limits.ts";
+import { DATABASE_LIMITS } from "../../../../shared/limits/database.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
 import { startTcpProxy } from "../../../support/faults/tcp-proxy.ts";

@@ -10,7 +10,7 @@ import {
   startQueueRunner,
 } from "../../../../shared/db/queue/queue-runner.ts";
 import { migrateDatabase } from "../../../../shared/db/schema/migrate.ts";
-import { DATABASE_LIMITS } from "../../../../shared/limits.ts";
+import { DATABASE_LIMITS } from "../../../../shared/limits/database.ts";
 import { createLogger, type Logger } from "../../../../shared/logger.ts";
 import { type StoppablePostgres, stoppablePostgres } from "../../../support/database/stoppable-postgres.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";

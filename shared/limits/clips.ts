@@ -1,0 +1,36 @@
+// Clips: what clients may ask for, framing, captions' fonts, and fitting the virality model.
+import { MIB } from "./units.ts";
+
+export const CLIP_LIMITS = {
+  clipCount: { min: 1, max: 20, default: 5 },
+  clipLengthS: { min: 5, max: 180, default: "15-60s" },
+  promptLength: 2_000,
+  titleLength: 500,
+  idempotencyKeyLength: 255,
+  wordsOnScreen: { min: 1, max: 12, default: 4 },
+  fontSize: { min: 12, max: 200 },
+} as const;
+
+/** How a clip fills its frame. */
+export const FRAMING_LIMITS = {
+  facesPerPicture: 16,
+  /** Stretches of one clip with different layouts; a clip that would have more keeps to one layout. */
+  layoutChanges: 24,
+  /** Frames of a clip that are looked at for its thumbnail. */
+  thumbnailCandidates: 12,
+} as const;
+
+/** Fonts that captions are set in. */
+export const FONT_LIMITS = {
+  tableBytes: 8 * MIB,
+  /** Fonts of the machine that are looked into for characters which ours lack. */
+  machineFonts: 300,
+} as const;
+
+/** Fitting the virality model to outcomes. */
+export const VIRALITY_FIT_LIMITS = {
+  outcomes: { min: 30, max: 100_000 },
+  fileBytes: 64 * MIB,
+  /** Faulty lines of a file that are named. */
+  namedLines: 10,
+} as const;

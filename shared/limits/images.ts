@@ -1,0 +1,52 @@
+// Generated images.
+import { MIB, MINUTE } from "./units.ts";
+
+export const GENERATION_LIMITS = {
+  outputCount: { min: 1, max: 8 },
+  /** Objects, lists and plain values in one task's input, counted together. */
+  inputValues: 4_096,
+  /** Compiled input schemas that a control plane keeps. */
+  compiledSchemas: 256,
+} as const;
+
+/** Image models: what is asked of them and what they read and make. */
+export const IMAGE_LIMITS = {
+  promptLength: 2_000,
+  /** Of a picture that is made. */
+  sidePx: { min: 32, max: 8_192 },
+  steps: 150,
+  guidanceScale: 30,
+  /** Seeds of clients; outputs count up from theirs. */
+  seed: 2 ** 32 - 1,
+  /** Of a picture that a client brings. */
+  inputBytes: 64 * MIB,
+  inputPixels: 64_000_000,
+  downloadTimeoutMs: 2 * MINUTE,
+  thumbnailEdgePx: 320,
+  /** Models whose settings and tokenizers a thread keeps; their networks have a budget of memory. */
+  openModels: 8,
+} as const;
+
+/** Pictures from prompts. */
+export const DIFFUSION_LIMITS = {
+  /** Windows of a text encoder that one prompt may fill; what is beyond is left out. */
+  promptWindows: 8,
+} as const;
+
+/** Pictures made larger. */
+export const UPSCALING_LIMITS = {
+  /** Edge of a tile of the picture as it was; smaller where memory does not suffice. */
+  defaultTilePx: 256,
+  minTilePx: 32,
+  /** How many times as wide and high. */
+  scale: 8,
+  /** Of the result. */
+  outputPixels: 64 * 1_000_000,
+} as const;
+
+/** Subjects cut out of their background. */
+export const MATTE_LIMITS = {
+  edgePx: 4_096,
+  /** Between the surest subject and the surest background; below it nothing is told apart. */
+  minContrast: 0.05,
+} as const;

@@ -1,0 +1,48 @@
+// A media node as a process of its own: its runs' writes, its disk, its stop, and the models that it offers.
+import { MINUTE, SECOND } from "./units.ts";
+
+/** Statements of a media node, each of which serves all its runs that wait for the same. */
+export const RUN_BATCH_LIMITS = {
+  runsPerStatement: 64,
+  /** How long a statement for several runs, or ends of queue jobs, waits for a row; then each gets one of its own. */
+  lockTimeoutMs: 200,
+} as const;
+
+/** Whether a media node has what new jobs need. */
+export const NODE_ROOM_LIMITS = {
+  lookMs: 5 * SECOND,
+  /** A disk that has not told its room by then is one that cannot be written to. */
+  lookTimeoutMs: 3 * SECOND,
+  /** After a run that lacked something; long enough for another node to take its job. */
+  lackPauseMs: 15 * SECOND,
+} as const;
+
+/** The folders in which media nodes keep their runs' files. */
+export const SCRATCH_LIMITS = {
+  /** How often a node shows that it lives, and looks for what dead ones left. */
+  beatMs: 30 * SECOND,
+  /** A node of another machine that has not shown itself for this long is dead. */
+  abandonedAfterMs: 10 * MINUTE,
+} as const;
+
+/** Steps of a media node's orderly stop; together shorter than APPLIANCE_LIMITS.childStopTimeoutMs. */
+export const NODE_STOP_LIMITS = {
+  /** Runs end, and are given back to the queue. */
+  workerMs: 10 * SECOND,
+  partMs: 2 * SECOND,
+} as const;
+
+/** How long models are known whose media nodes have gone. */
+export const MODEL_OFFER_LIMITS = {
+  /** Defaults of settings: models stay listed, and their tasks wait for a node. */
+  memoryHours: 24,
+  waitMinutes: 60,
+  /** After a control plane's start, before it gives any task up. */
+  startGraceMs: 5 * MINUTE,
+  /** How exact the time of the last offer is; a write of each renewal of each lease would be one for nothing. */
+  recordIntervalMs: MINUTE,
+  /** Tasks that one sweep gives up. */
+  tasksPerSweep: 100,
+  /** While that many were found. */
+  roundsPerSweep: 20,
+} as const;

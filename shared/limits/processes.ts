@@ -1,0 +1,64 @@
+// Child processes of a media node, and the processes of an appliance.
+import { GIB, HOUR, KIB, MIB, MINUTE, SECOND } from "./units.ts";
+
+export const PROCESS_LIMITS = {
+  probeTimeoutMs: 30 * SECOND,
+  /** Longest run of one ffmpeg; a render also gets a bound from the length of its clip. */
+  ffmpegTimeoutMs: HOUR,
+  /** ffmpeg that writes no further media for this long is stuck. */
+  ffmpegStallMs: 2 * MINUTE,
+  /** What is kept of a child's error output, for logs. */
+  stderrBytes: 16 * KIB,
+  probeOutputBytes: 4 * MIB,
+  outputBytes: 4 * GIB,
+  /** Between the polite and the final signal. */
+  killGraceMs: 2 * SECOND,
+} as const;
+
+/** The fence around every child process: what it may take of this machine, whatever it was given to read. */
+export const CHILD_LIMITS = {
+  /**
+   * Writable memory: of each child, and more for every core, because ffmpeg starts threads by cores. An 8K source that
+   * is rendered at 2160p takes 0.7 GiB with 2 threads, 4.9 GiB with 24, and 11 GiB with 96 (2026-11).
+   */
+  memoryBytes: 6 * GIB,
+  memoryPerCoreBytes: 256 * MIB,
+  maxMemoryBytes: 32 * GIB,
+  /** Of one file that a child writes; above PROCESS_LIMITS.outputBytes, at which ffmpeg ends a file by itself. */
+  fileBytes: 5 * GIB,
+  openFiles: 1_024,
+  /** Between the signal for used-up processor time, which a program may heed, and the final one. */
+  cpuGraceS: 5,
+  /** How long a child that was told to end waits for its node to be told the same. */
+  stopNoticeMs: 2 * SECOND,
+  /** Of each part of the fence that is tried at start. */
+  probeTimeoutMs: 10 * SECOND,
+  /** Children that are ended at our own exit; those beyond end by their parent's death. */
+  remembered: 4_096,
+} as const;
+
+/** Opening a video encoder to see whether it is there: a driver may hang, and a machine may have many devices. */
+export const ENCODER_LIMITS = { probeTimeoutMs: 10 * SECOND, renderNodes: 8 } as const;
+
+/** One machine's processes: the embedded PostgreSQL, the planes, and who restarts them. */
+export const APPLIANCE_LIMITS = {
+  /** Crash recovery of a cluster replays at most its write-ahead log since the last checkpoint. */
+  postgresStartTimeoutMs: 2 * MINUTE,
+  initdbTimeoutMs: 2 * MINUTE,
+  /** From the fast to the immediate stop, from that to the final signal, and until what is left has ended. */
+  postgresStopTimeoutMs: 10 * SECOND,
+  postgresQuitTimeoutMs: 3 * SECOND,
+  postgresConnections: 100,
+  /** Free ports tried when another process takes the one just found. */
+  portAttempts: 5,
+  /** From a child's start to its "ready"; holds the migrations of a large database. */
+  readyTimeoutMs: 5 * MINUTE,
+  /** Longer than HTTP_LIMITS.shutdownGraceMs, so that a plane's own orderly end comes first. */
+  childStopTimeoutMs: 20 * SECOND,
+  /** Every stop ends within this, whatever hangs: longer than two planes and PostgreSQL may take one after another. */
+  stopTimeoutMs: 60 * SECOND,
+  firstRestartPauseMs: 500,
+  maxRestartPauseMs: 30 * SECOND,
+  /** A child that was up this long is restarted with the first pause again. */
+  steadyAfterMs: 60 * SECOND,
+} as const;

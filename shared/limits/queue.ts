@@ -1,0 +1,80 @@
+// The line of waiting tasks, the queue of jobs, leases and tries, and how tasks end.
+import { HOUR, MINUTE, SECOND } from "./units.ts";
+
+export const QUEUE_LIMITS = {
+  /** Runs of a task that ended in a failure; then the task fails. */
+  runsPerTask: 4,
+  /** Runs of a task that ended because their node lacked something; the queue's growing wait spreads them over hours. */
+  starvedRunsPerTask: 10,
+  /** Runs of a task whose process died, each without having come further than those before; then the task fails. */
+  lossesPerTask: 10,
+  /** A runner asks so often which queue jobs are locked under its name that nobody there was handed. */
+  lookAgainMs: 60_000,
+  /** What the queue itself may try. Tasks count their own failures; this many is never meant to be. */
+  attempts: 1_000,
+  /** The queue's pause after a failed try, which grows with each, does not grow beyond this. */
+  maxRetryPauseMs: HOUR,
+  leaseRenewalMs: 5 * SECOND,
+  leaseTtlMs: 20 * SECOND,
+  /** Renewals further apart than this are a gap, after which a process declares nobody lost for leaseTtlMs. */
+  leaseGapMs: 10 * SECOND,
+  sweepIntervalMs: 5 * SECOND,
+  /** Of one cancellation whose transaction met another crosswise. */
+  cancelAttempts: 3,
+  /**
+   * How often each idle place asks for a job that it was not told of, and no more often than eight places a second: all
+   * the places of a large node would otherwise be what an idle database works for.
+   */
+  pollMs: 2 * SECOND,
+  pollPerPlaceMs: 125,
+  /** How long graphile-worker gathers ended jobs. */
+  endBatchMs: 50,
+  /** How long the end of a job is tried to be written while the database is away. */
+  endTimeoutMs: HOUR,
+  /** How long a runner's stop waits for jobs under way and for the queue's own words, and for its connections. */
+  stopMs: 15 * SECOND,
+  closeMs: 5 * SECOND,
+  /** Before a queue runner that has given itself up is started anew, and between the tries. */
+  restartPauseMs: SECOND,
+  progressIntervalMs: SECOND,
+  /** Shorter than the queue's own 4 h after which it hands a locked job to another worker. */
+  runTimeoutMs: 3.5 * HOUR,
+} as const;
+
+export const DISPATCH_LIMITS = {
+  pollMs: 100,
+  /** While nothing waits that a living node takes; what this control plane creates is dispatched at once. */
+  idleMs: 500,
+  /** Jobs of one queue job that stand ready for nodes; four times as many with those of accounts that come anew. */
+  readyJobs: 32,
+  /** Accounts that one round looks at for one queue job. */
+  accounts: 1_000,
+  weight: { min: 0.001, max: 1_000, default: 1 },
+  runningJobs: { min: 1, max: 100_000, default: 1_000 },
+} as const;
+
+/** Ends of tasks, and their way into the queue: how often a control plane looks, and how much one statement does. */
+export const FINISH_LIMITS = {
+  pollMs: 100,
+  /** While no job of a run is ready or under way. */
+  idleMs: 500,
+  tasksPerStatement: 200,
+  /** How long a statement waits for a row; what is put off then is tried again as after a failure. */
+  lockTimeoutMs: 200,
+  /** After a failure of ours, doubled each time. */
+  firstRetryMs: SECOND,
+  maxRetryMs: 5 * MINUTE,
+} as const;
+
+/** The comparison of open tasks, the line and the queue, which should never find anything. */
+export const REPAIR_LIMITS = {
+  /** From a part in which something was amiss to the next, and from one in which nothing was. */
+  pollMs: 5 * SECOND,
+  idleMs: 20 * SECOND,
+  /** What one part compares; the next one goes on behind it. A million open tasks take an hour. */
+  tasksPerSweep: 5_000,
+  jobsPerSweep: 2_000,
+  /** Accounts of a queue job whose waiting tasks one part counts, and from the end of a walk through them to the next. */
+  flowsPerSweep: 200,
+  walkMs: 5 * MINUTE,
+} as const;

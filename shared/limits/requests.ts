@@ -1,0 +1,133 @@
+// Requests to a control plane: bodies and replies, admission, the lanes to the database, creates, lists, streams of
+// events, and the record of usage.
+import { CONNECTION_LIMITS } from "./database.ts";
+import { DAY, KIB, MIB, SECOND } from "./units.ts";
+
+export const HTTP_LIMITS = {
+  bodyBytes: MIB,
+  /** Levels of objects and lists in a JSON body. */
+  bodyDepth: 64,
+  /** From the first byte of a request to the last of its JSON body. */
+  bodyTimeoutMs: 10 * SECOND,
+  /** A reply that the database or the storage holds back for longer is UNAVAILABLE; uploads have bounds of their own. */
+  replyTimeoutMs: 4 * SECOND,
+  /** An upload or a download that moves no byte for this long is cut. */
+  idleStreamTimeoutMs: 30 * SECOND,
+  /** Open requests finish within this time when the process is asked to stop. */
+  shutdownGraceMs: 10 * SECOND,
+  /** What is held of a body while its reader is slow; the client waits meanwhile. */
+  bodyBufferBytes: 256 * KIB,
+  urlLength: 2_048,
+  /** Between the last reply at a shutdown and the end of its connection. */
+  lastReplyFlushMs: 100,
+  /** What the worker and the record of usage have each at a shutdown, after the requests. */
+  workerStopMs: 4 * SECOND,
+  recorderStopMs: 2 * SECOND,
+} as const;
+
+export const ADMISSION_LIMITS = {
+  /** Requests that may wait for one admission statement; more are refused rather than kept. */
+  waitingRequests: 10_000,
+  /** Keys and addresses that one statement decides on. */
+  groupsPerStatement: 1_000,
+  /** Of those that wait, requests with keys that this process has not admitted lately, and such of one address. */
+  unknownWaiting: 4_000,
+  unknownPerAddress: 1_000,
+  /** Keys of one address that nobody holds, in a window; then its unknown keys are refused until the next. */
+  refusedPerAddress: 300,
+  refusedWindowMs: 10 * SECOND,
+  /** Keys that are remembered as admitted, and addresses that are watched. */
+  knownKeys: 50_000,
+  addresses: 20_000,
+  deadlockAttempts: 5,
+  /** Requests per key where neither the key nor its account says otherwise. */
+  perMinute: 120,
+  perDay: 50_000,
+} as const;
+
+/** Ways to the database's connections: how many requests are inside at once, and how many may wait. */
+export const LANE_LIMITS = {
+  /** Reads and lists; no account has all places, and so with the others. */
+  reads: {
+    places: CONNECTION_LIMITS.controlPlane.reads,
+    placesPerHolder: 3,
+    waiting: 10_000,
+    waitingPerHolder: 2_000,
+  },
+  /** Cancellations and announcements. */
+  writes: {
+    places: CONNECTION_LIMITS.controlPlane.writes,
+    placesPerHolder: 2,
+    waiting: 10_000,
+    waitingPerHolder: 2_000,
+  },
+  /** Creates, which wait for each other's statement: places are what may wait for one, not connections. */
+  creates: { places: 512, placesPerHolder: 256, waiting: 10_000, waitingPerHolder: 2_000 },
+} as const;
+
+/** Tasks that are created together. */
+export const CREATE_LIMITS = {
+  tasksPerStatement: 256,
+  /** Of their requests together, save for one that is larger. */
+  bytesPerStatement: 2 * MIB,
+  /** How long a statement waits for an account's row. */
+  lockTimeoutMs: SECOND,
+  /** More than the lane of creates lets in, so that the lane is what refuses. */
+  waiting: 1_024,
+  /** Of a statement that met another one crosswise. */
+  attempts: 5,
+} as const;
+
+/** Tasks whose creation was not answered with 201. */
+export const WITHDRAWAL_LIMITS = {
+  waiting: 10_000,
+  retryMs: 250,
+  /** How long a stop waits for them. */
+  stopMs: 3 * SECOND,
+  /** Answers that are noted with a task, of its create and its repeats. */
+  notedAnswers: 8,
+} as const;
+
+/** Lists of tasks. */
+export const LIST_LIMITS = {
+  page: 1_000_000,
+  /** Items that a page may lie behind the first; further back a list is read by cursor. */
+  offset: 10_000,
+  pageItems: { min: 1, max: 100, default: 20 },
+} as const;
+
+/** Streams of task events. */
+export const EVENT_LIMITS = {
+  heartbeatMs: 15 * SECOND,
+  /** Open streams of one key, and of one process. */
+  streamsPerKey: 50,
+  streamsPerProcess: 5_000,
+  /**
+   * While any stream is open, one statement every `pollMs` asks whether `tasksPerPoll` of the followed tasks have
+   * changed, the next ones each time: up to a thousand tasks are all looked at every 250 ms, 5,000 every 1.25 s.
+   */
+  pollMs: 250,
+  tasksPerPoll: 1_000,
+  /** Tasks that one statement reads as a whole. */
+  tasksPerRead: 200,
+  /** Every followed task is read anew this often, whether it has changed or not. */
+  rereadMs: 15 * SECOND,
+  /** Waiting tasks move up the queue without a change of their own. */
+  queuePositionMs: 5 * SECOND,
+  /** What is counted in for positions: accounts that wait for the same queue job, at most, and ready jobs. */
+  accountsPerPosition: 500,
+  readyPerPosition: 10_000,
+  /** After a read that failed. */
+  retryPauseMs: SECOND,
+} as const;
+
+export const USAGE_LIMITS = {
+  /** From one write of the gathered counts to the next. */
+  flushIntervalMs: SECOND,
+  /** Counts kept while the database cannot take them; a count beyond these is lost, and a log line says so. */
+  pendingCounts: 50_000,
+  /** Counts in one statement. */
+  countsPerStatement: 5_000,
+  /** What GET /usage covers unless the client says otherwise. */
+  defaultRangeMs: 30 * DAY,
+} as const;

@@ -1,0 +1,38 @@
+// Models that hear, see and read a whole source.
+import { MIB } from "./units.ts";
+
+/** Optional models that hear and see a whole source; each is a heavy network, run a bounded number of times a job. */
+export const SENSING_LIMITS = {
+  /** Windows of about 10 s that one job has classified; by its operations, some two seconds each on two cores. */
+  eventWindows: { cpu: 60, gpu: 4_500 },
+  /** Frames of 10 ms in one window. */
+  eventWindowFrames: 6_000,
+  /** Pictures that one job has embedded. */
+  pictures: { cpu: 240, gpu: 1_800 },
+  /** Pictures of one job that are searched for faces, beside those that framing looks at. */
+  facePictures: 400,
+  /** Pixels along either edge of a picture that a model takes. */
+  pictureEdgePx: 1_024,
+  textTokens: 512,
+  /** SigLIP's multilingual tokenizers list a quarter of a million pieces. */
+  tokenizerBytes: 64 * MIB,
+} as const;
+
+/** Sentences that are compared with a prompt by their meaning. */
+export const EMBEDDING_LIMITS = {
+  /** Of one text: some 15 hours of speech. */
+  sentences: 20_000,
+  /** Of one sentence or prompt. */
+  tokens: 512,
+  batch: 32,
+} as const;
+
+/** Sentences that a small model of text judges. */
+export const JUDGING_LIMITS = {
+  /** Of one source: some three days of speech; of more none is judged. */
+  sentences: 100_000,
+  /** Sentences that the network is shown at once, and how many two such windows have in common (an even number). */
+  windowSentences: 4_000,
+  overlapSentences: 64,
+  vocabularyBytes: MIB,
+} as const;

@@ -1,0 +1,30 @@
+// Recognizing speech.
+import { DAY, GIB, MIB } from "./units.ts";
+
+export const SPEECH_LIMITS = {
+  /** A transcript is not made again for this long: of an upload, and of a URL, whose content may change. */
+  transcriptKeptMs: 30 * DAY,
+  urlTranscriptKeptMs: DAY,
+  /** Sound that one call of a thread recognises; between calls other jobs have their turn. */
+  soundPerCallS: 120,
+  /** What a speech model may take: its tensors for a batch of windows must fit into memory. */
+  batchSize: 16,
+} as const;
+
+/** NeMo models and the built-in one. */
+export const NEMO_LIMITS = {
+  /** Attention over a window grows with its square. */
+  windowS: 30,
+  /** Tokens that a transducer may put out without going on in time. */
+  symbolsPerFrame: 10,
+  /** Unpacked. */
+  lexiconBytes: 64 * MIB,
+  languageModelBytes: 256 * MIB,
+} as const;
+
+/** Whisper models. */
+export const WHISPER_LIMITS = {
+  /** Windows that one batch may have, and what their caches and largest activations may take together. */
+  batchWindows: 16,
+  batchBytes: 2 * GIB,
+} as const;

@@ -1,0 +1,62 @@
+// Calls of receivers' callback addresses.
+import { DAY, HOUR, KIB, MINUTE, SECOND } from "./units.ts";
+
+/** Calls of receivers' callback addresses. How many attempts a delivery has stands in its row. */
+export const WEBHOOK_LIMITS = {
+  /** From the look-up of the receiver's name to the status of its answer. */
+  timeoutMs: 10 * SECOND,
+  retryIntervalMs: MINUTE,
+  /** The answer's body means nothing; this much of it is taken in, for this long, before the connection is closed. */
+  answerBytes: 4 * KIB,
+  answerBodyMs: SECOND,
+  errorLength: 300,
+  /**
+   * Calls under way in one control plane; of them those to receivers that were never called before, and to slow, doubtful
+   * and failing ones. Quick receivers always find a place.
+   */
+  concurrency: 128,
+  toNew: 64,
+  toSlow: 32,
+  /** The same of one account: neither others nor its own quick receivers wait for those that hang. */
+  perAccount: { all: 48, toNew: 24, toSlow: 12 },
+  /**
+   * Calls under way to one receiver, in all control planes together: to one that is new, slow or doubtful; and to
+   * a quick one, which gets as many as take it this long, one after the other. One that fails gets one.
+   */
+  firstCalls: 2,
+  quickCalls: { min: 8, max: 32 },
+  quickCallsMs: 4 * SECOND,
+  /** A receiver that took longer than this is slow. */
+  slowAfterMs: 2 * SECOND,
+  /**
+   * Failures in a row after which a receiver has a rest before each call. The rest doubles with each further failure, up
+   * to the interval between a delivery's attempts.
+   */
+  failuresToWait: 3,
+  firstWaitMs: SECOND,
+  /** A delivery that a failing receiver has not taken for this long is given up, however many attempts it has left. */
+  giveUpMs: DAY,
+  givenUpPerStatement: 1_000,
+  /** A claim runs out so long after the time bound of its call: then another control plane makes it. */
+  claimMarginMs: 30 * SECOND,
+  /** How often due deliveries are asked for while none is found, and the shortest time from one claim to the next. */
+  pollMs: 500,
+  turnMs: 20,
+  /** Before an attempt is made that failed by our own fault. */
+  ownFailureDelayMs: 30 * SECOND,
+  /** How long a stop waits for calls under way before it breaks them off. */
+  drainMs: 1.5 * SECOND,
+  /** From one look for claims that ran out, late deliveries and their numbers to the next. */
+  tendMs: 5 * SECOND,
+  /** From one sweep of receivers to the next; how many it looks at; how long one without deliveries is remembered. */
+  sweepMs: 5 * MINUTE,
+  receiversPerSweep: 5_000,
+  receiverKeptMs: HOUR,
+  /** A receiver that nothing has changed for so long, though it has deliveries waiting, is looked at again. */
+  receiverStuckMs: 5 * MINUTE,
+  /** Due deliveries are counted up to here. */
+  countedDue: 100_000,
+  /** Of the look-up of a name: per try of a name server, and tries. */
+  resolveTimeoutMs: 2 * SECOND,
+  resolveTries: 2,
+} as const;
