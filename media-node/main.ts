@@ -63,15 +63,22 @@ async function checkReadiness(room: NodeRoom, sql: Sql): Promise<void> {
   });
 }
 
-async function openDatabase(config: MediaNodeConfig, logger: Logger): Promise<Sql> {
-  const sql = connectDatabase(config.databaseUrl, {
-    applicationName: "clipmill media-node",
-    pool: "runs",
-    connections: CONNECTION_LIMITS.mediaNode.runs,
-    isPooled: isPooled(config),
-  });
+interface NodeDatabase {
+  readonly sql: Sql;
+  readonly leaseSql: Sql;
+}
+
+async function openDatabase(config: MediaNodeConfig, logger: Logger): Promise<NodeDatabase> {
+  const open = (pool: "runs" | "lease"): Sql =>
+    connectDatabase(config.databaseUrl, {
+      applicationName: "clipmill media-node",
+      pool,
+      connections: CONNECTION_LIMITS.mediaNode[pool],
+      isPooled: isPooled(config),
+    });
+  const sql = open("runs");
   if (isPooled(config)) await checkPooler(sql, logger);
-  return sql;
+  return { sql, leaseSql: open("lease") };
 }
 
 interface Found {
@@ -107,7 +114,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const nodeId = newId("node");
   const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
   const scratchRoot = scratch.path;
-  const sql = await openDatabase(config, logger);
+  const { sql, leaseSql } = await openDatabase(config, logger);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const metrics = createNodeMetrics(registry);
@@ -126,6 +133,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   const services = {
     nodeId,
     sql,
+    leaseSql,
     runs: createRunRecords(sql),
     storage,
     policy,
@@ -158,7 +166,9 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
       await settleWithin(partMs, "the node's threads", logger, () =>
         Promise.all([room.stop(), closeThreads()]),
       );
-      await settleWithin(partMs, "the database's connections", logger, () => sql.end({ timeout: 1 }));
+      await settleWithin(partMs, "the database's connections", logger, () =>
+        Promise.all([sql.end({ timeout: 1 }), leaseSql.end({ timeout: 1 })]),
+      );
       await settleWithin(partMs, "the scratch folder", logger, () => scratch.close());
       await settleWithin(partMs, "the status pages", logger, () => status.close());
     },

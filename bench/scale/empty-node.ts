@@ -11,7 +11,7 @@ import { startMediaWorker } from "../../media-node/worker/media-worker.ts";
 import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
 import { createRunRecords } from "../../media-node/worker/run-records.ts";
 import type { NodeServices } from "../../media-node/worker/run-task.ts";
-import { connectDatabase } from "../../shared/db/connect.ts";
+import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { createLogger } from "../../shared/logger.ts";
@@ -33,13 +33,17 @@ const model: AnnouncedModel = {
   model_tiers: ["lite"],
 };
 
-const sql = connectDatabase(databaseUrl, {
-  applicationName: "clipmill media-node",
-  connections: CONNECTION_LIMITS.mediaNode.runs,
-});
+const open = (pool: "runs" | "lease"): Sql =>
+  connectDatabase(databaseUrl, {
+    applicationName: "clipmill media-node",
+    pool,
+    connections: CONNECTION_LIMITS.mediaNode[pool],
+  });
+const sql = open("runs");
 const services: NodeServices = {
   nodeId: newId("node"),
   sql,
+  leaseSql: open("lease"),
   runs: createRunRecords(sql),
   storage: createFileStorage(storageFolder),
   policy: readNetworkPolicy({}),

@@ -19,13 +19,8 @@ export interface NewRun {
   readonly nodeId: string;
 }
 
-/**
- * Bounds how long a statement for several runs waits for any of their rows: who holds one must not hold up the others.
- * The statement of one run waits as long as it may.
- */
-function lockTimeout(runs: readonly unknown[]): string {
-  return `${runs.length > 1 ? RUN_BATCH_LIMITS.lockTimeoutMs : 0}ms`;
-}
+/** Whoever holds a run's row, or its task's, must hold up no other run, nor a connection for long. */
+const LOCK_TIMEOUT = `${RUN_BATCH_LIMITS.lockTimeoutMs}ms`;
 
 /**
  * Starts runs of different tasks, all with one flush: each becomes its task's current one. An older run that never ended
@@ -43,7 +38,7 @@ export async function startRuns(
   const taskIds = runs.map((run) => run.taskId);
   const tasks = await sql<(StartedTask & { runId: string })[]>`
     with patience as materialized (
-      select set_config('lock_timeout', ${lockTimeout(runs)}, true) as lock_timeout
+      select set_config('lock_timeout', ${LOCK_TIMEOUT}, true) as lock_timeout
     ), given_up as (
       update runs set state = 'interrupted', ended_at = now()
       from patience where lock_timeout is not null and task_id = any (${taskIds}::text[]) and state = 'running'
@@ -80,10 +75,15 @@ export interface RunProgress extends RunOfTask {
   readonly message: string;
 }
 
-/** The commit does not wait for the disk: a crash of the database's machine may lose the last moments of progress. */
+/**
+ * The commit does not wait for the disk: a crash of the database's machine may lose the last moments of progress.
+ * @throws where the run's row is held for too long
+ */
 export async function updateProgress(sql: Queryable, progress: RunProgress): Promise<void> {
   await sql`
-    with quickly as materialized (select set_config('synchronous_commit', 'off', true) as value)
+    with quickly as materialized (
+      select set_config('synchronous_commit', 'off', true) || set_config('lock_timeout', ${LOCK_TIMEOUT}, true) as value
+    )
     update runs set stage = ${progress.stage}, percent = greatest(percent, ${progress.percent}),
       message = ${progress.message}, updated_at = now()
     from quickly where quickly.value is not null and task_id = ${progress.taskId} and id = ${progress.runId} and state = 'running'`;
@@ -104,7 +104,7 @@ export async function reportRuns(sql: Queryable, reports: readonly RunReport[]):
   const succeeded = reports.filter((report) => report.outcome.ok).map((report) => report.runId);
   const reported = await sql<{ id: string }[]>`
     with patience as materialized (
-      select set_config('lock_timeout', ${lockTimeout(reports)}, true) as lock_timeout
+      select set_config('lock_timeout', ${LOCK_TIMEOUT}, true) as lock_timeout
     ), run as (
       update runs r set state = case when r.id = any (${succeeded}::text[]) then 'succeeded' else 'failed' end,
         reported_at = now(), percent = case when r.id = any (${succeeded}::text[]) then 100 else percent end,

@@ -69,7 +69,7 @@ export async function startMediaWorker(
   options: MediaWorkerOptions,
 ): Promise<MediaWorker> {
   const { databaseUrl, concurrency, models } = options;
-  const { sql, nodeId, activeRuns, logger } = services;
+  const { leaseSql, nodeId, activeRuns, logger } = services;
   await expireDeadNeighbours(services);
   let isTaking = options.takesJobs ?? true;
   let offered = models;
@@ -85,7 +85,7 @@ export async function startMediaWorker(
     handlers: taken(),
   });
   const { poolIds } = runner;
-  const lease = keepLease({ sql, nodeId, poolIds, offered: offer(), activeRuns, logger });
+  const lease = keepLease({ sql: leaseSql, nodeId, poolIds, offered: offer(), activeRuns, logger });
   return {
     offer: (next) => {
       const before = offered;

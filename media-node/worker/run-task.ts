@@ -4,8 +4,9 @@ import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Type } from "typebox";
-import { isDeadlock, isUnavailable } from "../../shared/db/classify-error.ts";
+import { isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
+import { isLockRefusal } from "../../shared/db/lock-waits.ts";
 import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/queue-runner.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
@@ -38,7 +39,9 @@ import { storeOutput } from "./store-output.ts";
 export interface NodeServices {
   readonly nodeId: string;
   readonly sql: Sql;
-  /** On the same connections. */
+  /** On a connection of its own, which nothing else may keep busy. */
+  readonly leaseSql: Sql;
+  /** On the connections of `sql`. */
   readonly runs: RunRecords;
   readonly storage: ObjectStorage;
   readonly policy: NetworkPolicy;
@@ -168,7 +171,7 @@ async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeli
       return await recordOutcome(services, run, outcome);
     } catch (error) {
       const { stopping } = activeRuns;
-      if (!(isUnavailable(error) || isDeadlock(error)) || stopping.aborted || performance.now() > deadline)
+      if (!(isUnavailable(error) || isLockRefusal(error)) || stopping.aborted || performance.now() > deadline)
         throw error;
       logger.warn({ runId: run.id, taskId: run.taskId, err: error }, "the end of a run is not written yet");
       await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);

@@ -25,6 +25,8 @@ export const CONNECTION_LIMITS = {
   mediaNode: {
     /** Runs report once a second and hold nothing, so that hundreds of them share two. */
     runs: 2,
+    /** The lease's own: whatever runs wait for, their node is not taken for lost. */
+    lease: 1,
     /** The queue's listener, and those that take and end jobs: one where none runs, or else three. */
     queue: 4,
   },

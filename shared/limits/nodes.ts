@@ -4,8 +4,10 @@ import { MINUTE, SECOND } from "./units.ts";
 /** Statements of a media node, each of which serves all its runs that wait for the same. */
 export const RUN_BATCH_LIMITS = {
   runsPerStatement: 64,
-  /** How long a statement for several runs, or ends of queue jobs, waits for a row; then each gets one of its own. */
+  /** How long a statement of runs, or of ends of queue jobs, waits for a row; then those that share it are parted. */
   lockTimeoutMs: 200,
+  /** How long one whose row is held is sent again. */
+  heldMs: 3.5 * SECOND,
 } as const;
 
 /** Whether a media node has what new jobs need. */

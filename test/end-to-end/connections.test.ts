@@ -157,7 +157,7 @@ test("a task is created, run and finished through a pooler with fewer connection
     "what goes through the pooler has one name",
   );
   const direct = [...connections.keys()].filter((name) =>
-    / (?:admission|creates|reads|writes|work|expiry|runs)$/.test(name),
+    / (?:admission|creates|reads|writes|work|expiry|runs|lease)$/.test(name),
   );
   assert.deepEqual(direct, [], "what is not the queue goes through the pooler");
   const limited = await plane.key(account.id, { perMinute: 10 });

@@ -75,7 +75,7 @@ export async function returnJob(
 /**
  * Removes jobs that were completed, all with one flush. False stands for each whose lock is not its own any more: nothing
  * happened to it.
- * @throws where somebody holds the row of one of several for too long: then none is removed
+ * @throws where somebody holds the row of one for too long: then none is removed
  */
 export async function removeJobs(pool: Pool, locks: readonly JobLock[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ id: string }>({
@@ -95,7 +95,7 @@ export async function removeJobs(pool: Pool, locks: readonly JobLock[]): Promise
       locks.map((lock) => lock.jobId),
       locks.map((lock) => lock.lockedBy),
       locks.map((lock) => lock.lockedAt?.toISOString() ?? null),
-      `${locks.length > 1 ? RUN_BATCH_LIMITS.lockTimeoutMs : 0}ms`,
+      `${RUN_BATCH_LIMITS.lockTimeoutMs}ms`,
     ],
   });
   const removed = new Set(rows.map(({ id }) => id));

@@ -86,3 +86,21 @@ test("a task whose row somebody holds does not hold up the runs that start with 
   });
   assert.ok((await held) !== undefined);
 });
+
+test("runs whose rows are held leave connections free for others, and start when they are let go", async (t) => {
+  const { sql, nodeSql, runs } = await tasksWithRuns(t, 12);
+  const records = createRunRecords(nodeSql);
+  const held = runs.slice(0, 8);
+  let starting: Promise<unknown>[] = [];
+  await sql.begin(async (holder) => {
+    await holder`select from tasks where id = any (${held.map((run) => run.taskId)}) for update`;
+    starting = held.map((run) => records.start(run));
+    await Promise.all(runs.slice(8).map((run) => records.start(run)));
+    const [waiting] = await sql<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    assert.ok((waiting?.count ?? 0) <= 2, JSON.stringify(waiting));
+  });
+  const started = await Promise.all(starting);
+  assert.ok(started.every((task) => task !== undefined));
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gatherCalls } from "../../../shared/db/gather-calls.ts";
+import { RUN_BATCH_LIMITS } from "../../../shared/limits/nodes.ts";
 
 /** Calls whose statements end when the test lets them. */
 function gathered(maxItems: number) {
@@ -39,21 +40,69 @@ test("calls that come while a statement is under way share the next, up to its b
   assert.deepEqual(await Promise.all(later), ["b!", "c!", "d!"]);
 });
 
-test("where a statement for several fails each is sent by itself, and none waits for another", async () => {
+const HELD = Object.assign(new Error("held"), { code: "55P03" });
+
+test("a statement that fails is parted until what is wrong stands alone, and later calls do not wait for that", async () => {
   const { call, statements, sent } = gathered(8);
-  const [good, bad] = [call("good"), call("bad")];
+  const [first, second, bad, last] = [call("first"), call("second"), call("bad"), call("last")];
   await nextTurn();
   statements[0]?.end(new Error("one of them cannot be written"));
   await nextTurn();
-  assert.deepEqual(sent(), [["good", "bad"], ["good"], ["bad"]]);
+  assert.deepEqual(sent().slice(1), [["first", "second"]], "one at a time");
   const later = call("later");
   await nextTurn();
-  statements[3]?.end();
+  statements[2]?.end();
   assert.equal(await later, "later!");
   statements[1]?.end();
-  statements[2]?.end(new Error("this one"));
-  assert.equal(await good, "good!");
+  assert.deepEqual(await Promise.all([first, second]), ["first!", "second!"]);
+  await nextTurn();
+  statements[3]?.end(new Error("one of these"));
+  await nextTurn();
+  statements[4]?.end(new Error("this one"));
   await assert.rejects(bad, /this one/);
+  await nextTurn();
+  statements[5]?.end();
+  assert.equal(await last, "last!");
+  assert.deepEqual(sent().slice(3), [["bad", "last"], ["bad"], ["last"]]);
+});
+
+test("however many rows are held, two statements at most wait for them", async () => {
+  const { call, statements } = gathered(64);
+  const calls = Array.from({ length: 64 }, (_, index) => call(String(index)));
+  await nextTurn();
+  let ended = 0;
+  const underWay = (): number => statements.length - ended;
+  // Each common statement, its halves, and so on, down to each call alone.
+  while (ended < 127) {
+    assert.ok(underWay() <= 1, String(underWay()));
+    statements[ended]?.end(HELD);
+    ended += 1;
+    await nextTurn();
+  }
+  const later = call("later");
+  await nextTurn();
+  assert.equal(underWay(), 2);
+  for (; ended < statements.length; ended += 1) {
+    statements[ended]?.end();
+    await nextTurn();
+  }
+  assert.equal(await later, "later!");
+  assert.equal((await Promise.all(calls)).length, 64);
+});
+
+test("a call whose row is held is sent again behind the others, and told of it in the end", async (t) => {
+  let nowMs = 1_000;
+  t.mock.method(performance, "now", () => nowMs);
+  const { call, statements, sent } = gathered(8);
+  const held = call("held");
+  await nextTurn();
+  statements[0]?.end(HELD);
+  await nextTurn();
+  assert.deepEqual(sent(), [["held"], ["held"]]);
+  nowMs += RUN_BATCH_LIMITS.heldMs;
+  statements[1]?.end(HELD);
+  await assert.rejects(held, /held/);
+  assert.equal(statements.length, 2);
 });
 
 test("where the database is away all that were sent together are told, and nothing is sent again", async () => {

@@ -41,6 +41,7 @@ export async function workerServices(
   const services: NodeServices = {
     nodeId: newId("node"),
     sql,
+    leaseSql: sql,
     runs: createRunRecords(sql),
     storage: createFileStorage(storageFolder),
     policy: readNetworkPolicy({}),
