@@ -81,11 +81,30 @@ export async function deleteReportedRuns(sql: Queryable, runIds: readonly string
   await sql`delete from reported_runs where run_id = any (${runIds as string[]})`;
 }
 
-/** Puts a report off whose task could not be ended, longer each time: it holds up no other. */
-export async function postponeReportedRun(sql: Queryable, runId: string): Promise<void> {
+/**
+ * Which of these others would wait for what the end of this run's task has waited for in vain: none where that is the
+ * task's own row, or else those of its account that end alike, as only a failure's refund wants the account's row.
+ */
+export async function selectRunsHeldAlike(
+  sql: Queryable,
+  runId: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ run_id: string }[]>`
+    with held as materialized (
+      select t.account_id, r.outcome -> 'ok' as ok from reported_runs r join tasks t on t.id = r.task_id
+      where r.run_id = ${runId} for no key update of t skip locked
+    )
+    select o.run_id from held, reported_runs o join tasks t on t.id = o.task_id
+    where o.run_id = any (${others as string[]}) and t.account_id = held.account_id and o.outcome -> 'ok' = held.ok`;
+  return rows.map((row) => row.run_id);
+}
+
+/** Puts reports off whose tasks could not be ended, longer each time: they hold up no other. */
+export async function postponeReportedRuns(sql: Queryable, runIds: readonly string[]): Promise<void> {
   const { firstRetryMs, maxRetryMs } = FINISH_LIMITS;
   await sql`
     update reported_runs set attempts = attempts + 1, retry_at = now() + interval '1 millisecond'
       * least(${maxRetryMs}::float8, ${firstRetryMs}::float8 * power(2, least(attempts, 30)))
-    where run_id = ${runId}`;
+    where run_id = any (${runIds as string[]})`;
 }

@@ -2,6 +2,7 @@
 // transaction for all that have reported. Safe to repeat: only the call that changes a state enqueues, and a refund
 // happens at most once. A queue job for each was rejected: it is written, taken and removed, each by a statement.
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
+import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
 import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { insertRefunds } from "../../db/ledger.ts";
@@ -9,8 +10,9 @@ import {
   deleteReportedRuns,
   type EndedTask,
   endReportedTasks,
-  postponeReportedRun,
+  postponeReportedRuns,
   type ReportedRun,
+  selectRunsHeldAlike,
   takeReportedRun,
   takeReportedRuns,
 } from "../../db/tasks/reported-runs.ts";
@@ -46,17 +48,23 @@ async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
 
 /**
  * Ends tasks one by one. One that the database does not take, or that is locked for too long, is put off and holds up no
- * other.
+ * other. Where it was not its own row that was locked, it was one of its account's: then all of the account that want the
+ * same are put off with it, which would else wait for that row one after another.
  * @throws when not even that can be written, as in an outage
  */
 async function endEach(sql: Sql, runs: readonly ReportedRun[], logger: Logger): Promise<EndedTask[]> {
   const ended: EndedTask[] = [];
+  const left = new Set(runs.map((run) => run.run_id));
   for (const { run_id: runId, task_id: taskId } of runs) {
+    if (!left.delete(runId)) continue;
     try {
       ended.push(...(await endTasks(sql, (transaction) => takeReportedRun(transaction, runId))));
     } catch (error) {
       logger.error({ err: error, taskId, runId }, "a task is not finalized yet");
-      await postponeReportedRun(sql, runId);
+      const alike = isLockRefusal(error) ? await selectRunsHeldAlike(sql, runId, [...left]) : [];
+      for (const other of alike) left.delete(other);
+      if (alike.length > 0) logger.warn({ runId, reports: alike.length }, "an account's row is held");
+      await postponeReportedRuns(sql, [runId, ...alike]);
     }
   }
   return ended;

@@ -1,7 +1,7 @@
 // The end of tasks as their runs reported, many at a time, by any number of control planes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { postponeReportedRun } from "../../../../control-plane/db/tasks/reported-runs.ts";
+import { postponeReportedRuns } from "../../../../control-plane/db/tasks/reported-runs.ts";
 import { createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
 import { type Finalized, finalizeTasks } from "../../../../control-plane/tasks/end/finalize-tasks.ts";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
@@ -137,7 +137,7 @@ test("a report is put off longer each time, up to a bound", async (t) => {
   await sql.begin(async (transaction) => {
     for (let round = 0; round < 12; round += 1) {
       const [report] = await transaction<{ run_id: string }[]>`select run_id from reported_runs`;
-      await postponeReportedRun(transaction, report?.run_id ?? "");
+      await postponeReportedRuns(transaction, [report?.run_id ?? ""]);
       const [row] = await transaction`
         select round(extract(epoch from retry_at - now()))::int as pause_s from reported_runs`;
       pauses.push(row?.pause_s);
@@ -197,5 +197,25 @@ test("a task whose row somebody holds is put off and holds up no other", { timeo
     assert.equal(task?.state, "failed");
     const [report] = await sql`select attempts, retry_at > now() as is_put_off from reported_runs`;
     assert.deepEqual({ ...report }, { attempts: 1, is_put_off: true });
+  });
+});
+
+test("refunds of an account whose row somebody holds are put off together after one wait, and all else ends", {
+  timeout: 60_000,
+}, async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const other = await createTestAccount(sql);
+  const { sql: finalizing, statements } = recordingPool(t, databaseUrl);
+  await reported(sql, account.id, 20);
+  await reported(sql, other.id, 4);
+  await sql.begin(async (holder) => {
+    await holder`select from accounts where id = ${account.id} for update`;
+    assert.equal((await finalizeTasks(finalizing, logger)).ended, 14);
+    const [report] = await sql`
+      select count(*)::int as reports, min(attempts) as min, max(attempts) as max from reported_runs
+      where retry_at > now()`;
+    assert.deepEqual({ ...report }, { reports: 10, min: 1, max: 1 });
+    const rollbacks = statements.filter(({ text }) => text === "rollback");
+    assert.equal(rollbacks.length, 2, "of all together, and of the first refund");
   });
 });
