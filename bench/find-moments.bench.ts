@@ -12,12 +12,12 @@ import { findMoments } from "../media-node/clips/find-moments.ts";
 import { openViralityModel } from "../media-node/clips/virality/virality-model.ts";
 import { readMediaNodeConfig } from "../media-node/config.ts";
 import { analyzeFraming } from "../media-node/framing/analyze-framing.ts";
-import { analyzeVideo } from "../media-node/framing/shots/analyze-video.ts";
+import { ANALYZE_VIDEO } from "../media-node/framing/shots/analyze-video.ts";
 import { BUILT_IN_MODELS_DIR, chooseBundle, scanBundles } from "../media-node/models/find-bundles.ts";
 import { readBundle } from "../media-node/models/model-bundle.ts";
 import { analyzeAudio } from "../media-node/senses/audio/analyze-audio.ts";
 import type { Span } from "../media-node/signal/span.ts";
-import { closeThreads } from "../media-node/threads/run-in-thread.ts";
+import { closeThreads, runInThread } from "../media-node/threads/run-in-thread.ts";
 import { makeFilm, repeatFilm } from "./clips/generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 
@@ -110,7 +110,8 @@ async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
   const startMs = performance.now();
   const audio = await analyzeAudio({ ...common, audioStreamIndex: 1 });
   const heardMs = performance.now();
-  const video = await analyzeVideo({ ...common, videoStreamIndex: 0 });
+  const call = { ffmpeg: ffmpeg.path, sourcePath: path, videoStreamIndex: 0, ...range };
+  const video = await runInThread(ANALYZE_VIDEO, call, { signal });
   const seenMs = performance.now();
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
   const moments = await findMoments({

@@ -11,7 +11,7 @@ import { judgedSentences } from "../clips/sentences/judged-sentences.ts";
 import type { SentenceJudgements } from "../clips/sentences/sentence-judgements.ts";
 import type { SpokenText } from "../clips/sentences/sentences.ts";
 import { scorerOf } from "../clips/virality/score-virality.ts";
-import { analyzeVideo } from "../framing/shots/analyze-video.ts";
+import { ANALYZE_VIDEO } from "../framing/shots/analyze-video.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import { analyzeAudio } from "../senses/audio/analyze-audio.ts";
 import { embeddingSimilarity } from "../senses/meaning/embed-sentences.ts";
@@ -21,6 +21,7 @@ import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import { gatherText, type SourceText } from "./gather-text.ts";
 import { oneNotice } from "./one-notice.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -68,7 +69,8 @@ async function perceive(
     },
     async (signal) => {
       const seen = (done: number): void => progress(1, done);
-      return analyzeVideo({ ...shared, videoStreamIndex, signal, onProgress: seen });
+      const call = { ffmpeg, sourcePath, videoStreamIndex, ...range };
+      return runInThread(ANALYZE_VIDEO, call, { signal, onProgress: seen });
     },
     async (signal) => {
       const read = (done: number): void => progress(2, done);

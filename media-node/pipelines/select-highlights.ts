@@ -12,13 +12,14 @@ import {
 import { defaultReelLengthS } from "../highlights/moments/reel-selection.ts";
 import { refineMoments } from "../highlights/moments/refine-moments.ts";
 import { exciterOf } from "../highlights/moments/score-highlights.ts";
-import { analyzeMatchPicture } from "../highlights/picture/analyze-match-picture.ts";
+import { ANALYZE_MATCH_PICTURE } from "../highlights/picture/analyze-match-picture.ts";
 import type { MatchPicture } from "../highlights/picture/match-picture.ts";
 import { analyzeMatchSound } from "../highlights/sound/analyze-match-sound.ts";
 import { type MatchSound, matchTickCount } from "../highlights/sound/match-sound.ts";
 import type { Span } from "../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";
@@ -74,8 +75,8 @@ async function perceive(
     },
     async (signal) => {
       const seen = (done: number): void => progress(0, done);
-      const videoStreamIndex = video.streamIndex;
-      return analyzeMatchPicture({ ...shared, videoStreamIndex, signal, onProgress: seen });
+      const call = { ...shared, videoStreamIndex: video.streamIndex };
+      return runInThread(ANALYZE_MATCH_PICTURE, call, { signal, onProgress: seen });
     },
   ]);
 }

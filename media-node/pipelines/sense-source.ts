@@ -8,12 +8,13 @@ import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
 import { hearEvents } from "../senses/audio-events/hear-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
-import { seeFaces } from "../senses/faces/see-faces.ts";
+import { SEE_FACES } from "../senses/faces/see-faces.ts";
 import { matchPictures } from "../senses/image-text/match-pictures.ts";
 import type { PictureMatches } from "../senses/image-text/picture-match.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
 import type { RunnableModel } from "./node-models.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
@@ -147,9 +148,11 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
   const { ffmpeg, news } = tools;
-  const { video } = source;
+  const { streamIndex: videoStreamIndex, width, height } = source.video;
+  const sourceSize = { width, height };
+  const call = { ffmpeg, sourcePath, videoStreamIndex, sourceSize, faceModelPath, ...range };
   try {
-    return await seeFaces({ ffmpeg, faceModelPath, sourcePath, video, range, signal, onProgress });
+    return await runInThread(SEE_FACES, call, { signal, onProgress });
   } catch (error) {
     signal.throwIfAborted();
     news.onFailure("face-detection", error);

@@ -10,11 +10,11 @@ import { sampleFileBytes } from "../ffmpeg/sample-file.ts";
 import { type ModelBundle, maxWindowS } from "../models/model-bundle.ts";
 import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
-import { detectSpeech } from "../speech/detection/detect-speech.ts";
+import { DETECT_SPEECH } from "../speech/detection/detect-speech.ts";
 import type { SpeechWindow } from "../speech/detection/speech-windows.ts";
 import { recognizeSpeech } from "../speech/recognize-speech.ts";
 import type { Transcript, TranscriptWindow } from "../speech/transcripts/transcript.ts";
-import { laneWidth } from "../threads/run-in-thread.ts";
+import { laneWidth, runInThread } from "../threads/run-in-thread.ts";
 import { mapBounded } from "./map-bounded.ts";
 import type { SpeechDetector } from "./node-models.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -91,14 +91,18 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
   const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
   await requireRoom(scratchFolder, sampleFileBytes(range));
-  const detected = await detectSpeech({
+  const { streamIndex: audioStreamIndex, channels } = requireAudio(source);
+  const call = {
     ffmpeg,
     sourcePath: input.sourcePath,
-    audio: requireAudio(source),
-    range,
+    audioStreamIndex,
+    channels,
+    ...range,
     samplesPath,
     sileroPath: detector.sileroPath,
     maxWindowS: maxWindowS(bundle.manifest),
+  };
+  const detected = await runInThread(DETECT_SPEECH, call, {
     signal,
     onProgress: (done) => onProgress(DETECTED * done),
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { analyzeVideo } from "../../../../media-node/framing/shots/analyze-video.ts";
+import { ANALYZE_VIDEO } from "../../../../media-node/framing/shots/analyze-video.ts";
 import { MOTION_UNKNOWN, type VideoAnalysis } from "../../../../media-node/framing/shots/video-analysis.ts";
-import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
+import { closeThreads, runInThread } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -14,13 +14,8 @@ after(async () => {
 });
 
 function see(sourcePath: string, endS: number, startS = 0): Promise<VideoAnalysis> {
-  return analyzeVideo({
-    ffmpeg: FFMPEG,
-    sourcePath,
-    videoStreamIndex: 0,
-    range: { startS, endS },
-    signal: AbortSignal.timeout(60_000),
-  });
+  const call = { ffmpeg: FFMPEG, sourcePath, videoStreamIndex: 0, startS, endS };
+  return runInThread(ANALYZE_VIDEO, call, { signal: AbortSignal.timeout(60_000) });
 }
 
 const SIZE = "s=160x90:r=25";
@@ -90,12 +85,7 @@ test("pictures at uneven times keep their times", async (t) => {
 test("a stream that does not exist is refused as unsupported", async (t) => {
   const path = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=1"), path);
-  const wanted = analyzeVideo({
-    ffmpeg: FFMPEG,
-    sourcePath: path,
-    videoStreamIndex: 3,
-    range: { startS: 0, endS: 1 },
-    signal: AbortSignal.timeout(60_000),
-  });
+  const call = { ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 3, startS: 0, endS: 1 };
+  const wanted = runInThread(ANALYZE_VIDEO, call, { signal: AbortSignal.timeout(60_000) });
   await assert.rejects(wanted, { code: "SOURCE_UNSUPPORTED" });
 });

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { MATCH_HOP_S } from "../../../../media-node/highlights/match-curves.ts";
-import { analyzeMatchPicture } from "../../../../media-node/highlights/picture/analyze-match-picture.ts";
+import { ANALYZE_MATCH_PICTURE } from "../../../../media-node/highlights/picture/analyze-match-picture.ts";
 import type { MatchPicture } from "../../../../media-node/highlights/picture/match-picture.ts";
 import { probeSource } from "../../../../media-node/source/probe-source.ts";
-import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
+import { closeThreads, runInThread } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { drawScene, drawScoreboard, encodeDrawn } from "../../../support/matches/drawn-match.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
@@ -24,7 +24,7 @@ function watch(
   ffmpeg = FFMPEG,
 ): Promise<MatchPicture> {
   const signal = AbortSignal.timeout(120_000);
-  return analyzeMatchPicture({ ffmpeg, sourcePath, videoStreamIndex: 0, range, signal });
+  return runInThread(ANALYZE_MATCH_PICTURE, { ffmpeg, sourcePath, videoStreamIndex: 0, range }, { signal });
 }
 
 const SIZE = "s=320x180:r=12";
@@ -163,11 +163,8 @@ test("an abort ends the decoding", async (t) => {
   const path = await scenes(t, "scenes.mp4");
   const reason = new Error("no longer wanted");
   const controller = new AbortController();
-  const watching = analyzeMatchPicture({
-    ffmpeg: FFMPEG,
-    sourcePath: path,
-    videoStreamIndex: 0,
-    range: { startS: 0, endS: 12 },
+  const call = { ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 0, range: { startS: 0, endS: 12 } };
+  const watching = runInThread(ANALYZE_MATCH_PICTURE, call, {
     signal: controller.signal,
     onProgress: () => controller.abort(reason),
   });
@@ -181,13 +178,8 @@ for (const name of ["cursed-vfr.mp4", "rotate-buck-bunny.mp4", "sar_2x1.mp4", "n
     const { durationS, video } = await probeSource(BUNDLED, path, signal);
     assert.ok(video !== null);
     const range = { startS: 0, endS: durationS };
-    const { curves, frameCount, shotChangesS } = await analyzeMatchPicture({
-      ffmpeg: FFMPEG,
-      sourcePath: path,
-      videoStreamIndex: video.streamIndex,
-      range,
-      signal,
-    });
+    const call = { ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: video.streamIndex, range };
+    const { curves, frameCount, shotChangesS } = await runInThread(ANALYZE_MATCH_PICTURE, call, { signal });
     assert.ok(frameCount >= 2, String(frameCount));
     assert.ok(shotChangesS.every((timeS) => timeS >= 0 && timeS <= durationS));
     const known = curves.motion.filter((value) => !Number.isNaN(value));

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SampleFile } from "../../../../media-node/ffmpeg/sample-file.ts";
-import {
-  type DetectSpeechInput,
-  detectSpeech,
-} from "../../../../media-node/speech/detection/detect-speech.ts";
-import type { DetectedSpeech } from "../../../../media-node/speech/detection/detect-speech.worker.ts";
-import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
+import { DETECT_SPEECH } from "../../../../media-node/speech/detection/detect-speech.ts";
+import type {
+  DetectedSpeech,
+  DetectSpeechCall,
+} from "../../../../media-node/speech/detection/detect-speech.worker.ts";
+import { closeThreads, type RunOptions, runInThread } from "../../../../media-node/threads/run-in-thread.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
@@ -36,19 +36,25 @@ async function hear(
   t: TestContext,
   sourcePath: string,
   endS: number,
-  changes: Partial<DetectSpeechInput> = {},
+  changes: Partial<DetectSpeechCall> = {},
+  options: Partial<RunOptions> = {},
 ): Promise<Heard> {
   const samplesPath = join(await temporaryFolder(t), "speech.s16");
-  const detected = await detectSpeech({
+  const call: DetectSpeechCall = {
     ffmpeg: FFMPEG,
     sourcePath,
-    audio: { streamIndex: 0, channels: 1 },
-    range: { startS: 0, endS },
+    audioStreamIndex: 0,
+    channels: 1,
+    startS: 0,
+    endS,
     samplesPath,
     maxWindowS: 20,
     sileroPath: null,
-    signal: AbortSignal.timeout(60_000),
     ...changes,
+  };
+  const detected = await runInThread(DETECT_SPEECH, call, {
+    signal: AbortSignal.timeout(60_000),
+    ...options,
   });
   return { ...detected, samplesPath };
 }
@@ -64,14 +70,11 @@ test("a scratch disk that the samples fill is the machine's lack and not the sou
   const scratch = await smallDisk(t, 1);
   if (scratch === undefined) return;
   const samplesPath = join(scratch, "speech.s16");
-  await assert.rejects(
-    hear(t, SAMPLE, 92, { audio: { streamIndex: 1, channels: 1 }, samplesPath }),
-    (error) => {
-      assert.ok(error instanceof NodeLack, String(error));
-      assert.deepEqual([error.lack, error.code, error.retryable], ["space", "INTERNAL", true]);
-      return true;
-    },
-  );
+  await assert.rejects(hear(t, SAMPLE, 92, { audioStreamIndex: 1, samplesPath }), (error) => {
+    assert.ok(error instanceof NodeLack, String(error));
+    assert.deepEqual([error.lack, error.code, error.retryable], ["space", "INTERNAL", true]);
+    return true;
+  });
 });
 
 /** Root mean square of the windows' samples. */
@@ -91,7 +94,7 @@ async function level(heard: Heard): Promise<number> {
 }
 
 test("a talk becomes windows on its own clock, and its samples lie in the file", async (t) => {
-  const heard = await hear(t, SAMPLE, 92, { audio: { streamIndex: 1, channels: 1 } });
+  const heard = await hear(t, SAMPLE, 92, { audioStreamIndex: 1 });
   assert.ok(heard.windows.length >= 4);
   assert.ok(heard.speechS > 60 && heard.speechS < 85, `${heard.speechS}`);
   assert.ok(heard.windows.every(({ startS, endS }) => endS - startS <= 20 + 1e-9));
@@ -101,10 +104,11 @@ test("a talk becomes windows on its own clock, and its samples lie in the file",
 });
 
 test("a range is heard alone, its windows counted from its start", async (t) => {
-  const whole = await hear(t, SAMPLE, 60, { audio: { streamIndex: 1, channels: 1 } });
+  const whole = await hear(t, SAMPLE, 60, { audioStreamIndex: 1 });
   const part = await hear(t, SAMPLE, 0, {
-    audio: { streamIndex: 1, channels: 1 },
-    range: { startS: 30, endS: 60 },
+    audioStreamIndex: 1,
+    startS: 30,
+    endS: 60,
   });
   assert.equal(part.startS, 30);
   assert.ok(Math.abs(part.durationS - 30) < 0.1);
@@ -131,7 +135,7 @@ test("a fifth of a second is heard without complaint, whatever is in it", async 
 
 test("a range behind the end of the sound has no sound and no windows", async (t) => {
   const path = await made(t, "ended.wav", ...generated("sine=f=440:r=16000"), "-t", "2");
-  const heard = await hear(t, path, 0, { range: { startS: 5, endS: 9 } });
+  const heard = await hear(t, path, 0, { startS: 5, endS: 9 });
   assert.deepEqual([heard.durationS, heard.windows, heard.speechS], [0, [], 0]);
 });
 
@@ -155,7 +159,7 @@ test("a dead channel and channels in anti-phase cost the voice nothing", async (
     ["both", "pan=stereo|c0=c0|c1=c0"],
   ] as const) {
     const path = await made(t, "stereo.wav", ...VOICE, "-vn", "-af", `aformat=channel_layouts=mono,${graph}`);
-    const heard = await hear(t, path, 9, { audio: { streamIndex: 0, channels: 2 } });
+    const heard = await hear(t, path, 9, { channels: 2 });
     const ratioDb = 20 * Math.log10((await level(heard)) / mono);
     assert.ok(Math.abs(ratioDb) < 0.5, `${name}: ${ratioDb} dB`);
   }
@@ -168,10 +172,8 @@ test("an hour is heard in one go, with windows up to its end", async (t) => {
   const hour = join(folder, "hour.m4a");
   await makeMedia("-stream_loop", "399", "-i", loop, "-c", "copy", hour);
   const fractions: number[] = [];
-  const heard = await hear(t, hour, 3_600, {
-    maxWindowS: 30,
-    onProgress: (fraction) => fractions.push(fraction),
-  });
+  const onProgress = (fraction: number): unknown => fractions.push(fraction);
+  const heard = await hear(t, hour, 3_600, { maxWindowS: 30 }, { onProgress });
   assert.ok(heard.durationS > 3_590, `${heard.durationS}`);
   assert.ok((heard.windows.at(-1)?.endS ?? 0) > 3_570);
   assert.ok(heard.windows.every(({ startS, endS }) => endS > startS && endS - startS <= 30 + 1e-9));
@@ -179,8 +181,7 @@ test("an hour is heard in one go, with windows up to its end", async (t) => {
 });
 
 test("Silero VAD finds the voice where it is installed", { skip: SILERO.skip }, async (t) => {
-  const audio = { streamIndex: 1, channels: 1 };
-  const heard = await hear(t, SAMPLE, 92, { audio, sileroPath: SILERO.path });
+  const heard = await hear(t, SAMPLE, 92, { audioStreamIndex: 1, sileroPath: SILERO.path });
   assert.ok(heard.speechS > 65 && heard.speechS < 85, `${heard.speechS}`);
 });
 
@@ -189,12 +190,12 @@ test("an abort ends the hearing with the caller's reason", async (t) => {
   const controller = new AbortController();
   const reason = new Error("not wanted any more");
   const onProgress = (): void => controller.abort(reason);
-  await assert.rejects(hear(t, path, 600, { signal: controller.signal, onProgress }), reason);
+  await assert.rejects(hear(t, path, 600, {}, { signal: controller.signal, onProgress }), reason);
 });
 
 test("a stream that is not there is refused as unsupported", async (t) => {
   const path = await made(t, "broken.wav", ...generated("sine=f=500"), "-t", "1");
-  await assert.rejects(hear(t, path, 1, { audio: { streamIndex: 5, channels: 1 } }), {
+  await assert.rejects(hear(t, path, 1, { audioStreamIndex: 5 }), {
     code: "SOURCE_UNSUPPORTED",
   });
 });
