@@ -14,7 +14,7 @@ export interface VoiceTrack {
 
 const WINDOW_S = 0.05;
 /** Root mean square at which the mouth is wide open. */
-const FULL_OPEN_RMS = 0.19;
+const SATURATING_RMS = 0.19;
 const BLINK_S = 0.2;
 const BLINK_EVERY_S = 3.1;
 
@@ -52,7 +52,7 @@ export function trackVoice(talk: Talk, speaker: Speaker): VoiceTrack {
     for (let frame = Math.ceil(phrase.startS * FRAME.rate); frame <= last; frame += 1) {
       const centre = Math.round((frame / FRAME.rate - phrase.startS) * SPEECH_RATE_HZ);
       const { loudness, brightness } = measure(phrase.samples, centre);
-      loud[frame] = clamp(loudness / FULL_OPEN_RMS - 0.06) * (brightness > 0.25 ? 0.35 : 1);
+      loud[frame] = clamp(loudness / SATURATING_RMS - 0.06) * (brightness > 0.25 ? 0.35 : 1);
       wide[frame] = clamp(brightness * 5);
       speaking[frame] = 1;
     }

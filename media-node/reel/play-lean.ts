@@ -15,7 +15,7 @@ const MIN_ADVANTAGE = 0.05;
 /** Columns on either side that a column's detail is measured against. */
 const AROUND = 4;
 /** A swing by this share of the picture's width makes the play lean all the way. */
-const FULL_SWING = 0.2;
+const SATURATING_SWING = 0.2;
 /** How long a lean lasts, until it has fallen to a third. */
 const FADES_S = 8;
 /** Motion at the edge to which the play leans counts this many times as much as in the middle. */
@@ -67,7 +67,7 @@ export function playLean(
       at *= Math.exp(-1 / (FADES_S * frameRate));
       if (frame - apart >= startFrame) {
         const columns = swing(contrasts(detail, frame - apart), contrasts(detail, frame));
-        at = Math.min(1, Math.max(-1, at + columns / FRAMING_WIDTH / apart / FULL_SWING));
+        at = Math.min(1, Math.max(-1, at + columns / FRAMING_WIDTH / apart / SATURATING_SWING));
       }
       lean[frame] = at;
     }

@@ -21,7 +21,7 @@ const EDGE_TICKS = 1;
 /** A reaction lies this far over the usual gap, and not further below speech than this. */
 const OVER_GAPS_DB = 8;
 const BELOW_SPEECH_DB = 10;
-const FULL_DB = 8;
+const SATURATING_DB = 8;
 const RHYTHMIC_ONSETS_PER_S = 1.5;
 const RHYTHMIC_DEVIATION_DB = 3;
 
@@ -76,7 +76,7 @@ export function findReactions(timeline: MomentTimeline, words: readonly SpokenWo
   const laughter = new Float32Array(timeline.tickCount);
   const applause = new Float32Array(timeline.tickCount);
   for (const gap of gaps) {
-    const strength = Math.min(1, (gap.levelDb - minDb) / FULL_DB);
+    const strength = Math.min(1, (gap.levelDb - minDb) / SATURATING_DB);
     if (strength <= 0) continue;
     (isRhythmic(timeline, gap) ? laughter : applause).fill(strength, gap.from, gap.to);
   }

@@ -12,11 +12,11 @@ import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
 
 const OPENING_TICKS = 30;
 /** Onsets a second of lively speech. */
-export const FULL_PACE_PER_S = 4;
+export const SATURATING_PACE_PER_S = 4;
 /** Share of speech-like sound in unbroken speech (measured: 0.44 to 0.67 in read and synthetic speech). */
-export const FULL_SPEECH = 0.6;
+export const SATURATING_SPEECH = 0.6;
 /** A pause this long closes a thought. */
-const FULL_PAUSE_S = 0.8;
+const SATURATING_PAUSE_S = 0.8;
 
 export type OpeningSignals = Pick<
   SignalValues,
@@ -34,7 +34,7 @@ export function breakQuality(point: CutPoint): number {
   if (point.kind === "shot") return 0.6;
   if (point.kind === "gap") return 0.45;
   if (point.kind === "minimum") return 0.1;
-  const length = clamp((point.endS - point.startS) / FULL_PAUSE_S);
+  const length = clamp((point.endS - point.startS) / SATURATING_PAUSE_S);
   return 0.25 + 0.55 * length + 0.2 * clamp(point.depthDb / 35);
 }
 
@@ -59,8 +59,8 @@ function rawOpening(timeline: MomentTimeline, point: CutPoint): RawOpening {
   return {
     rise: meanBetween(timeline.level, onset, onset + 10) - meanBetween(timeline.level, onset - 8, onset),
     energy: meanBetween(timeline.level, from, to),
-    pace: sumBetween(timeline.onsets, from, to) / (OPENING_TICKS * TICK_S) / FULL_PACE_PER_S,
-    speech: meanBetween(timeline.speech, from, from + OPENING_TICKS / 2) / FULL_SPEECH,
+    pace: sumBetween(timeline.onsets, from, to) / (OPENING_TICKS * TICK_S) / SATURATING_PACE_PER_S,
+    speech: meanBetween(timeline.speech, from, from + OPENING_TICKS / 2) / SATURATING_SPEECH,
     motion: 0.7 * meanBetween(timeline.motion, from, to) + 0.3 * clamp(shots),
   };
 }

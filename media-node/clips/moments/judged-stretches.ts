@@ -54,7 +54,7 @@ const TYPICAL_EXPONENT = 0.7;
 /** A stronger point is none the more worth; sums of powers stay exact. */
 const MAX_POINT = 10;
 /** Logarithm of what the richest of stretches of a minute have. */
-const FULL_POINTS = 3.4;
+const SATURATING_POINTS = 3.4;
 
 /** Reads the mean of a value over the time of any run of sentences. */
 function timedMean(
@@ -96,7 +96,7 @@ export function judgeStretches(
       ends: clamp(judgements.ends[to - 1] ?? 0),
       worth: clamp(worth(from, to)),
       interest: clamp(interest(from, to)),
-      point: clamp(Math.log(Math.max(1, sumBetween(points, from, to))) / FULL_POINTS),
+      point: clamp(Math.log(Math.max(1, sumBetween(points, from, to))) / SATURATING_POINTS),
       idle: clamp(idle(from, to)),
       kinds: kindsOf(from, to),
     }),

@@ -9,21 +9,21 @@ import type { Span } from "../../signal/span.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import {
   breakQuality,
-  FULL_PACE_PER_S,
-  FULL_SPEECH,
   mix,
   type OpeningSignals,
   rateOpenings,
+  SATURATING_PACE_PER_S,
+  SATURATING_SPEECH,
   wordlessQuality,
 } from "./cut-signals.ts";
 import type { SignalValues } from "./moment-signals.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moment-timeline.ts";
 
 /** Shot changes a second that keep the eye busy. */
-const FULL_SHOTS_PER_S = 0.2;
+const SATURATING_SHOTS_PER_S = 0.2;
 /** Standard deviation of the level (0 to 1) in speech with pauses. */
-const FULL_DYNAMICS = 0.38;
-const FULL_PEAKS = 0.22;
+const SATURATING_DYNAMICS = 0.38;
+const SATURATING_PEAKS = 0.22;
 /** Pictures alone do not tell whether anything is said, so value is not known to be full. */
 const FULLNESS_WITHOUT_SOUND = 0.6;
 const MAX_RANKED = 1_000;
@@ -110,17 +110,17 @@ export function createMomentRater(
     const toWord = facts?.[stretch.closesAt]?.nextWord ?? 0;
     return {
       ...opening,
-      dynamics: mix(dynamics / FULL_DYNAMICS, dynamicsRank(dynamics)),
-      pace: mix(onsets / TICK_S / FULL_PACE_PER_S, paceRank(onsets)),
+      dynamics: mix(dynamics / SATURATING_DYNAMICS, dynamicsRank(dynamics)),
+      pace: mix(onsets / TICK_S / SATURATING_PACE_PER_S, paceRank(onsets)),
       motion: mix(motion, motionRank(motion)),
-      shots: clamp(Math.sqrt(sumBetween(timeline.shots, from, to) / lengthS / FULL_SHOTS_PER_S)),
-      speechDensity: clamp(speech / FULL_SPEECH),
+      shots: clamp(Math.sqrt(sumBetween(timeline.shots, from, to) / lengthS / SATURATING_SHOTS_PER_S)),
+      speechDensity: clamp(speech / SATURATING_SPEECH),
       speechRank: speechRank(speech),
       fullness: maxFullness * clamp(1 - 4 * meanBetween(timeline.deadPauses, from, to)),
       information: words?.text.information(fromWord, toWord, lengthS) ?? 0,
       cleanEnd: closings[stretch.closesAt] ?? 0,
       lengthFit: lengthFit(lengthS, bounds),
-      peaks: clamp(meanBetween(timeline.peaks, from, to) / FULL_PEAKS),
+      peaks: clamp(meanBetween(timeline.peaks, from, to) / SATURATING_PEAKS),
     };
   };
   return {

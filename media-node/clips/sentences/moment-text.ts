@@ -28,7 +28,7 @@ const WORDLESS_CLOSING = 0.5;
 const OPENING_S = 3;
 const OPENING_WORDS = 14;
 /** Words a second of brisk speech that is dense with content. */
-const FULL_INFORMATION_PER_S = 1.6;
+const SATURATING_INFORMATION_PER_S = 1.6;
 
 export interface OpeningWords {
   readonly question: number;
@@ -181,6 +181,6 @@ export function readMomentText(words: readonly SpokenWord[]): MomentText {
     housekeeping: housekeeping(text),
     factsAt: (cut) => factsBefore(sentences, cut),
     information: (from, to, lengthS) =>
-      Math.min(1, sumBetween(information, from, to) / Math.max(1, lengthS) / FULL_INFORMATION_PER_S),
+      Math.min(1, sumBetween(information, from, to) / Math.max(1, lengthS) / SATURATING_INFORMATION_PER_S),
   };
 }

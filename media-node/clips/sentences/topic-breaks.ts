@@ -15,9 +15,9 @@ import type { SpokenText } from "./sentences.ts";
 /** Sentences on either side that are compared. */
 const BLOCK = 4;
 /** A pause this much longer than the usual one between sentences says that something new begins. */
-const FULL_PAUSE_S = 1.2;
+const SATURATING_PAUSE_S = 1.2;
 /** A valley this deep is one between two subjects. */
-const FULL_DEPTH = 0.35;
+const SATURATING_DEPTH = 0.35;
 const ANNOUNCES =
   /^(?:okay|ok|alright|all right|now let's|let's (?:move|turn|talk|look)|let us (?:move|turn|talk|look)|moving on|next up|finally|lastly|the next|another thing|so with that|on this slide|on the next|that brings)\b/;
 const SHARES = { pause: 0.6, valley: 0.4, announced: 0.3 } as const;
@@ -48,8 +48,8 @@ export function topicBreaks(text: SpokenText): Float32Array {
   const similarity = cohesion(text);
   return Float32Array.from(sentences, ({ gapBeforeS, firstWord }, index) => {
     if (index === 0) return 1;
-    const pause = clamp((gapBeforeS - medianS) / FULL_PAUSE_S);
-    const valley = Math.min(1, valleyDepth(similarity, index) / FULL_DEPTH);
+    const pause = clamp((gapBeforeS - medianS) / SATURATING_PAUSE_S);
+    const valley = Math.min(1, valleyDepth(similarity, index) / SATURATING_DEPTH);
     const isAnnounced = ANNOUNCES.test(keys.slice(firstWord, firstWord + 4).join(" "));
     const sum = SHARES.pause * pause + SHARES.valley * valley + (isAnnounced ? SHARES.announced : 0);
     return Math.min(1, sum);

@@ -65,8 +65,8 @@ function judgedFeatures(
   };
 }
 
-const FULL_REACTION_S = 3;
-const FULL_PITCH_SEMITONES = 5;
+const SATURATING_REACTION_S = 3;
+const SATURATING_PITCH_SEMITONES = 5;
 
 /** What a model heard, else what loud sound between words looks like; null where there are no words to be between. */
 function reactionsIn(
@@ -142,7 +142,7 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
   const heard = (value: number): number => (hasAudio ? value : UNKNOWN);
   const seen = (value: number): number => (hasVideo ? value : UNKNOWN);
   const reaction = (sums: Float64Array | undefined, from: number, to: number): number =>
-    sums === undefined ? UNKNOWN : clamp((TICK_S * sumBetween(sums, from, to)) / FULL_REACTION_S);
+    sums === undefined ? UNKNOWN : clamp((TICK_S * sumBetween(sums, from, to)) / SATURATING_REACTION_S);
   return (stretch) => {
     const signals = rater.signals(stretch);
     const lengthS = stretch.endS - stretch.startS;
@@ -166,7 +166,7 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
       information: text.hasWords ? signals.information : UNKNOWN,
       dynamics: heard(signals.dynamics),
       pace: heard(signals.pace),
-      pitchDynamics: heard(clamp(deviation / FULL_PITCH_SEMITONES)),
+      pitchDynamics: heard(clamp(deviation / SATURATING_PITCH_SEMITONES)),
       speechDensity: heard(signals.speechDensity),
       speechRank: heard(signals.speechRank),
       laughter: reaction(reactions?.laughter, ...ticks),

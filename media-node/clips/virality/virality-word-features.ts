@@ -42,7 +42,7 @@ const DENSE_EVERY_S = {
   emotion: 4,
   personal: 3,
 } as const;
-const FULL_WORDS_PER_S = 5;
+const SATURATING_WORDS_PER_S = 5;
 const RATE_BIN_S = 5;
 const SHARE_SCALE = 8;
 
@@ -166,7 +166,7 @@ function wordFeatures(
     superlatives: superlative,
     emotion,
     personal,
-    speechRate: clamp(count / lengthS / FULL_WORDS_PER_S),
+    speechRate: clamp(count / lengthS / SATURATING_WORDS_PER_S),
     rateChange: count === 0 ? UNKNOWN : rateChange(text.text, from, to, lengthS),
     rarity: count === 0 ? 0 : clamp((rarity - 0.4) / 0.5),
     quotability: strongestIn(source.strengths, first, last),

@@ -11,13 +11,13 @@ import { findTransitionPairs } from "./transition-pairs.ts";
 /** Ends are known to about this; a shot change that is as near is the end. */
 const SNAP_S = 1.25;
 /** A repetition fills at least this much of its shots, and is as sure as can be from the second on. */
-const [MIN_SHARE, FULL_SHARE] = [0.5, 0.8];
+const [MIN_SHARE, SATURATING_SHARE] = [0.5, 0.8];
 /** From this length on a repetition is no chance. */
-const FULL_LENGTH_S = 5;
+const SATURATING_LENGTH_S = 5;
 /** Shorter ones are chance, and longer ones movement that repeats itself. */
 const [MIN_S, MAX_S] = [2.5, 45];
 /** Correlation at which a repetition is as good as none, and at which it is certain. */
-const [NO_SCORE, FULL_SCORE] = [0.75, 0.95];
+const [NO_SCORE, SATURATING_SCORE] = [0.75, 0.95];
 /** What one pair of transitions is worth (it may be any brief shot that comes again), and what every further pair of the same graphic adds. */
 const [PAIR_CONFIDENCE, FURTHER_PAIR, MAX_BY_PAIRS] = [0.3, 0.25, 0.85];
 
@@ -42,12 +42,15 @@ function repeatedShots(pictures: PictureFingerprints, cutsS: readonly number[]):
     const shots = wholeShots(startSlot / MATCH_PICTURE.perS, endSlot / MATCH_PICTURE.perS, cutsS);
     if (shots === null) return [];
     const { startS, endS, share } = shots;
-    const likeness = clamp((score - NO_SCORE) / (FULL_SCORE - NO_SCORE));
+    const likeness = clamp((score - NO_SCORE) / (SATURATING_SCORE - NO_SCORE));
     return [
       {
         startS,
         endS,
-        confidence: likeness * Math.min(1, share / FULL_SHARE) * Math.min(1, (endS - startS) / FULL_LENGTH_S),
+        confidence:
+          likeness *
+          Math.min(1, share / SATURATING_SHARE) *
+          Math.min(1, (endS - startS) / SATURATING_LENGTH_S),
       },
     ];
   });

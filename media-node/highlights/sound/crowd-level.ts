@@ -32,10 +32,10 @@ const NO_LIFT_SPREADS = 1.5;
  * 7 dB, five times the power, where nothing happens, and at most 30 dB,
  * a quiet court's.
  */
-const FULL_SHARE = 0.99;
-const FULL_DB = { min: 7, max: 30 } as const;
+const SATURATING_PERCENTILE = 0.99;
+const SATURATING_DB = { min: 7, max: 30 } as const;
 /** Of that lift, a rise within three seconds is a full one. */
-const FULL_RISE = 0.7;
+const SATURATING_RISE = 0.7;
 /** The rise is that of a second and a half from the tick on over the two seconds before. */
 const AFTER_TICKS = 3;
 const BEFORE_TICKS = 4;
@@ -85,13 +85,16 @@ export function crowdCurves(bed: CrowdBed, rhythm: Float32Array): CrowdCurves {
   const typicalDb = DEVIATIONS_PER_MEDIAN * medianOf(lift.map(Math.abs));
   const spreadDb = Math.min(SPREAD_DB.max, Math.max(SPREAD_DB.min, typicalDb));
   const noneDb = NO_LIFT_SPREADS * spreadDb;
-  const fullDb = Math.min(FULL_DB.max, Math.max(FULL_DB.min, percentile(lift, FULL_SHARE)));
+  const fullDb = Math.min(
+    SATURATING_DB.max,
+    Math.max(SATURATING_DB.min, percentile(lift, SATURATING_PERCENTILE)),
+  );
   const level = { none: noneDb, full: fullDb };
   const crowd = lift.map((value, tick) => ramp(value, level) * (1 - (rhythm[tick] ?? 0)));
   const crowdRise = lift.map((_, tick) => {
     const rise = meanOver(lift, tick, tick + AFTER_TICKS) - meanOver(lift, tick - BEFORE_TICKS, tick);
     const isFirst = tick === 0;
-    const rising = ramp(rise, { none: noneDb, full: FULL_RISE * fullDb });
+    const rising = ramp(rise, { none: noneDb, full: SATURATING_RISE * fullDb });
     return isFirst ? 0 : rising * (1 - (rhythm[tick] ?? 0));
   });
   return { crowd: Float32Array.from(crowd), crowdRise: Float32Array.from(crowdRise) };

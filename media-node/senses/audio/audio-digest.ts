@@ -13,7 +13,7 @@ import { speechLikeness } from "./speech-likeness.ts";
 const SAMPLES_PER_HOP = AUDIO_SAMPLE_RATE_HZ * AUDIO_HOP_S;
 const FULL_SCALE = 32_768;
 /** A rise of this much in the band of speech is full novelty. */
-const FULL_RISE_DB = 20;
+const SATURATING_RISE_DB = 20;
 /** A hop is compared with this many before it, so that a rise slower than 60 ms still counts. */
 const RISE_HOPS = 3;
 
@@ -101,7 +101,7 @@ export class AudioDigest {
   #rise(bandDb: number): number {
     const before = Math.max(-60, ...this.#recentBandDb);
     this.#recentBandDb[this.#hopCount % RISE_HOPS] = bandDb;
-    return Math.min(255, Math.max(0, (255 * (bandDb - before)) / FULL_RISE_DB));
+    return Math.min(255, Math.max(0, (255 * (bandDb - before)) / SATURATING_RISE_DB));
   }
 
   /** The analysis of everything pushed; `startS` is where the first sample lies on the source's clock. */
