@@ -1,5 +1,6 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
-import { type QueueHandler, startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
+import { startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
+import type { QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
 import { expireLeasesOfDeadProcesses } from "../../shared/db/queue/worker-leases.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { isProcessAlive, readProcessSpace } from "../../shared/process/process-space.ts";

@@ -4,7 +4,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "typebox";
-import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/queue-runner.ts";
+import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";

@@ -7,7 +7,7 @@ import { Type } from "typebox";
 import { isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { isLockRefusal } from "../../shared/db/lock-waits.ts";
-import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/queue-runner.ts";
+import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";

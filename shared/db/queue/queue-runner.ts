@@ -1,8 +1,7 @@
 // Keeps a graphile-worker pool running for one plane's handlers. Jobs go straight from the table to a worker (no local
 // queue): a job fetched ahead counts as an attempt even when it never starts, and media jobs are long.
 //
-// How a job ends is written here, before its worker goes on, and only under the lock under which it was taken: see
-// queue-ends.ts. While the database is away, that is tried again and again.
+// How a job ends is written by run-queue-job.ts, before its worker goes on.
 //
 // A pool that gives itself up all the same is started anew, under a new name, until it runs again; what is locked under
 // the old name is then unlocked. Where even that fails, the locks of the old name have no lease any more, so that the
@@ -23,41 +22,11 @@ import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Logger } from "../../logger.ts";
 import { settleWithin } from "../../settle-within.ts";
 import { gatherCalls } from "../gather-calls.ts";
-import {
-  ENDED_JOB_ID,
-  freeJobsOfPools,
-  isWithdrawn,
-  type JobEnd,
-  type JobLock,
-  lockOf,
-  removeJobs,
-  returnJob,
-} from "./queue-ends.ts";
+import { freeJobsOfPools, type JobLock, removeJobs } from "./queue-ends.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { openQueuePool } from "./queue-pool.ts";
 import { gatherTakes } from "./queue-takes.ts";
-
-export interface QueueJob {
-  readonly payload: unknown;
-  /** Under which no second job is kept; null of a job without one. */
-  readonly key: string | null;
-  /** Which try this is, from 1. */
-  readonly attempt: number;
-}
-
-/**
- * Thrown by a handler whose job was stopped by no fault of its own, as at an orderly shutdown: it is there for everybody
- * at once, and this try does not count.
- */
-export class JobGivenBack extends Error {
-  override readonly name = "JobGivenBack";
-}
-
-/**
- * Runs one queue job; throwing makes the queue try again later, or at once for JobGivenBack. The signal fires when the
- * runner was told to stop and the job is still under way some seconds later.
- */
-export type QueueHandler = (job: QueueJob, signal: AbortSignal) => Promise<void>;
+import { type JobSurroundings, type QueueHandler, runJob } from "./run-queue-job.ts";
 
 export interface QueueRunnerOptions {
   /** Past any pooler: the queue listens on one of its connections. */
@@ -95,81 +64,6 @@ const BATCHED_ENDS = {
 /** In milliseconds, of each place. */
 function pollInterval(concurrency: number): number {
   return Math.max(QUEUE_LIMITS.pollMs, concurrency * QUEUE_LIMITS.pollPerPlaceMs);
-}
-
-/** What all jobs of a runner share. */
-interface JobSurroundings {
-  readonly pgPool: Pool;
-  /** Removes a job that is over, with others that end at the same moment; false where it is another's by now. */
-  readonly removeJob: (lock: JobLock) => Promise<boolean>;
-  /** Told when a job begins, and when its end is written. */
-  readonly noteJobs: (change: 1 | -1) => void;
-  readonly logger: Logger;
-  /** Aborted when the runner was told to stop. */
-  readonly stopping: AbortSignal;
-}
-
-async function endOf(
-  handler: QueueHandler,
-  { job, abortSignal }: JobHelpers,
-  { logger, stopping }: JobSurroundings,
-): Promise<JobEnd> {
-  try {
-    // Taken in the moment of the stop, and not begun.
-    if (stopping.aborted) return { kind: "given-back" };
-    const signal = abortSignal ?? new AbortController().signal;
-    await handler({ payload: job.payload, key: job.key, attempt: job.attempts }, signal);
-    return { kind: "completed" };
-  } catch (error) {
-    if (error instanceof JobGivenBack) return { kind: "given-back" };
-    const { task_identifier: name, id, attempts } = job;
-    logger.error({ job: name, jobId: id, attempt: attempts, err: error }, "a queue job failed");
-    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** Writes an end down, again and again while the database is away. @throws when it stays away, or the runner stops */
-async function recordEnd(
-  lock: JobLock,
-  end: JobEnd,
-  { pgPool, removeJob, logger, stopping }: JobSurroundings,
-): Promise<boolean> {
-  const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
-  for (;;) {
-    try {
-      const isOver = end.kind === "completed" || (await isWithdrawn(pgPool, lock));
-      return isOver ? await removeJob(lock) : await returnJob(pgPool, lock, end);
-    } catch (error) {
-      logger.warn({ jobId: lock.jobId, err: error }, "the end of a queue job is not written yet");
-      if (stopping.aborted || performance.now() > deadline) throw error;
-      await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);
-    }
-  }
-}
-
-/** Runs a job to its end and writes that down. Whoever holds the job by then is not disturbed. */
-async function runJob(
-  handler: QueueHandler,
-  helpers: JobHelpers,
-  surroundings: JobSurroundings,
-): Promise<void> {
-  const { job } = helpers;
-  const lock = lockOf(job);
-  surroundings.noteJobs(1);
-  const end = await endOf(handler, helpers, surroundings);
-  try {
-    const isOurs = await recordEnd(lock, end, surroundings);
-    if (!isOurs) {
-      const details = { job: job.task_identifier, jobId: lock.jobId, end: end.kind };
-      surroundings.logger.warn(
-        details,
-        "a queue job was taken from this worker while it ran; its end is dropped",
-      );
-    }
-  } finally {
-    surroundings.noteJobs(-1);
-    job.id = ENDED_JOB_ID;
-  }
 }
 
 /** What a runner without handlers looks for: graphile-worker takes an empty list for a mistake. */

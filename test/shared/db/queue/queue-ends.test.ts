@@ -2,12 +2,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
-import {
-  JobGivenBack,
-  type QueueHandler,
-  type QueueRunner,
-  startQueueRunner,
-} from "../../../../shared/db/queue/queue-runner.ts";
+import { type QueueRunner, startQueueRunner } from "../../../../shared/db/queue/queue-runner.ts";
+import { JobGivenBack, type QueueHandler } from "../../../../shared/db/queue/run-queue-job.ts";
 import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";

@@ -3,12 +3,8 @@ import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
-import {
-  type QueueHandler,
-  type QueueJob,
-  type QueueRunner,
-  startQueueRunner,
-} from "../../../../shared/db/queue/queue-runner.ts";
+import { type QueueRunner, startQueueRunner } from "../../../../shared/db/queue/queue-runner.ts";
+import type { QueueHandler, QueueJob } from "../../../../shared/db/queue/run-queue-job.ts";
 import { migrateDatabase } from "../../../../shared/db/schema/migrate.ts";
 import { DATABASE_LIMITS } from "../../../../shared/limits/database.ts";
 import { createLogger, type Logger } from "../../../../shared/logger.ts";

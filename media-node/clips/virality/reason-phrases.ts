@@ -1,0 +1,247 @@
+// What can be said of each feature of a clip to a person: it follows from this clip, its question, its numbers, its words.
+
+import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
+import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
+import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
+import { isRealQuestion } from "../sentences/questions.ts";
+import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
+import { findClipSubject } from "../titles/clip-subject.ts";
+import { sayDeed, sayPoint } from "./kind-deeds.ts";
+import { relevanceOf, type Wish, type Wishes } from "./topic-match.ts";
+import type { FeatureName, FeatureValues } from "./virality-feature-list.ts";
+import { sentenceShowing } from "./wish-quotes.ts";
+
+export interface PhraseSources {
+  readonly text: MomentText;
+  readonly opens: CutFacts | undefined;
+  readonly closes: CutFacts | undefined;
+  readonly values: FeatureValues;
+  readonly shotChanges: number;
+  /** What it would be posted for, and the sentence in which that is said; null where nothing judged its words. */
+  readonly kind: MomentKind | null;
+  readonly point: number | null;
+  readonly wishes: Wishes;
+  /** How well its pictures show each wish; NaN where that is not known. */
+  readonly shown: Readonly<Record<"topic" | "title", number>>;
+}
+
+const MAX_QUOTE_LENGTH = 90;
+const MAX_WORDS = 3;
+const OPENING_WORDS = 14;
+/** Fewer words after a question leave it open. */
+const MIN_ANSWER_WORDS = 8;
+
+/** A sentence in quotation marks after some words; the words alone where nothing whole of it is short enough. */
+function withQuote(phrase: string, { text }: MomentText, sentence: number, joint: string): string {
+  const quoted = quoteSentence(text, sentence, MAX_QUOTE_LENGTH)?.replaceAll(/[“”"]/g, "");
+  return quoted === undefined ? phrase : `${phrase}${joint}“${quoted.replace(/[\s,;.…]+$/u, "")}”`;
+}
+
+/** Different words of a kind in the clip, in order; neighbours in one sentence are one phrase ("ten thousand"). */
+function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpening: boolean): string[] {
+  const { keys, flags } = text.text;
+  const from = opens?.nextWord ?? 0;
+  const end = closes?.nextWord ?? 0;
+  const to = isOpening ? Math.min(end, from + OPENING_WORDS) : end;
+  const found = new Set<string>();
+  let phrase: string[] = [];
+  for (let index = from; index <= to && found.size < MAX_WORDS; index += 1) {
+    const isOfKind = index < to && ((flags[index] ?? 0) & WORD[kind]) !== 0;
+    const isNewSentence = text.sentenceOfWord[index] !== text.sentenceOfWord[index - 1];
+    if (phrase.length > 0 && (!isOfKind || isNewSentence)) {
+      found.add(phrase.join(" "));
+      phrase = [];
+    }
+    if (isOfKind) phrase.push(keys[index] ?? "");
+  }
+  return [...found].slice(0, MAX_WORDS);
+}
+
+/** What a clip that is posted for something else than the kinds asked for has only some of. */
+function matchOfKinds({ kind, wishes }: PhraseSources): string {
+  const asked = MOMENT_KINDS.filter((name) => wishes.features?.has(name));
+  const isOfThem = kind === null || asked.length === 0 || asked.includes(kind);
+  return isOfThem ? "matches what was asked for" : "comes close to what was asked for";
+}
+
+/** Says that a wish is met by what is said, with the sentence, or by what is seen, whichever meets it better. */
+function wishPhrase(clip: PhraseSources, wish: Wish, said: string, seen: string): string {
+  const from = clip.opens?.nextSentence ?? 0;
+  const to = clip.closes?.nextSentence ?? 0;
+  const inWords = relevanceOf(clip.wishes[wish], from, to);
+  if (clip.shown[wish] > (Number.isNaN(inWords) ? 0 : inWords)) return seen;
+  const { text } = clip.text;
+  const shows = sentenceShowing(text, clip.wishes, wish, { from, to, maxLength: MAX_QUOTE_LENGTH });
+  return shows === null ? said : withQuote(said, clip.text, shows, ": ");
+}
+
+function withWords(phrase: string, words: readonly string[]): string {
+  return words.length === 0 ? phrase : `${phrase} (${words.map((word) => `“${word}”`).join(", ")})`;
+}
+
+/** What is said of a feature: what a clip opens with, what it does, or a sentence that quotes it. */
+export interface Phrase {
+  readonly opensWith?: string;
+  readonly does?: string;
+  readonly says?: string;
+}
+type SayPhrase = (clip: PhraseSources) => Phrase;
+
+/** A phrase about the opening that shows the words which it is about. */
+function opening(phrase: string, kind?: WordKind): SayPhrase {
+  return (clip) => ({
+    opensWith: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, true)),
+  });
+}
+
+/** A phrase about the whole clip, likewise. */
+function does(phrase: string, kind?: WordKind): SayPhrase {
+  return (clip) => ({ does: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, false)) });
+}
+
+/** Nothing is said of an opening that only looks like a question. */
+function questionOf({ text, opens }: PhraseSources): Phrase {
+  const sentence = opens?.nextSentence ?? 0;
+  if (!isRealQuestion(text.text, sentence)) return {};
+  const quoted = quoteSentence(text.text, sentence, MAX_QUOTE_LENGTH);
+  return { opensWith: quoted === null ? "a question" : withQuote("the question", text, sentence, " ") };
+}
+
+/** The questions that the clip asks, as indexes of sentences; those after which something is said in it. */
+function answeredQuestions({ text, opens, closes }: PhraseSources): number[] {
+  const from = opens?.nextSentence ?? 0;
+  const end = (closes?.nextSentence ?? 0) - 1;
+  const { sentences } = text.text;
+  return sentences
+    .slice(from, Math.max(from, end))
+    .map((_, index) => from + index)
+    .filter((index) => isRealQuestion(text.text, index) && hasAnswer(text, index, end));
+}
+
+/** Whether enough is said between a question and the clip's last sentence to be its answer. */
+function hasAnswer({ text }: MomentText, question: number, last: number): boolean {
+  const asked = text.sentences[question]?.endWord ?? 0;
+  const said = (text.sentences[last]?.endWord ?? 0) - asked;
+  return said >= MIN_ANSWER_WORDS && text.sentences[question + 1]?.isQuestion === false;
+}
+
+/** The question that is answered; one that opens the clip is named by another feature. */
+function answerOf(clip: PhraseSources): Phrase {
+  const [asked] = answeredQuestions(clip);
+  if (asked === undefined) return {};
+  if (asked === clip.opens?.nextSentence) return { does: "answers its opening question" };
+  const isQuotable = quoteSentence(clip.text.text, asked, MAX_QUOTE_LENGTH) !== null;
+  return {
+    does: withQuote(isQuotable ? "answers the question" : "answers a question", clip.text, asked, " "),
+  };
+}
+
+function questionsOf({ text, opens, closes }: PhraseSources): Phrase {
+  const from = (opens?.nextSentence ?? 0) + 1;
+  for (let index = from; index < (closes?.nextSentence ?? 0); index += 1) {
+    if (isRealQuestion(text.text, index)) return { does: "asks questions along the way" };
+  }
+  return {};
+}
+
+function shotPhrase({ shotChanges }: PhraseSources): Phrase {
+  return { does: shotChanges === 1 ? "changes the shot once" : `changes the shot ${shotChanges} times` };
+}
+
+function deedPhrase({ kind, text, opens, closes }: PhraseSources): Phrase {
+  if (kind === null) return {};
+  const subject = findClipSubject(text, opens?.nextWord ?? 0, closes?.nextWord ?? 0);
+  return { does: sayDeed(kind, subject?.word ?? null) };
+}
+
+/** A clip does what its kind says; a share of another kind in it is too little to name. */
+function deedOf(kind: MomentKind): SayPhrase {
+  return (clip) => (clip.kind === kind ? deedPhrase(clip) : {});
+}
+
+function pointOf({ text, kind, point }: PhraseSources): Phrase {
+  const quoted = point === null ? null : quotePoint(text.text, point, MAX_QUOTE_LENGTH);
+  return quoted === null ? {} : { says: sayPoint(kind, quoted.replaceAll('"', "'")) };
+}
+
+export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
+  openingQuestion: questionOf,
+  openingNumber: opening("a number", "number"),
+  openingContrast: opening("a denial or contrast", "contrast"),
+  openingAddress: opening("a direct address", "address"),
+  openingSuperlative: opening("a strong claim", "superlative"),
+  openingEmotion: opening("an emotional word", "emotion"),
+  openingCuriosity: opening("the promise of an answer", "curiosity"),
+  openingStory: opening("the beginning of a story"),
+  rise: opening("a sudden rise of the sound"),
+  openingEnergy: opening("a strong voice"),
+  openingPace: opening("a quick pace"),
+  promptSpeech: does("gets to the point at once"),
+  openingMotion: opening("movement in the picture"),
+  questions: questionsOf,
+  numbers: does("gives numbers", "number"),
+  contrast: does("contradicts what one expects", "contrast"),
+  address: does("speaks directly to “you” throughout"),
+  superlatives: does("makes strong claims", "superlative"),
+  emotion: does("uses emotional words", "emotion"),
+  personal: does("tells it in the first person"),
+  speechRate: does("is spoken at a brisk, even pace"),
+  rateChange: does("changes its tempo"),
+  information: does("says a lot in little time"),
+  rarity: does("uses words that are rare in the rest of the source"),
+  quotability: does("has a line that can be quoted"),
+  housekeeping: does("has no announcements or housekeeping"),
+  hesitation: does("is spoken without hesitation"),
+  dynamics: does("moves between loud and quiet"),
+  pace: does("keeps a lively pace"),
+  pitchDynamics: does("is spoken with a lively voice"),
+  speechDensity: does("has few pauses in its speech"),
+  speechRank: does("has more speech than most of the source"),
+  laughter: does("makes people laugh"),
+  applause: does("is met with applause"),
+  motion: does("keeps the picture moving"),
+  shots: shotPhrase,
+  faces: does("shows faces"),
+  fullness: does("has no dead time"),
+  wholeness: does("tells its subject from beginning to end"),
+  unity: does("stays with one subject"),
+  cleanStart: ({ text }) => ({
+    does: text.hasWords ? "begins with a thought of its own" : "begins after a clear pause",
+  }),
+  danglingStart: () => ({}),
+  cleanEnd: ({ text }) => ({
+    does: text.hasWords ? "ends with a finished thought" : "ends on a clear pause",
+  }),
+  answered: answerOf,
+  lengthFit: does("has a good length"),
+  peaks: does("holds the liveliest parts of the source"),
+  position: does("comes from the middle of the source"),
+  promptMatch: (clip) => ({
+    does: wishPhrase(
+      clip,
+      "topic",
+      clip.wishes.topic === null ? matchOfKinds(clip) : "matches what was asked for",
+      "shows what was asked for",
+    ),
+  }),
+  titleMatch: (clip) => ({
+    does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
+  }),
+  thoughtBegins: does("is understood without what came before it"),
+  thoughtEnds: does("ends with a finished thought"),
+  worth: deedPhrase,
+  interest: () => ({}),
+  support: () => ({}),
+  point: pointOf,
+  idleTalk: does("has no announcements or small talk"),
+  claim: deedOf("claim"),
+  story: deedOf("story"),
+  joke: deedOf("joke"),
+  advice: deedOf("advice"),
+  surprise: deedOf("surprise"),
+  conflict: deedOf("conflict"),
+  confession: deedOf("confession"),
+  number: deedOf("number"),
+  definition: deedOf("definition"),
+  reaction: deedOf("reaction"),
+};
