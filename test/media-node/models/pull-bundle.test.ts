@@ -115,6 +115,19 @@ test("a file that has changed since the connection broke is fetched from its beg
   assert.deepEqual(await readFile(join(folder, "onnx/model.onnx")), WEIGHTS);
 });
 
+test("a file that has changed since the connection broke is held to what the server announces of it now", async (t) => {
+  const files: Record<string, Buffer> = { "onnx/model.onnx": Buffer.alloc(200_000, "an older version ") };
+  const hub = await modelHub(t, { files, cuts: [50_000] });
+  const { pull } = await pulling(t, hub.url, {
+    onProgress: ({ receivedBytes }) => {
+      files["onnx/model.onnx"] = WEIGHTS;
+      hub.arrived(receivedBytes);
+    },
+  });
+  const { folder } = await pull(hubEntry({ "onnx/model.onnx": WEIGHTS }, { pinned: false }));
+  assert.deepEqual(await readFile(join(folder, "onnx/model.onnx")), WEIGHTS);
+});
+
 test("a file with another hash than the catalogue's is refused, and nothing of it is kept", async (t) => {
   const other = Buffer.from(WEIGHTS);
   other[100] = 0;
@@ -213,6 +226,12 @@ test("an interrupted pull ends with the reason, and installs nothing", async (t)
   });
   await assert.rejects(pull(), reason);
   assert.equal((await readdir(modelsDir)).includes("test-model"), false);
+});
+
+test("a pull that takes too long ends, and may be run again", async (t) => {
+  const hub = await modelHub(t, { files: FILES, intercept: () => true });
+  const { pull } = await pulling(t, hub.url, { limits: { pullTimeoutMs: 200 } });
+  await assert.rejects(pull(), { code: "UNAVAILABLE", message: "The download took too long; run it again." });
 });
 
 test("an address that nobody answers is told at once, with the way without internet", async (t) => {

@@ -198,6 +198,30 @@ test("a resume that is answered with another part is not pasted in", async (t) =
   await assertFetchFails(t, answer, expected, { onProgress: first.onProgress });
 });
 
+test("another part is asked for as often as a broken connection", async (t) => {
+  const first = breakingServer([150_000], { etag: '"v1"' });
+  let resumes = 0;
+  const answer: RequestListener = (request, response) => {
+    if (first.ranges.length === 0) return first.answer(request, response);
+    resumes += 1;
+    response.writeHead(206, { "content-range": `bytes 0-299999/${VIDEO.length}` }).end(VIDEO);
+  };
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /another part/ };
+  await assertFetchFails(t, answer, expected, { onProgress: first.onProgress });
+  assert.equal(resumes, QUICK.resumes);
+});
+
+test("a source that has sent nothing yet is asked once, and left to a later run", async (t) => {
+  let requests = 0;
+  const answer: RequestListener = (_request, response) => {
+    requests += 1;
+    response.writeHead(503).end();
+  };
+  const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /answered 503/ };
+  await assertFetchFails(t, answer, expected);
+  assert.equal(requests, 1);
+});
+
 test("an abort ends the download with its own reason and leaves nothing", async (t) => {
   const controller = new AbortController();
   const reason = new Error("The node is stopping.");
