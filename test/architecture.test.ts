@@ -28,6 +28,7 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
     ["senses"],
     ["source"],
     ["models"],
+    ["downloads"],
     ["onnx"],
     ["ffmpeg"],
     ["threads"],

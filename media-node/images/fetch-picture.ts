@@ -52,8 +52,7 @@ export async function fetchPicture(fetch: FetchPicture): Promise<string> {
   }
   const path = join(scratchFolder, fetch.fileName);
   const download = { url: source.url, path, policy, limits: LIMITS, signal, resolve, onProgress: ignore };
-  const { kind } = await downloadSource(download);
-  if (kind === "file") return path;
+  if ((await downloadSource(download)) !== undefined) return path;
   await rm(path, { force: true });
   throw unreachable("The picture's URL is a web page and not a file.", false);
 }

@@ -1,5 +1,6 @@
 // Why a model could not be fetched or stored, in words for an operator. Only a retryable failure is tried again.
 import { AppError } from "../../shared/errors.ts";
+import type { DownloadFailures } from "../downloads/request-file.ts";
 
 /** A failure of the network, the server or the disk. */
 export function modelFailure(message: string, retryable: boolean, cause?: unknown): AppError {
@@ -28,7 +29,7 @@ export function writeFailure(path: string, error: unknown): AppError {
 const UNREACHABLE = new Set(["ENOTFOUND", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
 
 /** What a connection that failed means; errors that have words already stay as they are. */
-export function connectionFailure(url: string, error: unknown): AppError {
+function connectionFailure(url: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { host } = new URL(url);
   const code = codeOf(error);
@@ -44,7 +45,7 @@ export function connectionFailure(url: string, error: unknown): AppError {
 const RETRYABLE_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** What an answer without the file means. */
-export function statusFailure(url: string, status: number): AppError {
+function statusFailure(url: string, status: number): AppError {
   if (RETRYABLE_STATUSES.has(status)) return modelFailure(`${url} answered ${status}.`, true);
   const hint =
     status === 401 || status === 403
@@ -52,3 +53,16 @@ export function statusFailure(url: string, status: number): AppError {
       : "";
   return modelFailure(`${url} answered ${status}.${hint}`, false);
 }
+
+export const MODEL_FAILURES: DownloadFailures = {
+  connection: connectionFailure,
+  status: statusFailure,
+  redirects: (url) => modelFailure(`${url} redirects too often.`, false),
+  otherPart: (url) => modelFailure(`${url} sent another part than the one that was asked for.`, false),
+  changed: (url) => modelFailure(`${url} has changed; it is fetched anew.`, true),
+  tooLarge: (url, maxBytes) =>
+    modelFailure(`${url} is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`, false),
+  cutShort: (url, receivedBytes, totalBytes) =>
+    modelFailure(`${url} broke off after ${receivedBytes} of ${totalBytes} bytes.`, true),
+  write: writeFailure,
+};

@@ -5,11 +5,12 @@ import { mkdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Dispatcher } from "undici";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
+import { discard, requestFile } from "../downloads/request-file.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/catalogue-entry.ts";
 import { discardPart, downloadFile, sizeOf } from "./download-file.ts";
 import { type BundleManifest, readBundle } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
-import { createModelDispatcher, discard, type ModelLimits, requestModel } from "./request-model.ts";
+import { type Announced, createModelDispatcher, hubRules, type ModelLimits } from "./request-model.ts";
 import { installStaged, openStagingFolder } from "./staging-folder.ts";
 import { describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 
@@ -108,10 +109,11 @@ async function findSize(context: Context, file: CatalogueFile): Promise<number |
   const { dispatcher, signal, entry, mirror } = context;
   const url = addressOf(entry.source, file, mirror);
   try {
-    const response = await requestModel({ method: "HEAD", url, dispatcher, signal });
+    const announced: Announced = { sizeBytes: null, sha256: null };
+    const response = await requestFile({ ...hubRules(announced), method: "HEAD", url, dispatcher, signal });
     discard(response.body);
     const length = response.header("content-length");
-    const found = response.announced.sizeBytes ?? (length === undefined ? null : Number(length));
+    const found = announced.sizeBytes ?? (length === undefined ? null : Number(length));
     return response.status === 200 ? found : null;
   } catch {
     signal.throwIfAborted();
@@ -148,7 +150,7 @@ async function fetchFile(
   if ((await sizeOf(path)) === null) {
     const { sizeBytes } = file;
     const download = { url, path, sizeBytes, dispatcher, signal, limits: bounds, onProgress };
-    ({ announcedSha256 } = await downloadFile(download));
+    ({ sha256: announcedSha256 } = await downloadFile(download));
   }
   const described = await describeFile(staging, file.path);
   const expected = file.sha256 ?? announcedSha256;

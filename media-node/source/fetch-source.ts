@@ -74,8 +74,8 @@ async function locateUpload(fetch: FetchSource, key: string): Promise<FetchedSou
 async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<number> {
   const { policy, signal, onProgress, resolve, ytdlp, ffmpeg, scratchFolder } = fetch;
   const limits = fetch.limits ?? SOURCE_LIMITS;
-  const result = await downloadSource({ url, path, policy, limits, signal, onProgress, resolve });
-  if (result.kind === "file") return result.sizeBytes;
+  const sizeBytes = await downloadSource({ url, path, policy, limits, signal, onProgress, resolve });
+  if (sizeBytes !== undefined) return sizeBytes;
   if (ytdlp === undefined) {
     throw unreachable(
       "The URL is a web page and not a video file, and this appliance has no yt-dlp to find the video on it.",

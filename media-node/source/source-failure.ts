@@ -2,6 +2,7 @@
 // another try. Messages name neither addresses nor errors of this machine; those stay in `cause`, for the log.
 import { AppError } from "../../shared/errors.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
+import type { DownloadFailures } from "../downloads/request-file.ts";
 
 /** Statuses below 500 that say "later", not "no" (RFC 9110, RFC 8470, RFC 6585). */
 const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -25,13 +26,8 @@ export function unreachable(message: string, retryable: boolean, cause?: unknown
   return new AppError("SOURCE_UNREACHABLE", message, { retryable, cause });
 }
 
-/** A response whose status carries no content. */
-export function unreachableByStatus(status: number): AppError {
-  return unreachable(`The source answered ${status}.`, status >= 500 || LATER_STATUSES.has(status));
-}
-
 /** Turns what undici, a socket, a disk or the network guard threw into a task's error; those that are one already pass. */
-export function asSourceFailure(error: unknown): AppError {
+function asSourceFailure(error: unknown): AppError {
   const lack = asNodeLack(error);
   if (lack !== undefined) return lack;
   if (error instanceof AppError) {
@@ -46,3 +42,16 @@ export function asSourceFailure(error: unknown): AppError {
   }
   return unreachable("The connection to the source broke off.", true, error);
 }
+
+export const SOURCE_FAILURES: DownloadFailures = {
+  connection: (_url, error) => asSourceFailure(error),
+  status: (_url, status) =>
+    unreachable(`The source answered ${status}.`, status >= 500 || LATER_STATUSES.has(status)),
+  redirects: () => unreachable("The source redirects too often.", false),
+  otherPart: () => unreachable("The source answered with another part than the one asked for.", true),
+  changed: () => unreachable("The source has changed.", true),
+  tooLarge: (_url, maxBytes) =>
+    new AppError("SOURCE_TOO_LARGE", `The source is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`),
+  cutShort: () => unreachable("The source sent less than it announced.", true),
+  write: (_path, cause) => asNodeLack(cause) ?? new AppError("INTERNAL", undefined, { cause }),
+};

@@ -15,7 +15,7 @@ export type Resolver = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface GuardedAgentOptions {
   /** The system's resolver where not given. */
-  readonly resolve?: Resolver;
+  readonly resolve?: Resolver | undefined;
   /** From the first look-up to the end of the TLS handshake. */
   readonly connectTimeoutMs?: number;
   /** Longest wait for the response's headers, and for each next byte of its body. */

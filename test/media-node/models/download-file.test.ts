@@ -7,7 +7,11 @@ import type { IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { downloadFile } from "../../../media-node/models/download-file.ts";
-import { createModelDispatcher, type ModelLimits } from "../../../media-node/models/request-model.ts";
+import {
+  createModelDispatcher,
+  judgeHubUrl,
+  type ModelLimits,
+} from "../../../media-node/models/request-model.ts";
 import { startGuardedProxy } from "../../../media-node/source/guarded-proxy.ts";
 import { MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
@@ -188,6 +192,16 @@ test("a redirect to another scheme or to nonsense is not followed", async (t) =>
     });
     assert.equal(hub.gets().length, 1);
   }
+});
+
+test("a redirect from a protected to an unprotected address is not followed", () => {
+  const from = new URL("https://hub.test/weights.bin");
+  assert.equal(judgeHubUrl("/storage", from).href, "https://hub.test/storage");
+  assert.throws(() => judgeHubUrl("http://hub.test/storage", from), {
+    code: "UNAVAILABLE",
+    retryable: false,
+    message: "https://hub.test/weights.bin redirects to an unprotected address, which is not followed.",
+  });
 });
 
 test("a machine's proxy is used, and not for the hosts that it is not for", async (t) => {

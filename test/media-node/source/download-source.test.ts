@@ -211,6 +211,18 @@ test("another part is asked for as often as a broken connection", async (t) => {
   assert.equal(resumes, QUICK.resumes);
 });
 
+test("a broken connection of a file that has become shorter is begun anew", async (t) => {
+  const first = breakingServer([150_000], { etag: '"v1"' });
+  const short = VIDEO.subarray(0, 1_000);
+  const server = await localServer(t, (request, response) => {
+    if (first.ranges.length === 0) first.answer(request, response);
+    else if (request.headers.range === undefined) response.end(short);
+    else response.writeHead(416, { "content-range": "bytes */1000" }).end();
+  });
+  const { fetch } = await fetching(t, { onProgress: first.onProgress });
+  assert.deepEqual(await readFile((await fetch(server.url)).path), short);
+});
+
 test("a source that has sent nothing yet is asked once, and left to a later run", async (t) => {
   let requests = 0;
   const answer: RequestListener = (_request, response) => {
