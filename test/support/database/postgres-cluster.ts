@@ -1,10 +1,10 @@
 // One throw-away PostgreSQL cluster for a whole test run, through the same code that runs the appliance's database.
-// It does not wait for the disk: nothing in it outlives the run.
+// It lies in memory where there is enough of it, and does not wait for the disk: nothing in it outlives the run.
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { passingFolder } from "../passing-folder.ts";
 
 /** Test files run side by side, each with pools of its own. */
 const CONNECTIONS = "300";
@@ -15,6 +15,8 @@ const FORGETFUL = {
   full_page_writes: "off",
   autovacuum: "off",
   max_connections: CONNECTIONS,
+  // What lies in memory is taken from the tests: old log is used again soon.
+  max_wal_size: "256MB",
 };
 
 export interface TestCluster {
@@ -25,7 +27,7 @@ export interface TestCluster {
 
 /** Starts it in a temporary folder; stop() removes that, too. */
 export async function startTestCluster(signal: AbortSignal): Promise<TestCluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), "clipmill-test-cluster-"));
+  const dataDir = await mkdtemp(join(await passingFolder(), "clipmill-test-cluster-"));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   const logger = createLogger("test cluster", "error");
   try {

@@ -89,7 +89,8 @@ export async function createTestDatabase(
   const name = `test_${randomBytes(8).toString("hex")}`;
   await withAdmin(adminUrl, async (sql) => {
     const template = options.migrate === false ? "template0" : await ensureTemplate(sql, adminUrl);
-    await sql`create database ${sql(name)} template ${sql(template)}`;
+    // Files are copied as they are: through the log it costs half as much again.
+    await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
   });
   t.after(() => withAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`));
   return { databaseUrl: withDatabase(adminUrl, name) };
