@@ -77,11 +77,13 @@ export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentC
 export function titleMoments(moments: readonly Moment[], cues: readonly Cue[]): ChosenClip[] {
   const words = wordsOfCues(cues);
   return moments.map((moment, index) => {
-    const { startS } = moment;
+    const { startS, endS, reason } = moment;
     const { title } = describeClip({
       words: wordsWithin(words, moment),
       videoTitle: null,
       startS,
+      endS,
+      reason,
       index,
       kind: moment.kind,
       pointS: moment.pointS === null ? null : moment.pointS - startS,

@@ -117,6 +117,8 @@ export async function cutClip(
       words,
       videoTitle: request.title,
       startS: frame.startS,
+      endS: frame.startS + frame.durationS,
+      reason,
       index,
       kind: moment.kind,
       pointS: moment.pointS === null ? null : moment.pointS - startS,

@@ -18,6 +18,12 @@ export const Clip = Type.Object(
     id: Type.String({ description: "Id of the clip.", examples: ["clip_01k9a1b2c3d4e5f6g7h8j9k0m1"] }),
     index: Type.Integer({ minimum: 0, description: "Place in the list, best first." }),
     title: Type.String({ description: "A title taken from what is said or shown." }),
+    description: Type.String({ description: "One or two sentences, from what is said where anything is." }),
+    hashtags: Type.Array(Type.String({ pattern: "^#", examples: ["#Honeybees"] }), {
+      minItems: 3,
+      maxItems: 8,
+      description: "Names, phrases and words that it speaks of, the most telling first.",
+    }),
     start: Start,
     end: End,
     duration: Type.Number({ minimum: 0, description: "Length in seconds." }),

@@ -46,6 +46,8 @@ export interface ClipResult {
   readonly id: string;
   readonly index: number;
   readonly title: string;
+  readonly description: string;
+  readonly hashtags: readonly string[];
   readonly start: number;
   readonly end: number;
   readonly duration: number;

@@ -20,7 +20,7 @@ const MIN_TRAILING_WORDS = 7;
 /** A quoted point that stands less on its own is not understood. */
 const MIN_ALONE = 0.6;
 /** Asks for more than a listener of one sentence knows, or reports how somebody thought. */
-const HANGS =
+export const HANGS =
   /^(?:however|otherwise|instead|meanwhile|then|later|so|because|which|not|(?:i|he|she|they|we|you)(?: \w+)? (?:like|goes)|(?:i'm|he's|she's|they're|we're|you're) like)\b/;
 
 function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utterance): string {

@@ -1,10 +1,12 @@
-// A clip's texts for people: title, hook and transcript from its words, or from the video's title where it has none.
+// A clip's texts for people: title, description, hashtags, hook and transcript from its words, or from the video's title where it has none.
 // The title is the clip's best whole clause, near its point where that is known; nothing is cut to make it fit. Where no
 // clause is whole and short enough, the title says where in the source the clip is from, which is at least true.
 
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { splitSentences, textBetween } from "../sentences/sentences.ts";
+import { quoteDescription } from "./clip-description.ts";
+import { findHashtags } from "./clip-hashtags.ts";
 import { findHook } from "./clip-quotes.ts";
 import { findTitle } from "./find-title.ts";
 import { MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
@@ -13,8 +15,11 @@ export interface ClipWords {
   /** On the clip's own clock. */
   readonly words: readonly SpokenWord[];
   readonly videoTitle: string | null;
-  /** Where the clip begins in the source. */
+  /** Where the clip begins in the source, and where it ends. */
   readonly startS: number;
+  readonly endS: number;
+  /** Why it was chosen, in one sentence. */
+  readonly reason: string;
   readonly index: number;
   /** What the clip is posted for, where the choice of moments tells it. */
   readonly kind?: MomentKind | null;
@@ -24,6 +29,10 @@ export interface ClipWords {
 
 export interface ClipTexts {
   readonly title: string;
+  /** One or two sentences. */
+  readonly description: string;
+  /** Three to eight, each with its "#". */
+  readonly hashtags: readonly string[];
   readonly hook: string;
   readonly transcript: string;
 }
@@ -40,12 +49,23 @@ function placeTitle({ videoTitle, startS, index }: ClipWords): string {
   return `${shortenName(name, MAX_TITLE_LENGTH - place.length)}${place}`;
 }
 
-/** Titles a clip. */
+/** "From A day with bees, 1:15 to 1:42." */
+function placeSentence({ videoTitle, startS, endS }: ClipWords): string {
+  const part = `${clock(startS)} to ${clock(endS)}`;
+  return videoTitle === null
+    ? `From ${part}.`
+    : `From “${shortenName(videoTitle, MAX_TITLE_LENGTH)}”, ${part}.`;
+}
+
+/** What people read of a clip. */
 export function describeClip(clip: ClipWords): ClipTexts {
-  const { words, kind = null, pointS = null } = clip;
+  const { words, videoTitle, reason, kind = null, pointS = null } = clip;
   const text = splitSentences(words);
+  const title = findTitle(text, { kind, pointS }) ?? placeTitle(clip);
   return {
-    title: findTitle(text, { kind, pointS }) ?? placeTitle(clip),
+    title,
+    description: quoteDescription(text, title, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),
+    hashtags: findHashtags({ text, title, videoTitle, kind }),
     hook: findHook(text),
     transcript: textBetween(text, 0, words.length),
   };

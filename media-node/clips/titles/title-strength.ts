@@ -58,7 +58,7 @@ const HEDGED =
 const LISTS =
   /^there(?:'s| is| are| was| were) (?:also |just |really |actually |obviously )*(?:a lot|lots|some|other|many|this|these|even)\b/;
 /** Talk about the conversation itself. */
-const ABOUT_TALK =
+export const ABOUT_TALK =
   /\b(?:episode|podcast|listeners?|show notes|interview|you(?: just)? (?:said|mentioned|asked)|we(?:'re| are|'ve| were)? (?:talk|talked|talking|discuss|discussed|discussing)|i (?:mentioned|said)|i (?:hate|want|wanna|don't want|don't wanna)(?: to)? say|as i|question|topic|conversation|segment|chat|you were (?:saying|talking)|i'm (?:not )?(?:talking|saying|wondering|curious|thinking)|i was (?:saying|thinking|wondering)|let's (?:talk|go|move|start|get|see|say|do)|let me|go ahead|take care|next (?:week|time)|see you|tune in|the show)\b/;
 const EMPTY =
   /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm sorry.*|i'm (?:sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|(?:i was|i am|i'm|you're|he's|she's|they're|we're) like (?:i|you|oh|well|what|why|how|no|yeah|okay)\b.*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
@@ -115,7 +115,7 @@ function wordStrength({ tokens }: Clause, said: string, subjects: ReadonlyMap<st
 }
 
 /** How well the clause can be understood alone, 0 to 1. */
-export function standsAlone({ tokens }: Clause, said: string): number {
+export function standsAlone({ tokens }: Pick<Clause, "tokens">, said: string): number {
   let factor = 1;
   if (DEMONSTRATIVE.test(said)) factor *= 0.6;
   else if (STARTS_REFERRING.test(said) && !EXPLETIVE.test(said)) factor *= 0.08;

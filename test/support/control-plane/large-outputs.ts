@@ -41,6 +41,8 @@ export function largeClips(taskId: string, count = 24): ClipJobOutput {
   const clips = Array.from({ length: count }, (_, index) => ({
     id: newIdOf("clip", taskId),
     index,
+    description: "Bees dance to tell where a new home is.",
+    hashtags: ["#Bees", "#Dance", "#Home"],
     title: `Clip ${index}`,
     start: index * 60 + 0.25,
     end: index * 60 + 45,

@@ -23,6 +23,8 @@ const CLIPS: RunOutcome = {
       {
         id: "clip_1",
         index: 0,
+        description: "Bees dance.",
+        hashtags: ["#Bees", "#Dance", "#Shorts"],
         title: "A title",
         start: 1,
         end: 21,

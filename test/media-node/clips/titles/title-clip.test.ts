@@ -16,7 +16,16 @@ interface Told {
 function describe(text: string, { isPunctuated = true, videoTitle = null, kind, point }: Told = {}) {
   const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], { isPunctuated });
   const pointS = words.find((word) => word.text.startsWith(point ?? "\0"))?.startS ?? null;
-  return describeClip({ words, videoTitle, startS: 75, index: 2, kind: kind ?? null, pointS });
+  return describeClip({
+    words,
+    videoTitle,
+    startS: 75,
+    endS: 102,
+    reason: "Much happens.",
+    index: 2,
+    kind: kind ?? null,
+    pointS,
+  });
 }
 
 function titleOf(text: string, told?: Told): string {
@@ -249,7 +258,8 @@ test("any words give a title of at most 70 characters that is balanced and ends 
 
 test("without words the title says where in the source the clip is from", () => {
   assert.equal(titleOf("", { videoTitle: "Bees" }), "Bees (1:15)");
-  assert.deepEqual(describe(""), { title: "Clip 3 (1:15)", hook: "", transcript: "" });
+  const { title, hook, transcript } = describe("");
+  assert.deepEqual([title, hook, transcript], ["Clip 3 (1:15)", "", ""]);
   const videoTitle = "A very long title of a video that goes on and on, and never comes to any end";
   assert.equal(titleOf("", { videoTitle }), "A very long title of a video that goes on and on (1:15)");
 });

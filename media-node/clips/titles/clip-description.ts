@@ -1,0 +1,96 @@
+// A clip's description, as it is posted below the clip: one or two whole sentences of it that are understood alone, in
+// the order in which they are said. Nothing is added to what was said. Where nothing whole was, it says which part of the
+// source it is, and why it was chosen.
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import type { SpokenText } from "../sentences/sentences.ts";
+import { HANGS, quoteSentence } from "./clip-quotes.ts";
+import { ABOUT_TALK, standsAlone } from "./title-strength.ts";
+import { readUtterances, type Utterance } from "./title-tokens.ts";
+
+const MAX_SENTENCE_LENGTH = 160;
+const MAX_SENTENCES = 2;
+/** Fewer words say too little to be read below a clip. */
+const MIN_WORDS = 5;
+/** What follows on something that the description does not say. */
+const LEANS =
+  /^(?:another|also|again|which|this|that|those|these|to|and|or|but|otherwise|even|especially|except|like|not) /;
+const LEANING_FACTOR = 0.35;
+const HANGING_FACTOR = 0.25;
+const ABOUT_TALK_FACTOR = 0.4;
+const QUOTATION_FACTOR = 0.6;
+/** A second sentence that is so much weaker than the first is left out. */
+const MIN_SECOND_SHARE = 0.5;
+/** By how much the sentence that is the clip's point, and the one that opens it, go before others. */
+const POINT_FACTOR = 2;
+const OPENING_FACTOR = 1.2;
+
+interface Quoted {
+  readonly at: number;
+  readonly text: string;
+  readonly strength: number;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N} ]/gu, "");
+}
+
+/** Words that carry content, up to as many as one remembers. */
+function substanceOf({ tokens }: Utterance): number {
+  const content = new Set(
+    tokens
+      .filter(({ flags }) => (flags & (WORD.stop | WORD.hesitation | WORD.housekeeping)) === 0)
+      .map(({ key }) => key),
+  );
+  return Math.min(8, content.size);
+}
+
+/** How well a sentence is understood by who has not heard the others, 0 to 1. */
+function aloneness(utterance: Utterance): number {
+  const said = utterance.tokens.map(({ key }) => key).join(" ");
+  return (
+    standsAlone(utterance, said) *
+    (LEANS.test(said) ? LEANING_FACTOR : 1) *
+    (HANGS.test(said) ? HANGING_FACTOR : 1) *
+    (ABOUT_TALK.test(said) ? ABOUT_TALK_FACTOR : 1) *
+    (/^["“]/.test(utterance.tokens[0]?.text ?? "") ? QUOTATION_FACTOR : 1)
+  );
+}
+
+function withStop(sentence: string): string {
+  return /[.?!…]["”’)]*$/u.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function isAt(text: SpokenText, { firstSentence, endSentence }: Utterance, timeS: number): boolean {
+  const startS = text.sentences[firstSentence]?.startS ?? 0;
+  const next = text.sentences[endSentence];
+  return timeS >= startS && (next === undefined || timeS < next.startS);
+}
+
+function quotedFrom(text: SpokenText, pointS: number | null): Quoted[] {
+  return readUtterances(text).flatMap((utterance, at) => {
+    const { tokens, hasStart, hasEnd, firstSentence } = utterance;
+    if (!hasStart || !hasEnd || tokens.length < MIN_WORDS) return [];
+    const quote = quoteSentence(text, firstSentence, MAX_SENTENCE_LENGTH);
+    if (quote === null) return [];
+    const isPoint = pointS !== null && isAt(text, utterance, pointS);
+    const factor = (isPoint ? POINT_FACTOR : 1) * (at === 0 ? OPENING_FACTOR : 1);
+    return [{ at, text: withStop(quote), strength: aloneness(utterance) * substanceOf(utterance) * factor }];
+  });
+}
+
+/**
+ * One or two sentences; null where nothing whole of at most 160 characters is said.
+ * @param title of the clip: a sentence that says just the same says nothing more
+ * @param pointS a time on the clip's own clock within the sentence that is its point, where that is known
+ */
+export function quoteDescription(text: SpokenText, title: string, pointS: number | null): string | null {
+  const quoted = quotedFrom(text, pointS);
+  const others = quoted.filter((quote) => plain(quote.text) !== plain(title));
+  const ranked = (others.length === 0 ? quoted : others).toSorted((a, b) => b.strength - a.strength);
+  const best = ranked[0]?.strength ?? 0;
+  const chosen = ranked
+    .slice(0, MAX_SENTENCES)
+    .filter(({ strength }) => strength >= MIN_SECOND_SHARE * best)
+    .toSorted((a, b) => a.at - b.at);
+  return chosen.length === 0 ? null : chosen.map((quote) => quote.text).join(" ");
+}

@@ -1,0 +1,191 @@
+// A clip's hashtags: names, phrases and nouns that it says again and again, the most telling first. They are its own words,
+// then those of the video's title; where both are few, what the clip is posted for.
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import { stemOf } from "../../senses/meaning/text-similarity.ts";
+import type { MomentKind } from "../sentences/moment-kinds.ts";
+import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
+import { ADVERBS, isVerbForm } from "./clause-words.ts";
+import { COMMON } from "./title-strength.ts";
+
+const MIN_HASHTAGS = 3;
+const MAX_HASHTAGS = 8;
+const MAX_LENGTH = 40;
+const MIN_LETTERS = 3;
+const CONCRETE_LETTERS = 6;
+/** Said once, a word is a tag only where it is a name or in the clip's title. */
+const MIN_COUNT = 2;
+/** Factors of how telling a word is. */
+const NAME = 2;
+const IN_TITLE = 1.6;
+const CONCRETE = 1.2;
+const PHRASE = 1.5;
+/** Among so many words of English so many at least are little ones: of other languages only names are known. */
+const MIN_STOP_SHARE = 0.15;
+
+const OF_KIND: Readonly<Record<MomentKind, string>> = {
+  claim: "Opinion",
+  story: "Storytime",
+  joke: "Funny",
+  advice: "Advice",
+  surprise: "Surprising",
+  conflict: "Debate",
+  confession: "Honest",
+  number: "Facts",
+  definition: "Explained",
+  reaction: "Reaction",
+};
+/** Longer rows of capitals are a heading. */
+const MAX_NAME_WORDS = 4;
+const OF_ANY = ["Shorts", "Clips", "Video"];
+
+interface Term {
+  /** As it is written, one word or two. */
+  readonly words: readonly string[];
+  readonly count: number;
+  readonly weight: number;
+}
+
+interface Said {
+  /** Without marks around it. */
+  readonly text: string;
+  readonly stem: string;
+  readonly isName: boolean;
+  /** Whether the next word belongs to the same clause. */
+  readonly goesOn: boolean;
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{N}]*$/gu, "");
+}
+
+/** Written with a capital or a digit among its letters where no sentence begins. */
+function isNameAt({ words, sentences }: SpokenText, index: number): boolean {
+  const text = bare(words[index]?.text ?? "");
+  const begins = sentences.some(({ firstWord }) => firstWord === index);
+  const isMixed = /\p{L}/u.test(text) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text);
+  return isMixed || (!begins && /^\p{Lu}\p{Ll}/u.test(text));
+}
+
+/** Said in surprise, or of no thing. */
+const EMPTY = new Set(
+  "wow ugh dude yep nope none another left past gosh against versus across every single inside outside clear area geez man bro hello bye".split(
+    " ",
+  ),
+);
+/** Of one word, what only describes a thing. */
+const ADJECTIVE = /(?:ible|able|ous|ful|less|ical|ial|ive|ish|est)$/;
+
+function isEmpty(key: string): boolean {
+  return COMMON.has(key) || EMPTY.has(key);
+}
+
+function isTelling(key: string, flags: number): boolean {
+  if ((flags & (WORD.stop | WORD.hesitation | WORD.housekeeping | WORD.number)) !== 0) return false;
+  if (!/^\p{L}+$/u.test(key) || [...key].length < MIN_LETTERS || isEmpty(key)) return false;
+  return (
+    !isVerbForm(key) && !ADVERBS.has(key) && !/(?:ly|ing|self|selves)$/.test(key) && !ADJECTIVE.test(key)
+  );
+}
+
+/** The words that may be tags, in their order; undefined stands for those that may not. */
+function tellingWords(text: SpokenText): (Said | undefined)[] {
+  const stops = text.flags.filter((flags) => (flags & WORD.stop) !== 0).length;
+  const isEnglish = stops >= MIN_STOP_SHARE * text.words.length;
+  return text.words.map(({ text: written }, index) => {
+    const key = text.keys[index] ?? "";
+    const flags = text.flags[index] ?? 0;
+    const isName = isNameAt(text, index) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
+    if (!isName && !(isEnglish && isTelling(key, flags))) return undefined;
+    const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
+    return { text: bare(written), stem: stemOf(key), isName, goesOn };
+  });
+}
+
+/** Telling words that stand side by side in a clause: names by themselves, and others with what is between them. */
+function runsOf(words: readonly (Said | undefined)[]): Said[][] {
+  const runs: Said[][] = [];
+  let run: Said[] = [];
+  for (const word of words) {
+    const last = run.at(-1);
+    const continues =
+      word !== undefined && last?.goesOn === true && last.isName === word.isName && last.stem !== word.stem;
+    if (!continues && run.length > 0) runs.push(run.splice(0));
+    if (word !== undefined) run = [...run, word];
+  }
+  return run.length === 0 ? runs : [...runs, run];
+}
+
+function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
+  const words = tellingWords(text);
+  const byStems = new Map<string, { said: Said[]; count: number }>();
+  const add = (said: Said[]): void => {
+    const key = said.map(({ stem }) => stem).join(" ");
+    const known = byStems.get(key);
+    if (known === undefined) byStems.set(key, { said, count: 1 });
+    else known.count += 1;
+  };
+  for (const run of runsOf(words)) {
+    const isName = run.every((word) => word.isName);
+    if (isName && run.length > MAX_NAME_WORDS) continue;
+    if (isName) add(run);
+    else for (const word of run) add([word]);
+    if (!isName) for (let at = 1; at < run.length; at += 1) add(run.slice(at - 1, at + 1));
+  }
+  return [...byStems.values()].flatMap(({ said, count }) => {
+    const isName = said.every((word) => word.isName);
+    const inTitle = said.some(({ stem }) => titleStems.has(stem));
+    const isPhrase = said.length > 1;
+    if (count < MIN_COUNT && !isName && (isPhrase || !inTitle)) return [];
+    const isConcrete = said.every((word) => word.text.length >= CONCRETE_LETTERS);
+    const weight =
+      Math.sqrt(count) *
+      (isName ? NAME : 1) *
+      (inTitle ? IN_TITLE : 1) *
+      (isConcrete ? CONCRETE : 1) *
+      (isPhrase ? PHRASE : 1);
+    return [{ words: said.map((word) => word.text), count, weight }];
+  });
+}
+
+function hashtag(words: readonly string[]): string {
+  const joined = words.map((word) => word.replaceAll(/[^\p{L}\p{N}_]/gu, ""));
+  return `#${joined.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`;
+}
+
+function stemsOf(words: readonly string[]): string[] {
+  return words.map((word) => stemOf(word.toLowerCase()));
+}
+
+function spoken(title: string) {
+  return splitSentences(title.split(/\s+/).map((text, at) => ({ text, startS: at, endS: at + 1, score: 1 })));
+}
+
+export interface TaggedClip {
+  readonly text: SpokenText;
+  readonly title: string;
+  readonly videoTitle: string | null;
+  readonly kind: MomentKind | null;
+}
+
+/** Three to eight, each beginning with "#", the most telling first. */
+export function findHashtags({ text, title, videoTitle, kind }: TaggedClip): string[] {
+  const titleStems = new Set(stemsOf(title.split(/\s+/).map(bare)));
+  const terms = termsOf(text, titleStems).toSorted((a, b) => b.weight - a.weight);
+  const tags: string[] = [];
+  const told = new Set<string>();
+  const add = (words: readonly string[]): void => {
+    const stems = stemsOf(words);
+    const tag = hashtag(words);
+    const isNew = stems.some((stem) => !told.has(stem));
+    if (!isNew || tag.length > MAX_LENGTH || !/\p{L}/u.test(tag)) return;
+    for (const stem of stems) told.add(stem);
+    tags.push(tag);
+  };
+  for (const { words } of terms) if (tags.length < MAX_HASHTAGS) add(words);
+  const fromTitle = tellingWords(spoken(videoTitle ?? "")).flatMap((word) =>
+    word === undefined ? [] : [word.text],
+  );
+  const others = [...fromTitle, ...(kind === null ? [] : [OF_KIND[kind]]), ...OF_ANY];
+  for (const word of others) if (tags.length < MIN_HASHTAGS) add([word]);
+  return tags;
+}

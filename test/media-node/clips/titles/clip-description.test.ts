@@ -1,0 +1,52 @@
+// Descriptions of clips: whole sentences of theirs.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+
+interface Told {
+  readonly videoTitle?: string | null;
+  readonly point?: string;
+}
+
+function descriptionOf(text: string, { videoTitle = null, point }: Told = {}): string {
+  const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], {
+    isPunctuated: true,
+  });
+  const pointS = words.find((word) => word.text.startsWith(point ?? "\0"))?.startS ?? null;
+  const about = { videoTitle, startS: 75, endS: 102, reason: "Loud laughter.", index: 0, kind: null };
+  return describeClip({ words, pointS, ...about }).description;
+}
+
+test("the sentences that say most and stand alone are the description, in their order", () => {
+  const said =
+    "So that was it. Every swarm sends hundreds of scouts into the forest, and each of them looks for a dry hollow. It was like that. The scouts measure each hollow with their own steps, which takes them half an hour in complete darkness. And then, you know.";
+  assert.equal(
+    descriptionOf(said),
+    "Every swarm sends hundreds of scouts into the forest, and each of them looks for a dry hollow. The scouts measure each hollow with their own steps, which takes them half an hour in complete darkness.",
+  );
+});
+
+test("a sentence that is the title already is not said again where others are", () => {
+  const said = "Nobody believed the terrible secret. We had measured the hollow tree for three summers.";
+  assert.equal(descriptionOf(said), "We had measured the hollow tree for three summers.");
+});
+
+test("the clip's point is told", () => {
+  const said =
+    "Honeybees measure hollow trees with great care every summer. Old beekeepers taught young scientists quite strange methods. Pine resin protects their whole family against dangerous fungi, which would kill the brood within days otherwise.";
+  assert.match(descriptionOf(said, { point: "Pine" }), /Pine resin protects/);
+});
+
+test("a sentence that is too long is told by a whole clause of it, or not at all", () => {
+  const long = `We counted ${Array.from({ length: 40 }, (_, index) => `tree${index}`).join(" ")}.`;
+  assert.ok(descriptionOf(`${long} Every swarm finds a better home in the end.`).length <= 330);
+});
+
+test("without words it says which part of the source it is, and why it was chosen", () => {
+  assert.equal(descriptionOf(""), "From 1:15 to 1:42. Loud laughter.");
+  assert.equal(
+    descriptionOf("", { videoTitle: "A day with bees" }),
+    "From “A day with bees”, 1:15 to 1:42. Loud laughter.",
+  );
+});

@@ -1,0 +1,64 @@
+// Hashtags of clips, from their words.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+
+interface Told {
+  readonly isPunctuated?: boolean;
+  readonly videoTitle?: string | null;
+  readonly kind?: "advice" | null;
+}
+
+function tagsOf(text: string, { isPunctuated = true, videoTitle = null, kind = null }: Told = {}) {
+  const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], { isPunctuated });
+  return describeClip({ words, videoTitle, startS: 0, endS: 30, reason: "", index: 0, kind }).hashtags;
+}
+
+test("what is said again and again is a tag, in the form in which it is written", () => {
+  const tags = tagsOf(
+    "The swarm needs a hollow. A hollow must be dry, and the swarm must fit. No swarm takes a wet hollow.",
+  );
+  assert.deepEqual(tags.slice(0, 2).toSorted(), ["#Hollow", "#Swarm"]);
+});
+
+test("names are tags from the first time on, whole", () => {
+  const tags = tagsOf(
+    "We flew to New York. There we met a pilot of the United States Air Force. He spoke of DARPA.",
+  );
+  for (const tag of ["#NewYork", "#UnitedStatesAirForce", "#DARPA"]) assert.ok(tags.includes(tag), tag);
+});
+
+test("two words that belong together are one tag", () => {
+  const tags = tagsOf("Our brain stem keeps us alive. Without the brain stem nobody breathes.");
+  assert.equal(tags[0], "#BrainStem");
+  assert.ok(!tags.includes("#Brain"));
+});
+
+test("there are three at least and eight at most, none twice", () => {
+  for (const text of ["", "Yes.", "Well, you know, it was like that and then it was not."]) {
+    assert.deepEqual(tagsOf(text), ["#Shorts", "#Clips", "#Video"]);
+  }
+  assert.deepEqual(tagsOf("", { videoTitle: "A day with honeybees", kind: "advice" }), [
+    "#Honeybees",
+    "#Advice",
+    "#Shorts",
+  ]);
+  const names = "Anna Bert Carl Dora Emil Frida Georg Hanna Ida Karl".split(" ");
+  const many = tagsOf(names.map((name) => `We saw ${name}, and ${name} left.`).join(" "));
+  assert.equal(many.length, 8);
+  assert.equal(new Set(many).size, 8);
+});
+
+test("of a language that is not known only names are tags", () => {
+  const tags = tagsOf(
+    "Wir haben gestern in Hamburg einen sehr langen Abend verbracht und haben dann nochmals gestern gesagt.",
+  );
+  assert.ok(tags.includes("#Hamburg"));
+  assert.ok(!tags.includes("#Haben") && !tags.includes("#Gestern"));
+});
+
+test("a tag has letters and digits only", () => {
+  for (const tag of tagsOf("O'Neill's GPT-3 and e-mail: GPT-3 writes e-mail for O'Neill in 2024, 2024!"))
+    assert.match(tag, /^#[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$/u);
+});
