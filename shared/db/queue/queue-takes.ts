@@ -33,7 +33,12 @@ function takeMany(jobs: number): string {
     select jobs.id, jobs.job_queue_id, jobs.priority, jobs.run_at from graphile_worker._private_jobs as jobs
     where jobs.is_available and jobs.run_at <= now() and jobs.task_id = any ($2::int[]) and (
       jobs.job_queue_id is null or jobs.job_queue_id in (
-        select id from graphile_worker._private_job_queues where is_available for update skip locked))
+        select id from graphile_worker._private_job_queues where is_available for update skip locked)
+      and not exists (
+        select from graphile_worker._private_jobs as earlier
+        where earlier.job_queue_id = jobs.job_queue_id and earlier.is_available and earlier.run_at <= now()
+          and earlier.task_id = any ($2::int[])
+          and (earlier.priority, earlier.run_at, earlier.id) < (jobs.priority, jobs.run_at, jobs.id)))
     order by jobs.priority, jobs.run_at limit ${jobs} for update skip locked
   ), chosen as (
     select distinct on (job_queue_id, case when job_queue_id is null then id end) id, job_queue_id from found

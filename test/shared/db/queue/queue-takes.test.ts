@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
+import { openQueuePool } from "../../../../shared/db/queue/queue-pool.ts";
 import {
   type QueueRunner,
   type QueueRunnerOptions,
   startQueueRunner,
 } from "../../../../shared/db/queue/queue-runner.ts";
+import { gatherTakes } from "../../../../shared/db/queue/queue-takes.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
 import { startTcpProxy, type TcpProxy } from "../../../support/faults/tcp-proxy.ts";
@@ -142,4 +144,28 @@ test("a job whose row somebody holds keeps no other's end from being written", a
       select from graphile_worker.jobs where task_identifier = 'pair' and id <> ${row?.id ?? ""}::bigint`;
     await until("the other's end", async () => (await others()).length === 0, 4_000);
   });
+});
+
+test("jobs of a named queue that wait in front leave no place empty", async (t) => {
+  const { databaseUrl } = await createTestDatabase(t);
+  const options = {
+    databaseUrl,
+    applicationName: "test",
+    connections: 2,
+    concurrency: 2,
+    logger: createLogger("test", "silent"),
+  };
+  const { pool, close } = openQueuePool(options);
+  t.after(close);
+  gatherTakes(pool, 2, 60_000);
+  await pool.query(`select graphile_worker.add_job('work', to_json(name), queue_name => queue)
+    from (values ('one', 'in turn'), ('two', 'in turn'), ('three', 'in turn'), ('free', null)) as job (name, queue)`);
+  const { rows: names } = await pool.query<{ id: number }>("select id from graphile_worker._private_tasks");
+  const take = async (): Promise<unknown> => {
+    const client = await pool.connect();
+    const values = ["pool", names.map(({ id }) => id)];
+    const { rows } = await client.query({ name: "get_job/graphile_worker", text: "none is sent", values });
+    return rows[0]?.payload;
+  };
+  assert.deepEqual((await Promise.all([take(), take()])).toSorted(), ["free", "one"]);
 });
