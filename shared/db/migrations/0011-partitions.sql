@@ -128,10 +128,12 @@ begin
   return true;
 end $$;
 
--- Moves a period's rows out of the default partition, the first `max_rows` of them, into a partition that reaches as far
+-- Moves a period's rows out of the default partition, the first `max_rows` of them at least, into a partition that reaches as far
 -- as they do, under a name of its own until it covers the whole period. So every row is in one of the two at any time.
 -- Nobody can use the table during a call, which takes as long as so many rows do, and as reading through all of the default
--- partition and of what was moved: the server makes sure of both when it attaches. The caller must not bound that by a
+-- partition and of what was moved: the server makes sure of both when it attaches. As many rows are moved as the default
+-- partition has pages, where that is more: that takes about as long as reading them, so that a large one is read through
+-- as often as rows fit into a page, and not once for each few thousand of its rows. The caller must not bound that by a
 -- timeout, or it would never end. Whether all is done, and how many rows were moved.
 create function fill_partition(
   of_table text, of_start timestamptz, max_rows integer, out is_whole boolean, out moved bigint
@@ -152,6 +154,7 @@ begin
   select * into strict keys from period_keys(of_table, of_start);
   -- Nothing may come in between, and nobody may look while the partition is apart.
   execute format('lock table %I in access exclusive mode', of_table);
+  max_rows := greatest(max_rows, pg_relation_size(to_regclass(rest)) / current_setting('block_size')::bigint);
   execute format('select min(%1$I)::text from %2$I where %1$I >= %3$L and %1$I < %4$L',
     keys.key_name, rest, keys.low, keys.high) into first_key;
   execute format('select %1$I::text from %2$I where %1$I > %5$L and %1$I < %4$L order by %1$I offset %3$s limit 1',

@@ -169,8 +169,10 @@ async function lateScene(t: TestContext) {
   await sql`insert into ledger_entries (account_id, kind, moods, created_at)
     select ${account.id}, 'grant', 1, ${new Date(dayOf(1))}::timestamptz + n * interval '1 hour' from generate_series(1, 5) n`;
   await sql`insert into periods (starts_at, ends_at) values (${startsAt}, ${new Date(dayOf(60))})`;
-  const fill = async (table: string): Promise<unknown> => {
-    const [step] = await sql`select is_whole, moved::int from fill_partition(${table}, ${startsAt}, 2)`;
+  const fill = async (table: string): Promise<{ is_whole?: boolean }> => {
+    const [step] = await sql<
+      { is_whole: boolean }[]
+    >`select is_whole, moved::int from fill_partition(${table}, ${startsAt}, 2)`;
     return { ...step };
   };
   const name = startsAt.toISOString().slice(0, 10).replaceAll("-", "");
@@ -234,6 +236,18 @@ test("each step moves some rows, and what comes in between is found and moved by
   // Five rows of one second go together.
   assert.deepEqual(await fill("usage_seconds"), { is_whole: true, moved: 5 });
   await sql`update tasks set state = 'failed', completed_at = now()`;
+});
+
+test("where many rows came before their partition a step moves more of them, as the server reads them all each time", async (t) => {
+  const { sql, account, fill, name } = await lateScene(t);
+  await sql`insert into usage_seconds
+    select ${account.id}, starts_at + n * interval '1 second', 'GET', '/', 1, 4
+    from (select max(starts_at) as starts_at from periods) last, generate_series(1, 2000) n`;
+  let steps = 1;
+  while ((await fill("usage_seconds")).is_whole !== true) steps += 1;
+  assert.ok(steps < 200, `${steps} steps for 2005 rows`);
+  const [moved] = await sql`select count(*)::int as rows from ${sql(`usage_seconds_p${name}`)}`;
+  assert.equal(moved?.rows, 2_005);
 });
 
 test("a move that was cut off is finished, also when its period is over and no row of it lies by default", async (t) => {
