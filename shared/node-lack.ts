@@ -4,6 +4,7 @@
 // download, a codec or a thread may have wrapped it.
 import { AppError } from "./errors.ts";
 import { freeSpace } from "./storage/free-space.ts";
+import { StorageAway } from "./storage/storage-away.ts";
 
 export type Lack = "space" | "memory" | "handles" | "disk";
 
@@ -60,6 +61,7 @@ export class NodeLack extends AppError {
 }
 
 function lackOf(error: Error): Lack | undefined {
+  if (error instanceof StorageAway) return "disk";
   const code = "code" in error ? String(error.code) : "";
   // Node says so of a thread, with the system's code in its words alone.
   if (code === "ERR_WORKER_INIT_FAILED") return error.message.includes("ENOMEM") ? "memory" : "handles";

@@ -23,6 +23,7 @@ import {
   realFolder,
   undefinedIfAbsent,
 } from "./real-path.ts";
+import { StorageAway } from "./storage-away.ts";
 import { isStorageKey, isStoragePrefix } from "./storage-key.ts";
 import { writeExactly } from "./write-exactly.ts";
 
@@ -68,10 +69,7 @@ class FileStorage implements ObjectStorage {
 
   async read(key: string): Promise<Buffer | undefined> {
     const handle = await this.#openForReading(key);
-    if (handle === undefined) {
-      await this.#requireStorage();
-      return undefined;
-    }
+    if (handle === undefined) return undefined;
     try {
       return await handle.readFile();
     } finally {
@@ -194,12 +192,17 @@ class FileStorage implements ObjectStorage {
 
   /** Where the whole storage is away, such as a disk that is not mounted, nothing is known to be missing. */
   async #requireStorage(): Promise<void> {
-    await lstat(join(this.#root, TEMPORARY_FOLDER));
+    await lstat(join(this.#root, TEMPORARY_FOLDER)).catch((cause: unknown) => {
+      throw new StorageAway({ cause });
+    });
   }
 
+  /** Undefined where there is no such object. @throws StorageAway */
   async #openForReading(key: string): Promise<FileHandle | undefined> {
     if (!isStorageKey(key)) throw new AppError("NOT_FOUND");
-    return await openRealFile(this.#root, key);
+    const handle = await openRealFile(this.#root, key);
+    if (handle === undefined) await this.#requireStorage();
+    return handle;
   }
 
   /** Hands out the path of a temporary file for a key, and leaves nothing there, however that ends. */

@@ -20,13 +20,11 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** Whatever asks for an object, or removes one, throws StorageAway where the storage is away itself. */
 export interface ObjectStorage {
   /** Size and time of an object, or undefined where there is none. */
   stat(key: string): Promise<ObjectInfo | undefined>;
-  /**
-   * The whole object, for small ones such as a stage's JSON; undefined where there is none.
-   * @throws the storage's error where it is away itself
-   */
+  /** The whole object, for small ones such as a stage's JSON; undefined where there is none. */
   read(key: string): Promise<Buffer | undefined>;
   /** Writes a small object whole. */
   write(key: string, content: Uint8Array | string): Promise<void>;

@@ -4,6 +4,7 @@ import { open, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { AppError } from "../../shared/errors.ts";
 import { asNodeLack, NodeLack, requireRoom } from "../../shared/node-lack.ts";
+import { StorageAway } from "../../shared/storage/storage-away.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 function systemError(code: string, syscall = "write"): Error {
@@ -75,4 +76,8 @@ test("room that is needed is asked for before anything is written", async (t) =>
     return true;
   });
   assert.deepEqual(await readdir(folder), []);
+});
+
+test("a storage that is away is a lack of the machine's, and no fault of a task", () => {
+  assert.equal(asNodeLack(new StorageAway())?.lack, "disk");
 });

@@ -63,7 +63,12 @@ test("an object is not missing where the storage itself is away", async (t) => {
   // As a folder is on which no disk is mounted.
   await rename(root, `${root}-away`);
   await mkdir(root);
-  await assert.rejects(storage.read("tasks/file"), { code: "ENOENT" });
+  const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+  await assert.rejects(storage.read("tasks/file"), AWAY);
+  await assert.rejects(storage.stat("tasks/file"), AWAY);
+  await assert.rejects(storage.open("tasks/file"), AWAY);
+  await assert.rejects(storage.localPath("tasks/file", "/unused"), AWAY);
+  await assert.rejects(storage.remove("tasks/file"), AWAY);
   await rm(root, { recursive: true });
   await rename(`${root}-away`, root);
   assert.equal((await storage.read("tasks/file"))?.toString(), "x");
