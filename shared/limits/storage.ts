@@ -57,6 +57,8 @@ export const OUTPUT_LIMITS = {
   /** Outputs that a command of the operator's reads at once, and clips that it looks for with one statement. */
   clipReadsAtOnce: 8,
   clipsPerStatement: 1_000,
+  /** What it keeps of the subtitle files that it has written from them, in each format; six hours are 0.6 MB. */
+  captionCacheBytes: 8 * MIB,
   /** How long captions are written before others have their turn. */
   captionTurnMs: 10,
 } as const;

@@ -8,7 +8,7 @@ import { compileQuery } from "../../../shared/schemas/validate.ts";
 import { kindsOn, type TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { cancelTask } from "../../tasks/end/cancel-task.ts";
 import { listTasks } from "../../tasks/read/list-tasks.ts";
-import { readCaptions } from "../../tasks/read/read-captions.ts";
+import { createCaptionReader } from "../../tasks/read/read-captions.ts";
 import { readTask } from "../../tasks/read/read-task.ts";
 import type { TaskViews } from "../../tasks/read/task-view.ts";
 import { jsonReply, type KeyRoute, listReply, type Route } from "../route.ts";
@@ -105,7 +105,7 @@ const SUBTITLES = {
 
 function captionsRoute({ reads, readOutput }: JobRoutesOptions, extension: SubtitleFormat): KeyRoute {
   const { id, name, contentType } = SUBTITLES[extension];
-  const services = { sql: reads, readOutput };
+  const readCaptions = createCaptionReader({ sql: reads, readOutput }, extension);
   return {
     ...CLIPPING,
     method: "GET",
@@ -120,7 +120,7 @@ function captionsRoute({ reads, readOutput }: JobRoutesOptions, extension: Subti
     },
     async handle(call, { accountId }) {
       const jobId = call.params.jobId ?? "";
-      const text = await readCaptions(services, { accountId, id: jobId }, extension);
+      const text = await readCaptions({ accountId, id: jobId });
       const headers = { "content-disposition": `attachment; filename="${jobId}.${extension}"` };
       return { kind: "text", status: 200, contentType, text, headers };
     },

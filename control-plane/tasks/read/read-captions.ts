@@ -1,5 +1,6 @@
 // The captions of a finished transcription as a subtitle file, for its owner. Those of hours are many: they are read and
-// written a few at a time, and others have their turn in between.
+// written a few at a time, and others have their turn in between. Those of large outputs are kept: on a busy machine one of
+// hours may take longer than a client is let wait, and is there when it asks again.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SubtitleFile, type SubtitleFormat } from "../../../shared/captions/subtitle-files.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
@@ -8,21 +9,25 @@ import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { taskKind } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import type { Caption, TranscriptionJobOutput } from "../../../shared/tasks/transcription-job.ts";
-import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { CONTROL_KINDS } from "../kinds.ts";
+import { keepReads } from "./kept-reads.ts";
 import { listElements } from "./list-elements.ts";
 import { readTask } from "./read-task.ts";
 import type { ReadOutput } from "./stored-outputs.ts";
 
 const PROPERTY = "captions" satisfies keyof TranscriptionJobOutput;
 
-/** The captions in order. @throws AppError NOT_FOUND of a task that has no output, UNAVAILABLE or INTERNAL: see ReadOutput */
-async function captionsOf(task: TaskRow, readOutput: ReadOutput): Promise<Iterable<Caption>> {
-  if (task.output_key !== null) {
-    return listElements(await readOutput(task.output_key), PROPERTY) as Iterable<Caption>;
+/** Writes captions, in their order, as a subtitle file. */
+async function writeFile(captions: Iterable<Caption>, format: SubtitleFormat): Promise<string> {
+  const file = new SubtitleFile(format);
+  let turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
+  for (const caption of captions) {
+    file.add(caption);
+    if (performance.now() < turnEndsMs) continue;
+    await nextTurn();
+    turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
   }
-  if (task.output === null) throw new AppError("NOT_FOUND", "This transcription failed: it has no captions.");
-  return (task.output as unknown as TranscriptionJobOutput)[PROPERTY];
+  return file.toString();
 }
 
 /**
@@ -30,22 +35,25 @@ async function captionsOf(task: TaskRow, readOutput: ReadOutput): Promise<Iterab
  * @throws AppError NOT_FOUND for another kind of job or one that failed; NOT_TERMINAL before the end; UNAVAILABLE or
  * INTERNAL where its output cannot be read
  */
-export async function readCaptions(
-  services: { readonly sql: Sql; readonly readOutput: ReadOutput },
-  job: { readonly accountId: string; readonly id: string },
+export type ReadCaptions = (job: { readonly accountId: string; readonly id: string }) => Promise<string>;
+
+/** A reader of captions in one format, with what it keeps of the files that it has written. */
+export function createCaptionReader(
+  { sql, readOutput }: { readonly sql: Sql; readonly readOutput: ReadOutput },
   format: SubtitleFormat,
-): Promise<string> {
-  const task = await readTask(services.sql, job.accountId, "jobs", job.id);
-  if (!CONTROL_KINDS[taskKind(task.kind)].hasCaptions)
-    throw new AppError("NOT_FOUND", "Only transcriptions have captions.");
-  if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
-  const file = new SubtitleFile(format);
-  let turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
-  for (const caption of await captionsOf(task, services.readOutput)) {
-    file.add(caption);
-    if (performance.now() < turnEndsMs) continue;
-    await nextTurn();
-    turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
-  }
-  return file.toString();
+): ReadCaptions {
+  const writeStored = keepReads(OUTPUT_LIMITS.captionCacheBytes, async (outputKey) => {
+    const captions = listElements(await readOutput(outputKey), PROPERTY) as Iterable<Caption>;
+    return Buffer.from(await writeFile(captions, format));
+  });
+  return async ({ accountId, id }) => {
+    const task = await readTask(sql, accountId, "jobs", id);
+    if (!CONTROL_KINDS[taskKind(task.kind)].hasCaptions)
+      throw new AppError("NOT_FOUND", "Only transcriptions have captions.");
+    if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
+    if (task.output_key !== null) return (await writeStored(task.output_key)).toString();
+    if (task.output === null)
+      throw new AppError("NOT_FOUND", "This transcription failed: it has no captions.");
+    return writeFile((task.output as unknown as TranscriptionJobOutput)[PROPERTY], format);
+  };
 }

@@ -8,6 +8,7 @@ import { inTime } from "../../../shared/in-time.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { keepReads } from "./kept-reads.ts";
 
 const decompress = promisify(gunzip);
 
@@ -17,36 +18,6 @@ const decompress = promisify(gunzip);
  * key, where it has no such output
  */
 export type ReadOutput = (key: string) => Promise<Buffer>;
-
-/** Buffers by name, those that were asked for last, up to a number of bytes. */
-class BoundedCache {
-  readonly #kept = new Map<string, Buffer>();
-  readonly #maxBytes: number;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  get(name: string): Buffer | undefined {
-    const content = this.#kept.get(name);
-    if (content === undefined) return undefined;
-    this.#kept.delete(name);
-    this.#kept.set(name, content);
-    return content;
-  }
-
-  add(name: string, content: Buffer): void {
-    if (this.#kept.has(name) || content.length > this.#maxBytes) return;
-    this.#kept.set(name, content);
-    this.#bytes += content.length;
-    for (const [oldest, { length }] of this.#kept) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= length;
-    }
-  }
-}
 
 /** Lets in so many at once; the others wait in their order, so many at most. */
 class Places {
@@ -82,31 +53,18 @@ export async function readStoredOutput(storage: ObjectStorage, key: string): Pro
 
 /** A reader of stored outputs, with what it keeps of them. */
 export function createOutputReader(storage: ObjectStorage, logger: Logger): ReadOutput {
-  const cache = new BoundedCache(OUTPUT_LIMITS.cacheBytes);
   const places = new Places();
-  const underWay = new Map<string, Promise<Buffer>>();
-  const read = async (key: string): Promise<Buffer> => {
+  const read = keepReads(OUTPUT_LIMITS.cacheBytes, (key) => {
     const deadline = performance.now() + OUTPUT_LIMITS.readTimeoutMs;
-    const content = await places.run(() => {
+    return places.run(() => {
       // Whoever asked has been answered while it waited.
       if (performance.now() > deadline) throw new AppError("UNAVAILABLE");
       return readStoredOutput(storage, key);
     });
-    cache.add(key, content);
-    return content;
-  };
-  const readOnce = (key: string): Promise<Buffer> => {
-    const earlier = underWay.get(key);
-    if (earlier !== undefined) return earlier;
-    const reading = read(key).finally(() => underWay.delete(key));
-    underWay.set(key, reading);
-    return reading;
-  };
+  });
   return async (key) => {
-    const kept = cache.get(key);
-    if (kept !== undefined) return kept;
     try {
-      return await inTime(OUTPUT_LIMITS.readTimeoutMs, readOnce(key));
+      return await inTime(OUTPUT_LIMITS.readTimeoutMs, read(key));
     } catch (error) {
       logger.error({ err: error, key }, "the output of a task was not read");
       throw error instanceof AppError ? error : new AppError("UNAVAILABLE", undefined, { cause: error });

@@ -1,0 +1,57 @@
+// Reads of what never changes, kept up to a number of bytes: however many ask for the same thing, at once or one after the
+// other, it is read once. Who cannot wait for the end finds it there when it asks again.
+
+/** Buffers by name, those that were asked for last, up to a number of bytes. */
+class BoundedCache {
+  readonly #kept = new Map<string, Buffer>();
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get(name: string): Buffer | undefined {
+    const content = this.#kept.get(name);
+    if (content === undefined) return undefined;
+    this.#kept.delete(name);
+    this.#kept.set(name, content);
+    return content;
+  }
+
+  add(name: string, content: Buffer): void {
+    if (this.#kept.has(name) || content.length > this.#maxBytes) return;
+    this.#kept.set(name, content);
+    this.#bytes += content.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#kept.delete(oldest);
+      this.#bytes -= length;
+    }
+  }
+}
+
+/**
+ * Returns the reader. A failure is told to all that wait, and not kept.
+ * @param maxBytes of what is kept; what is larger is read each time
+ * @param read gets a name's content, whatever that takes
+ */
+export function keepReads(
+  maxBytes: number,
+  read: (name: string) => Promise<Buffer>,
+): (name: string) => Promise<Buffer> {
+  const cache = new BoundedCache(maxBytes);
+  const underWay = new Map<string, Promise<Buffer>>();
+  const readAnew = async (name: string): Promise<Buffer> => {
+    const content = await read(name);
+    cache.add(name, content);
+    return content;
+  };
+  return async (name) => {
+    const found = cache.get(name) ?? underWay.get(name);
+    if (found !== undefined) return found;
+    const reading = readAnew(name).finally(() => underWay.delete(name));
+    underWay.set(name, reading);
+    return reading;
+  };
+}

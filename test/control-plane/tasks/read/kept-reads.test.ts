@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepReads } from "../../../../control-plane/tasks/read/kept-reads.ts";
+
+test("what is read is read once, for those that ask meanwhile and for those that ask when it is there", async () => {
+  const reads: string[] = [];
+  const read = keepReads(100, async (name) => {
+    reads.push(name);
+    return Buffer.from(name);
+  });
+  const contents = await Promise.all([read("a"), read("a")]);
+  assert.deepEqual(contents.map(String), ["a", "a"]);
+  assert.equal((await read("a")).toString(), "a");
+  assert.deepEqual(reads, ["a"]);
+});
+
+test("a failure is told to all that wait for it, and not kept", async () => {
+  let failures = 1;
+  const read = keepReads(100, async (name) => {
+    if (failures-- > 0) throw new Error("away");
+    return Buffer.from(name);
+  });
+  const told = await Promise.allSettled([read("a"), read("a")]);
+  assert.ok(told.every(({ status }) => status === "rejected"));
+  assert.equal((await read("a")).toString(), "a");
+});
