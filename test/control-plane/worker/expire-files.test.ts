@@ -1,77 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdir, rename, rm, utimes } from "node:fs/promises";
-import { join } from "node:path";
-import { Readable } from "node:stream";
-import { type TestContext, test } from "node:test";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { test } from "node:test";
 import { Registry } from "prom-client";
 import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
 import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
-import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
-import { expireKind } from "../../../control-plane/worker/expire-files.ts";
-import { createExpiryMetrics, type ExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
-import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
+import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
-import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { StorageRoom } from "../../../shared/storage/room.ts";
-import { outputKey } from "../../../shared/storage/task-keys.ts";
-import { largeClips, reportRunOf } from "../../support/control-plane/large-outputs.ts";
-import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../support/control-plane/tasks.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { insertPlainTasks, rowsRead } from "../../support/database/rows-read.ts";
-import { keptLog } from "../../support/kept-log.ts";
+import { expireAll, lines, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
+import { newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { storageWith } from "../../support/storage-with.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
-
-const { logger, lines } = keptLog();
-const MANY_TASKS = 20_000;
-
-interface Sweeping {
-  readonly stopped?: AbortSignal;
-  readonly metrics?: ExpiryMetrics;
-}
-
-/** Sweeps every kind once and returns how many things lost their files. */
-async function expireAll(
-  sql: Sql,
-  storage: ObjectStorage,
-  { stopped = new AbortController().signal, metrics = createExpiryMetrics(new Registry()) }: Sweeping = {},
-): Promise<number> {
-  const services = { sql, storage, logger, metrics, stopped };
-  const counts = await Promise.all(EXPIRY_KINDS.map((kind) => expireKind(services, kind)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-async function scene(t: TestContext) {
-  const { sql, account } = await accountDatabase(t);
-  const root = await temporaryFolder(t);
-  const storage = createFileStorage(root);
-  const uploads = {
-    sql,
-    storage,
-    room: new StorageRoom(storage, 0),
-    quotas: { bytes: 1_000_000, open: 10 },
-  };
-  const sweep = (): Promise<number> => expireAll(sql, storage);
-  const exists = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
-  /** A finished task with a clip and an intermediate file. */
-  const finishedTask = async (): Promise<{ id: string; clip: string; work: string }> => {
-    const id = await newTask(sql, account.id);
-    const runId = await newRun(sql, id);
-    await endRun(sql, runId, FINISHED);
-    await finalizeReported(sql);
-    const [clip, work] = [`tasks/${id}/clips/one/video.mp4`, `tasks/${id}/work/source.bin`];
-    await storage.write(clip, "a clip");
-    await storage.write(work, "a source");
-    return { id, clip, work };
-  };
-  const age = (id: string, ago: string): Promise<unknown> =>
-    sql`update tasks set completed_at = now() - ${ago}::interval where id = ${id}`;
-  return { sql, account, storage, root, uploads, sweep, exists, finishedTask, age };
-}
 
 test("intermediate files go soon after a task's end, its clips after 30 days, and the task stays", async (t) => {
   const { sql, sweep, exists, finishedTask, age } = await scene(t);
@@ -101,63 +40,6 @@ test("the files of a task that has not ended are never touched", async (t) => {
   assert.equal(await sweep(), 0);
   assert.ok(await exists(`tasks/${id}/work/source.bin`));
 });
-
-test("an upload goes after 30 days unless an open task needs it", async (t) => {
-  const { sql, uploads, account, sweep, exists } = await scene(t);
-  const upload = async (): Promise<string> => {
-    const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
-    const { storageKey } = await announceUpload(uploads, account.id, request);
-    const { signal } = new AbortController();
-    await storeUpload(uploads, {
-      storageKey,
-      content: Readable.from(["bytes"]),
-      declaredBytes: 5,
-      signal,
-    });
-    return storageKey;
-  };
-  const [needed, painted, idle] = [await upload(), await upload(), await upload()];
-  await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
-  // As generation tasks name the pictures of their input.
-  const sources = { image: { kind: "upload", storageKey: painted }, mask: { kind: "url", url: "https://a" } };
-  await newTask(sql, account.id, { request: { sources } });
-  await sql`update uploads set created_at = now() - interval '31 days'`;
-  assert.equal(await sweep(), 1);
-  assert.deepEqual([await exists(needed), await exists(painted), await exists(idle)], [true, true, false]);
-  await sql`update tasks set state = 'failed', completed_at = now()`;
-  assert.equal(await sweep(), 2);
-  assert.deepEqual([await exists(needed), await exists(painted)], [false, false]);
-});
-
-test("whether an upload is still needed is found without a look at all open tasks of its account", async (t) => {
-  const { sql, account, storage } = await scene(t);
-  const [needed, ...others] = await oldUploads(sql, storage, account.id, 50);
-  await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
-  await insertPlainTasks(sql, account.id, { count: MANY_TASKS, state: "queued" });
-  const kind = EXPIRY_KINDS.find(({ name }) => name === "uploads");
-  let due: readonly string[] = [];
-  const rows = await rowsRead(sql, "tasks", async (transaction) => {
-    due = ((await kind?.claim(transaction, 100)) ?? []).map(({ subject }) => subject);
-  });
-  assert.deepEqual(due.toSorted(), others.toSorted());
-  assert.ok(rows < MANY_TASKS / 100, `${rows} rows`);
-});
-
-/** Uploads that were stored 31 days ago, oldest first, and their files. */
-async function oldUploads(
-  sql: Sql,
-  storage: ObjectStorage,
-  accountId: string,
-  count: number,
-): Promise<string[]> {
-  const keys = Array.from({ length: count }, (_, index) => `uploads/${accountId}/old-${index}.mp4`);
-  await sql`
-    insert into uploads (id, account_id, storage_key, filename, content_type, size_bytes, stored_at, expires_at, created_at)
-    select key, ${accountId}, key, 'a.mp4', 'video/mp4', 1, now(), now(), now() - interval '31 days' + n * interval '1 second'
-    from unnest(${keys}::text[]) with ordinality as k (key, n)`;
-  await Promise.all(keys.map((key) => storage.write(key, "x")));
-  return keys;
-}
 
 test("a file that cannot be removed strands no other, and is tried again after a growing wait", async (t) => {
   const { sql, account, storage, exists } = await scene(t);
@@ -245,118 +127,6 @@ test("a process that dies between the removal and the mark leaves work for the n
   await sql`update file_removals set retry_at = now()`;
   assert.equal(await sweep(), 1);
   assert.equal(await exists(upload), false);
-});
-
-test("an announced upload that never came goes after its time, with what a dead process placed", async (t) => {
-  const { sql, uploads, account, storage, sweep, exists } = await scene(t);
-  const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
-  const { storageKey } = await announceUpload(uploads, account.id, request);
-  await storage.write(storageKey, "bytes");
-  await sql`update uploads set expires_at = now() - interval '6 hours'`;
-  assert.equal(await sweep(), 0, "a PUT may still be under way");
-  await sql`update uploads set expires_at = now() - interval '6 hours 11 minutes'`;
-  assert.equal(await sweep(), 1);
-  assert.equal(await exists(storageKey), false);
-  const late = storeUpload(uploads, {
-    storageKey,
-    content: Readable.from([Buffer.from("bytes")]),
-    declaredBytes: 5,
-    signal: new AbortController().signal,
-  });
-  await assert.rejects(late, { code: "NOT_FOUND" });
-  assert.equal(await exists(storageKey), false);
-});
-
-test("content that comes when its announcement has just been removed does not stay", async (t) => {
-  const { sql, uploads, account, exists } = await scene(t);
-  const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
-  const { storageKey } = await announceUpload(uploads, account.id, request);
-  async function* content(): AsyncGenerator<Buffer> {
-    await sql`update uploads set removed_at = now()`;
-    yield Buffer.from("bytes");
-  }
-  const stored = storeUpload(uploads, {
-    storageKey,
-    content: Readable.from(content()),
-    declaredBytes: 5,
-    signal: new AbortController().signal,
-  });
-  await assert.rejects(stored, { code: "NOT_FOUND" });
-  assert.equal(await exists(storageKey), false);
-});
-
-test("a file that no row names goes when it is older than any row would keep it, and no other does", async (t) => {
-  const { sql, account, storage, root, sweep, exists, finishedTask, age } = await scene(t);
-  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
-  const search = async (): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal });
-  };
-  const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
-  const [kept, gone] = [await finishedTask(), await finishedTask()];
-  await age(gone.id, "31 days");
-  assert.equal(await sweep(), 3);
-  // What came after its task's files had gone, or without ever getting a row.
-  const orphans = [
-    gone.clip,
-    upload,
-    "transcripts/trs_none.json",
-    `tasks/${newId("task")}/clips/one/video.mp4`,
-  ];
-  const strangers = [
-    "assets/tmpl_none-logo.png",
-    "templates/tmpl_none/prv_1/card.webp",
-    "notes/operator.txt",
-  ];
-  for (const key of [...orphans, ...strangers]) await storage.write(key, "x");
-  assert.equal(await search(), 0, "nothing on the first day");
-  assert.equal(await search(), 0, "they may be about to be named");
-  const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
-  for (const key of [...orphans, ...strangers, kept.clip]) await utimes(join(root, key), longAgo, longAgo);
-  const turns = [removeOrphans, removeOrphans].map((turn) =>
-    turn({ ...services, stopped: new AbortController().signal }),
-  );
-  assert.deepEqual(await Promise.all(turns), [0, 0], "once a day");
-  assert.equal(await search(), 4);
-  for (const key of orphans) assert.equal(await exists(key), false, key);
-  for (const key of [...strangers, kept.clip]) assert.equal(await exists(key), true, key);
-});
-
-test("outputs are kept beyond their task's files, and those of runs that others have overtaken go one day", async (t) => {
-  const { sql, account, storage, root, sweep, exists, age } = await scene(t);
-  const daysAgo = (days: number): number => Date.now() - days * 24 * 3_600_000;
-  /** A task of that day that has ended, with its output, and one of a run that it has nothing of. */
-  const taskOf = async (days: number): Promise<{ id: string; own: string; overtaken: string }> => {
-    const id = newId("task", daysAgo(days));
-    await sql`update tasks set id = ${id} where id = ${await newTask(sql, account.id)}`;
-    const overtaken = outputKey(id, newId("run"));
-    const outcome = await reportRunOf(sql, storage, id, { output: largeClips(id) });
-    assert.ok(outcome.ok && outcome.outputKey !== undefined);
-    await storage.write(overtaken, "x");
-    for (const key of [outcome.outputKey, overtaken]) {
-      await utimes(join(root, key), daysAgo(days) / 1_000, daysAgo(days) / 1_000);
-    }
-    return { id, own: outcome.outputKey, overtaken };
-  };
-  const [ended, young] = [await taskOf(32), await taskOf(30)];
-  assert.ok(await finalizeReported(sql));
-  const open = await taskOf(33);
-  const stranger = outputKey(newId("task", daysAgo(34)), newId("run"));
-  await storage.write(stranger, "x");
-  await utimes(join(root, stranger), daysAgo(34) / 1_000, daysAgo(34) / 1_000);
-  for (const { id } of [ended, young]) await age(id, "31 days");
-  await sweep();
-  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
-  const search = async (): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal });
-  };
-  await search();
-  assert.equal(await search(), 1);
-  assert.equal(await exists(ended.overtaken), false);
-  for (const key of [ended.own, young.own, young.overtaken, open.own, open.overtaken, stranger]) {
-    assert.ok(await exists(key), key);
-  }
 });
 
 test("a storage that is away loses nothing: what cannot be seen is not marked as gone", async (t) => {

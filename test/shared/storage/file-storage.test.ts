@@ -16,24 +16,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { emptyStorage, filesBelow, INVALID, NOT_FOUND } from "../../support/file-storage.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-const INVALID = { code: "INVALID_REQUEST" };
-const NOT_FOUND = { code: "NOT_FOUND" };
-
-async function emptyStorage(t: TestContext): Promise<{ root: string; storage: ObjectStorage }> {
-  const root = await temporaryFolder(t);
-  return { root, storage: createFileStorage(root, { idleTimeoutMs: 200 }) };
-}
-
-/** Every file below the root, temporary ones included. */
-async function filesBelow(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
-}
 
 test("what was written is read, with its size, and overwritten whole", async (t) => {
   const { root, storage } = await emptyStorage(t);
@@ -172,38 +158,6 @@ test("a local file on another file system is copied in and removed", async (t) =
   assert.deepEqual(await filesBelow(root), [join(root, "clips/1.mp4")]);
 });
 
-test("a stream of the announced size is stored", async (t) => {
-  const { storage } = await emptyStorage(t);
-  const chunks = [Buffer.alloc(70_000, 1), Buffer.alloc(30_000, 2)];
-  await storage.putStream("uploads/u1", Readable.from(chunks), 100_000);
-  assert.deepEqual(await storage.read("uploads/u1"), Buffer.concat(chunks));
-});
-
-test("a stream never replaces an object, and says whether its content is what stands there", async (t) => {
-  const { root, storage } = await emptyStorage(t);
-  const put = (letter: string, sizeBytes = 300_000): Promise<boolean> =>
-    storage.putStream("uploads/u1", Readable.from([Buffer.alloc(sizeBytes, letter)]), sizeBytes);
-  assert.equal(await put("a"), true);
-  assert.equal(await put("b"), false, "other content of the same length");
-  assert.equal(await put("a", 10), false, "the beginning of it");
-  assert.equal(await put("a"), true, "the same again");
-  assert.deepEqual(await storage.read("uploads/u1"), Buffer.alloc(300_000, "a"));
-  assert.deepEqual(await filesBelow(root), [join(root, "uploads/u1")]);
-});
-
-test("of streams at once one is stored, and it alone hears so", async (t) => {
-  const { storage } = await emptyStorage(t);
-  const letters = ["a", "b", "c", "d"];
-  const placed = await Promise.all(
-    letters.map((letter) => storage.putStream("u", Readable.from([Buffer.alloc(9, letter)]), 9)),
-  );
-  const lies = (await storage.read("u"))?.toString();
-  assert.deepEqual(
-    placed,
-    letters.map((letter) => lies === letter.repeat(9)),
-  );
-});
-
 test("files and folders are their owner's alone, whatever the umask and however they came", async (t) => {
   const before = process.umask(0);
   t.after(() => process.umask(before));
@@ -246,48 +200,6 @@ test("what root puts into another user's storage is that user's", async (t) => {
     const { uid, gid } = await stat(join(entry.parentPath, entry.name));
     assert.deepEqual([uid, gid], [65_534, 65_534], entry.name);
   }
-});
-
-test("a stream that is shorter or longer than announced is refused and leaves nothing", async (t) => {
-  const { root, storage } = await emptyStorage(t);
-  for (const sizeBytes of [99, 101]) {
-    const content = Readable.from([Buffer.alloc(50), Buffer.alloc(50)]);
-    await assert.rejects(storage.putStream("uploads/u1", content, sizeBytes), INVALID);
-    assert.equal(content.destroyed, true);
-  }
-  assert.deepEqual(await filesBelow(root), []);
-});
-
-test("a stream that breaks off is refused as too short and leaves nothing", async (t) => {
-  const { root, storage } = await emptyStorage(t);
-  const content = new Readable({ read: () => undefined });
-  content.push(Buffer.alloc(10));
-  content.once("resume", () => undefined);
-  const stored = storage.putStream("uploads/u1", content, 100);
-  setImmediate(() => content.destroy());
-  await assert.rejects(stored, INVALID);
-  assert.deepEqual(await filesBelow(root), []);
-});
-
-test("a stream that stalls is given up after the idle bound and leaves nothing", async (t) => {
-  const { root, storage } = await emptyStorage(t);
-  const content = new Readable({ read: () => undefined });
-  content.push(Buffer.alloc(10));
-  await assert.rejects(storage.putStream("uploads/u1", content, 100), { code: "REQUEST_TIMEOUT" });
-  assert.equal(content.destroyed, true);
-  assert.deepEqual(await filesBelow(root), []);
-});
-
-test("an aborted stream rejects with the signal's reason and leaves nothing", async (t) => {
-  const { root, storage } = await emptyStorage(t);
-  const content = new Readable({ read: () => undefined });
-  content.push(Buffer.alloc(10));
-  const controller = new AbortController();
-  const stored = storage.putStream("uploads/u1", content, 100, controller.signal);
-  const reason = new Error("The node is stopping.");
-  setImmediate(() => controller.abort(reason));
-  await assert.rejects(stored, reason);
-  assert.deepEqual(await filesBelow(root), []);
 });
 
 test("removing a key or a prefix takes away just that, and missing ones are no error", async (t) => {

@@ -1,82 +1,24 @@
 // Generation tasks over HTTP, with a media node that exists only in the database.
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import type { RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
+import { test } from "node:test";
 import {
-  type ApiReply,
   CLIP_BODY,
   callApi,
   failureOf,
-  type TestControlPlane,
-  type TestControlPlaneOptions,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
+import {
+  assertRefused,
+  BODY,
+  createdId,
+  openFixture,
+  PATH,
+  requestOf,
+} from "../../../support/control-plane/generation-tasks.ts";
 import { moneyOf } from "../../../support/control-plane/tasks.ts";
 import { importTestTemplates } from "../../../support/control-plane/templates.ts";
 import { queuedTasks } from "../../../support/database/queue.ts";
-import {
-  type FakeNode,
-  fakeNode,
-  generatedFile,
-  TEST_MODEL,
-} from "../../../support/media-node/media-node.ts";
-import { until } from "../../../support/until.ts";
-
-const PATH = "/api/v1/generation-tasks";
-const BODY = { model: TEST_MODEL.model, input: { prompt: "a lighthouse" } };
-
-interface Fixture {
-  readonly plane: TestControlPlane;
-  readonly node: FakeNode;
-  readonly accountId: string;
-  readonly key: string;
-  create(body: unknown): Promise<ApiReply>;
-  read(taskId: string): Promise<Record<string, unknown>>;
-  /** Runs a task to its end, and returns it as its owner reads it then. */
-  run(taskId: string, outcome: RunOutcome): Promise<Record<string, unknown>>;
-}
-
-async function openFixture(t: TestContext, options: TestControlPlaneOptions = {}): Promise<Fixture> {
-  const plane = await testControlPlane(t, options);
-  const { id: accountId, key } = await plane.account();
-  const node = await fakeNode(plane.sql);
-  const read = async (taskId: string): Promise<Record<string, unknown>> => {
-    const reply = await callApi(plane, "GET", `${PATH}/${taskId}`, { key });
-    assert.equal(reply.status, 200);
-    return reply.body.data ?? {};
-  };
-  const run = async (taskId: string, outcome: RunOutcome): Promise<Record<string, unknown>> => {
-    await node.report(taskId, await node.start(taskId), outcome);
-    return until("the task's end", async () => {
-      const task = await read(taskId);
-      return task.completed_at !== null && task;
-    });
-  };
-  const create = (body: unknown): Promise<ApiReply> => callApi(plane, "POST", PATH, { key, body });
-  return { plane, node, accountId, key, create, read, run };
-}
-
-async function createdId(fixture: Fixture, body: unknown = BODY): Promise<string> {
-  const reply = await fixture.create(body);
-  assert.equal(reply.status, 201, JSON.stringify(reply.body));
-  return String(reply.body.data?.task_id);
-}
-
-async function requestOf({ plane }: Fixture, taskId: string): Promise<Record<string, unknown>> {
-  const [row] = await plane.sql`select request from tasks where id = ${taskId}`;
-  return row?.request as Record<string, unknown>;
-}
-
-async function assertRefused(fixture: Fixture, body: unknown, failure: string, path: string): Promise<void> {
-  const reply = await fixture.create(body);
-  assert.equal(failureOf(reply), failure, JSON.stringify(body).slice(0, 200));
-  assert.equal(reply.body.error?.details?.[0]?.path, path);
-}
-
-const FAILURE: RunOutcome = {
-  ok: false,
-  error: { code: "OUT_OF_MEMORY", message: "The media node ran out of memory.", retryable: true },
-};
+import { fakeNode, TEST_MODEL } from "../../../support/media-node/media-node.ts";
 
 test("a created generation task answers 201 with the whole task envelope", async (t) => {
   const fixture = await openFixture(t);
@@ -316,73 +258,6 @@ test("parallel repeats create one task and charge once", async (t) => {
   assert.deepEqual([...new Set(replies.map((reply) => reply.status))], [201]);
   assert.equal(new Set(replies.map((reply) => reply.body.data?.task_id)).size, 1);
   assert.equal((await moneyOf(fixture.plane.sql, fixture.accountId)).used, 2);
-});
-
-test("a finished task shows its files with signed links and the run's id, and no output", async (t) => {
-  const fixture = await openFixture(t);
-  const taskId = await createdId(fixture);
-  const files = [
-    generatedFile(taskId),
-    { ...generatedFile(taskId), status: "FAILED", fileKey: null, fileType: null },
-  ];
-  const task = await fixture.run(taskId, { ok: true, output: null, result: files as never });
-  const [row] = await fixture.plane.sql`select current_run_id from tasks where id = ${taskId}`;
-  assert.equal(task.status, "finished");
-  assert.equal(task.output, null);
-  assert.equal(task.error, null);
-  const [good, bad] = task.result as Record<string, unknown>[];
-  const { file_url: url, ...shown } = good ?? {};
-  const run = { external_task_id: row?.current_run_id };
-  assert.deepEqual(shown, { id: files[0]?.id, status: "SUCCESS", file_type: "image/png", ...run });
-  assert.deepEqual(bad, { id: files[1]?.id, status: "FAILED", file_url: null, file_type: null, ...run });
-  assert.ok(String(url).startsWith(`${fixture.plane.url}/`));
-  const { progress } = task as { progress: Record<string, unknown> };
-  assert.deepEqual([progress.percent, progress.stage], [100, "done"]);
-});
-
-test("a result in the reply to a create leaves the run's id out", async (t) => {
-  const fixture = await openFixture(t);
-  const body = { ...BODY, idempotency_key: "again" };
-  const taskId = await createdId(fixture, body);
-  await fixture.run(taskId, { ok: true, output: null, result: [generatedFile(taskId)] });
-  const repeat = await fixture.create(body);
-  const { result = [] } = repeat.body.data ?? {};
-  const [item] = result as Record<string, unknown>[];
-  assert.deepEqual(Object.keys(item ?? {}), ["id", "status", "file_url", "file_type"]);
-});
-
-test("a failed task carries its reason, has no result, and is refunded in full", async (t) => {
-  const fixture = await openFixture(t);
-  const taskId = await createdId(fixture, { ...BODY, model_tier: "max", output_count: 4 });
-  assert.equal((await moneyOf(fixture.plane.sql, fixture.accountId)).used, 8);
-  const task = await fixture.run(taskId, FAILURE);
-  assert.equal(task.status, "failed");
-  assert.deepEqual(task.error, FAILURE.ok ? undefined : FAILURE.error);
-  assert.deepEqual(task.result, []);
-  assert.deepEqual(task.billing, {
-    base_moods: 8,
-    charged_moods: 8,
-    extra_moods_charged: 0,
-    refunded_moods: 8,
-  });
-  assert.equal((await moneyOf(fixture.plane.sql, fixture.accountId)).used, 0);
-});
-
-test("jobs are not generation tasks, nor tasks jobs, nor anyone's but their owner's", async (t) => {
-  const fixture = await openFixture(t);
-  const { plane, key } = fixture;
-  const taskId = await createdId(fixture);
-  const job = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
-  const stranger = await plane.account();
-  const calls: [string, string][] = [
-    [`${PATH}/${job.body.data?.task_id}`, key],
-    [`/api/v1/jobs/${taskId}`, key],
-    [`${PATH}/${taskId}`, stranger.key],
-    [`${PATH}/nonsense`, key],
-  ];
-  for (const [path, caller] of calls) {
-    assert.equal(failureOf(await callApi(plane, "GET", path, { key: caller })), "404 NOT_FOUND", path);
-  }
 });
 
 test("generation tasks need the scope GENERATE, before the body is looked at", async (t) => {

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { test } from "node:test";
+import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
+import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
+import { oldUploads, scene } from "../../support/control-plane/expired-files.ts";
+import { newTask } from "../../support/control-plane/tasks.ts";
+import { insertPlainTasks, rowsRead } from "../../support/database/rows-read.ts";
+
+const MANY_TASKS = 20_000;
+
+test("an upload goes after 30 days unless an open task needs it", async (t) => {
+  const { sql, uploads, account, sweep, exists } = await scene(t);
+  const upload = async (): Promise<string> => {
+    const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
+    const { storageKey } = await announceUpload(uploads, account.id, request);
+    const { signal } = new AbortController();
+    await storeUpload(uploads, {
+      storageKey,
+      content: Readable.from(["bytes"]),
+      declaredBytes: 5,
+      signal,
+    });
+    return storageKey;
+  };
+  const [needed, painted, idle] = [await upload(), await upload(), await upload()];
+  await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
+  // As generation tasks name the pictures of their input.
+  const sources = { image: { kind: "upload", storageKey: painted }, mask: { kind: "url", url: "https://a" } };
+  await newTask(sql, account.id, { request: { sources } });
+  await sql`update uploads set created_at = now() - interval '31 days'`;
+  assert.equal(await sweep(), 1);
+  assert.deepEqual([await exists(needed), await exists(painted), await exists(idle)], [true, true, false]);
+  await sql`update tasks set state = 'failed', completed_at = now()`;
+  assert.equal(await sweep(), 2);
+  assert.deepEqual([await exists(needed), await exists(painted)], [false, false]);
+});
+
+test("whether an upload is still needed is found without a look at all open tasks of its account", async (t) => {
+  const { sql, account, storage } = await scene(t);
+  const [needed, ...others] = await oldUploads(sql, storage, account.id, 50);
+  await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
+  await insertPlainTasks(sql, account.id, { count: MANY_TASKS, state: "queued" });
+  const kind = EXPIRY_KINDS.find(({ name }) => name === "uploads");
+  let due: readonly string[] = [];
+  const rows = await rowsRead(sql, "tasks", async (transaction) => {
+    due = ((await kind?.claim(transaction, 100)) ?? []).map(({ subject }) => subject);
+  });
+  assert.deepEqual(due.toSorted(), others.toSorted());
+  assert.ok(rows < MANY_TASKS / 100, `${rows} rows`);
+});
+
+test("an announced upload that never came goes after its time, with what a dead process placed", async (t) => {
+  const { sql, uploads, account, storage, sweep, exists } = await scene(t);
+  const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
+  const { storageKey } = await announceUpload(uploads, account.id, request);
+  await storage.write(storageKey, "bytes");
+  await sql`update uploads set expires_at = now() - interval '6 hours'`;
+  assert.equal(await sweep(), 0, "a PUT may still be under way");
+  await sql`update uploads set expires_at = now() - interval '6 hours 11 minutes'`;
+  assert.equal(await sweep(), 1);
+  assert.equal(await exists(storageKey), false);
+  const late = storeUpload(uploads, {
+    storageKey,
+    content: Readable.from([Buffer.from("bytes")]),
+    declaredBytes: 5,
+    signal: new AbortController().signal,
+  });
+  await assert.rejects(late, { code: "NOT_FOUND" });
+  assert.equal(await exists(storageKey), false);
+});
+
+test("content that comes when its announcement has just been removed does not stay", async (t) => {
+  const { sql, uploads, account, exists } = await scene(t);
+  const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
+  const { storageKey } = await announceUpload(uploads, account.id, request);
+  async function* content(): AsyncGenerator<Buffer> {
+    await sql`update uploads set removed_at = now()`;
+    yield Buffer.from("bytes");
+  }
+  const stored = storeUpload(uploads, {
+    storageKey,
+    content: Readable.from(content()),
+    declaredBytes: 5,
+    signal: new AbortController().signal,
+  });
+  await assert.rejects(stored, { code: "NOT_FOUND" });
+  assert.equal(await exists(storageKey), false);
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Registry } from "prom-client";
+import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
+import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
+import { newId } from "../../../shared/ids.ts";
+import { outputKey } from "../../../shared/storage/task-keys.ts";
+import { logger, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
+import { largeClips, reportRunOf } from "../../support/control-plane/large-outputs.ts";
+import { finalizeReported, newTask } from "../../support/control-plane/tasks.ts";
+
+test("a file that no row names goes when it is older than any row would keep it, and no other does", async (t) => {
+  const { sql, account, storage, root, sweep, exists, finishedTask, age } = await scene(t);
+  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
+  const search = async (): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, stopped: new AbortController().signal });
+  };
+  const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
+  const [kept, gone] = [await finishedTask(), await finishedTask()];
+  await age(gone.id, "31 days");
+  assert.equal(await sweep(), 3);
+  // What came after its task's files had gone, or without ever getting a row.
+  const orphans = [
+    gone.clip,
+    upload,
+    "transcripts/trs_none.json",
+    `tasks/${newId("task")}/clips/one/video.mp4`,
+  ];
+  const strangers = [
+    "assets/tmpl_none-logo.png",
+    "templates/tmpl_none/prv_1/card.webp",
+    "notes/operator.txt",
+  ];
+  for (const key of [...orphans, ...strangers]) await storage.write(key, "x");
+  assert.equal(await search(), 0, "nothing on the first day");
+  assert.equal(await search(), 0, "they may be about to be named");
+  const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
+  for (const key of [...orphans, ...strangers, kept.clip]) await utimes(join(root, key), longAgo, longAgo);
+  const turns = [removeOrphans, removeOrphans].map((turn) =>
+    turn({ ...services, stopped: new AbortController().signal }),
+  );
+  assert.deepEqual(await Promise.all(turns), [0, 0], "once a day");
+  assert.equal(await search(), 4);
+  for (const key of orphans) assert.equal(await exists(key), false, key);
+  for (const key of [...strangers, kept.clip]) assert.equal(await exists(key), true, key);
+});
+
+test("outputs are kept beyond their task's files, and those of runs that others have overtaken go one day", async (t) => {
+  const { sql, account, storage, root, sweep, exists, age } = await scene(t);
+  const daysAgo = (days: number): number => Date.now() - days * 24 * 3_600_000;
+  /** A task of that day that has ended, with its output, and one of a run that it has nothing of. */
+  const taskOf = async (days: number): Promise<{ id: string; own: string; overtaken: string }> => {
+    const id = newId("task", daysAgo(days));
+    await sql`update tasks set id = ${id} where id = ${await newTask(sql, account.id)}`;
+    const overtaken = outputKey(id, newId("run"));
+    const outcome = await reportRunOf(sql, storage, id, { output: largeClips(id) });
+    assert.ok(outcome.ok && outcome.outputKey !== undefined);
+    await storage.write(overtaken, "x");
+    for (const key of [outcome.outputKey, overtaken]) {
+      await utimes(join(root, key), daysAgo(days) / 1_000, daysAgo(days) / 1_000);
+    }
+    return { id, own: outcome.outputKey, overtaken };
+  };
+  const [ended, young] = [await taskOf(32), await taskOf(30)];
+  assert.ok(await finalizeReported(sql));
+  const open = await taskOf(33);
+  const stranger = outputKey(newId("task", daysAgo(34)), newId("run"));
+  await storage.write(stranger, "x");
+  await utimes(join(root, stranger), daysAgo(34) / 1_000, daysAgo(34) / 1_000);
+  for (const { id } of [ended, young]) await age(id, "31 days");
+  await sweep();
+  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
+  const search = async (): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, stopped: new AbortController().signal });
+  };
+  await search();
+  assert.equal(await search(), 1);
+  assert.equal(await exists(ended.overtaken), false);
+  for (const key of [ended.own, young.own, young.overtaken, open.own, open.overtaken, stranger]) {
+    assert.ok(await exists(key), key);
+  }
+});
