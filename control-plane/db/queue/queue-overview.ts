@@ -25,7 +25,7 @@ export interface QueueRow {
 export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
   return sql<WorkerRow[]>`
     select l.id, l.plane, l.host, l.pid, l.started_at, l.renewed_at,
-      (select count(*)::int from runs r where r.node_id = l.id and r.state = 'running') as active_runs
+      (select count(*)::int from runs r where r.node_id = l.id and r.ended_at is null and r.state = 'running') as active_runs
     from worker_leases l order by l.plane, l.id`;
 }
 

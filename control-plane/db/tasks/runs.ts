@@ -18,7 +18,7 @@ export async function endRunsOfNode(
       when ${maySuspect} and r.percent < 1 + coalesce(
         (select max(e.percent) from runs e where e.task_id = r.task_id and e.id <> r.id), 0) then 'lost'
       else 'interrupted' end
-    where r.node_id = ${nodeId} and r.state = 'running'`;
+    where r.node_id = ${nodeId} and r.ended_at is null and r.state = 'running'`;
 }
 
 /**

@@ -1,12 +1,13 @@
 // Runs of several tasks in one statement: each is fenced as if it had come alone.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { type NewRun, reportRuns, startRuns } from "../../../media-node/db/runs.ts";
+import { type NewRun, reportRuns, startRuns, updateProgress } from "../../../media-node/db/runs.ts";
 import { createRunRecords } from "../../../media-node/worker/run-records.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { FAILED, FINISHED, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { rowsRead } from "../../support/database/rows-read.ts";
 
 interface Scene {
   readonly sql: Sql;
@@ -103,4 +104,30 @@ test("runs whose rows are held leave connections free for others, and start when
   });
   const started = await Promise.all(starting);
   assert.ok(started.every((task) => task !== undefined));
+});
+
+test("what is written of a run reads none of its node's other runs", async (t) => {
+  const { sql, runs } = await tasksWithRuns(t, 2);
+  const [first, second] = runs;
+  assert.ok(first !== undefined && second !== undefined);
+  const others = Array.from({ length: 5_000 }, () => newId("task"));
+  await sql`
+    insert into runs (id, task_id, node_id, state, ended_at)
+    select 'run_of_' || id, id, ${first.nodeId}, case when n <= 50 then 'running' else 'succeeded' end,
+      case when n > 50 then now() end
+    from unnest(${others}::text[]) with ordinality as o (id, n)`;
+  await sql`analyze runs`;
+  await startRuns(sql, [first]);
+  const progress = { stage: "uploading", percent: 1, message: "At work" } as const;
+  const run = { taskId: first.taskId, runId: first.id };
+  // Each run is read once, by what is to be changed of it.
+  assert.equal(await rowsRead(sql, "runs", (transaction) => startRuns(transaction, [second])), 0);
+  assert.equal(
+    await rowsRead(sql, "runs", (transaction) => updateProgress(transaction, { ...run, ...progress })),
+    1,
+  );
+  assert.equal(
+    await rowsRead(sql, "runs", (transaction) => reportRuns(transaction, [{ ...run, outcome: FINISHED }])),
+    1,
+  );
 });
