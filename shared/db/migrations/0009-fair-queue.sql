@@ -170,6 +170,9 @@ begin
     left join held h on h.account_id = s.account_id
     where s.queue_job = job_name and s.is_waiting
       and coalesce(h.jobs, 0) < coalesce(a.max_running_jobs, default_running_jobs)
+      -- While there is no room, as in most rounds of a long line, only these could have a place: the rest is not looked at.
+      and (ready_now < ready_jobs
+        or coalesce(h.ready, 0) = 0 and greatest(own_clock, coalesce(t.finish_tag, 0)) < latest_ready)
     order by 4, 1 limit max_accounts
   ), next as (
     select turn.task_id, share.start_tag + (turn.nth - 1) / share.weight as tag, turn.nth, share.ready

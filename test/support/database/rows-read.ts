@@ -14,7 +14,7 @@ export async function rowsRead(
   const count = async (transaction: TransactionSql): Promise<number> => {
     const [row] = await transaction<{ rows: number }[]>`
       select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::float8 as rows from pg_stat_xact_user_tables
-      where relid in (select relid from pg_partition_tree(${table}::regclass))`;
+      where relid = ${table}::regclass or relid in (select relid from pg_partition_tree(${table}::regclass))`;
     return row?.rows ?? 0;
   };
   return sql.begin(async (transaction) => {
