@@ -1,6 +1,7 @@
 // SQL of the append-only ledger. Every statement writes an entry and the account's totals together, so that they
 // cannot drift apart; the totals are locked for the length of one statement, never across a round trip.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { isOneOf } from "../../shared/db/sought-ids.ts";
 
 /** Adds moods to an account. Whether there was such an account. */
 export async function insertGrant(
@@ -44,7 +45,7 @@ export async function insertRefunds(sql: Queryable, taskIds: readonly string[]):
   const result = await sql`
     with task as (
       update tasks set refunded_moods = charged_moods + extra_moods
-      where id = any (${taskIds as string[]}) and refunded_moods = 0 and charged_moods + extra_moods > 0
+      where ${isOneOf(sql, "id", taskIds)} and refunded_moods = 0 and charged_moods + extra_moods > 0
       returning id, account_id, refunded_moods
     ), holder as materialized (
       select id from accounts where id in (select account_id from task) order by id for no key update

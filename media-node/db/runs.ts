@@ -1,6 +1,7 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { isOneOf, liesAmong } from "../../shared/db/sought-ids.ts";
 import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Lack } from "../../shared/node-lack.ts";
@@ -41,17 +42,17 @@ export async function startRuns(
       select set_config('lock_timeout', ${LOCK_TIMEOUT}, true) as lock_timeout
     ), given_up as (
       update runs set state = 'interrupted', ended_at = now()
-      from patience where lock_timeout is not null and task_id = any (${taskIds}::text[]) and state = 'running'
+      from patience where lock_timeout is not null and ${isOneOf(sql, "task_id", taskIds)} and state = 'running'
     ), task as (
       update tasks set state = 'running', updated_at = now(),
         current_run_id = (${runIds}::text[])[array_position(${taskIds}::text[], id)]
       from patience
-      where lock_timeout is not null and id = any (${taskIds}::text[])
+      where lock_timeout is not null and ${isOneOf(sql, "id", taskIds)}
         and state = any (${LEGAL_SOURCES.running as string[]}) and (
           select count(*) filter (where r.state = 'failed') < ${runsPerTask}
             and count(*) filter (where r.state = 'lost') < ${lossesPerTask}
             and count(*) filter (where r.id = tasks.current_run_id and r.reported_at is not null) = 0
-          from runs r where r.task_id = tasks.id)
+          from runs r where r.task_id = tasks.id and ${liesAmong(sql, "r.task_id", taskIds)})
       returning id, account_id, kind, request, current_run_id
     ), run as (
       insert into runs (id, task_id, node_id)
@@ -111,8 +112,8 @@ export async function reportRuns(sql: Queryable, reports: readonly RunReport[]):
         message = case when r.id = any (${succeeded}::text[]) then 'Finishing' else message end,
         ended_at = now(), updated_at = now()
       from tasks t, patience
-      where lock_timeout is not null and r.task_id = any (${taskIds}::text[]) and r.id = any (${runIds}::text[])
-        and r.state = 'running' and t.id = any (${taskIds}::text[]) and t.id = r.task_id and t.current_run_id = r.id
+      where lock_timeout is not null and ${isOneOf(sql, "r.task_id", taskIds)} and r.id = any (${runIds}::text[])
+        and r.state = 'running' and ${isOneOf(sql, "t.id", taskIds)} and t.id = r.task_id and t.current_run_id = r.id
         and t.state = 'running'
       returning r.id, r.task_id
     ), report as (
@@ -159,12 +160,13 @@ export async function countEarlierLacks(sql: Queryable, { taskId, runId }: RunOf
 
 /** Which of these runs are no longer their task's business: overtaken, given up, cancelled, or gone with it. */
 export async function selectRevokedRuns(sql: Queryable, runs: readonly RunOfTask[]): Promise<string[]> {
+  const taskIds = runs.map((run) => run.taskId);
   const rows = await sql<{ id: string }[]>`
-    select asked.id from unnest(${runs.map((run) => run.taskId)}::text[], ${runs.map((run) => run.runId)}::text[])
+    select asked.id from unnest(${taskIds}::text[], ${runs.map((run) => run.runId)}::text[])
       as asked (task_id, id)
     where not exists (select from runs r join tasks t on t.id = r.task_id
       where r.task_id = asked.task_id and r.id = asked.id and r.state = 'running' and t.current_run_id = r.id
-        and t.state = 'running')`;
+        and t.state = 'running' and ${isOneOf(sql, "r.task_id", taskIds)} and ${isOneOf(sql, "t.id", taskIds)})`;
   return rows.map((row) => row.id);
 }
 

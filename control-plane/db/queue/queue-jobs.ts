@@ -2,6 +2,7 @@
 // their tasks. The key of a run's job is its task's id; that of a preview is made from its template's, so that a newer
 // wish replaces an older one.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { isOneOf } from "../../../shared/db/sought-ids.ts";
 import { DISPATCH_LIMITS, QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { type PreviewRequest, previewQueueJob } from "../../../shared/templates/template-previews.ts";
 
@@ -87,7 +88,7 @@ export async function selectJoblessTasks(sql: Queryable, taskIds: readonly strin
   return sql<JoblessTask[]>`
     select t.id, case when r.reported_at is not null then r.id end as reported_run_id
     from tasks t left join runs r on r.task_id = t.id and r.id = t.current_run_id
-    where t.id = any (${taskIds as string[]}) and t.state in ('queued', 'running')
+    where ${isOneOf(sql, "t.id", taskIds)} and t.state in ('queued', 'running')
       and not (r.state = 'running' and exists (select from worker_leases l where l.id = r.node_id))
       and not exists (select from waiting_tasks w where w.task_id = t.id)
       and not exists (select from graphile_worker._private_jobs j where j.key = t.id and ${isUsable})

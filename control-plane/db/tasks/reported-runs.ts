@@ -1,6 +1,7 @@
 // SQL of the outbox of runs: what media nodes reported, until it is in the tasks. Rows are taken with their locks, so
 // that any number of control planes end different tasks at once, and go in the transaction that ends them.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { isOneOf } from "../../../shared/db/sought-ids.ts";
 import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import { LEGAL_SOURCES } from "../../../shared/tasks/task-states.ts";
 
@@ -60,7 +61,9 @@ export interface EndedTask {
  * Ends the tasks of reported runs that are still their tasks' current ones, unless somebody ended them before. The
  * outcomes go from row to row: they need not pass through this process.
  */
-export async function endReportedTasks(sql: Queryable, runIds: readonly string[]): Promise<EndedTask[]> {
+export async function endReportedTasks(sql: Queryable, runs: readonly ReportedRun[]): Promise<EndedTask[]> {
+  const runIds = runs.map((run) => run.run_id);
+  const taskIds = runs.map((run) => run.task_id);
   return sql<EndedTask[]>`
     update tasks t set state = case when o.ok then 'finished' else 'failed' end,
       output = case when o.ok then nullif(o.outcome -> 'output', 'null') end,
@@ -69,9 +72,9 @@ export async function endReportedTasks(sql: Queryable, runIds: readonly string[]
       error = case when not o.ok then o.outcome -> 'error' end, completed_at = now(), updated_at = now()
     from (
       select run_id, task_id, outcome, (outcome ->> 'ok')::boolean as ok from reported_runs
-      where run_id = any (${runIds as string[]})
+      where run_id = any (${runIds}::text[])
     ) o
-    where t.id = o.task_id and t.current_run_id = o.run_id and t.state = any (
+    where t.id = o.task_id and ${isOneOf(sql, "t.id", taskIds)} and t.current_run_id = o.run_id and t.state = any (
       case when o.ok then ${LEGAL_SOURCES.finished as string[]}::text[] else ${LEGAL_SOURCES.failed as string[]}::text[] end)
     returning t.id, t.current_run_id as run_id, t.state, t.callback_url is not null as has_callback`;
 }

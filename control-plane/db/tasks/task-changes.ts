@@ -1,5 +1,6 @@
 // SQL of watching tasks: how often each has changed, which is the little that event streams ask for all the time.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { liesAmong } from "../../../shared/db/sought-ids.ts";
 
 export interface TaskRevision {
   readonly id: string;
@@ -20,9 +21,11 @@ export async function selectTaskRevisions(
     select task.id, task.revision, run.revision as run_revision
     from unnest(${taskIds as string[]}::text[]) as followed (id)
     cross join lateral (
-      select t.id, t.revision, t.current_run_id from tasks t where t.id = followed.id limit 1
+      select t.id, t.revision, t.current_run_id from tasks t
+      where t.id = followed.id and ${liesAmong(sql, "t.id", taskIds)} limit 1
     ) task
     left join lateral (
-      select r.revision from runs r where r.task_id = task.id and r.id = task.current_run_id limit 1
+      select r.revision from runs r
+      where r.task_id = task.id and r.id = task.current_run_id and ${liesAmong(sql, "r.task_id", taskIds)} limit 1
     ) run on true`;
 }

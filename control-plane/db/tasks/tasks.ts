@@ -1,6 +1,7 @@
 // SQL of tasks on this plane: reading them for their owner, and moving them to their end. They are created by
 // create-tasks.ts, and media nodes move a task to `running` with statements of their own.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { isOneOf, liesAmong } from "../../../shared/db/sought-ids.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { GenerationResult, TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../../shared/tasks/task-states.ts";
@@ -61,27 +62,34 @@ export function waitsBetweenTries({ run_state, is_taken }: TaskRow): boolean {
   return run_state !== null && is_taken !== null;
 }
 
+/** A condition on a column of task ids that may say in which partitions to look. */
+type Among = (column: string) => ReturnType<Queryable>;
+
 /** A time of a delivery as the API writes times; JSON built by the database would lose the form. */
 function isoTime(sql: Queryable, column: string) {
   return sql`to_char(${sql(`d.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-function deliveriesOf(sql: Queryable) {
+function deliveriesOf(sql: Queryable, isAmong: Among) {
   return sql`
     coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'status', d.state, 'attempts', d.attempts,
       'max_attempts', d.max_attempts, 'last_attempt_at', ${isoTime(sql, "last_attempt_at")},
       'next_retry_at', ${isoTime(sql, "next_retry_at")}, 'delivered_at', ${isoTime(sql, "delivered_at")},
       'last_status_code', d.last_status_code, 'last_error', d.last_error) order by d.id)
-      from webhook_deliveries d where d.task_id = t.id), '[]')`;
+      from webhook_deliveries d where d.task_id = t.id ${isAmong("d.task_id")}), '[]')`;
 }
 
-/** @param isWhole false leaves out outputs and deliveries, for lists */
-function selectTasks(sql: Queryable, isWhole = true) {
+/**
+ * @param ids which of them may be meant; null where that is not known before
+ * @param isWhole false leaves out outputs and deliveries, for lists
+ */
+function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = true) {
+  const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${liesAmong(sql, column, ids)}`);
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
       t.extra_moods, t.refunded_moods, t.result, t.error, t.created_at, t.updated_at, t.completed_at,
       ${isWhole ? sql`t.output, t.output_key` : sql`null as output, null as output_key`},
-      ${isWhole ? deliveriesOf(sql) : sql`'[]'::jsonb`} as deliveries,
+      ${isWhole ? deliveriesOf(sql, isAmong) : sql`'[]'::jsonb`} as deliveries,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
       r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
       null::int as queued_before,
@@ -90,7 +98,7 @@ function selectTasks(sql: Queryable, isWhole = true) {
           and l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond') end as is_taken
     from tasks t left join lateral (
       -- The limit keeps the planner from reading all runs at once, which it takes for cheaper than a look for each.
-      select * from runs where runs.task_id = t.id and runs.id = t.current_run_id limit 1
+      select * from runs where runs.task_id = t.id and runs.id = t.current_run_id ${isAmong("runs.task_id")} limit 1
     ) r on true`;
 }
 
@@ -100,22 +108,23 @@ export async function selectTask(
   accountId: string,
   taskId: string,
 ): Promise<TaskRow | undefined> {
-  const [row] = await sql<
-    TaskRow[]
-  >`${selectTasks(sql)} where t.id = ${taskId} and t.account_id = ${accountId}`;
+  const [row] = await sql<TaskRow[]>`
+    ${selectTasks(sql, [taskId])} where t.id = ${taskId} and t.account_id = ${accountId}`;
   return row;
 }
 
 /** Tasks by id, newest first. Whose they are was decided by whoever found the ids. */
 export async function selectTasksById(sql: Queryable, ids: readonly string[]): Promise<TaskRow[]> {
   if (ids.length === 0) return [];
-  return sql<TaskRow[]>`${selectTasks(sql)} where t.id = any (${ids as string[]}) order by t.id desc`;
+  return sql<TaskRow[]>`${selectTasks(sql, ids)} where ${isOneOf(sql, "t.id", ids)} order by t.id desc`;
 }
 
 /** The same without outputs and deliveries, which lists do not show. */
 export async function selectListedTasks(sql: Queryable, ids: readonly string[]): Promise<TaskRow[]> {
   if (ids.length === 0) return [];
-  return sql<TaskRow[]>`${selectTasks(sql, false)} where t.id = any (${ids as string[]}) order by t.id desc`;
+  return sql<
+    TaskRow[]
+  >`${selectTasks(sql, ids, false)} where ${isOneOf(sql, "t.id", ids)} order by t.id desc`;
 }
 
 /** The task that an account created with an idempotency key. */
@@ -125,7 +134,7 @@ export async function selectTaskByIdempotencyKey(
   kind: string,
   idempotencyKey: string,
 ): Promise<TaskRow | undefined> {
-  const [row] = await sql<TaskRow[]>`${selectTasks(sql)}
+  const [row] = await sql<TaskRow[]>`${selectTasks(sql, null)}
     where t.id = (select task_id from idempotency_keys
       where account_id = ${accountId} and kind = ${kind} and key = ${idempotencyKey})`;
   return row;

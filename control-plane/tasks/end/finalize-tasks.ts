@@ -29,9 +29,9 @@ type Take = (transaction: TransactionSql) => Promise<readonly ReportedRun[]>;
 
 async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
   return sql.begin(async (transaction) => {
-    const runIds = (await take(transaction)).map((run) => run.run_id);
-    if (runIds.length === 0) return [];
-    const ended = await endReportedTasks(transaction, runIds);
+    const runs = await take(transaction);
+    if (runs.length === 0) return [];
+    const ended = await endReportedTasks(transaction, runs);
     const idsOf = (isMeant: (task: EndedTask) => boolean) => ended.filter(isMeant).map((task) => task.id);
     await insertRefunds(
       transaction,
@@ -41,7 +41,10 @@ async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
       transaction,
       idsOf((task) => task.has_callback),
     );
-    await deleteReportedRuns(transaction, runIds);
+    await deleteReportedRuns(
+      transaction,
+      runs.map((run) => run.run_id),
+    );
     return ended;
   });
 }

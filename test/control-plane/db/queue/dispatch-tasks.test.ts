@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertChargedTasks } from "../../../control-plane/db/create-tasks.ts";
-import { dispatchTasks } from "../../../control-plane/db/queue-jobs.ts";
-import { DISPATCH_LIMITS } from "../../../shared/limits.ts";
-import { accountDatabase } from "../../support/account-database.ts";
-import { dispatchOffered, offerQueueJobs } from "../../support/queue.ts";
-import { rowsRead } from "../../support/rows-read.ts";
-import { taskRow } from "../../support/tasks.ts";
+import { dispatchTasks } from "../../../../control-plane/db/queue/queue-jobs.ts";
+import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-tasks.ts";
+import { DISPATCH_LIMITS } from "../../../../shared/limits/queue.ts";
+import { taskRow } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { dispatchOffered, offerQueueJobs } from "../../../support/database/queue.ts";
+import { rowsRead } from "../../../support/database/rows-read.ts";
 
 test("a round for which there is no room looks at no place in line of an account that could have none", async (t) => {
   const { sql, account } = await accountDatabase(t, "1000");
