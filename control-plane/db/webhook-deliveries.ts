@@ -24,6 +24,8 @@ export async function enqueueDeliveries(sql: Queryable, taskIds: readonly string
       select d.id, d.task_id, t.account_id, receiver_of(d.url), d.attempts + 1, now()
       from webhook_deliveries d join tasks t on t.id = d.task_id
       where ${isOneOf(sql, "d.task_id", taskIds)} and ${isOneOf(sql, "t.id", taskIds)} and d.state = 'PENDING'
+      -- In the order of their making, which is kept among those that are due at the same moment.
+      order by d.id
       on conflict (delivery_id) do nothing
       returning account_id, receiver, due_at
     )

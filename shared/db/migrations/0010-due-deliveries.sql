@@ -43,7 +43,7 @@ create table webhook_receivers (
   blocked_until timestamptz not null default '-infinity',
   -- When there may be something to deliver that it may be asked for; infinity until something changes.
   ready_at timestamptz not null,
-  changed_at timestamptz(3) not null default now(),
+  changed_at timestamptz not null default now(),
   primary key (account_id, receiver)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 create index webhook_receivers_ready_idx on webhook_receivers (standing, ready_at, account_id);
