@@ -4,6 +4,7 @@
 import postgres from "postgres";
 import { createAccount } from "../../control-plane/accounts/manage-accounts.ts";
 import { grantMoods } from "../../control-plane/billing/grant-moods.ts";
+import { sumNextDays } from "../../control-plane/db/usage-days.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { fillPartition, type Period } from "./fill-partitions.ts";
 import { DAYS, FILLED_TABLES } from "./fill-rows.ts";
@@ -89,6 +90,7 @@ export async function fillDatabase(
   });
   const [busyAccountId = ""] = accountIds;
   await insertSums(sql, busyAccountId);
+  while ((await sumNextDays(sql)) > 0);
   await vacuumAll(databaseUrl, sql);
   await sql.end();
   return { busyAccountId, accountIds };

@@ -1,5 +1,6 @@
-// SQL of usage: requests and charges, each by second and by hour. Both tables of a pair are written by the same
-// statement, so that whole hours of a range are read from the small table, and only its edges from the large one.
+// SQL of usage: requests and charges, each by second and by hour, and by day once a day is long over (usage-days.ts).
+// Seconds and hours are written by the same statement. A range is read from days, as far as whole ones are summed up, then
+// from hours, and only its edges from the large tables of seconds.
 // Charges are summed by the statements that charge (create-tasks.ts) and take back (withdrawals.ts).
 import type { Queryable } from "../../shared/db/connect.ts";
 
@@ -59,7 +60,7 @@ export interface RequestRow {
 }
 
 /**
- * The range's whole hours, and its edges before and after them. Where seconds are no longer kept, a range begins and ends
+ * The range's whole hours, its whole days as far as they are summed up, and its edges. Where seconds are no longer kept, a range begins and ends
  * with whole hours.
  */
 function edgesOf(sql: Queryable, { from, to }: UsageRange) {
@@ -73,33 +74,49 @@ function edgesOf(sql: Queryable, { from, to }: UsageRange) {
           then date_trunc('hour', ${to}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour'
           else ${to}::timestamptz end as ends
       from kept
+    ), hours as (
+      select starts, ends, date_trunc('hour', starts - interval '1 microsecond', 'UTC') + interval '1 hour' as first_hour,
+        date_trunc('hour', ends, 'UTC') as last_hour
+      from wanted
+    ), days as (
+      select hours.*, ((first_hour - interval '1 microsecond') at time zone 'UTC')::date + 1 as first_day,
+        least((last_hour at time zone 'UTC')::date, coalesce(end_day, '-infinity')) as last_day
+      from hours, summed_days
     )
-    select starts, ends, date_trunc('hour', starts - interval '1 microsecond', 'UTC') + interval '1 hour' as first_hour,
-      date_trunc('hour', ends, 'UTC') as last_hour
-    from wanted`;
+    select starts, ends, first_hour, last_hour, first_day, last_day,
+      -- Hours before the whole days, and behind them; where there are no such days, all are before.
+      case when first_day < last_day then first_day::timestamp at time zone 'UTC' else last_hour end as hours_end,
+      case when first_day < last_day then last_day::timestamp at time zone 'UTC' else last_hour end as hours_start
+    from days`;
 }
 
 /** Requests in a range: one row by day, one by endpoint and method, and one over all, which has only nulls. */
 export async function selectRequests(sql: Queryable, range: UsageRange): Promise<RequestRow[]> {
   const { accountId } = range;
   return sql<RequestRow[]>`
-    with edges as (${edgesOf(sql, range)}), counts as (
-      select hour as at, method, endpoint, requests, duration_ms from usage_hours, edges
-      where account_id = ${accountId} and hour >= first_hour and hour < last_hour
+    with edges as materialized (${edgesOf(sql, range)}), counts as (
+      select day::timestamp at time zone 'UTC' as at, method, endpoint, requests, duration_ms from usage_days, edges
+      where account_id = ${accountId} and day >= first_day and day < last_day
+      union all
+      select hour, method, endpoint, requests, duration_ms from usage_hours, edges
+      where account_id = ${accountId} and hour >= first_hour and hour < hours_end
+      union all
+      select hour, method, endpoint, requests, duration_ms from usage_hours, edges
+      where account_id = ${accountId} and hour >= hours_start and hour < last_hour
       union all
       select second, method, endpoint, requests, duration_ms from usage_seconds, edges
       where account_id = ${accountId} and second >= starts and second < least(first_hour, ends)
       union all
       select second, method, endpoint, requests, duration_ms from usage_seconds, edges
       where account_id = ${accountId} and second >= greatest(last_hour, first_hour) and second < ends
-    ), days as (
+    ), by_day as (
       -- By day first: a year has tens of thousands of rows, and each would be grouped three times.
       select (at at time zone 'UTC')::date as day, endpoint, method, sum(requests) as requests, sum(duration_ms) as duration_ms
       from counts group by 1, 2, 3
     )
     select to_char(day, 'YYYY-MM-DD') as day, endpoint, method,
       coalesce(sum(requests), 0)::float8 as requests, coalesce(sum(duration_ms), 0)::float8 as duration_ms
-    from days group by grouping sets ((1), (2, 3), ())`;
+    from by_day group by grouping sets ((1), (2, 3), ())`;
 }
 
 export interface ChargeRow {
@@ -115,20 +132,26 @@ export interface ChargeRow {
 export async function selectCharges(sql: Queryable, range: UsageRange): Promise<ChargeRow[]> {
   const { accountId } = range;
   return sql<ChargeRow[]>`
-    with edges as (${edgesOf(sql, range)}), charges as (
-      select hour as at, kind, tasks, base_moods, charged_moods from charge_hours, edges
-      where account_id = ${accountId} and hour >= first_hour and hour < last_hour
+    with edges as materialized (${edgesOf(sql, range)}), charges as (
+      select day::timestamp at time zone 'UTC' as at, kind, tasks, base_moods, charged_moods from charge_days, edges
+      where account_id = ${accountId} and day >= first_day and day < last_day
+      union all
+      select hour, kind, tasks, base_moods, charged_moods from charge_hours, edges
+      where account_id = ${accountId} and hour >= first_hour and hour < hours_end
+      union all
+      select hour, kind, tasks, base_moods, charged_moods from charge_hours, edges
+      where account_id = ${accountId} and hour >= hours_start and hour < last_hour
       union all
       select second, kind, tasks, base_moods, charged_moods from charge_seconds, edges
       where account_id = ${accountId} and second >= starts and second < least(first_hour, ends)
       union all
       select second, kind, tasks, base_moods, charged_moods from charge_seconds, edges
       where account_id = ${accountId} and second >= greatest(last_hour, first_hour) and second < ends
-    ), days as (
+    ), by_day as (
       select (at at time zone 'UTC')::date as day, kind, sum(base_moods) as base_moods, sum(charged_moods) as charged_moods
       from charges where tasks > 0 group by 1, 2
     )
     select to_char(day, 'YYYY-MM-DD') as day, kind,
       coalesce(sum(base_moods), 0) as base_moods, coalesce(sum(charged_moods), 0) as charged_moods
-    from days group by grouping sets ((1), (2), ())`;
+    from by_day group by grouping sets ((1), (2), ())`;
 }

@@ -1,11 +1,12 @@
-// Keeps the periods of tables that grow for ever: makes those ahead, and drops what has been kept long enough. Every
-// control plane looks several times a day; locks in the database let one of them do each thing. The connection is opened
-// for each look, since a control plane has few and this is rarely at work.
+// Keeps the periods of tables that grow for ever: makes those ahead, sums usage up by days, and drops what has been kept
+// long enough. Every control plane looks several times a day; locks in the database let one of them do each thing. The
+// connection is opened for each look, since a control plane has few and this is rarely at work.
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { makePartitions, moveEarlyRows } from "../../shared/db/partitions.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
+import { sumNextDays } from "../db/usage-days.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
 export interface Retention {
@@ -35,6 +36,7 @@ export async function sweepPeriods(
     const left = await makePartitions(sql, partitionDays, { logger });
     if (tasksKeptDays !== null) await dropOldTasks({ sql, logger }, tasksKeptDays);
     await dropOldUsage({ sql, logger }, usageSecondsKeptDays);
+    while (signal?.aborted !== true && (await sumNextDays(sql)) > 0);
     // Last, since it may take long.
     await moveEarlyRows(sql, left, { logger, signal });
   } finally {

@@ -77,6 +77,10 @@ export const PERIOD_LIMITS = {
   tasksKeptDays: { min: 31, max: 36_500 },
   /** Seconds of usage; the sums of hours are kept for ever. */
   usageSecondsKeptDays: { min: 2, max: 36_500, default: 400 },
+  /** A day's hours of usage are summed up when it has been over for so long: what is withdrawn or counted late is in then. */
+  hoursOnlyDays: 8,
+  /** Days that one transaction sums up. */
+  daysPerSum: 30,
   idempotencyKeysPerStatement: 5_000,
   /**
    * How one try to change a table in use waits for each lock, with everybody behind it: less than a request may take, and

@@ -58,6 +58,11 @@ export async function deleteUnansweredTask(
         charged_moods = c.charged_moods - task.charged_moods
       from task join account on account.id = task.account_id
       where c.account_id = task.account_id and c.hour = date_trunc('hour', task.created_at, 'UTC') and c.kind = task.kind
+    ), days as (
+      update charge_days c set tasks = c.tasks - 1, base_moods = c.base_moods - task.base_moods,
+        charged_moods = c.charged_moods - task.charged_moods
+      from task join account on account.id = task.account_id
+      where c.account_id = task.account_id and c.day = (task.created_at at time zone 'UTC')::date and c.kind = task.kind
     ), entry as (
       insert into ledger_entries (account_id, kind, moods, task_id, note)
       select account_id, 'refund', moods, id, 'withdrawn: its creation was not answered' from task where moods > 0

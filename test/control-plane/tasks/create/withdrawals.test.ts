@@ -91,10 +91,14 @@ test("a withdrawn task leaves the line, and its charge the sums of what was char
   const [answer, idempotencyKey] = [openAnswer(), "once"];
   const taskId = await newTask(sql, account.id, { answer, idempotencyKey, baseMoods: "2.5" });
   const stayed = await newTask(sql, account.id);
+  // As if the answer had been waited for until the day was summed up.
+  await sql`
+    insert into charge_days (account_id, day, kind, tasks, base_moods, charged_moods)
+    select account_id, (hour at time zone 'UTC')::date, kind, tasks, base_moods, charged_moods from charge_hours`;
   await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
   assert.deepEqual(await leftOf(sql), { ...NOTHING, tasks: 1, waiting: 2 });
   assert.deepEqual(await queuedTasks(sql), [{ task_id: stayed, queue_job: "run-clip", is_waiting: true }]);
-  for (const table of ["charge_seconds", "charge_hours"]) {
+  for (const table of ["charge_seconds", "charge_hours", "charge_days"]) {
     const [sum] = await sql`
       select sum(tasks)::int as tasks, sum(base_moods) as base, sum(charged_moods) as charged from ${sql(table)}`;
     assert.deepEqual({ ...sum }, { tasks: 1, base: "1.0000", charged: "1.0000" }, table);
