@@ -5,6 +5,7 @@ import { type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import type { FileRequest, FileResponse } from "../downloads/request-file.ts";
 import { MODEL_FAILURES, modelFailure } from "./model-failure.ts";
+import { ProxyPool } from "./proxy-pool.ts";
 
 /** MODEL_LIMITS, and other numbers in tests. */
 export type ModelLimits = Readonly<Record<keyof typeof MODEL_LIMITS, number>>;
@@ -16,11 +17,19 @@ export interface Announced {
 }
 
 /** Connections with our bounds; HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded as everywhere on a machine. */
-export function createModelDispatcher({ connectTimeoutMs, idleTimeoutMs }: ModelLimits): Dispatcher {
+export function createModelDispatcher({
+  connectTimeoutMs,
+  idleTimeoutMs,
+}: Pick<ModelLimits, "connectTimeoutMs" | "idleTimeoutMs">): Dispatcher {
+  const connect = { timeout: connectTimeoutMs };
   return new EnvHttpProxyAgent({
     headersTimeout: idleTimeoutMs,
     bodyTimeout: idleTimeoutMs,
-    connect: { timeout: connectTimeoutMs },
+    connect,
+    proxyTls: connect,
+    requestTls: connect,
+    // A proxy that does not answer is no better than a host that does not.
+    clientFactory: (proxy, options) => new ProxyPool(proxy, { ...options, headersTimeout: connectTimeoutMs }),
   });
 }
 
