@@ -28,18 +28,28 @@ export function writeFailure(path: string, error: unknown): AppError {
 
 const UNREACHABLE = new Set(["ENOTFOUND", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
 
-/** What a connection that failed means; errors that have words already stay as they are. */
-function connectionFailure(url: string, error: unknown): AppError {
+function reasonOf(error: unknown): string {
+  return codeOf(error) || (error instanceof Error ? error.message : String(error));
+}
+
+/** What it means that there is no way to a host; errors that have words already stay as they are. */
+export function unreachableFailure(url: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { host } = new URL(url);
   const code = codeOf(error);
-  if (UNREACHABLE.has(code)) {
-    const hint =
-      "On a machine without internet, `pull NAME --dry-run` says what to fetch elsewhere for `add`.";
-    return modelFailure(`${host} cannot be reached (${code}). ${hint}`, false, error);
-  }
-  const reason = code || (error instanceof Error ? error.message : String(error));
-  return modelFailure(`The connection to ${host} failed (${reason}).`, true, error);
+  const authority = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
+    ? "name your own certificate authority with NODE_EXTRA_CA_CERTS, "
+    : "";
+  const ways =
+    "name a mirror with CLIPMILL_MODEL_MIRROR or a proxy with HTTPS_PROXY, or fetch the files on another machine, as " +
+    "`pull NAME --dry-run` lists them, and install them with `add`";
+  const message = `${new URL(url).host} cannot be reached (${reasonOf(error)}): ${authority}${ways}.`;
+  return modelFailure(message, false, error);
+}
+
+/** What a connection that failed means. */
+function connectionFailure(url: string, error: unknown): AppError {
+  if (error instanceof AppError || UNREACHABLE.has(codeOf(error))) return unreachableFailure(url, error);
+  return modelFailure(`The connection to ${new URL(url).host} failed (${reasonOf(error)}).`, true, error);
 }
 
 const RETRYABLE_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);

@@ -5,12 +5,12 @@ import { mkdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Dispatcher } from "undici";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
-import { discard, requestFile } from "../downloads/request-file.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/catalogue-entry.ts";
 import { discardPart, downloadFile, sizeOf } from "./download-file.ts";
+import { findFileSizes } from "./file-sizes.ts";
 import { type BundleManifest, readBundle } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
-import { type Announced, createModelDispatcher, hubRules, type ModelLimits } from "./request-model.ts";
+import { createModelDispatcher, type ModelLimits } from "./request-model.ts";
 import { installStaged, openStagingFolder } from "./staging-folder.ts";
 import { describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 
@@ -31,6 +31,8 @@ export interface Pull {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PullProgress) => void;
   readonly limits?: Partial<ModelLimits>;
+  /** Of its files, where they have been asked for already. */
+  readonly sizes?: readonly (number | null)[];
 }
 
 export interface PulledBundle {
@@ -86,7 +88,7 @@ async function isWhole(folder: string): Promise<boolean> {
 }
 
 async function fetchFiles(context: Context): Promise<BundleManifest["files"]> {
-  const sizes = await Promise.all(context.entry.files.map((file) => findSize(context, file)));
+  const sizes = context.sizes ?? (await findFileSizes({ ...context, limits: context.bounds }));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   const missingBytes = totalBytes - (await stagedBytes(context));
   await assertRoom(context, missingBytes);
@@ -101,24 +103,6 @@ async function fetchFiles(context: Context): Promise<BundleManifest["files"]> {
     context.onProgress({ file: file.path, receivedBytes: doneBytes, totalBytes });
   }
   return fetched;
-}
-
-/** Asks the server where the catalogue does not know; a server that does not say is no failure yet. */
-async function findSize(context: Context, file: CatalogueFile): Promise<number | null> {
-  if (file.sizeBytes !== null) return file.sizeBytes;
-  const { dispatcher, signal, entry, mirror } = context;
-  const url = addressOf(entry.source, file, mirror);
-  try {
-    const announced: Announced = { sizeBytes: null, sha256: null };
-    const response = await requestFile({ ...hubRules(announced), method: "HEAD", url, dispatcher, signal });
-    discard(response.body);
-    const length = response.header("content-length");
-    const found = announced.sizeBytes ?? (length === undefined ? null : Number(length));
-    return response.status === 200 ? found : null;
-  } catch {
-    signal.throwIfAborted();
-    return null;
-  }
 }
 
 async function stagedBytes({ staging, entry }: Context): Promise<number> {
