@@ -1,7 +1,14 @@
-// The models that a running node has: read at the start, and again on SIGHUP, so that a model that was just installed
-// is used without a restart. Jobs under way keep the model that they began with.
+// The models that a running node has: read at the start, and again where the models folder has changed, so that a model
+// that was just installed is used without a restart. The folder is looked at every few seconds, by names, dates and sizes; a
+// SIGHUP has it read at once. The file system's own notices were rejected: shared folders do not send them. Jobs under way keep the model that they began with.
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { sizeOf } from "./download-file.ts";
 import { BUILT_IN_MODELS_DIR, type FoundBundle, findBundles } from "./find-bundles.ts";
+import { MANIFEST_FILE } from "./model-bundle.ts";
 
 export interface WatchedBundles {
   /** What was found last. */
@@ -11,11 +18,18 @@ export interface WatchedBundles {
   close(): void;
 }
 
-/** Finds the models and goes on listening for the signal. @throws as findBundles */
-export async function watchBundles(options: { modelsDir: string; logger: Logger }): Promise<WatchedBundles> {
-  const { modelsDir, logger } = options;
+export interface BundleWatch {
+  readonly modelsDir: string;
+  readonly logger: Logger;
+  readonly intervalMs?: number;
+}
+
+/** Finds the models and goes on looking for others. @throws as findBundles */
+export async function watchBundles(options: BundleWatch): Promise<WatchedBundles> {
+  const { modelsDir, logger, intervalMs = MODEL_LIMITS.lookIntervalMs } = options;
   const find = (): Promise<FoundBundle[]> =>
     findBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR, logger });
+  let state = await folderState(modelsDir);
   let found = await find();
   const listeners: (() => void)[] = [];
   const readAgain = async (): Promise<void> => {
@@ -23,13 +37,49 @@ export async function watchBundles(options: { modelsDir: string; logger: Logger 
     for (const listener of listeners) listener();
     logger.info({ models: found.map(({ manifest }) => manifest.name) }, "models were read again");
   };
-  const onSignal = (): void => {
+  const readOrLog = (): Promise<void> =>
     readAgain().catch((error: unknown) => logger.error({ err: error }, "models could not be read again"));
+  const closing = new AbortController();
+  const look = async (): Promise<void> => {
+    for (;;) {
+      await pause(intervalMs, undefined, { signal: closing.signal, ref: false });
+      const now = await folderState(modelsDir);
+      if (now === state) continue;
+      state = now;
+      await readOrLog();
+    }
   };
+  look().catch(() => undefined); // It ends with the pause that close() breaks off.
+  const onSignal = (): void => void readOrLog();
   process.on("SIGHUP", onSignal);
   return {
     bundles: () => found,
     onChange: (listener) => listeners.push(listener),
-    close: () => process.off("SIGHUP", onSignal),
+    close: () => {
+      process.off("SIGHUP", onSignal);
+      closing.abort();
+    },
   };
+}
+
+/** A text that another set of models, or another version of a file of one, has another of; it never fails. */
+async function folderState(modelsDir: string): Promise<string> {
+  try {
+    const folders = (await readdir(modelsDir)).filter((name) => !name.startsWith(".")).sort();
+    const states = folders.slice(0, MODEL_LIMITS.bundles).map((name) => bundleState(join(modelsDir, name)));
+    return (await Promise.all(states)).join("\n");
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Empty of what has no manifest: it is none of ours, be it as large as it may. */
+async function bundleState(folder: string): Promise<string> {
+  if ((await sizeOf(join(folder, MANIFEST_FILE))) === null) return "";
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const states = names.map(async (name) => {
+    const { ino, mtimeMs, size } = await stat(join(folder, name));
+    return `${name} ${ino} ${mtimeMs} ${size}`;
+  });
+  return `${folder}\n${(await Promise.all(states)).join("\n")}`;
 }

@@ -1,12 +1,13 @@
-// The models of a running node, read again at a SIGHUP.
+// The models of a running node, read again where the folder has changed, and at a SIGHUP.
 import assert from "node:assert/strict";
-import { cp } from "node:fs/promises";
+import { cp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { BUILT_IN_MODELS_DIR } from "../../../media-node/models/find-bundles.ts";
 import { watchBundles } from "../../../media-node/models/watch-bundles.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
 test("a model that was installed meanwhile is found at a SIGHUP, and whoever listens is told once it is there", async (t) => {
   const modelsDir = await temporaryFolder(t);
@@ -19,4 +20,26 @@ test("a model that was installed meanwhile is found at a SIGHUP, and whoever lis
   const told = new Promise<string[]>((resolve) => watched.onChange(() => resolve(installed())));
   process.emit("SIGHUP");
   assert.deepEqual(await told, ["virality-en"]);
+});
+
+test("a model that comes, changes or goes is noticed without any signal, and nothing is read again for nothing", async (t) => {
+  const modelsDir = join(await temporaryFolder(t), "models");
+  const watched = await watchBundles({ modelsDir, logger: createLogger("test", "silent"), intervalMs: 5 });
+  t.after(() => watched.close());
+  let readings = 0;
+  watched.onChange(() => {
+    readings += 1;
+  });
+  const installed = (): string[] =>
+    watched.bundles().flatMap(({ manifest, isBuiltIn }) => (isBuiltIn ? [] : [manifest.name]));
+  const model = join(BUILT_IN_MODELS_DIR, "virality-en");
+  await cp(model, join(modelsDir, "virality-en"), { recursive: true });
+  await until("the model that came", () => installed().includes("virality-en"));
+  await rm(modelsDir, { recursive: true });
+  await until("the model that went", () => installed().length === 0);
+  const before = readings;
+  await cp(model, join(modelsDir, ".staging-virality-en"), { recursive: true });
+  await rename(join(modelsDir, ".staging-virality-en"), join(modelsDir, "virality-en"));
+  await until("the model that came", () => installed().includes("virality-en"));
+  assert.ok(readings - before <= 2, "one change is one reading, or two where it was seen half done");
 });
