@@ -13,11 +13,13 @@ import { grantMoods } from "../control-plane/billing/grant-moods.ts";
 import { BUNDLED_FFPROBE } from "../media-node/ffmpeg/bundled-tools.ts";
 import { probeFile } from "../media-node/ffmpeg/ffprobe.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
+import { AppError } from "../shared/errors.ts";
 import { createLogger } from "../shared/logger.ts";
 import { SettingError } from "../shared/process/environment.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { type ApiClient, ApiError, type Clip, createApiClient, type Job } from "./demo-client.ts";
 import { formatTable } from "./format-table.ts";
+import { demoModelsDir, installDemoModels } from "./models/demo-models.ts";
 import { StartError } from "./processes/start-error.ts";
 import { createProgressLine } from "./progress-line.ts";
 
@@ -31,6 +33,7 @@ interface DemoOptions {
   readonly outDir: string;
   readonly keep: boolean;
   readonly json: boolean;
+  readonly withModels: boolean;
 }
 
 class UsageError extends Error {}
@@ -43,13 +46,15 @@ async function readOptions(): Promise<DemoOptions> {
       out: { type: "string", default: "clips" },
       keep: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
+      "with-models": { type: "boolean", default: false },
     },
   });
   const file = resolve(positionals[0] ?? SAMPLE);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
   const clips = Number(values.clips);
   if (!Number.isInteger(clips) || clips < 1) throw new UsageError("--clips must be a positive whole number.");
-  return { file, clips, outDir: resolve(values.out), keep: values.keep, json: values.json };
+  const { keep, json, "with-models": withModels } = values;
+  return { file, clips, outDir: resolve(values.out), keep, json, withModels };
 }
 
 /** Makes an account with moods and a key, as an operator would with `npm run admin`. */
@@ -139,13 +144,16 @@ function printClips(job: Job): void {
 }
 
 async function runDemo(options: DemoOptions, signal: AbortSignal): Promise<void> {
+  const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
+  const stream = options.json ? process.stderr : process.stdout;
+  if (options.withModels) await installDemoModels(process.env, { stream, say, signal });
   // PostgreSQL may have to run as another user, who must be able to enter the folder.
   const dataDir = await mkdtemp(join(tmpdir(), "clipmill-demo-"));
-  const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
   const logLevel = process.env.CLIPMILL_LOG_LEVEL ?? "error";
   const env = {
     ...process.env,
     CLIPMILL_DATA_DIR: dataDir,
+    CLIPMILL_MODELS_DIR: await demoModelsDir(process.env, dataDir),
     CLIPMILL_HOST: "127.0.0.1",
     CLIPMILL_PORT: "0",
     CLIPMILL_MEDIA_PORT: "0",
@@ -181,7 +189,9 @@ process.exitCode = await readOptions()
   .then(
     () => 0,
     (error: unknown) => {
-      const isPlain = [ApiError, StartError, SettingError, UsageError].some((kind) => error instanceof kind);
+      const isPlain = [ApiError, AppError, StartError, SettingError, UsageError].some(
+        (kind) => error instanceof kind,
+      );
       console.error(isPlain || stopping.signal.aborted ? (error as Error).message : error);
       return 1;
     },

@@ -5,12 +5,12 @@ import "../shared/process/check-node.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readModelSettings } from "../media-node/models/model-settings.ts";
-import type { PullProgress } from "../media-node/models/pull-bundle.ts";
 import { AppError } from "../shared/errors.ts";
 import { EXIT_CONFIG, readHttpUrl, SettingError } from "../shared/process/environment.ts";
+import { askOperator } from "./models/ask-operator.ts";
 import { MODELS_COMMANDS, MODELS_OPTIONS } from "./models/models-commands.ts";
-import { formatSize } from "./models/models-list.ts";
-import { createProgressLine, type ProgressLine } from "./progress-line.ts";
+import { showPull } from "./models/show-pull.ts";
+import { createProgressLine } from "./progress-line.ts";
 
 const EXIT_USAGE = 64;
 const EXIT_INTERRUPTED = 130;
@@ -23,11 +23,6 @@ function usage(): string {
     ...MODELS_COMMANDS.map(({ usage: line }) => `  ${line}`),
     "DIR is where models are installed: CLIPMILL_MODELS_DIR unless given, else `models` in the data folder.",
   ].join("\n");
-}
-
-function showProgress(line: ProgressLine, { file, receivedBytes, totalBytes }: PullProgress): void {
-  const percent = totalBytes === 0 ? 0 : Math.min(100, (100 * receivedBytes) / totalBytes);
-  line.update(percent, `${file} (${formatSize(receivedBytes)} of ${formatSize(totalBytes)})`);
 }
 
 /** Aborts on Ctrl-C and SIGTERM; a second one ends the process by itself. */
@@ -51,6 +46,7 @@ async function main(): Promise<number> {
   }
   const settings = readModelSettings(process.env);
   const line = createProgressLine(process.stderr);
+  const signal = watchSignals();
   let hasProgress = false;
   try {
     const result = await command.run({
@@ -58,10 +54,13 @@ async function main(): Promise<number> {
       options: values,
       modelsDir: values.to === undefined ? settings.modelsDir : resolve(values.to),
       mirror: readHttpUrl({ "--mirror": values.mirror }, "--mirror") ?? settings.modelMirror,
-      signal: watchSignals(),
+      settings,
+      signal,
+      say: (text) => console.error(text),
+      ask: (question) => askOperator(question, signal),
       onProgress: (progress) => {
         hasProgress = true;
-        showProgress(line, progress);
+        showPull(line, progress);
       },
     });
     if (hasProgress) line.end();
@@ -81,9 +80,11 @@ function exitCodeOf(error: unknown): number {
   return isUsage ? EXIT_USAGE : 1;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  const exitCode = exitCodeOf(error);
-  const isExpected = exitCode !== 1 || error instanceof AppError;
+const exitCode = await main().catch((error: unknown) => {
+  const code = exitCodeOf(error);
+  const isExpected = code !== 1 || error instanceof AppError;
   console.error(isExpected && error instanceof Error ? error.message : error);
-  return exitCode;
+  return code;
 });
+// Not left to the last handle's end: a look-up of a name that nobody answers holds the process for many seconds more.
+process.exit(exitCode);

@@ -4,6 +4,7 @@ import "../shared/process/check-node.ts";
 import { createLogger } from "../shared/logger.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
+import { adviseOnModels } from "./models/missing-models.ts";
 import { StartError } from "./processes/start-error.ts";
 
 // One Ctrl-C may arrive twice: from the terminal, and passed on by a parent such as npm.
@@ -50,6 +51,9 @@ async function main(): Promise<number> {
   });
   appliance = await startAppliance({ env: process.env, logger, signal: stopping.signal });
   console.log(`Clipmill is running: ${appliance.url}`);
+  // A folder that cannot be read is the media node's to complain of.
+  const advice = await adviseOnModels(process.env).catch(() => undefined);
+  if (advice !== undefined) console.error(advice);
   const failure = await Promise.race([appliance.failed, stopped]);
   if (failure === undefined) await appliance.stop();
   else report(failure);

@@ -1,6 +1,6 @@
 // The media node's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
-import { availableParallelism, totalmem } from "node:os";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
 import { HIGHLIGHT_LIMITS } from "../shared/limits/highlights.ts";
@@ -13,6 +13,7 @@ import {
   readPort,
   readText,
 } from "../shared/process/environment.ts";
+import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
 import type { ProgramSettings } from "./ffmpeg/choose-ffmpeg.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./ffmpeg/video-encoder-settings.ts";
@@ -50,10 +51,7 @@ const IMAGE_MEMORY_MB = { min: 64, max: 1_048_576 } as const;
 
 /** Half of what this process may have, at least a gibibyte. */
 function defaultImageMemoryMb(): number {
-  // Zero, or a number beyond all memory, where nothing bounds the process.
-  const bound = process.constrainedMemory();
-  const memory = bound > 0 ? Math.min(bound, totalmem()) : totalmem();
-  return Math.max(1_024, Math.floor(memory / 2 / MEBIBYTE));
+  return Math.max(1_024, Math.floor(machineMemoryBytes() / 2 / MEBIBYTE));
 }
 
 const AT_ONCE = { min: 1, max: 256 } as const;

@@ -1,4 +1,5 @@
 // What a command of `npm run models` is: how it reads its arguments and options, and what it answers with.
+import type { ModelSettings } from "../../media-node/models/model-settings.ts";
 import type { PullProgress } from "../../media-node/models/pull-bundle.ts";
 
 export interface ModelsCall {
@@ -6,8 +7,13 @@ export interface ModelsCall {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly modelsDir: string;
   readonly mirror: string | undefined;
+  readonly settings: Pick<ModelSettings, "executionProviders" | "speechModel">;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PullProgress) => void;
+  /** Tells people something before the result is there. */
+  readonly say: (text: string) => void;
+  /** Their answer to a question; undefined where nobody can be asked. */
+  readonly ask: (question: string) => Promise<boolean | undefined>;
 }
 
 export interface ModelsResult {

@@ -12,6 +12,7 @@ import { formatTable } from "../format-table.ts";
 import { fitViralityCommand } from "./fit-virality-command.ts";
 import type { ModelsCall, ModelsCommand, ModelsResult } from "./models-call.ts";
 import { formatModels, formatSize, listModels } from "./models-list.ts";
+import { missingHere, pullRecommended, RECOMMENDED } from "./recommended-command.ts";
 
 export const MODELS_OPTIONS = {
   json: { type: "boolean" },
@@ -21,6 +22,7 @@ export const MODELS_OPTIONS = {
   mirror: { type: "string" },
   force: { type: "boolean" },
   "dry-run": { type: "boolean" },
+  yes: { type: "boolean" },
   outcome: { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;
 
@@ -44,12 +46,19 @@ function findEntry(name: string | undefined): CatalogueEntry {
   );
 }
 
-const FOUND_BY_NODES = "Media nodes find it when they start, and those that run at a SIGHUP.";
+const FOUND_BY_NODES = "Media nodes find what is new by themselves, within seconds.";
 
 async function pull(call: ModelsCall): Promise<ModelsResult> {
-  const entry = findEntry(call.args[0]);
   const { modelsDir, mirror, signal, onProgress } = call;
-  if (call.options["dry-run"] === true) return planPull(entry, mirror);
+  const isDryRun = call.options["dry-run"] === true;
+  if (call.args[0] === RECOMMENDED) {
+    if (!isDryRun) return pullRecommended(call, FOUND_BY_NODES);
+    const plans = (await missingHere(call)).map((missing) => planPull(missing, mirror));
+    const text = plans.map((plan) => plan.text).join("\n\n");
+    return { json: plans.map((plan) => plan.json), text: text || "Nothing is missing here." };
+  }
+  const entry = findEntry(call.args[0]);
+  if (isDryRun) return planPull(entry, mirror);
   const force = call.options.force === true;
   const pulled = await pullBundle({ entry, modelsDir, mirror, force, signal, onProgress });
   if (pulled.wasInstalled) {
@@ -138,6 +147,7 @@ async function verify({ args, modelsDir, signal }: ModelsCall): Promise<ModelsRe
 
 export const MODELS_COMMANDS: readonly ModelsCommand[] = [
   { word: "list", usage: "list", run: list },
+  { word: "pull", usage: "pull recommended [--yes] [--mirror URL] [--dry-run]", run: pull },
   { word: "pull", usage: "pull NAME [--mirror URL] [--force] [--dry-run]", run: pull },
   { word: "add", usage: "add PATH [--name NAME]", run: add },
   { word: "verify", usage: "verify [NAME]", run: verify },

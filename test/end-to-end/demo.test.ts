@@ -22,9 +22,11 @@ after(assertNoChildren);
 
 /** Runs the demo as `npm run demo -- ARGS` does. */
 async function runDemo(
-  ...args: readonly string[]
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "deploy/demo.ts", ...args], {
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr, [code]] = await Promise.all([
@@ -38,7 +40,9 @@ async function runDemo(
 test("the demo cuts the bundled sample, prints the job as JSON alone, and leaves nothing behind", async (t) => {
   const out = await temporaryFolder(t);
   await trackTemporaryFolder(t);
-  const { code, stdout, stderr } = await runDemo("--json", "--clips", "1", "--out", out);
+  const { code, stdout, stderr } = await runDemo(["--json", "--clips", "1", "--out", out], {
+    CLIPMILL_MODELS_DIR: join(out, "no-models"),
+  });
   assert.equal(code, 0, stderr);
   const job = JSON.parse(stdout) as { status: string; output: { clips: DemoClip[] } };
   assert.equal(job.status, "finished");
@@ -53,8 +57,16 @@ test("the demo cuts the bundled sample, prints the job as JSON alone, and leaves
 });
 
 test("the demo names a file that is not there and exits with a failure", async () => {
-  const { code, stdout, stderr } = await runDemo("--json", "no-such-file.mp4");
+  const { code, stdout, stderr } = await runDemo(["--json", "no-such-file.mp4"]);
   assert.equal(code, 1);
   assert.equal(stdout, "");
   assert.match(stderr, /There is no file .*no-such-file\.mp4/);
+});
+
+test("the demo does not begin where it was to install models and cannot reach them", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  const env = { CLIPMILL_MODEL_MIRROR: "http://127.0.0.1:1", CLIPMILL_MODELS_DIR: modelsDir };
+  const { code, stdout, stderr } = await runDemo(["--json", "--with-models"], env);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\): .*\n$/);
 });

@@ -18,6 +18,17 @@ export interface CatalogueSource {
   readonly revision: string;
 }
 
+/** Which machines should have a model, and what makes it needless. What is not said is not asked for. */
+export interface Recommendation {
+  /** What it serves, in a word or two for an operator. */
+  readonly sense: string;
+  readonly memoryBytes?: number;
+  readonly gpuMemoryBytes?: number;
+  readonly cores?: number;
+  /** Families that do as well, its own among them or not: beside a model of one of them, it is not needed. */
+  readonly equalFamilies?: readonly string[];
+}
+
 export interface CatalogueEntry {
   readonly name: string;
   readonly kind: BundleManifest["kind"];
@@ -32,6 +43,8 @@ export interface CatalogueEntry {
   readonly languages: readonly string[];
   /** Among installed models of one kind the highest is used. */
   readonly priority: number;
+  /** Models without one are for those who know that they want them. */
+  readonly recommended?: Recommendation;
   readonly source: CatalogueSource;
   readonly files: readonly CatalogueFile[];
   readonly speech?: NonNullable<BundleManifest["speech"]>;

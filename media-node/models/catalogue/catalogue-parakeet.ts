@@ -64,6 +64,7 @@ export const PARAKEET_MODELS: readonly CatalogueEntry[] = [
     title: "Parakeet TDT 0.6B v3",
     improves: "speech in 25 European languages, with punctuation; the best choice on a GPU",
     priority: 900,
+    recommended: { sense: "speech", gpuMemoryBytes: 6e9, memoryBytes: 7.5e9 },
     files: [
       TDT_CONFIG,
       V3_VOCABULARY,
@@ -90,6 +91,7 @@ export const PARAKEET_MODELS: readonly CatalogueEntry[] = [
     title: "Parakeet TDT 0.6B v3, 8-bit",
     improves: "speech in 25 European languages, with punctuation; the best choice without a GPU",
     priority: 890,
+    recommended: { sense: "speech", memoryBytes: 3.5e9 },
     files: [
       TDT_CONFIG,
       V3_VOCABULARY,

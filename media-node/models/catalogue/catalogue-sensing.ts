@@ -38,6 +38,7 @@ export const SENSING_MODELS: readonly CatalogueEntry[] = [
     title: "Audio Spectrogram Transformer, AudioSet",
     improves: "clips with laughter and applause, which are heard instead of guessed; wants a GPU",
     priority: 200,
+    recommended: { sense: "laughter and applause", gpuMemoryBytes: 4e9 },
     files: unpinned([...AUDIO_EVENT_SETTINGS, "onnx/model.onnx"]),
   },
   {
@@ -46,6 +47,8 @@ export const SENSING_MODELS: readonly CatalogueEntry[] = [
     title: "Audio Spectrogram Transformer, AudioSet, 8-bit",
     improves: "clips with laughter and applause, which are heard instead of guessed; without a GPU",
     priority: 190,
+    // It fills two cores for minutes of each job.
+    recommended: { sense: "laughter and applause", cores: 4, memoryBytes: 3.5e9 },
     files: unpinned([...AUDIO_EVENT_SETTINGS, "onnx/model_quantized.onnx"]),
   },
   {

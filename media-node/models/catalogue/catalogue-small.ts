@@ -21,6 +21,7 @@ export const VISION_AND_VOICE_MODELS: readonly CatalogueEntry[] = [
     nonCommercial: false,
     languages: [],
     priority: 100,
+    recommended: { sense: "voice activity", equalFamilies: ["silero"] },
     source: { site: "github", repository: "snakers4/silero-vad", revision: "v6.2" },
     files: [
       {
@@ -37,6 +38,7 @@ export const VISION_AND_VOICE_MODELS: readonly CatalogueEntry[] = [
     title: "YuNet face detector, any picture size",
     improves: "framing that follows faces",
     priority: 110,
+    recommended: { sense: "faces", equalFamilies: ["yunet", "blazeface"] },
     files: [
       {
         path: "yunet_n_dynamic.onnx",

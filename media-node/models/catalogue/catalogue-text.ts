@@ -28,6 +28,7 @@ export const TEXT_MODELS: readonly CatalogueEntry[] = [
     license: "MIT",
     languages: [],
     priority: 300,
+    recommended: { sense: "meaning", memoryBytes: 1.8e9 },
     source: { site: "hub", repository: "Xenova/multilingual-e5-small", revision: "main" },
     embedding: { pooling: "mean", queryPrefix: "query: ", passagePrefix: "passage: ", maxTokens: 512 },
   },

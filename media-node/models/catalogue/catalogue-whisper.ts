@@ -2,7 +2,7 @@
 // no word times. Each size comes whole and with a 4-bit decoder. The 8-bit files of these repositories are left out:
 // newer versions of ONNX Runtime are reported to refuse their decoders (huggingface/transformers.js, issue 1707). Hashes
 // are known for base and small only, compared between several public lists of pins on 2026-11-21.
-import type { CatalogueEntry, CatalogueFile } from "./catalogue-entry.ts";
+import type { CatalogueEntry, CatalogueFile, Recommendation } from "./catalogue-entry.ts";
 
 type Pin = readonly [sizeBytes: number | null, sha256: string | null];
 
@@ -16,6 +16,8 @@ interface WhisperSize {
   readonly pins?: Readonly<Record<string, Pin>>;
   /** The encoder is over ONNX's 2 GiB, and has a 4-bit form that is worth having. */
   readonly hasLargeEncoder?: boolean;
+  /** Of its 4-bit form. */
+  readonly recommended?: Recommendation;
 }
 
 const UNKNOWN: Pin = [null, null];
@@ -87,6 +89,8 @@ const SIZES: readonly WhisperSize[] = [
     revision: "608c49e61301901684bc36cac8f74b95ff6b5a8e",
     priority: 400,
     improves: "speech in about 100 languages, with more errors than small",
+    // For machines without the memory for Parakeet.
+    recommended: { sense: "speech" },
     pins: {
       "config.json": [2_243, "f4d0608f7d918166da7edb3e188de5ef1bfe70d9802e785d271fd88111e9cf4b"],
       "generation_config.json": [3_832, "61070cf8de25b1e9256e8e102ded49d8d24a8369ed36ef84fdf21549e68125a0"],
@@ -132,6 +136,7 @@ function weightsOf({ hasLargeEncoder = false }: WhisperSize, is4Bit: boolean): s
 
 function whisper(model: WhisperSize, is4Bit: boolean): CatalogueEntry {
   const { size, revision, priority, improves, license = "Apache-2.0", melBins = 80, pins = {} } = model;
+  const { recommended } = model;
   const files = [...SETTINGS_FILES, ...weightsOf(model, is4Bit)].map((path): CatalogueFile => {
     const [sizeBytes, sha256] = pins[path] ?? UNKNOWN;
     return { path, sizeBytes, sha256 };
@@ -146,6 +151,7 @@ function whisper(model: WhisperSize, is4Bit: boolean): CatalogueEntry {
     nonCommercial: false,
     languages: size.endsWith(".en") ? ["en"] : WHISPER_LANGUAGES,
     priority: is4Bit ? priority - 5 : priority,
+    ...(is4Bit && recommended !== undefined && { recommended }),
     source: { site: "hub", repository: `onnx-community/whisper-${size}_timestamped`, revision },
     files,
     speech: { melBins },

@@ -156,6 +156,30 @@ test("a dry run prints addresses and sizes, and what to do with the files", asyn
   await assert.rejects(readdir(modelsDir), { code: "ENOENT" });
 });
 
+test("a dry run of what is recommended prints what to carry to a machine without internet", async (t) => {
+  const { modelsDir, run, json } = await models(t);
+  const { code, stdout } = await run("pull", "recommended", "--dry-run");
+  assert.equal(code, 0);
+  assert.match(stdout, /https:\/\/huggingface\.co\/.*npm run models -- add /s);
+  const plans = (await json("pull", "recommended", "--dry-run")) as { name: string; files: unknown[] }[];
+  assert.ok(plans.length >= 2 && plans.every(({ files }) => files.length > 0));
+  await assert.rejects(readdir(modelsDir), { code: "ENOENT" });
+});
+
+test("what is recommended is not installed without a yes, nor where nobody answers", async (t) => {
+  const hub = await modelHub(t, { files: {} });
+  const { run } = await models(t, { CLIPMILL_MODEL_MIRROR: hub.url });
+  const unasked = await run("pull", "recommended");
+  assert.deepEqual([unasked.code, unasked.stdout], [1, ""]);
+  assert.match(
+    unasked.stderr,
+    /^This machine has .*\n\nname +for .*Nobody can be asked here: run it again with --yes/s,
+  );
+  const away = await run("pull", "recommended", "--yes", "--mirror", "http://127.0.0.1:1");
+  assert.deepEqual([away.code, away.stdout], [1, ""]);
+  assert.match(away.stderr, /^127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\): name a mirror .*\n$/);
+});
+
 test("wrong calls are refused in words, and with exit codes that tell why", async (t) => {
   const { run } = await models(t);
   for (const [args, code, message] of [

@@ -24,8 +24,8 @@ export interface ModelHub {
 export interface HubOptions {
   /** By path in the repository. */
   readonly files: Readonly<Record<string, Buffer>>;
-  /** Where connections end: the nth GET once the client has so many bytes of the file. See arrived(). */
-  readonly cuts?: readonly number[];
+  /** Where connections end: the nth GET once the client has so many bytes of the file, if any. See arrived(). */
+  readonly cuts?: readonly (number | undefined)[];
   /** The hash that redirects announce, where it is not the real one. */
   readonly announcedSha256?: string;
   /** Answers by itself where it returns true. */
