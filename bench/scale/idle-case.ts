@@ -20,6 +20,14 @@ async function countConnections(sql: Sql, plane: "control-plane" | "media-node")
   return row?.connections ?? 0;
 }
 
+/** What the server would do by itself soon after so many inserts, and now and then while it is watched. */
+async function vacuumWaiting(sql: Sql): Promise<void> {
+  const [newest] = await sql<{ part: string }[]>`
+    select period_partition('tasks', max(starts_at)) as part from periods where starts_at <= now()`;
+  for (const table of [newest?.part ?? "tasks", "waiting_tasks", "waiting_shares"])
+    await sql`vacuum (analyze) ${sql(table)}`;
+}
+
 export interface IdleOptions {
   /** The postmaster. */
   readonly postgresPid: number;
@@ -33,8 +41,10 @@ export function idleCase(subject: Subject, { postgresPid, waiting }: IdleOptions
   return {
     name,
     prepare: async () => {
-      if (waiting > 0)
+      if (waiting > 0) {
         await addWaiting(sql, { accountId: subject.accountIds[1] ?? "", model: "other", count: waiting });
+        await vacuumWaiting(sql);
+      }
       await planes.startAppliance(subject, PLACES);
       await pause(SETTLE_MS);
     },
