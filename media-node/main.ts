@@ -129,7 +129,9 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
   );
   const activeRuns = createActiveRuns();
   const speechModel = nameOfSpeechModel(tools.models);
-  logger.info({ speechModel, detector: tools.models.speechDetector().name }, "speech is heard with");
+  logger.info({ speechModel, ...tools.models.detectors() }, "speech, voices and faces are found with");
+  const sayDetectors = (): void => metrics.setDetectors(tools.models.detectors());
+  sayDetectors();
   const services = {
     nodeId,
     sql,
@@ -153,6 +155,7 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     previewMakers: PREVIEW_MAKERS,
   });
   installed.onChange(() => worker.offer(offered()));
+  installed.onChange(sayDetectors);
   const takeJobsWithRoom = (): void => worker.takeJobs(room.shortage() === undefined);
   room.onChange(takeJobsWithRoom);
   takeJobsWithRoom();

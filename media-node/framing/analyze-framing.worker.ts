@@ -1,10 +1,11 @@
 // Thread: decodes one clip's pictures once, small and grey, at the rate at which they will be rendered, and measures
 // them column by column. Frame n here is frame n of the render, since both start from the same seek and rate. The same
 // decode gives a few larger colour pictures a second, for text, light and thumbnails, and where a face detector is
-// installed, for faces, with the sound beside them. Where none is, no model is loaded and no sound is read.
+// there, for faces, with the sound beside them. Without one, no model is loaded and no sound is read.
 import type { Readable } from "node:stream";
 import { runFfmpeg, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
-import { defaultPictureSize, type FaceDetector, openYunet } from "../senses/faces/yunet.ts";
+import { defaultPictureSize, type FaceDetector } from "../senses/faces/face-detector.ts";
+import { openFaceDetector } from "../senses/faces/open-face-detector.ts";
 import { SampleFrames } from "../signal/sample-frames.ts";
 import { type ThreadContext, threadTask } from "../threads/thread-task.ts";
 import { FACE_SOUND_RATE_HZ, type FaceSightings, SoundLevels } from "./faces/face-sightings.ts";
@@ -26,7 +27,7 @@ export interface FramingAnalysisInput {
   readonly sourceSize: { readonly width: number; readonly height: number };
   /** Null without sound. */
   readonly audioStreamIndex: number | null;
-  /** A YuNet model's file; null where none is installed. */
+  /** A face detector's file; null where there is none. */
   readonly faceModelPath: string | null;
   readonly startS: number;
   /** What is read from there on and left out, seconds; 0 unless told. */
@@ -40,7 +41,7 @@ export interface FramingAnalysisInput {
 export interface FramingAnalysis {
   readonly saliency: ColumnSaliency;
   readonly looks: readonly PictureLook[];
-  /** Null where no face detector is installed. */
+  /** Null without a face detector. */
   readonly sightings: FaceSightings | null;
 }
 
@@ -119,7 +120,7 @@ async function analyze(
 
 export default threadTask<FramingAnalysisInput, FramingAnalysis>(async (input, context) => {
   if (input.faceModelPath === null) return analyze(input, context, null);
-  const detector = await openYunet(input.faceModelPath);
+  const detector = await openFaceDetector(input.faceModelPath);
   try {
     return await analyze(input, context, detector);
   } finally {

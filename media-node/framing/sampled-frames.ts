@@ -3,7 +3,7 @@
 // not follow length. With a detector, pictures come in pairs, a frame and one a little later, which shows whose mouth
 // moves.
 import type { Readable } from "node:stream";
-import type { FaceDetector } from "../senses/faces/yunet.ts";
+import type { FaceDetector } from "../senses/faces/face-detector.ts";
 import { type ColorPicture, mouthMotion } from "./faces/face-mouth-motion.ts";
 import type { FaceSample, SeenFace } from "./faces/face-sightings.ts";
 import { lookAt, type PictureLook } from "./picture-look.ts";

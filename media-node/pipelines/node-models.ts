@@ -27,7 +27,7 @@ export interface SpeechModel extends RunnableModel {
 export interface SpeechDetector {
   /** Name and version: another one finds other windows. */
   readonly name: string;
-  /** Silero VAD's model file; null where it is not installed: then a detector of ours is used. */
+  /** Silero VAD's model file; null where there is none: then a detector of ours is used. */
   readonly sileroPath: string | null;
 }
 
@@ -44,6 +44,8 @@ export interface NodeModels {
   readonly imageText: () => RunnableModel | null;
   /** The face detector's file; where it is null framing goes by motion and detail. */
   readonly faces: () => string | null;
+  /** What finds voices and faces, by name and version; "none" where nothing does. */
+  readonly detectors: () => Readonly<Record<"voices" | "faces", string>>;
   readonly highlights: () => ModelBundle;
   readonly image: (slug: string) => ImageBundle;
 }
@@ -64,11 +66,15 @@ export interface NodeModelsOptions {
 const LOADED_PER_CORE_BYTES = 100_000_000;
 
 /** The detector that needs no model. Its version rises with every change to what it finds. */
-const BUILT_IN_DETECTOR = "built-in@1";
+const WITHOUT_MODEL = "built-in@1";
 
 function required(bundle: FoundBundle | undefined, what: string): FoundBundle {
   if (bundle !== undefined) return bundle;
   throw new AppError("MODEL_UNAVAILABLE", `This media node has no ${what}.`);
+}
+
+function fullName({ manifest: { name, version } }: ModelBundle): string {
+  return `${name}@${version}`;
 }
 
 function firstFile({ folder, manifest }: ModelBundle): string {
@@ -98,6 +104,13 @@ export function createNodeModels({
     const bundle = fitting(...choice);
     return bundle === undefined ? null : { bundle, providers, threads: cores };
   };
+  const speechDetector = (): SpeechDetector => {
+    const bundle = chooseBundle(bundles(), "voice-activity");
+    if (bundle === undefined) return { name: WITHOUT_MODEL, sileroPath: null };
+    return { name: fullName(bundle), sileroPath: firstFile(bundle) };
+  };
+  const faceDetector = (): FoundBundle | undefined =>
+    fitting("face-detection", family("yunet", "blazeface"));
   return {
     speech: () => {
       const bundle = required(
@@ -108,12 +121,7 @@ export function createNodeModels({
       const isLoadedOnce = sizeBytes > LOADED_PER_CORE_BYTES;
       return { bundle, providers, threads: isLoadedOnce ? cores : 1, isLoadedOnce };
     },
-    speechDetector: () => {
-      const bundle = chooseBundle(bundles(), "voice-activity");
-      if (bundle === undefined) return { name: BUILT_IN_DETECTOR, sileroPath: null };
-      const { name, version } = bundle.manifest;
-      return { name: `${name}@${version}`, sileroPath: firstFile(bundle) };
-    },
+    speechDetector,
     virality: () =>
       required(
         fitting("virality", ({ virality }) => virality?.featuresVersion === FEATURES_VERSION),
@@ -128,8 +136,12 @@ export function createNodeModels({
     audioEvents: () => optional("audio-events", family("ast")),
     imageText: () => optional("image-text", family("clip", "siglip")),
     faces: () => {
-      const detector = fitting("face-detection", family("yunet"));
+      const detector = faceDetector();
       return detector === undefined ? null : firstFile(detector);
+    },
+    detectors: () => {
+      const faces = faceDetector();
+      return { voices: speechDetector().name, faces: faces === undefined ? "none" : fullName(faces) };
     },
     highlights: () =>
       required(

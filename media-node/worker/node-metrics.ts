@@ -8,6 +8,8 @@ export interface NodeMetrics {
   startRun(kind: string): (end: RunEnd) => void;
   /** Says what a model runs on now. */
   setModelProvider(model: string, provider: string): void;
+  /** Says which model, by name and version, finds each of these things now. */
+  setDetectors(models: Readonly<Record<string, string>>): void;
   /** Says which ffmpeg reads media. */
   setFfmpeg(version: string, source: string): void;
   /** Says whether children are kept from something. */
@@ -97,6 +99,12 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     labelNames: ["encoder"],
     registers,
   });
+  const detector = new Gauge({
+    name: "clipmill_detector_info",
+    help: "1 for the model that finds voices or faces, by its name and version.",
+    labelNames: ["finds", "model"],
+    registers,
+  });
   const providers = new Map<string, string>();
   return {
     setModelProvider(model, provider) {
@@ -104,6 +112,10 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       if (before !== undefined && before !== provider) modelProvider.remove({ model, provider: before });
       providers.set(model, provider);
       modelProvider.set({ model, provider }, 1);
+    },
+    setDetectors(models) {
+      detector.reset();
+      for (const [finds, model] of Object.entries(models)) detector.set({ finds, model }, 1);
     },
     ...programGauges(registers),
     setVideoEncoder: (encoder) => videoEncoder.set({ encoder }, 1),

@@ -3,13 +3,14 @@
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { readSpacedFrames, type SpacedFramesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
+import type { FaceDetector } from "./face-detector.ts";
 import type { FacePresence } from "./face-presence.ts";
-import { type FaceDetector, openYunet } from "./yunet.ts";
+import { openFaceDetector } from "./open-face-detector.ts";
 
 export interface SeeFacesCall extends Omit<SpacedFramesCall, "stepS" | "size" | "skip"> {
   /** Of the pictures as displayed. */
   readonly sourceSize: { readonly width: number; readonly height: number };
-  /** A YuNet model's file. */
+  /** A face detector's file. */
   readonly faceModelPath: string;
 }
 
@@ -54,7 +55,7 @@ async function look(
 }
 
 export default threadTask<SeeFacesCall, FacePresence>(async (call, context) => {
-  const detector = await openYunet(call.faceModelPath);
+  const detector = await openFaceDetector(call.faceModelPath);
   try {
     return await look(detector, call, context);
   } finally {

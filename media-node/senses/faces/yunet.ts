@@ -9,33 +9,15 @@ import { type OnnxSession, openOnnxSession, type Tensors } from "../../onnx/onnx
 import { Tensor } from "../../onnx/tensor.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { type DetectedFace, type PicturePoint, suppressOverlaps } from "./face-boxes.ts";
+import { defaultPictureSize, type FaceDetector, type PictureSize, sizeWithin } from "./face-detector.ts";
 
 const STRIDES = [8, 16, 32] as const;
 const OUTPUTS = STRIDES.flatMap((stride) => ["cls", "obj", "bbox", "kps"].map((name) => `${name}_${stride}`));
 /** Faces are kept from this score on; OpenCV's sample uses 0.9, which loses faces of 20 pixels (photographs, 2026-11). */
 const MIN_SCORE = 0.7;
 const MAX_OVERLAP = 0.3;
-/** Longer side of the pictures for a model that takes any size: a face of 1/40 of it is still 12 pixels. */
-const DEFAULT_LONG_SIDE = 480;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface FaceDetector {
-  /** The size to which a source's pictures must be scaled before they come here; even numbers. */
-  pictureSize(source: Size): Size;
-  /**
-   * Finds the faces of one picture, the surest first.
-   * @param bgr three bytes a pixel, of the size that `pictureSize` gave
-   */
-  detect(bgr: Uint8Array, size: Size): Promise<DetectedFace[]>;
-  dispose(): Promise<void>;
-}
-
 /** Height and width of an export with a fixed size. */
-function fixedSize(session: OnnxSession): Size | undefined {
+function fixedSize(session: OnnxSession): PictureSize | undefined {
   const input = session.inputs[0];
   const [, , height, width] = input?.isTensor === true ? input.shape : [];
   return typeof height === "number" && typeof width === "number" && height > 0 && width > 0
@@ -43,21 +25,7 @@ function fixedSize(session: OnnxSession): Size | undefined {
     : undefined;
 }
 
-function within(source: Size, outer: Size): Size {
-  const scale = Math.min(outer.width / source.width, outer.height / source.height);
-  const even = (value: number): number => Math.max(2, 2 * Math.round((value * scale) / 2));
-  return {
-    width: Math.min(outer.width, even(source.width)),
-    height: Math.min(outer.height, even(source.height)),
-  };
-}
-
-/** A size for pictures of a source: the detector's own where it takes any, even numbers. */
-export function defaultPictureSize(source: Size): Size {
-  return within(source, { width: DEFAULT_LONG_SIDE, height: DEFAULT_LONG_SIDE });
-}
-
-function toInput(bgr: Uint8Array, { width, height }: Size, outer: Size): Tensor {
+function toInput(bgr: Uint8Array, { width, height }: PictureSize, outer: PictureSize): Tensor {
   const plane = outer.width * outer.height;
   const values = new Float32Array(3 * plane);
   for (let row = 0; row < height; row += 1) {
@@ -73,7 +41,7 @@ function toInput(bgr: Uint8Array, { width, height }: Size, outer: Size): Tensor 
 }
 
 /** The faces of one stride's grid, in shares of `size`; `columns` cells lie in a row. */
-function decodeGrid(outputs: Tensors, stride: number, columns: number, size: Size): DetectedFace[] {
+function decodeGrid(outputs: Tensors, stride: number, columns: number, size: PictureSize): DetectedFace[] {
   const values = (name: string): Float32Array => outputs[`${name}_${stride}`]?.data as Float32Array;
   const [classes, objects, boxes, points] = ["cls", "obj", "bbox", "kps"].map(values) as [
     Float32Array,
@@ -118,7 +86,7 @@ export async function openYunet(path: string): Promise<FaceDetector> {
   const fixed = fixedSize(session);
   const padded = (value: number): number => 32 * Math.ceil(value / 32);
   return {
-    pictureSize: (source) => (fixed === undefined ? defaultPictureSize(source) : within(source, fixed)),
+    pictureSize: (source) => (fixed === undefined ? defaultPictureSize(source) : sizeWithin(source, fixed)),
     async detect(bgr, size) {
       const outer = fixed ?? { width: padded(size.width), height: padded(size.height) };
       const outputs = await session.run({ [session.inputNames[0] ?? "input"]: toInput(bgr, size, outer) });

