@@ -4,10 +4,13 @@ import { REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { assColor, px } from "./caption-ass.ts";
 import { lineEvents } from "./caption-events.ts";
 import { placeLine, type Stage } from "./caption-placement.ts";
+import { clearOfFaces, type ShownFaces } from "./clear-of-faces.ts";
 import type { CaptionLine } from "./lay-out-captions.ts";
 
 export interface CaptionScene extends Stage {
   readonly frameRate: number;
+  /** What captions keep off, unless the style says where their middle is. */
+  readonly faces?: readonly ShownFaces[];
 }
 
 const HARD_SHADOW_EM = 0.06;
@@ -36,9 +39,9 @@ export function captionScript(lines: readonly CaptionLine[], scene: CaptionScene
   const { style, frame, frameRate } = scene;
   const strokePx = (style.strokeWidthPx * frame.width) / REFERENCE_WIDTH_PX;
   const earlierS = 0.5 / frameRate;
-  const events = lines.flatMap((line) =>
-    lineEvents({ style, line: placeLine(scene, line), strokePx, earlierS }),
-  );
+  const wanted = lines.map((line) => placeLine(scene, line));
+  const placed = style.positionY === null ? clearOfFaces(wanted, scene.faces ?? [], frame) : wanted;
+  const events = placed.flatMap((line) => lineEvents({ style, line, strokePx, earlierS }));
   return [
     "[Script Info]",
     "ScriptType: v4.00+",

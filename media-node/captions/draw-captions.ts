@@ -10,12 +10,15 @@ import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
 import { shownText } from "./caption-words.ts";
+import type { ShownFaces } from "./clear-of-faces.ts";
 import { groupWords } from "./lay-out-captions.ts";
 
 export interface CaptionTarget {
   readonly style: CaptionStyle;
   readonly frame: FrameSize;
   readonly frameRate: number;
+  /** Where faces stand in the frame; none unless told. */
+  readonly faces?: readonly ShownFaces[];
 }
 
 /**
@@ -24,7 +27,7 @@ export interface CaptionTarget {
  */
 export async function drawCaptions(
   words: readonly SpokenWord[],
-  { style, frame, frameRate }: CaptionTarget,
+  { style, frame, frameRate, faces = [] }: CaptionTarget,
 ): Promise<ClipCaptions | null> {
   if (words.length === 0) return null;
   const typeface = await openTypeface(
@@ -33,7 +36,8 @@ export async function drawCaptions(
   );
   const lines = groupWords(words, style, typeface);
   if (lines.length === 0) return null;
-  return { script: captionScript(lines, { style, typeface, frame, frameRate }), fontPaths: typeface.paths };
+  const script = captionScript(lines, { style, typeface, frame, frameRate, faces });
+  return { script, fontPaths: typeface.paths };
 }
 
 /**

@@ -1,5 +1,6 @@
 // Frames a shot by the faces in it: all of them in one crop, each in its half, whoever speaks, or the group whole. Pure.
 
+import { percentile } from "../signal/percentile.ts";
 import { cropHeightPosition, faceExtent, groupArea, splitAreas } from "./face-composition.ts";
 import { mainSpeaker, type SpeakerTurn, speakerTurns } from "./faces/face-speakers.ts";
 import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "./faces/face-tracks.ts";
@@ -26,13 +27,17 @@ const LARGE_FACE = 0.25;
 const MIN_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
 const MIN_OF_LARGEST = 0.45;
+/** Room at each side of a face, in its widths. */
+const BESIDE_FACE = 0.25;
+/** Of a shot, for the place of a crop that stands. */
+const COMPARED_FRAMES = 300;
 const MIN_SPLIT_S = 3;
 /** Share of the shot for which both faces of a split frame are there. */
 const MIN_TOGETHER = 0.75;
 /** Height over width of a frame from which on it is split. */
 const MIN_UPRIGHT = 1.2;
 
-/** The faces that a shot is about, from left to right; none where no detector is installed. */
+/** The faces that a shot is about, from left to right; none without a detector. */
 export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
   const { sightings, frameRate } = request;
   if (sightings === null) return [];
@@ -59,20 +64,55 @@ function lookedAt(view: ShotView): Float64Array {
   });
 }
 
-/** All faces in one crop that stands, where it holds them with all their movement. */
-function together(view: ShotView): FramedShot | undefined {
-  const { extents, widthShare, request, crop } = view;
-  const left = Math.min(...extents.map((extent) => extent.left - 0.25 * extent.width));
-  const right = Math.max(...extents.map((extent) => extent.right + 0.25 * extent.width));
-  if (right - left > widthShare) return undefined;
-  return standing(view, (left + right) / 2, cropHeightPosition(extents, request.source, crop));
+/** The middle of all faces, where one crop holds them with all their movement. */
+function middleOfAll({ extents, widthShare }: ShotView): number | undefined {
+  const left = Math.min(...extents.map((extent) => extent.left - BESIDE_FACE * extent.width));
+  const right = Math.max(...extents.map((extent) => extent.right + BESIDE_FACE * extent.width));
+  return right - left > widthShare ? undefined : (left + right) / 2;
 }
 
+/** The upper edge of a crop around the shot's faces, in pixels. */
+function upperEdge({ extents, request, crop }: ShotView): number {
+  return cropHeightPosition(extents, request.source, crop);
+}
+
+/** All faces in one crop that stands. */
+function together(view: ShotView): FramedShot | undefined {
+  const middle = middleOfAll(view);
+  return middle === undefined ? undefined : standing(view, middle, upperEdge(view));
+}
+
+/** The way of whoever is looked at, or, where one crop holds all of several faces, their middle. */
 function followFaces(view: ShotView): FramedShot {
-  const { request, extents, crop } = view;
+  const { extents } = view;
+  const middle = extents.length > 1 ? middleOfAll(view) : undefined;
+  const centres = lookedAt(view);
   const halfWidth = Math.max(...extents.map(({ width }) => width)) / 2;
-  const y = cropHeightPosition(extents, request.source, crop);
-  return following(view, lookedAt(view), halfWidth, y);
+  return following(view, middle === undefined ? centres : centres.fill(middle), halfWidth, upperEdge(view));
+}
+
+/** Where a crop that stands holds who is looked at for most of the time; of such places the one nearest to its middle. */
+function bestStand(view: ShotView): number {
+  const { widthShare, extents } = view;
+  const all = lookedAt(view);
+  // Of long shots every so many frames: what is held is a share of the time.
+  const centres = all.filter((_, index) => index % Math.ceil(all.length / COMPARED_FRAMES) === 0);
+  const halfFace = (0.5 + BESIDE_FACE) * Math.max(...extents.map(({ width }) => width));
+  const reach = Math.max(0, widthShare / 2 - halfFace);
+  const middle = percentile(centres, 0.5);
+  const places = [
+    middle,
+    ...centres.map((centre) => centre - reach),
+    ...centres.map((centre) => centre + reach),
+  ];
+  const within = (place: number): number => Math.min(1 - widthShare / 2, Math.max(widthShare / 2, place));
+  let best = { at: within(middle), held: -1 };
+  for (const at of places.map(within)) {
+    const held = centres.filter((centre) => Math.abs(centre - at) <= reach + 1e-9).length;
+    const isNearer = held === best.held && Math.abs(at - middle) < Math.abs(best.at - middle);
+    if (held > best.held || isNearer) best = { at, held };
+  }
+  return best.at;
 }
 
 /** Whether both faces are seen for so long and so much of the shot that neither half stands empty for long. */
@@ -113,10 +153,10 @@ function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, c
 
 /** With faces: the crop that holds them or follows them, and more than two of them whole. */
 export function choicesByFaces(view: ShotView): Choices {
-  const { extents, faces, request, crop } = view;
+  const { extents, faces } = view;
   const follow = (): FramedShot => followFaces(view);
   const speaker = extents[mainSpeaker(turnsOf(view), view.shot)]?.middle ?? 0.5;
-  const still = (): FramedShot => standing(view, speaker, cropHeightPosition(extents, request.source, crop));
+  const still = (): FramedShot => together(view) ?? standing(view, bestStand(view), upperEdge(view));
   const whole = WHOLE.map((each) => () => each);
   const crops: Choice[] = [
     () => together(view),

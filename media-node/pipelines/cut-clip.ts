@@ -2,11 +2,13 @@
 import { join } from "node:path";
 import { clipKey } from "../../shared/storage/task-keys.ts";
 import type { ClipJobRequest, ClipResult } from "../../shared/tasks/clip-job.ts";
+import type { ShownFaces } from "../captions/clear-of-faces.ts";
 import { wordsWithin } from "../captions/cue-words.ts";
 import { captionSrt, drawCaptions } from "../captions/draw-captions.ts";
 import { describeClip } from "../clips/titles/title-clip.ts";
 import { analyzeFraming } from "../framing/analyze-framing.ts";
 import { chooseThumbnail } from "../framing/choose-thumbnail.ts";
+import { facesInFrame } from "../framing/faces-in-frame.ts";
 import { planFraming } from "../framing/plan-framing.ts";
 import { findClipGain } from "../render/find-gain.ts";
 import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
@@ -19,6 +21,11 @@ import type { ClipSelection } from "./select-clips.ts";
 
 type ClipFrame = Pick<ClipRender, "startS" | "durationS" | "frameRate" | "target" | "framing" | "thumbnailS">;
 
+interface FramedClip {
+  readonly frame: ClipFrame;
+  readonly faces: readonly ShownFaces[];
+}
+
 export interface ClipToCut {
   readonly sourcePath: string;
   readonly selection: ClipSelection;
@@ -28,7 +35,7 @@ export interface ClipToCut {
 }
 
 /** Decides how the clip fills its frame, from its own pictures. */
-async function frameClip(context: RunContext, request: ClipJobRequest, clip: ClipToCut): Promise<ClipFrame> {
+async function frameClip(context: RunContext, request: ClipJobRequest, clip: ClipToCut): Promise<FramedClip> {
   const { tools, signal } = context;
   const { sourcePath, selection, moment } = clip;
   const { video } = selection.source;
@@ -50,10 +57,11 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
   };
   const analysis = await analyzeFraming(pictures, signal);
   const allowedStyles = request.editingStyles;
-  const measured = { source: sourceSize, target, ...analysis, frameRate };
-  const framing = planFraming({ ...measured, allowedStyles });
+  const measured = { source: sourceSize, target, ...analysis, frameRate, allowedStyles };
+  const framing = planFraming(measured);
   const thumbnailS = chooseThumbnail({ ...measured, framing });
-  return { startS, durationS, frameRate, target, framing, thumbnailS };
+  const frame = { startS, durationS, frameRate, target, framing, thumbnailS };
+  return { frame, faces: facesInFrame(measured, framing) };
 }
 
 /** Moves what was rendered into the storage, and writes the captions beside it. */
@@ -77,10 +85,11 @@ async function storeClip(
 async function writeCaptions(
   request: ClipJobRequest,
   words: readonly SpokenWord[],
-  frame: ClipFrame,
+  { frame, faces }: FramedClip,
 ): Promise<ClipCaptions | null> {
   if (request.captions === null) return null;
-  return drawCaptions(words, { style: request.captions, frame: frame.target, frameRate: frame.frameRate });
+  const { target, frameRate } = frame;
+  return drawCaptions(words, { style: request.captions, frame: target, frameRate, faces });
 }
 
 export async function cutClip(
@@ -92,12 +101,13 @@ export async function cutClip(
   const { sourcePath, selection, moment, index, onProgress } = clip;
   const { startS, endS } = moment;
   const sound = { sourcePath, source: selection.source, startS, durationS: endS - startS };
-  const [frame, loudness] = await runTogether(signal, [
+  const [framed, loudness] = await runTogether(signal, [
     (linked) => frameClip({ ...context, signal: linked }, request, clip),
     (linked) => findClipGain(tools.ffmpeg, { ...sound, encoderThreads: tools.encoderThreads }, linked),
   ]);
   const words = wordsWithin(selection.words, moment);
-  const captions = await writeCaptions(request, words, frame);
+  const { frame } = framed;
+  const captions = await writeCaptions(request, words, framed);
   const subtitles =
     request.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);

@@ -109,8 +109,7 @@ export function createNodeModels({
     if (bundle === undefined) return { name: WITHOUT_MODEL, sileroPath: null };
     return { name: fullName(bundle), sileroPath: firstFile(bundle) };
   };
-  const faceDetector = (): FoundBundle | undefined =>
-    fitting("face-detection", family("yunet", "blazeface"));
+  const faceDetector = (): FoundBundle | undefined => fitting("face-detection", family("yunet", "blazeface"));
   return {
     speech: () => {
       const bundle = required(

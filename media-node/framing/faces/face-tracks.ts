@@ -19,8 +19,14 @@ export interface FaceTrack {
 
 /** A face is looked for near where it was for this long. */
 const MAX_GAP_S = 1;
-/** Between two samples a face moves less than this many of its own widths or heights. */
+/** Between two samples a face moves less than this many of its own widths or heights from where it was heading… */
 const MAX_STEP = 0.8;
+/** …or, where it begins to walk fast and no other is nearer, less than this many from where it was… */
+const MAX_LEAP = 3;
+/** …while its size stays this nearly the same. */
+const LEAP_SIZES = 0.75;
+/** A leap is believed from one sample to the next alone: longer gone, it may be somebody else. */
+const LEAP_GAP_S = 0.3;
 /** A track is believed from this share of its shot's samples on… */
 const MIN_PRESENCE = 0.3;
 /** …or from this many seconds on, in long shots. */
@@ -36,36 +42,77 @@ interface Match {
   readonly likeness: number;
 }
 
-/** 0 (another face) to 2 (the same place and size). */
-function likenessOf(point: FaceBox, face: FaceBox): number {
+/** How far two boxes lie apart, in widths and heights of the larger one. */
+function distanceOf(point: FaceBox, face: FaceBox): number {
   const dx = (face.x + face.width / 2 - point.x - point.width / 2) / Math.max(face.width, point.width);
   const dy = (face.y + face.height / 2 - point.y - point.height / 2) / Math.max(face.height, point.height);
-  const distance = Math.hypot(dx, dy);
-  const sizes = Math.min(face.height, point.height) / Math.max(face.height, point.height);
-  if (distance > MAX_STEP || sizes < 0.5) return 0;
+  return Math.hypot(dx, dy);
+}
+
+/** Share of the larger one's height that the smaller one has. */
+function sizesOf(point: FaceBox, face: FaceBox): number {
+  return Math.min(face.height, point.height) / Math.max(face.height, point.height);
+}
+
+/** 0 (another face) to 2 (the same place and size). */
+function likenessOf(point: FaceBox, face: FaceBox): number {
+  const distance = distanceOf(point, face);
+  if (distance > MAX_STEP || sizesOf(point, face) < 0.5) return 0;
   return overlapOf(point, face) + 1 - distance / MAX_STEP + 1e-6;
+}
+
+/** Where a track's face would be at a frame if it went on as between its last two points. */
+function headingOf({ points }: OpenTrack, frame: number): FaceBox | undefined {
+  const [before, last] = points.slice(-2);
+  if (before === undefined || last === undefined) return before;
+  const share = (frame - last.frame) / (last.frame - before.frame);
+  return { ...last, x: last.x + share * (last.x - before.x), y: last.y + share * (last.y - before.y) };
 }
 
 function pointOf(frame: number, { x, y, width, height, eyes, mouthMotion }: SeenFace): TrackPoint {
   return { frame, x, y, width, height, eyes, mouthMotion };
 }
 
-/** Gives each open track the face that is most like it, the best pairs first; the other faces begin tracks. */
-function extend(tracks: OpenTrack[], { frame, faces }: FaceSample, maxGapFrames: number): void {
-  const isOpen = ({ points }: OpenTrack): boolean => frame - (points.at(-1)?.frame ?? 0) <= maxGapFrames;
-  const matches = tracks.filter(isOpen).flatMap((track) =>
-    faces.map((face): Match => {
-      const last = track.points.at(-1);
-      return { track, face, likeness: last === undefined ? 0 : likenessOf(last, face) };
-    }),
-  );
+type Likeness = (track: OpenTrack, face: SeenFace) => number;
+
+/** Gives each track the face that is most like it, the best pairs first; answers the faces that nobody got. */
+function give(
+  tracks: readonly OpenTrack[],
+  { frame, faces }: FaceSample,
+  likenessBetween: Likeness,
+): SeenFace[] {
+  const matches = tracks
+    .flatMap((track) => faces.map((face): Match => ({ track, face, likeness: likenessBetween(track, face) })))
+    .filter(({ likeness }) => likeness > 0);
   const taken = new Set<OpenTrack | SeenFace>();
-  for (const { track, face, likeness } of matches.sort((a, b) => b.likeness - a.likeness)) {
-    if (likeness === 0 || taken.has(track) || taken.has(face)) continue;
+  for (const { track, face } of matches.sort((a, b) => b.likeness - a.likeness)) {
+    if (taken.has(track) || taken.has(face)) continue;
     taken.add(track).add(face);
     track.points.push(pointOf(frame, face));
   }
-  for (const face of faces) if (!taken.has(face)) tracks.push({ points: [pointOf(frame, face)] });
+  return faces.filter((face) => !taken.has(face));
+}
+
+/** Faces go to tracks near them, those that are left to tracks from where they may have leapt, and begin tracks. */
+function extend(tracks: OpenTrack[], sample: FaceSample, frameRate: number): void {
+  const { frame } = sample;
+  const goneS = ({ points }: OpenTrack): number => (frame - (points.at(-1)?.frame ?? 0)) / frameRate;
+  const near: Likeness = (track, face) => {
+    const last = track.points.at(-1);
+    const heading = headingOf(track, frame);
+    if (last === undefined || heading === undefined) return 0;
+    return Math.max(likenessOf(last, face), likenessOf(heading, face));
+  };
+  const leapt: Likeness = (track, face) => {
+    const last = track.points.at(-1);
+    const isPossible = last !== undefined && sizesOf(last, face) >= LEAP_SIZES;
+    return isPossible ? Math.max(0, 1 - distanceOf(last, face) / MAX_LEAP) : 0;
+  };
+  const open = tracks.filter((track) => goneS(track) <= MAX_GAP_S);
+  const left = give(open, sample, near);
+  const waiting = open.filter((track) => goneS(track) > 0 && goneS(track) <= LEAP_GAP_S);
+  const others = give(waiting, { frame, faces: left }, leapt);
+  for (const face of others) tracks.push({ points: [pointOf(frame, face)] });
 }
 
 /** A face that comes back to where another track ended is the same person, however long it was turned away. */
@@ -112,7 +159,7 @@ function smoothed(points: readonly TrackPoint[]): TrackPoint[] {
 export function trackFaces(samples: readonly FaceSample[], shot: Shot, frameRate: number): FaceTrack[] {
   const inShot = samples.filter(({ frame }) => frame >= shot.startFrame && frame < shot.endFrame);
   const tracks: OpenTrack[] = [];
-  for (const sample of inShot) extend(tracks, sample, MAX_GAP_S * frameRate);
+  for (const sample of inShot) extend(tracks, sample, frameRate);
   const lengthS = (shot.endFrame - shot.startFrame) / frameRate;
   const samplesPerS = inShot.length / Math.max(lengthS, 1 / frameRate);
   const min = Math.min(MIN_PRESENCE * inShot.length, MIN_PRESENCE_S * samplesPerS);

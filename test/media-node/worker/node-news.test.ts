@@ -125,7 +125,9 @@ test("the metrics name what finds voices and faces now, and nothing that did bef
   const metrics = createNodeMetrics(registry);
   metrics.setDetectors({ voices: "silero-vad-5@5", faces: "none" });
   metrics.setDetectors({ voices: "silero-vad-5@5", faces: "yunet@1" });
-  const lines = (await registry.metrics()).split("\n").filter((line) => line.startsWith("clipmill_detector_info"));
+  const lines = (await registry.metrics())
+    .split("\n")
+    .filter((line) => line.startsWith("clipmill_detector_info"));
   assert.deepEqual(lines.sort(), [
     'clipmill_detector_info{finds="faces",model="yunet@1"} 1',
     'clipmill_detector_info{finds="voices",model="silero-vad-5@5"} 1',

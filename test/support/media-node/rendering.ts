@@ -5,6 +5,7 @@ import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
 import type { VideoEncoder } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import { chooseThumbnail } from "../../../media-node/framing/choose-thumbnail.ts";
+import { facesInFrame } from "../../../media-node/framing/faces-in-frame.ts";
 import { planFraming } from "../../../media-node/framing/plan-framing.ts";
 import { findClipGain } from "../../../media-node/render/find-gain.ts";
 import type { FramingPlan } from "../../../media-node/render/framing-plan.ts";
@@ -29,7 +30,7 @@ export interface Rendering {
   readonly style?: EditingStyle;
   /** Instead of what would be planned. */
   readonly framing?: FramingPlan;
-  /** A YuNet model; none unless told. */
+  /** A face detector's file; none unless told. */
   readonly faceModelPath?: string;
   /** libx264 unless told. */
   readonly encoder?: VideoEncoder;
@@ -76,14 +77,15 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
     faceModelPath: rendering.faceModelPath ?? null,
   };
   const analysis = await analyzeFraming(pictures, signal);
-  const measured = { source: { width, height }, target, ...analysis, frameRate };
-  const framing = rendering.framing ?? planFraming({ ...measured, allowedStyles: [style] });
+  const measured = { source: { width, height }, target, ...analysis, frameRate, allowedStyles: [style] };
+  const framing = rendering.framing ?? planFraming(measured);
+  const faces = facesInFrame(measured, framing);
   const thumbnailS = chooseThumbnail({ ...measured, framing });
   const folder = join(await temporaryFolder(t), "clip");
   const written =
     captions === undefined
       ? null
-      : await drawCaptions(captions.words, { style: captions.style, frame: target, frameRate });
+      : await drawCaptions(captions.words, { style: captions.style, frame: target, frameRate, faces });
   const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
   const clip = { ...encoder, sourcePath, source, startS, durationS, frameRate, target, framing, folder };
   const encoderThreads = 2;

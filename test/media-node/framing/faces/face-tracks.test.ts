@@ -22,6 +22,23 @@ test("a face that is missed for a moment is the same person after it, and in bet
   assert.ok(Math.abs((between?.x ?? 0) + (between?.width ?? 0) / 2 - 0.428) < 0.01, JSON.stringify(between));
 });
 
+test("a face that walks fast is one person from the first step on", () => {
+  const walking = (timeS: number): number => 0.1 + 0.55 * Math.min(1.4, Math.max(0, timeS - 2));
+  const [only, ...others] = track([{ x: walking }]);
+  assert.equal(others.length, 0);
+  const onTheWay = only === undefined ? undefined : faceAt(only, 65);
+  const middle = (onTheWay?.x ?? 0) + (onTheWay?.width ?? 0) / 2;
+  assert.ok(Math.abs(middle - walking(65 / 25)) < 0.03, `${middle}`);
+});
+
+test("a face that begins where another of another size has just gone is somebody else", () => {
+  const people = [
+    { x: (timeS: number) => (timeS < 4 ? 0.4 : null) },
+    { x: (timeS: number) => (timeS < 4 ? null : 0.6), height: 0.5 },
+  ];
+  assert.equal(track(people).length, 2);
+});
+
 test("a face that shows up once is nobody", () => {
   assert.equal(track([{ x: () => 0.5 }, { x: (timeS) => (timeS < 0.1 ? 0.9 : null) }]).length, 1);
 });

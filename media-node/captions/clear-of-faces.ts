@@ -1,0 +1,123 @@
+// Moves captions off faces: to the nearest place that is free of them, for all of the clip where one is near enough, else
+// shot by shot, so that nothing jumps while somebody speaks. Where even that is not to be had, at least eyes and mouths
+// are kept free. Pure.
+import { type FrameSize, SAFE_AREA } from "../render/framing-plan.ts";
+import type { Span } from "../signal/span.ts";
+import type { Box, PlacedLine } from "./caption-placement.ts";
+
+/** A face in the frame, in its pixels. */
+export interface ShownFace {
+  /** With its hair and chin. */
+  readonly head: Box;
+  /** From the eyes to the mouth. */
+  readonly features: Box;
+}
+
+/** The faces of a shot, wherever they are in it; on the clip's own clock. */
+export interface ShownFaces extends Span {
+  readonly faces: readonly ShownFace[];
+}
+
+/** Below a face captions may go this near to the frame's lower edge: a mouth matters more than what few players draw. */
+const BELOW_FACES = 0.2;
+/** Share of the frame's height by which one place for a whole clip may differ from the wanted one. */
+const MAX_COMMON_SHIFT = 0.2;
+/** Between two places that are tried, as a share of the frame's height. */
+const STEP = 0.01;
+
+interface Range {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function overlaps(one: Box, other: Box, shift: number): boolean {
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top + shift < other.bottom &&
+    other.top < one.bottom + shift
+  );
+}
+
+/** Around all boxes; there is at least one. */
+function around(boxes: readonly Box[]): Box {
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
+
+/** The shifts that keep a block within a range, the nearest first, of equals the one downwards. */
+function shiftsWithin(block: Box, { top, bottom }: Range, stepPx: number): number[] {
+  const up = Math.max(0, Math.floor((block.top - top) / stepPx));
+  const down = Math.max(0, Math.floor((bottom - block.bottom) / stepPx));
+  return Array.from({ length: up + down + 1 }, (_, index) => (index - up) * stepPx).sort(
+    (a, b) => Math.abs(a) - Math.abs(b) || b - a,
+  );
+}
+
+/** The nearest shift that keeps a block off faces; undefined where there is none. */
+function clearShift(block: Box, faces: readonly ShownFace[], frame: FrameSize): number | undefined {
+  const safe: Range = {
+    top: Math.min(block.top, SAFE_AREA.top * frame.height),
+    bottom: Math.max(block.bottom, (1 - SAFE_AREA.bottom) * frame.height),
+  };
+  const lower: Range = { ...safe, bottom: Math.max(safe.bottom, (1 - BELOW_FACES) * frame.height) };
+  const shifts = (range: Range): number[] => shiftsWithin(block, range, STEP * frame.height);
+  const isClear =
+    (part: keyof ShownFace) =>
+    (shift: number): boolean =>
+      !faces.some((face) => overlaps(block, face[part], shift));
+  // Where a head leaves no room, a chin is covered rather than a forehead.
+  return (
+    shifts(safe).find(isClear("head")) ??
+    shifts(lower).find(isClear("head")) ??
+    shifts({ ...lower, top: block.top }).find(isClear("features")) ??
+    shifts(safe).find(isClear("features"))
+  );
+}
+
+function duringAny(shots: readonly ShownFaces[], { startS, endS }: Span): ShownFaces[] {
+  return shots.filter((shot) => shot.startS < endS && startS < shot.endS);
+}
+
+function moved(line: PlacedLine, shift: number): PlacedLine {
+  const movedBox = (box: Box): Box => ({ ...box, top: box.top + shift, bottom: box.bottom + shift });
+  const rows = line.rows.map((row) => ({
+    ...row,
+    centreY: row.centreY + shift,
+    words: row.words.map((word) => ({
+      ...word,
+      centreY: word.centreY + shift,
+      box: movedBox(word.box),
+    })),
+  }));
+  return { ...line, rows, box: movedBox(line.box) };
+}
+
+/**
+ * The same lines, moved up or down where faces are in their way. Lines of one shot move alike, by what the tallest line
+ * of the clip needs.
+ */
+export function clearOfFaces(
+  lines: readonly PlacedLine[],
+  shots: readonly ShownFaces[],
+  frame: FrameSize,
+): PlacedLine[] {
+  const met = lines.flatMap((line) => duringAny(shots, line));
+  if (met.length === 0) return [...lines];
+  const block = around(lines.map(({ box }) => box));
+  const facesOf = (some: readonly ShownFaces[]): ShownFace[] => some.flatMap(({ faces }) => faces);
+  const common = clearShift(block, facesOf(met), frame);
+  const heads = facesOf(met).map(({ head }) => head);
+  const isForAll =
+    common !== undefined &&
+    Math.abs(common) <= MAX_COMMON_SHIFT * frame.height &&
+    !heads.some((head) => overlaps(block, head, common));
+  return lines.map((line) => {
+    const shift = isForAll ? common : clearShift(block, facesOf(duringAny(shots, line)), frame);
+    return shift === undefined || shift === 0 ? line : moved(line, shift);
+  });
+}

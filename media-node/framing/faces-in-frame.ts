@@ -1,0 +1,134 @@
+// Where a clip's faces stand in its finished frames, shot by shot: what captions keep off. Pure.
+import type { Box } from "../captions/caption-placement.ts";
+import type { ShownFace, ShownFaces } from "../captions/clear-of-faces.ts";
+import { pathAt } from "../render/crop-path.ts";
+import {
+  type CropArea,
+  type FrameLayout,
+  type FrameSize,
+  type FramingPlan,
+  fitWithin,
+  raisedTop,
+  splitHeights,
+} from "../render/framing-plan.ts";
+import { percentile } from "../signal/percentile.ts";
+import type { TrackPoint } from "./faces/face-tracks.ts";
+import { mainFaces } from "./frame-by-faces.ts";
+import type { FramingRequest } from "./plan-framing.ts";
+import { splitShots } from "./shots/split-shots.ts";
+
+/** Hair above a face's box, its chin, and its cheeks, in its heights and widths. */
+const HEAD = { above: 0.18, below: 0.06, beside: 0.1 } as const;
+/** In heights of the face; 0.34 to 0.39 in photographs (2026-11). */
+const EYES_TO_MOUTH = 0.38;
+/** Brows above the eyes' middle, and lips below the mouth's, in heights of the face. */
+const FEATURES = { above: 0.14, below: 0.08 } as const;
+/** Of all the places where a moving face is, those that count: the outermost tenths are passed in a moment. */
+const OUTERMOST = 0.1;
+
+/** A part of the source, and where in the frame it is shown. */
+interface ShownPart {
+  readonly area: CropArea;
+  readonly place: CropArea;
+}
+
+function shownParts(layout: FrameLayout, frame: number, { source, target }: FramingRequest): ShownPart[] {
+  const whole = { x: 0, y: 0, ...source };
+  const filled = { x: 0, y: 0, ...target };
+  const centred = (size: FrameSize, y: number): CropArea => ({
+    ...size,
+    x: (target.width - size.width) / 2,
+    y,
+  });
+  switch (layout.kind) {
+    case "crop":
+      return [{ area: { ...layout.crop, x: pathAt(layout.path, frame), y: layout.y }, place: filled }];
+    case "split": {
+      const { upper, lower } = splitHeights(target);
+      return [
+        { area: layout.upper, place: { ...filled, height: upper } },
+        { area: layout.lower, place: { ...filled, y: upper, height: lower } },
+      ];
+    }
+    case "wings": {
+      const area = layout.area ?? whole;
+      const size = fitWithin(area, target);
+      return [{ area, place: centred(size, raisedTop(size, target)) }];
+    }
+    case "letterbox": {
+      const size = fitWithin(source, target);
+      return [{ area: whole, place: centred(size, (target.height - size.height) / 2) }];
+    }
+  }
+}
+
+/** A box in pixels of the source as it stands in the frame; undefined where none of it is shown. */
+function inFrame(box: Box, { area, place }: ShownPart): Box | undefined {
+  const scale = place.width / area.width;
+  const atX = (x: number): number =>
+    Math.min(place.x + place.width, Math.max(place.x, place.x + (x - area.x) * scale));
+  const atY = (y: number): number =>
+    Math.min(place.y + place.height, Math.max(place.y, place.y + (y - area.y) * scale));
+  const shown = { left: atX(box.left), top: atY(box.top), right: atX(box.right), bottom: atY(box.bottom) };
+  return shown.right > shown.left && shown.bottom > shown.top ? shown : undefined;
+}
+
+function boxesOf(point: TrackPoint, { width, height }: FrameSize): ShownFace {
+  const sides = {
+    left: (point.x - HEAD.beside * point.width) * width,
+    right: (point.x + (1 + HEAD.beside) * point.width) * width,
+  };
+  const bottom = point.y + point.height;
+  const mouth = Math.min(bottom, point.eyes.y + EYES_TO_MOUTH * point.height);
+  return {
+    head: {
+      ...sides,
+      top: (point.y - HEAD.above * point.height) * height,
+      bottom: (bottom + HEAD.below * point.height) * height,
+    },
+    features: {
+      ...sides,
+      top: (point.eyes.y - FEATURES.above * point.height) * height,
+      bottom: (mouth + FEATURES.below * point.height) * height,
+    },
+  };
+}
+
+/** Where boxes mostly are. */
+function mostly(boxes: readonly Box[]): Box {
+  const edge = (of: (box: Box) => number, share: number): number => percentile(boxes.map(of), share);
+  return {
+    left: edge(({ left }) => left, OUTERMOST),
+    top: edge(({ top }) => top, OUTERMOST),
+    right: edge(({ right }) => right, 1 - OUTERMOST),
+    bottom: edge(({ bottom }) => bottom, 1 - OUTERMOST),
+  };
+}
+
+/** The faces that a captioned clip is about, in pixels of its frame; none where no detector looked for them. */
+export function facesInFrame(request: FramingRequest, { stretches }: FramingPlan): ShownFaces[] {
+  const { source, frameRate, sightings } = request;
+  if (sightings === null) return [];
+  const shotRequest = { ...request, allowed: new Set(request.allowedStyles) };
+  return splitShots(request.saliency, frameRate).map((shot) => {
+    const faces = mainFaces(shotRequest, shot).flatMap(({ points }): ShownFace[] => {
+      const shown = points.flatMap((point): ShownFace[] => {
+        const layout = stretches.findLast(({ startFrame }) => startFrame <= point.frame)?.layout;
+        if (layout === undefined) return [];
+        const { head, features } = boxesOf(point, source);
+        return shownParts(layout, point.frame, request).flatMap((part) => {
+          const [outer, inner] = [inFrame(head, part), inFrame(features, part)];
+          return outer === undefined || inner === undefined ? [] : [{ head: outer, features: inner }];
+        });
+      });
+      if (shown.length === 0) return [];
+      return [
+        {
+          head: mostly(shown.map(({ head }) => head)),
+          features: mostly(shown.map(({ features }) => features)),
+        },
+      ];
+    });
+    return { startS: shot.startFrame / frameRate, endS: shot.endFrame / frameRate, faces };
+  });
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Box, PlacedLine } from "../../../media-node/captions/caption-placement.ts";
+import {
+  clearOfFaces,
+  type ShownFace,
+  type ShownFaces,
+} from "../../../media-node/captions/clear-of-faces.ts";
+
+const FRAME = { width: 1_080, height: 1_920 };
+/** Two rows at the bottom of what players leave free. */
+const WANTED: Box = { left: 150, top: 1_000, right: 930, bottom: 1_248 };
+
+function line(startS: number, box: Box = WANTED): PlacedLine {
+  return { rows: [], emPx: 80, box, startS, endS: startS + 1 };
+}
+
+function face(top: number, bottom: number, left = 300, right = 780): ShownFace {
+  const height = bottom - top;
+  const features = { left, right, top: top + 0.3 * height, bottom: bottom - 0.15 * height };
+  return { head: { left, right, top, bottom }, features };
+}
+
+function shot(startS: number, endS: number, ...faces: ShownFace[]): ShownFaces {
+  return { startS, endS, faces };
+}
+
+function topsOf(lines: readonly PlacedLine[], ...shots: ShownFaces[]): number[] {
+  return clearOfFaces(lines, shots, FRAME).map(({ box }) => Math.round(box.top));
+}
+
+test("captions stay where they are wanted while no face is there", () => {
+  assert.deepEqual(topsOf([line(0)], shot(0, 5, face(200, 900))), [1_000]);
+  assert.deepEqual(topsOf([line(0)], shot(0, 5)), [1_000]);
+  assert.deepEqual(topsOf([line(0)]), [1_000]);
+  const beside = face(900, 1_300, 940, 1_070);
+  assert.deepEqual(topsOf([line(0)], shot(0, 5, beside)), [1_000]);
+});
+
+test("captions over a mouth go below the chin, no lower than 20 % above the frame's edge", () => {
+  const [top = 0] = topsOf([line(0)], shot(0, 5, face(300, 1_150)));
+  assert.ok(top >= 1_150 && top < 1_180, `${top}`);
+  assert.ok(top + 248 <= 0.8 * FRAME.height);
+});
+
+test("captions between two halves stand at the seam, off both faces", () => {
+  const [top = 0] = topsOf([line(0)], shot(0, 5, face(250, 640), face(1_180, 1_600)));
+  assert.ok(top >= 640 && top + 248 <= 1_180, `${top}`);
+});
+
+test("captions go above a head that is low in the frame", () => {
+  const [top = 0] = topsOf([line(0)], shot(0, 5, face(900, 1_700)));
+  assert.ok(top >= 0.14 * FRAME.height && top + 248 <= 900, `${top}`);
+});
+
+test("where a face fills the frame, eyes and mouth stay free", () => {
+  const large = face(180, 1_700);
+  const [top = 0] = topsOf([line(0)], shot(0, 5, large));
+  assert.ok(top + 248 <= large.features.top || top >= large.features.bottom, `${top}`);
+});
+
+test("where nothing is free, captions stay where they are wanted", () => {
+  assert.deepEqual(
+    topsOf([line(0)], shot(0, 5, face(0, 1_920, 0, 1_080), face(200, 800), face(900, 1_500))),
+    [1_000],
+  );
+});
+
+test("one place serves the whole clip where it is near, so that captions do not jump at cuts", () => {
+  const tops = topsOf(
+    [line(0), line(3), line(6)],
+    shot(0, 2, face(300, 700)),
+    shot(2, 5, face(350, 1_100)),
+    shot(5, 9),
+  );
+  assert.equal(new Set(tops).size, 1, tops.join());
+  assert.ok((tops[0] ?? 0) >= 1_100);
+});
+
+test("where no place serves all shots, lines of one shot move alike, and a lower line too", () => {
+  const oneRow = { ...WANTED, top: 1_130 };
+  const lines = [line(0), line(1, oneRow), line(3), line(4, oneRow)];
+  const placed = clearOfFaces(lines, [shot(0, 2, face(270, 1_150)), shot(2, 6, face(1_000, 1_900))], FRAME);
+  const shifts = placed.map(({ box }, index) => box.bottom - (lines[index]?.box.bottom ?? 0));
+  assert.equal(shifts[0], shifts[1]);
+  assert.equal(shifts[2], shifts[3]);
+  assert.notEqual(shifts[0], shifts[2]);
+});
+
+test("words move with their line's box", () => {
+  const text = { runs: [], centreX: 540, centreY: 1_100, widthPx: 700 };
+  const word = { ...text, word: { text: "word", startS: 0, endS: 1 }, box: WANTED };
+  const whole: PlacedLine = { ...line(0), rows: [{ ...text, words: [word], isRightToLeft: false }] };
+  const [placed] = clearOfFaces([whole], [shot(0, 5, face(300, 1_150))], FRAME);
+  const shift = (placed?.box.top ?? 0) - WANTED.top;
+  assert.ok(shift > 0);
+  assert.equal(placed?.rows[0]?.centreY, 1_100 + shift);
+  assert.equal(placed?.rows[0]?.words[0]?.centreY, 1_100 + shift);
+  assert.equal(placed?.rows[0]?.words[0]?.box.bottom, WANTED.bottom + shift);
+});
+
+test("wherever a face is, captions cover none of it if they could, and keep clear of the edges", () => {
+  const heights = fc.record({
+    top: fc.integer({ min: 0, max: 1_700 }),
+    height: fc.integer({ min: 40, max: 900 }),
+  });
+  fc.assert(
+    fc.property(heights, ({ top, height }) => {
+      const seen = face(top, Math.min(FRAME.height, top + height));
+      const [placed] = clearOfFaces([line(0)], [shot(0, 5, seen)], FRAME);
+      const box = placed?.box ?? WANTED;
+      assert.ok(box.top >= 0.14 * FRAME.height && box.bottom <= 0.8 * FRAME.height);
+      const isFree = box.bottom <= seen.head.top || box.top >= seen.head.bottom;
+      const room = Math.max(seen.head.top - 0.14 * FRAME.height, 0.8 * FRAME.height - seen.head.bottom);
+      assert.ok(isFree || room < 248 + 0.01 * FRAME.height, JSON.stringify(box));
+    }),
+  );
+});
