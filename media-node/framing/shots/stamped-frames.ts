@@ -16,6 +16,11 @@ export interface StampedFramesCall extends Span {
   readonly size: { readonly width: number; readonly height: number };
   /** The first frame in each such part of a second; null for every frame. */
   readonly perS: number | null;
+  /**
+   * Where colours are wanted too: under each picture lie as many more rows, which begin with those of the first colour
+   * difference (U) in this size and go on with those of the second (V); 128 is grey.
+   */
+  readonly colours?: { readonly width: number; readonly height: number };
   /** Options of the decoder, such as `-skip_frame noref`. */
   readonly decoding: readonly string[];
 }
@@ -28,17 +33,22 @@ const NOMINAL_RATE = "25";
 /** Arguments that put the pictures and their rows on `pipe:1`. */
 export function stampedFramesArgs(call: StampedFramesCall): string[] {
   const { width, height } = call.size;
+  const { colours } = call;
   const slot = (time: string): string => `floor(${time}*${call.perS})`;
   const chosen = `select='isnan(prev_selected_t)+gt(${slot("t")},${slot("prev_selected_t")})'`;
   const stamp = `mod(floor(max(T,0)*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
-  const picture = [
-    ...(call.perS === null ? [] : [chosen]),
-    ...[`scale=${width}:${height}:flags=area`, "format=gray", "split=2[picture][row]"],
+  const picture = [...(call.perS === null ? [] : [chosen]), `scale=${width}:${height}:flags=area`];
+  const grey = "format=gray,split=2[picture][row]";
+  const coloured = (of: { readonly width: number; readonly height: number }): string[] => [
+    `${picture.join(",")},format=yuv420p,split=2[grey][coloured]`,
+    `[grey]${grey}`,
+    `[coloured]scale=${of.width}:${of.height}:flags=area,format=yuv444p,extractplanes=u+v[u][v]`,
+    `[u][v]hstack,pad=${width}:${of.height}[colours]`,
   ];
   const graph = [
-    picture.join(","),
+    ...(colours === undefined ? [[...picture, grey].join(",")] : coloured(colours)),
     `[row]crop=${width}:1:0:0,geq=lum='${stamp}'[time]`,
-    `[picture][time]vstack=inputs=2,setpts=N/${NOMINAL_RATE}/TB`,
+    `[picture]${colours === undefined ? "[time]vstack=inputs=2" : "[colours][time]vstack=inputs=3"},setpts=N/${NOMINAL_RATE}/TB`,
   ];
   return [
     ...untrustedInput(call.sourcePath, {
@@ -58,12 +68,17 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
 export async function readStampedFrames(
   call: StampedFramesCall,
   signal: AbortSignal,
-  onPicture: (pixels: Uint8Array, timeS: number) => void,
+  onPicture: (pixels: Uint8Array, timeS: number, colours: Uint8Array) => void,
 ): Promise<void> {
-  const pixelCount = call.size.width * call.size.height;
-  const block = new Uint8Array(pixelCount + call.size.width);
+  const { width, height } = call.size;
+  const pixelCount = width * height;
+  const stampOffset = pixelCount + width * (call.colours?.height ?? 0);
+  const block = new Uint8Array(stampOffset + width);
   const pixels = block.subarray(0, pixelCount);
-  const blocks = new ByteBlocks(block, () => onPicture(pixels, stampAt(block, pixelCount) / STAMPS_PER_S));
+  const colours = block.subarray(pixelCount, stampOffset);
+  const blocks = new ByteBlocks(block, () =>
+    onPicture(pixels, stampAt(block, stampOffset) / STAMPS_PER_S, colours),
+  );
   await runFfmpeg(call.ffmpeg, {
     args: stampedFramesArgs(call),
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,

@@ -5,6 +5,7 @@
 import { readStampedFrames } from "../../framing/shots/stamped-frames.ts";
 import type { Span } from "../../signal/span.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
+import { COLOUR_PICTURE } from "./grass.ts";
 import { MATCH_PICTURE, type MatchPicture } from "./match-picture.ts";
 import { MatchPictureDigest } from "./match-picture-digest.ts";
 
@@ -46,14 +47,15 @@ async function watch(
       sourcePath,
       videoStreamIndex,
       size: MATCH_PICTURE,
+      colours: COLOUR_PICTURE,
       perS: MATCH_PICTURE.perS,
       startS: range.startS,
       endS: range.endS,
       decoding: ["-skip_frame", skip, "-skip_loop_filter", "all"],
     },
     signal,
-    (pixels, timeS) => {
-      digest.push(pixels, timeS);
+    (pixels, timeS, colours) => {
+      digest.push(pixels, timeS, colours);
       reportProgress(Math.min(1, timeS / durationS));
     },
   );

@@ -22,6 +22,8 @@ const LEND_TICKS = 4;
 const [MIN_CHANGED, MIN_RUN_TICKS] = [0.004, 4];
 /** A source in which less of the time moves is still. */
 const MIN_MOVING = 0.02;
+/** Of a lively tick this share of the picture changes from one look to the next: a speaker or a pointer is less. */
+const LIVELY_CHANGED = 0.06;
 
 type Measure = (step: MatchStep) => number;
 
@@ -90,6 +92,17 @@ export function motionCurve(
   const low = percentile(known, LOW_SHARE);
   const spread = Math.max(MIN_SPREAD, percentile(known, HIGH_SHARE) - low);
   return movement.map((value) => clamp((value - low) / spread));
+}
+
+/** The share of the time in which much of the picture moves. @param cutsS times of the steps that are shot changes */
+export function livelyShare(
+  steps: readonly MatchStep[],
+  cutsS: ReadonlySet<number>,
+  tickCount: number,
+): number {
+  const measure: Measure = (step) => (cutsS.has(step.timeS) ? Number.NaN : step.changedShare);
+  const known = perTick(steps, tickCount, measure).filter((value) => !Number.isNaN(value));
+  return known.filter((value) => value >= LIVELY_CHANGED).length / Math.max(1, known.length);
 }
 
 /** Whether (nearly) nothing moves, not even the camera. @param cutsS times of the steps that are shot changes */

@@ -4,8 +4,9 @@ import { blackPicture, type GreyPicture } from "../../signal/grey-picture.ts";
 import type { Span } from "../../signal/span.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 import { matchTickCount } from "../sound/match-sound.ts";
+import { showsField } from "./grass.ts";
 import { cutRateCurve } from "./match-cut-rate.ts";
-import { isStillPicture, motionCurve } from "./match-motion.ts";
+import { isStillPicture, livelyShare, motionCurve } from "./match-motion.ts";
 import { MATCH_PICTURE, type MatchPicture } from "./match-picture.ts";
 import { findReplays, replayCurve } from "./match-replays.ts";
 import { MatchSteps, matchShotChanges } from "./match-steps.ts";
@@ -20,6 +21,7 @@ export class MatchPictureDigest {
   readonly #tickSums = new Uint32Array(MATCH_PICTURE.width * MATCH_PICTURE.height);
   #tick = -1;
   #tickCount = 0;
+  #fieldCount = 0;
 
   /** How many pictures were seen. */
   get frameCount(): number {
@@ -29,10 +31,12 @@ export class MatchPictureDigest {
   /**
    * One picture of `MATCH_PICTURE`'s size; it is not kept. One that is no later than the last is skipped.
    * @param timeS seconds after the range's start
+   * @param colours see readStampedFrames and COLOUR_PICTURE; empty where they are not known
    */
-  push(pixels: Uint8Array, timeS: number): void {
+  push(pixels: Uint8Array, timeS: number, colours: Uint8Array = new Uint8Array()): void {
     if (timeS <= (this.#fingerprints.timesS.at(-1) ?? -1)) return;
     const { width, height } = MATCH_PICTURE;
+    if (colours.length > 0 && showsField(pixels, colours, width)) this.#fieldCount += 1;
     const middle = this.#steps.push({ width, height, pixels }, timeS);
     this.#fingerprints.push(middle, timeS);
     const tick = Math.floor(timeS / MATCH_HOP_S);
@@ -71,6 +75,11 @@ export class MatchPictureDigest {
       })),
       frameCount: this.frameCount,
       isStill: isStillPicture(steps, cutsS, tickCount),
+      shares: {
+        field: this.#fieldCount / Math.max(1, this.frameCount),
+        lively: livelyShare(steps, cutsS, tickCount),
+        graphic: this.#graphics.graphicShare,
+      },
     };
   }
 

@@ -16,4 +16,15 @@ export interface MatchPicture {
   readonly frameCount: number;
   /** Whether (nearly) nothing ever moves: one picture, or slides. */
   readonly isStill: boolean;
+  /** Shares of the time, 0 to 1. */
+  readonly shares: PictureShares;
+}
+
+export interface PictureShares {
+  /** A field of grass is shown. */
+  readonly field: number;
+  /** Much of the picture moves, by the camera or by itself. */
+  readonly lively: number;
+  /** A graphic with detail stands over a moving picture. */
+  readonly graphic: number;
 }

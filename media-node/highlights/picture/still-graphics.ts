@@ -49,6 +49,8 @@ export class StillGraphics {
   #changes: PixelChange[] = [];
   #hasGraphics = false;
   #nextLookTick = STILL_TICKS;
+  #looks = 0;
+  #looksWithGraphics = 0;
 
   constructor(width: number, height: number) {
     this.#width = width;
@@ -73,6 +75,11 @@ export class StillGraphics {
       graphic: [],
       hiddenSince: -1,
     }));
+  }
+
+  /** The share of the time, from the first minute on, in which there was a graphic; 0 of shorter footage. */
+  get graphicShare(): number {
+    return this.#looksWithGraphics / Math.max(1, this.#looks);
   }
 
   /** The (mean) picture of a tick; ticks ascend and may be left out. */
@@ -130,6 +137,8 @@ export class StillGraphics {
       region.graphic = graphic.length >= MIN_GRAPHIC ? graphic : [];
     }
     this.#hasGraphics = this.#regions.some(({ graphic }) => graphic.length > 0);
+    this.#looks += 1;
+    if (this.#hasGraphics) this.#looksWithGraphics += 1;
   }
 
   /** Whether a still pixel differs from a still neighbour. */

@@ -21,6 +21,11 @@ const HOPS_PER_BLOCK = 5;
 export const BLOCKS_PER_TICK = HOPS_PER_TICK / HOPS_PER_BLOCK;
 /** The level that three quarters of the half octaves reach is what the crowd does: a voice fills fewer of them. */
 const BLOCK_SHARE = 0.25;
+/**
+ * A half octave that is no more than this over the floor is silent, and what lies so far under the loudest one is but the
+ * skirts of its tones. Noise fills more than these.
+ */
+const [MIN_OVER_FLOOR_DB, MAX_UNDER_LOUDEST_DB, MIN_SOUNDING] = [4, 25, 3];
 
 export interface CrowdBed {
   readonly tickCount: number;
@@ -30,6 +35,12 @@ export interface CrowdBed {
   readonly lowDb: Float32Array;
   /** The level of each block of 100 ms in its weaker half octaves, dB; BLOCKS_PER_TICK for each tick. */
   readonly blocksDb: Float32Array;
+  /**
+   * How far each tick's level lies over its bed, in three quarters of its half octaves, dB: 3 of steady noise, 6 with a
+   * voice over it, 10 and more of speech, for syllables come and go, and of most music, whose tones leave gaps between
+   * them; NaN of silence.
+   */
+  readonly gapDb: Float32Array;
 }
 
 /** Collects the bed from the power spectra of hops. */
@@ -37,6 +48,9 @@ export class CrowdBedDigest {
   readonly #bandsDb: readonly Float32Array[];
   readonly #lowDb: Float32Array;
   readonly #blocksDb: Float32Array;
+  readonly #gapDb: Float32Array;
+  /** Of each half octave the sum of its blocks' levels in this tick. */
+  readonly #levelSums = new Float64Array(HALF_OCTAVES.length);
   readonly #block: Float64Array;
   readonly #min: Float64Array;
   readonly #bins: Float32Array;
@@ -49,6 +63,7 @@ export class CrowdBedDigest {
     this.#bandsDb = HALF_OCTAVES.map(() => new Float32Array(ticks));
     this.#lowDb = new Float32Array(ticks);
     this.#blocksDb = new Float32Array(ticks * BLOCKS_PER_TICK);
+    this.#gapDb = new Float32Array(ticks);
     this.#block = new Float64Array(end);
     this.#min = new Float64Array(end).fill(Number.POSITIVE_INFINITY);
     this.#bins = new Float32Array(end);
@@ -68,6 +83,9 @@ export class CrowdBedDigest {
   #closeBlock(): void {
     const [block, min] = [this.#block, this.#min];
     const levels = HALF_OCTAVES.map((band) => bandLevelDb(block, band));
+    levels.forEach((level, index) => {
+      this.#levelSums[index] = (this.#levelSums[index] as number) + level;
+    });
     this.#blocksDb[this.#blockCount] = percentile(levels, BLOCK_SHARE);
     for (let bin = 0; bin < block.length; bin += 1) {
       min[bin] = Math.min(min[bin] as number, block[bin] as number);
@@ -84,7 +102,22 @@ export class CrowdBedDigest {
       (this.#bandsDb[index] as Float32Array)[tick] = this.#bedDb(band);
     });
     this.#lowDb[tick] = this.#bedDb(LOW_BAND);
+    this.#gapDb[tick] = this.#gapOver(tick);
+    this.#levelSums.fill(0);
     this.#min.fill(Number.POSITIVE_INFINITY);
+  }
+
+  #gapOver(tick: number): number {
+    const blocks = Math.max(1, this.#blockCount - tick * BLOCKS_PER_TICK);
+    const levelsDb = this.#levelSums.map((sum) => sum / blocks);
+    const leastDb = Math.max(
+      10 * Math.log10(FLOOR_POWER) + MIN_OVER_FLOOR_DB,
+      Math.max(...levelsDb) - MAX_UNDER_LOUDEST_DB,
+    );
+    const gaps = [...levelsDb].flatMap((levelDb, index) =>
+      levelDb < leastDb ? [] : [levelDb - (this.#bandsDb[index]?.[tick] as number)],
+    );
+    return gaps.length <= MIN_SOUNDING ? Number.NaN : percentile(gaps, 0.75);
   }
 
   #bedDb([from, to]: BinBand): number {
@@ -100,6 +133,7 @@ export class CrowdBedDigest {
       bandsDb: this.#bandsDb.map((levels) => levels.slice(0, tickCount)),
       lowDb: this.#lowDb.slice(0, tickCount),
       blocksDb: this.#blocksDb.slice(0, this.#blockCount),
+      gapDb: this.#gapDb.slice(0, tickCount),
     };
   }
 }

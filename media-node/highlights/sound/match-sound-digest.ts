@@ -10,6 +10,7 @@ import { MATCH_HOP_S } from "../match-curves.ts";
 import { voiceCurves } from "./commentator-voice.ts";
 import { CrowdBedDigest } from "./crowd-bed.ts";
 import { crowdCurves } from "./crowd-level.ts";
+import { steadyTicks, swellSpans } from "./crowd-swells.ts";
 import { type MatchSound, matchTickCount } from "./match-sound.ts";
 import { bandLevelDb, binOf, HopSpectra, SPECTRUM_HOP } from "./match-spectrum.ts";
 import { WhistleDigest, whistleCurve } from "./referee-whistle.ts";
@@ -78,10 +79,14 @@ export class MatchSoundDigest {
     const first = Math.round((range.startS - startS) / MATCH_HOP_S);
     const inRange = (curve: Float32Array): Float32Array<ArrayBuffer> =>
       Float32Array.from({ length: matchTickCount(range) }, (_, tick) => curve[first + tick] ?? Number.NaN);
+    const crowd = inRange(heard.crowd);
+    const steady = steadyTicks(bed.gapDb).subarray(Math.max(0, first)).subarray(0, crowd.length);
     return {
       audio,
+      swells: swellSpans(crowd, steady, range.startS),
+      noiseShare: steady.reduce((sum, value) => sum + value, 0) / Math.max(1, steady.length),
       curves: {
-        crowd: inRange(heard.crowd),
+        crowd,
         crowdRise: inRange(heard.crowdRise),
         voicePitch: inRange(heard.voicePitch),
         voiceRate: inRange(heard.voiceRate),

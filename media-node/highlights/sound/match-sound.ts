@@ -12,6 +12,10 @@ export interface MatchSound {
    * `voiceRate` also where nobody speaks.
    */
   readonly curves: Readonly<Record<SoundCurveName, Float32Array<ArrayBuffer>>>;
+  /** Where people were heard to get louder; in the order of time. */
+  readonly swells: readonly Span[];
+  /** The share of the time that is filled with noise without a break, as halls, stands and engines are; 0 to 1. */
+  readonly noiseShare: number;
 }
 
 /** Ticks of a curve over `range`; the last one may reach beyond its end. */

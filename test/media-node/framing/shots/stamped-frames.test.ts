@@ -65,3 +65,36 @@ for (const build of BUILDS) {
     );
   });
 }
+
+for (const build of BUILDS) {
+  test(`colours lie in rows under the picture, which stays the same (${build.name})`, {
+    skip: build.skip,
+  }, async (t) => {
+    const path = join(await temporaryFolder(t), "green.mkv");
+    const halves = "color=c=0x347A36:s=160x80:r=4:d=2,drawbox=x=80:y=0:w=80:h=80:c=0x808080:t=fill";
+    await makeMedia(...generated(halves), "-pix_fmt", "yuv420p", "-c:v", "ffv1", path);
+    const plain = callFor(path, build.ffmpeg, 4);
+    const levels = (await readAll(plain)).map(({ level }) => level);
+    const size = { width: 4, height: 2 };
+    const seen: { level: number; colours: number[] }[] = [];
+    await readStampedFrames(
+      { ...plain, colours: size },
+      AbortSignal.timeout(60_000),
+      (pixels, _, colours) => {
+        assert.equal(pixels.length, 128);
+        seen.push({ level: pixels[60] ?? -1, colours: [...colours] });
+      },
+    );
+    assert.equal(seen.length, levels.length);
+    for (const [index, { level, colours }] of seen.entries()) {
+      assert.ok(Math.abs(level - (levels[index] ?? 0)) <= 2, `${level} and ${levels[index]}`);
+      assert.equal(colours.length, 32);
+      const [u, greyU, v, greyV] = [colours[0], colours[3], colours[4], colours[7]] as number[];
+      assert.ok((u ?? 0) < 116 && (v ?? 0) < 112, `green ${u} ${v}`);
+      assert.ok(
+        Math.abs((greyU ?? 0) - 128) <= 4 && Math.abs((greyV ?? 0) - 128) <= 4,
+        `grey ${greyU} ${greyV}`,
+      );
+    }
+  });
+}
