@@ -97,6 +97,7 @@ export async function openReelJob(
   const select = async (_context: RunContext, _request: HighlightJobRequest, path: string) => ({
     source: await probeSource(tools, path, context.signal),
     notice: null,
+    isMatch: true,
     moments: found,
   });
   return {

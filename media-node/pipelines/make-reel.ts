@@ -69,15 +69,15 @@ async function dressed(
   context: RunContext,
   material: ReelMaterial,
   template: ReelTemplate,
-  raw: StitchedReel,
+  { raw, isMatch }: { readonly raw: StitchedReel; readonly isMatch: boolean },
 ): Promise<DressedReel> {
   const { request, moments, plan } = material;
-  const { title, category } = request;
+  const { title } = request;
   const logoKey = logoAsset(template);
   const dressing = await dressReel({
     template,
     title,
-    category,
+    category: isMatch ? request.category : null,
     moments,
     target: plan.target,
     frameRate: plan.frameRate,
@@ -134,7 +134,9 @@ export async function makeReel(
   const templated =
     template === null
       ? null
-      : await checkpoint(context, "templated", () => dressed(context, material, template, raw));
+      : await checkpoint(context, "templated", () =>
+          dressed(context, material, template, { raw, isMatch: selection.isMatch }),
+        );
   report("uploading", RENDERED, "Finishing");
   return {
     notice: oneNotice(selection.notice, templated?.notice ?? null),

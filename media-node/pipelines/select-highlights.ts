@@ -9,6 +9,7 @@ import {
   type FoundMoment,
   findHighlights,
 } from "../highlights/moments/find-highlights.ts";
+import { isMatch, type MatchSigns, signsOf } from "../highlights/moments/recognize-match.ts";
 import { defaultReelLengthS } from "../highlights/moments/reel-selection.ts";
 import { refineMoments } from "../highlights/moments/refine-moments.ts";
 import { exciterOf } from "../highlights/moments/score-highlights.ts";
@@ -16,10 +17,12 @@ import { ANALYZE_MATCH_PICTURE } from "../highlights/picture/analyze-match-pictu
 import type { MatchPicture } from "../highlights/picture/match-picture.ts";
 import { analyzeMatchSound } from "../highlights/sound/analyze-match-sound.ts";
 import { type MatchSound, matchTickCount } from "../highlights/sound/match-sound.ts";
+import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
+import { oneNotice } from "./one-notice.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";
@@ -29,6 +32,8 @@ import { isMatchSensed, senseMatch } from "./sense-match.ts";
 export interface HighlightSelection {
   readonly source: SourceInfo;
   readonly notice: string | null;
+  /** Whether the footage was recognised as a match of the request's category. */
+  readonly isMatch: boolean;
   /** In the order of time. */
   readonly moments: readonly FoundMoment[];
 }
@@ -57,6 +62,18 @@ function scoredRange({ startS, endS }: Span, notice: string | null): { range: Sp
   };
 }
 
+const NO_MATCH =
+  "No match was recognised in the footage: the reel shows its liveliest moments, and their reasons tell only what was measured.";
+
+/** What is known of a match before its moments are chosen. */
+export interface PerceivedMatch {
+  readonly curves: MatchCurves;
+  /** Null for a source without sound. */
+  readonly audio: AudioAnalysis | null;
+  readonly picture: MatchPicture;
+  readonly signs: MatchSigns;
+}
+
 /** Hears and sees the range. */
 async function perceive(
   context: RunContext,
@@ -81,23 +98,18 @@ async function perceive(
   ]);
 }
 
-/**
- * Hears and sees a match, and finds every moment of it, of which `selectHighlights` keeps those of the reel.
- * @throws AppError NO_MOMENTS_FOUND, MODEL_UNAVAILABLE, SOURCE_UNSUPPORTED
- */
-export async function rankHighlights(
+/** Hears and sees a match, with what optional models add. @throws AppError SOURCE_UNSUPPORTED */
+export async function perceiveMatch(
   context: RunContext,
   { category }: Pick<HighlightJobRequest, "category">,
   match: Match,
-): Promise<FoundHighlights> {
-  const { tools, signal } = context;
+): Promise<PerceivedMatch> {
   const { range, onProgress } = match;
   const share = isMatchSensed(context) ? PERCEIVED : 1;
   const [sound, picture] = await perceive(context, {
     ...match,
     onProgress: (done) => onProgress(share * done),
   });
-  if (picture.isStill) throw new AppError("NO_MOMENTS_FOUND", "Nothing moves in the source.");
   const audio = sound?.audio ?? null;
   const sensed = await senseMatch(context, {
     ...match,
@@ -111,17 +123,32 @@ export async function rankHighlights(
     tickCount: matchTickCount(range),
     curves: { ...sound?.curves, ...picture.curves, ...sensed },
   };
-  const { models, highlightReelS } = tools;
+  return { curves, audio, picture, signs: signsOf(curves, sound, picture) };
+}
+
+/**
+ * Finds every moment of a match, of which `selectHighlights` keeps those of the reel.
+ * @throws AppError NO_MOMENTS_FOUND, MODEL_UNAVAILABLE
+ */
+export async function rankHighlights(
+  { tools, signal }: RunContext,
+  { category }: Pick<HighlightJobRequest, "category">,
+  { curves, audio, picture, signs }: PerceivedMatch,
+  range: Span,
+): Promise<FoundHighlights> {
+  if (picture.isStill) throw new AppError("NO_MOMENTS_FOUND", "Nothing moves in the source.");
   const { shotChangesS, replays } = picture;
   return findHighlights({
     curves,
     audio,
     shotChangesS,
     replays,
+    swells: signs.swells,
+    isMatch: isMatch(signs, category),
     category,
     range,
-    reelLengthS: highlightReelS ?? defaultReelLengthS(range.endS - range.startS),
-    excite: exciterOf({ bundle: models.highlights(), signal }),
+    reelLengthS: tools.highlightReelS ?? defaultReelLengthS(range.endS - range.startS),
+    excite: exciterOf({ bundle: tools.models.highlights(), signal }),
   });
 }
 
@@ -139,13 +166,14 @@ export async function selectHighlights(
   const video = requireVideo(source);
   const usable = usableRange(request.range, source.durationS);
   const { range, notice } = scoredRange(usable.range, usable.notice);
-  const { reel } = await rankHighlights(context, request, {
+  const perceived = await perceiveMatch(context, request, {
     sourcePath,
     source,
     video,
     range,
     onProgress: (done) => onProgress(SCORED * done),
   });
+  const { reel } = await rankHighlights(context, request, perceived, range);
   const moments = await refineMoments({
     moments: reel,
     range,
@@ -155,5 +183,7 @@ export async function selectHighlights(
     signal: context.signal,
   });
   onProgress(1);
-  return { source, notice, moments };
+  const isRecognised = isMatch(perceived.signs, request.category);
+  const doubt = isRecognised ? null : NO_MATCH;
+  return { source, notice: oneNotice(notice, doubt), isMatch: isRecognised, moments };
 }

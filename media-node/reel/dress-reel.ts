@@ -27,7 +27,8 @@ export interface ReelToDress {
   readonly template: ReelTemplate;
   /** The job's. */
   readonly title: string | null;
-  readonly category: SportCategory;
+  /** Null where no match was recognised. */
+  readonly category: SportCategory | null;
   readonly moments: readonly DressedMoment[];
   /** Of each moment's piece. */
   readonly frameCounts: readonly number[];

@@ -17,6 +17,8 @@ const CATEGORY_NAMES: Readonly<Record<SportCategory, string>> = {
   ESPORTS: "Esports",
   OTHER: "Sports",
 };
+/** What stands for the sport where no match of it was recognised. */
+const NO_SPORT = "Video";
 /** What a reel without a title is called. */
 const UNTITLED = "Highlights";
 /** More could never be read, and measuring it would take long. */
@@ -43,7 +45,8 @@ export function plainText(text: string): string {
 
 export interface ReelWords {
   readonly title: string | null;
-  readonly category: SportCategory;
+  /** Null where no match was recognised. */
+  readonly category: SportCategory | null;
   readonly count: number;
 }
 
@@ -53,8 +56,9 @@ export interface MomentWords {
   readonly score: number;
 }
 
-export function categoryName(category: SportCategory): string {
-  return CATEGORY_NAMES[category];
+/** @param category null where no match was recognised: nothing is called a sport that is none */
+export function categoryName(category: SportCategory | null): string {
+  return category === null ? NO_SPORT : CATEGORY_NAMES[category];
 }
 
 /** Fills in a template's text. A placeholder that has no value here, such as a moment's on a card, becomes nothing. */

@@ -8,18 +8,22 @@ import { findPauses } from "../../signal/pauses.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { Span } from "../../signal/span.ts";
 import type { MatchCurves, ReplaySpan } from "../match-curves.ts";
+import { readCrowdNoise } from "./crowd-noise.ts";
 import { type EdgePlaces, edgesOf, readSmoothed } from "./match-edges.ts";
 import { contributionsAt, type MatchExcitement } from "./match-excitement.ts";
 import {
   beginAfterReplay,
   joinOverlapping,
   keepReplays,
+  letCrowdsOut,
   type MatchMoment,
   sureReplays,
 } from "./match-moments.ts";
 import { findMatchPeaks, smooth } from "./match-peaks.ts";
 import { explainMoment } from "./match-reason.ts";
 import { MATCH_SHAPES } from "./match-shapes.ts";
+import { measuredReason } from "./measured-reason.ts";
+import { foundAt } from "./moment-evidence.ts";
 import { selectReel } from "./reel-selection.ts";
 import type { ExciteMatch } from "./score-highlights.ts";
 
@@ -40,6 +44,10 @@ export interface FindHighlightsInput {
   /** Ascending, on the source's clock. */
   readonly shotChangesS: ArrayLike<number>;
   readonly replays: readonly ReplaySpan[];
+  /** Where people were heard to get louder, see MatchSound. */
+  readonly swells: readonly Span[];
+  /** Whether the footage was recognised as a match: of any other only what was measured is told. */
+  readonly isMatch: boolean;
   readonly category: SportCategory;
   readonly range: Span;
   /** What all moments of the reel should last together. */
@@ -101,7 +109,8 @@ function cutMoments(input: FindHighlightsInput, excitement: Float32Array): Match
     apartTicks: shape.apartS / hopS,
   });
   const pauses = audio === null ? [] : findPauses(audio);
-  const places: EdgePlaces = { shotChangesS, pauses, audio, range };
+  const noise = readCrowdNoise(curves);
+  const places: EdgePlaces = { shotChangesS, pauses, audio, noise, range };
   const moments = peaks
     .map(({ tick, height }) => {
       const peakS = Math.min(range.endS, Math.max(range.startS, startS + (tick + 0.5) * hopS));
@@ -109,9 +118,17 @@ function cutMoments(input: FindHighlightsInput, excitement: Float32Array): Match
       return beginAfterReplay(moment, replays, shape.leadInS.min / 2);
     })
     .map((moment) => keepReplays(moment, replays, shape.maxDurationS, range));
-  return joinOverlapping(moments, match, shape.maxDurationS).filter(
+  const apart = joinOverlapping(moments, match, noise, shape.maxDurationS);
+  return letCrowdsOut(apart, noise, shape, range).filter(
     (moment) => moment.endS - moment.startS >= MIN_MOMENT_S,
   );
+}
+
+function reasonOf(input: FindHighlightsInput, excited: MatchExcitement, moment: MatchMoment): string {
+  const { curves, audio, swells, isMatch, category } = input;
+  if (!isMatch) return measuredReason(curves, audio, moment.peakS);
+  const isFound = foundAt({ curves, swells, replays: sureReplays(input.replays) }, moment);
+  return explainMoment(contributionsAround(excited, moment.tick), isFound, category);
 }
 
 /**
@@ -125,12 +142,12 @@ export async function findHighlights(input: FindHighlightsInput): Promise<FoundH
     throw new AppError("NO_MOMENTS_FOUND", "Nothing in the source stands out from the rest of it.");
   }
   const ranked = moments
-    .map(({ startS, endS, peakS, height, tick }) => ({
-      startS,
-      endS,
-      peakS,
-      score: Math.round(1_000 * height) / 10,
-      reason: explainMoment(contributionsAround(excited, tick), input.category),
+    .map((moment) => ({
+      startS: moment.startS,
+      endS: moment.endS,
+      peakS: moment.peakS,
+      score: Math.round(1_000 * moment.height) / 10,
+      reason: reasonOf(input, excited, moment),
     }))
     .sort((a, b) => b.score - a.score || a.startS - b.startS);
   return { ranked, reel: selectReel(ranked, input.reelLengthS) };

@@ -1,12 +1,13 @@
-// Where a moment of a match begins and ends: as far from its peak as the excitement says within its sport's bounds, then
-// on a shot change, in a pause of the sound, or at its quietest place nearby. An edge never leaves a flash of another
-// shot: where a shot change lies close by, the edge is on it.
+// Where a moment of a match begins and ends: as far from its peak as the excitement says within its sport's bounds, and
+// not before the crowd has calmed down; then on a shot change, in a pause of the sound, or at its quietest place nearby.
+// An edge never leaves a flash of another shot: where a shot change lies close by, the edge is on it.
 
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { cutPoint } from "../../signal/cut-point.ts";
 import { type Pause, quietestNear } from "../../signal/pauses.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { Span } from "../../signal/span.ts";
+import { type CrowdNoise, calmAfter, isRestless, quietestBetween } from "./crowd-noise.ts";
 import type { MomentShape } from "./match-shapes.ts";
 
 export interface EdgePlaces {
@@ -14,6 +15,7 @@ export interface EdgePlaces {
   readonly shotChangesS: ArrayLike<number>;
   readonly pauses: readonly Pause[];
   readonly audio: AudioAnalysis | null;
+  readonly noise: CrowdNoise;
   readonly range: Span;
 }
 
@@ -32,7 +34,7 @@ export function readSmoothed(values: Float32Array, startS: number, hopS: number)
 
 /** How far an edge may move to a better place, seconds. */
 const REACH_S = 2;
-/** The least of a moment that stays on either side of its peak, as a share of its sport's least. */
+/** The least of a moment that stays before its peak, as a share of its sport's least. */
 const KEPT_SHARE = 0.5;
 /** A shot shorter than this at an edge is a flash. */
 const FLASH_S = 1;
@@ -64,8 +66,19 @@ function shotsWithin(shotChangesS: ArrayLike<number>, fromS: number, toS: number
   return Array.from(shotChangesS).filter((timeS) => timeS >= fromS && timeS <= toS);
 }
 
-/** The best place for an edge near `idealS`. @param side what lies beyond the edge is left out */
-function snap(places: EdgePlaces, side: "opening" | "closing", idealS: number, allowed: Span): number {
+interface Edge {
+  /** What lies beyond it is left out. */
+  readonly side: "opening" | "closing";
+  readonly idealS: number;
+  /** Where it may lie. */
+  readonly allowed: Span;
+  /** Whether a cut there would fall into the crowd's noise. */
+  readonly isRestless: (timeS: number) => boolean;
+}
+
+/** The best place for an edge near where it should be. */
+function snap(places: EdgePlaces, edge: Edge): number {
+  const { side, idealS, allowed } = edge;
   const fromS = Math.max(allowed.startS, idealS - REACH_S);
   const toS = Math.min(allowed.endS, idealS + REACH_S);
   const found: Place[] = shotsWithin(places.shotChangesS, fromS, toS).map((timeS) => ({ timeS, costS: 0 }));
@@ -78,7 +91,8 @@ function snap(places: EdgePlaces, side: "opening" | "closing", idealS: number, a
   const quietS = places.audio === null ? clamped : quietestNear(places.audio, clamped, QUIET_REACH_S);
   if (quietS >= allowed.startS && quietS <= allowed.endS) found.push({ timeS: quietS, costS: QUIET_COST_S });
   const costOf = ({ timeS, costS }: Place): number => Math.abs(timeS - idealS) + costS;
-  const best = found.toSorted((a, b) => costOf(a) - costOf(b))[0]?.timeS ?? clamped;
+  const calm = found.filter(({ timeS }) => !edge.isRestless(timeS));
+  const best = calm.toSorted((a, b) => costOf(a) - costOf(b))[0]?.timeS ?? clamped;
   return offFlash(places, best, allowed);
 }
 
@@ -90,17 +104,45 @@ function offFlash({ shotChangesS }: EdgePlaces, timeS: number, allowed: Span): n
   return byDistance[0] ?? timeS;
 }
 
+/** Until when the crowd at a peak is let out, from `fromS` on: until it is calm, or as calm as it gets. */
+function calmedBy(places: EdgePlaces, peakS: number, fromS: number, untilS: number, share: number): number {
+  if (untilS <= fromS) return fromS;
+  const found = calmAfter(places.noise, peakS, { fromS, untilS, calmShare: share });
+  return found ?? quietestBetween(places.noise, fromS, untilS);
+}
+
+function closingOf(
+  match: SmoothedMatch,
+  peak: number,
+  startS: number,
+  shape: MomentShape,
+  places: EdgePlaces,
+) {
+  const peakS = match.startS + (peak + 0.5) * match.hopS;
+  const { tailS, maxDurationS, calmShare } = shape;
+  const latestS = Math.min(places.range.endS, startS + maxDurationS);
+  const earliestS = Math.min(latestS, peakS + tailS.min);
+  const calmS = calmedBy(places, peakS, earliestS, latestS, calmShare);
+  return snap(places, {
+    side: "closing",
+    idealS: Math.max(calmS, peakS + reachFrom(match, peak, 1, tailS)),
+    // A shot change right before it is calm is better than a flash right behind it.
+    allowed: { startS: Math.max(earliestS, calmS - match.hopS), endS: latestS },
+    isRestless: (timeS) => isRestless(places.noise, peakS, timeS, calmShare),
+  });
+}
+
 /** Begin and end of the moment around a peak. @param peak its tick */
 export function edgesOf(match: SmoothedMatch, peak: number, shape: MomentShape, places: EdgePlaces): Span {
   const peakS = match.startS + (peak + 0.5) * match.hopS;
-  const { leadInS, tailS } = shape;
+  const { leadInS, calmShare } = shape;
   const { range } = places;
-  const startS = peakS - reachFrom(match, peak, -1, leadInS);
-  const endS = peakS + reachFrom(match, peak, 1, tailS);
   const latestS = Math.max(range.startS, peakS - KEPT_SHARE * leadInS.min);
-  const earliestS = Math.min(range.endS, peakS + KEPT_SHARE * tailS.min);
-  return {
-    startS: snap(places, "opening", startS, { startS: range.startS, endS: latestS }),
-    endS: snap(places, "closing", endS, { startS: earliestS, endS: range.endS }),
-  };
+  const startS = snap(places, {
+    side: "opening",
+    idealS: peakS - reachFrom(match, peak, -1, leadInS),
+    allowed: { startS: Math.max(range.startS, peakS - leadInS.max - REACH_S), endS: latestS },
+    isRestless: (timeS) => isRestless(places.noise, peakS, timeS, calmShare),
+  });
+  return { startS, endS: closingOf(match, peak, startS, shape, places) };
 }

@@ -3,6 +3,7 @@
 // them. Every function keeps its spans inside the range.
 import type { Span } from "../../signal/span.ts";
 import type { ReplaySpan } from "../match-curves.ts";
+import { type CrowdNoise, calmAfter, crowdAt, isRestless } from "./crowd-noise.ts";
 import type { SmoothedMatch } from "./match-edges.ts";
 
 export interface MatchMoment extends Span {
@@ -64,13 +65,20 @@ export function beginAfterReplay(
   return { ...moment, startS: running.endS };
 }
 
-/** Where the least happens between two peaks, on the source's clock. */
-function calmestBetween(match: SmoothedMatch, earlier: MatchMoment, later: MatchMoment): number {
+/** Where the crowd is calm and the least happens between two peaks, on the source's clock. */
+function calmestBetween(
+  match: SmoothedMatch,
+  noise: CrowdNoise,
+  earlier: MatchMoment,
+  later: MatchMoment,
+): number {
+  const timeOf = (tick: number): number => match.startS + (tick + 0.5) * match.hopS;
+  const unrest = (tick: number): number => (match.values[tick] ?? 0) + crowdAt(noise, timeOf(tick));
   let calmest = earlier.tick;
   for (let tick = earlier.tick; tick <= later.tick; tick += 1) {
-    if ((match.values[tick] ?? 0) < (match.values[calmest] ?? 0)) calmest = tick;
+    if (unrest(tick) < unrest(calmest)) calmest = tick;
   }
-  const timeS = match.startS + (calmest + 0.5) * match.hopS;
+  const timeS = timeOf(calmest);
   return Math.min(Math.max(timeS, earlier.peakS), later.peakS);
 }
 
@@ -83,6 +91,7 @@ function joined(earlier: MatchMoment, later: MatchMoment): MatchMoment {
 export function joinOverlapping(
   moments: readonly MatchMoment[],
   match: SmoothedMatch,
+  noise: CrowdNoise,
   maxDurationS: number,
 ): MatchMoment[] {
   const kept: MatchMoment[] = [];
@@ -101,9 +110,31 @@ export function joinOverlapping(
       kept.push(moment);
       continue;
     }
-    const partS = calmestBetween(match, last, moment);
+    const partS = calmestBetween(match, noise, last, moment);
     kept[kept.length - 1] = { ...last, endS: Math.min(last.endS, partS) };
     kept.push({ ...moment, startS: Math.max(moment.startS, partS) });
   }
   return kept;
+}
+
+/**
+ * Moments whose ends replays, neighbours or the range moved into the crowd's noise, with ends where it has calmed down,
+ * as far as the next moment and the longest one allow.
+ * @param moments disjoint, in the order of time
+ */
+export function letCrowdsOut(
+  moments: readonly MatchMoment[],
+  noise: CrowdNoise,
+  { maxDurationS, calmShare }: { readonly maxDurationS: number; readonly calmShare: number },
+  range: Span,
+): MatchMoment[] {
+  return moments.map((moment, index) => {
+    const { startS, peakS, endS } = moment;
+    if (!isRestless(noise, peakS, endS, calmShare)) return moment;
+    const nextS = moments[index + 1]?.startS ?? range.endS;
+    const untilS = Math.min(nextS, range.endS, startS + maxDurationS);
+    const calmS = calmAfter(noise, peakS, { fromS: endS, untilS, calmShare }) ?? endS;
+    // Where it is all but calm the end stays on its shot change.
+    return calmS - endS <= noise.hopS ? moment : { ...moment, endS: calmS };
+  });
 }

@@ -1,5 +1,6 @@
-// One sentence for a person about why a moment is shown. What it names follows from the model's own contributions, the
-// largest ones; the order is that of a match: what builds up, what happens, what follows.
+// One sentence for a person about why a moment of a match is shown. What it names follows from the model's own
+// contributions, the largest ones of what was found there; the order is that of a match: what builds up, what happens,
+// what follows.
 import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 import { MATCH_CURVES, type MatchCurveName } from "../match-curves.ts";
 
@@ -45,7 +46,14 @@ const OWN_PHRASES: Readonly<Partial<Record<SportCategory, Partial<Record<MatchCu
     voicePitch: "the caster's voice went up",
     cuts: "the view changed quickly",
   },
-  OTHER: { impact: "a hard sound was heard", motion: "the action sped up" },
+  // Nobody knows who speaks in it, nor who cuts it.
+  OTHER: {
+    impact: "a hard sound was heard",
+    motion: "the action sped up",
+    voiceRate: "speech grew faster",
+    voicePitch: "a voice went up",
+    cuts: "the view changed quickly",
+  },
 };
 
 /** Pairs that would say the same twice: only the stronger of two is named. */
@@ -64,10 +72,16 @@ function list(parts: readonly string[]): string {
   return parts.length <= 1 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** The curves that a reason names, in the order in which it does. @param contributions in the order of MATCH_CURVES */
-export function namedCurves(contributions: ArrayLike<number>): MatchCurveName[] {
+type IsFound = (name: MatchCurveName) => boolean;
+
+/**
+ * The curves that a reason names, in the order in which it does.
+ * @param contributions in the order of MATCH_CURVES
+ * @param isFound whether what a curve stands for was found at the moment
+ */
+export function namedCurves(contributions: ArrayLike<number>, isFound: IsFound): MatchCurveName[] {
   const ranked = MATCH_CURVES.map((name, row) => ({ name, added: contributions[row] ?? 0 }))
-    .filter(({ added }) => added > MIN_CONTRIBUTION)
+    .filter(({ name, added }) => added > MIN_CONTRIBUTION && isFound(name))
     .sort((a, b) => b.added - a.added);
   const max = ranked[0]?.added ?? 0;
   const named = ranked
@@ -78,8 +92,14 @@ export function namedCurves(contributions: ArrayLike<number>): MatchCurveName[] 
 }
 
 /** For example "The crowd rose sharply and a replay followed." */
-export function explainMoment(contributions: ArrayLike<number>, category: SportCategory): string {
-  const phrases = namedCurves(contributions).map((name) => OWN_PHRASES[category]?.[name] ?? PHRASES[name]);
+export function explainMoment(
+  contributions: ArrayLike<number>,
+  isFound: IsFound,
+  category: SportCategory,
+): string {
+  const phrases = namedCurves(contributions, isFound).map(
+    (name) => OWN_PHRASES[category]?.[name] ?? PHRASES[name],
+  );
   if (phrases.length === 0) return "It stands out from what is around it.";
   const told = list(phrases);
   return `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;

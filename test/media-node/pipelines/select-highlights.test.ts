@@ -94,7 +94,7 @@ test("of a source without sound that lasts longer than an hour the first hour is
   const path = join(await temporaryFolder(t), "long.mp4");
   await makeMedia(...generated(race([600, 3_650], 3_700, "s=96x54:r=1")), ...ENCODED, path);
   const { moments, notice } = await select(t, path);
-  assert.equal(notice, "Only the first 60 minutes of the range were searched for moments.");
+  assert.match(notice ?? "", /^Only the first 60 minutes of the range were searched for moments\. No match /);
   assert.ok(
     moments.some(({ peakS }) => Math.abs(peakS - 600) < 8),
     moments.map(({ peakS }) => peakS).join(" "),

@@ -40,3 +40,7 @@ test("a text of any length ends after some 300 characters, between whole ones", 
   const text = plainText(family.repeat(5_000));
   assert.equal(text, family.repeat(300));
 });
+
+test("what is no match is called no sport", () => {
+  assert.equal(fillIn("{category} · {moments}", { ...REEL, category: null }), "Video · 8 moments");
+});

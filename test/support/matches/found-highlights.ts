@@ -2,9 +2,16 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { FoundHighlights } from "../../../media-node/highlights/moments/find-highlights.ts";
+import {
+  type MatchSigns,
+  matchEvidence,
+  measureSigns,
+  type SignWeights,
+} from "../../../media-node/highlights/moments/recognize-match.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import {
   type HighlightSelection,
+  perceiveMatch,
   rankHighlights,
   selectHighlights,
 } from "../../../media-node/pipelines/select-highlights.ts";
@@ -12,7 +19,11 @@ import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import type { HighlightJobRequest, SportCategory } from "../../../shared/tasks/highlight-job.ts";
+import {
+  type HighlightJobRequest,
+  SPORT_CATEGORIES,
+  type SportCategory,
+} from "../../../shared/tasks/highlight-job.ts";
 import { memoryTranscripts } from "../media-node/memory-transcripts.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import type { PlantedEvent } from "./match-broadcast.ts";
@@ -50,15 +61,41 @@ export interface Match {
   readonly category: SportCategory;
 }
 
-/** Every moment of a file, and those of its reel. */
-export async function rankMoments(t: TestContext, tools: MediaTools, match: Match): Promise<FoundHighlights> {
-  const { path: sourcePath, category } = match;
+/** What is heard and seen of a file. */
+async function perceive(t: TestContext, tools: MediaTools, { path: sourcePath, category }: Match) {
   const context = await runContext(t, tools);
   const source = await probeSource(tools, sourcePath, context.signal);
   assert.ok(source.video !== null);
   const range = { startS: 0, endS: source.durationS };
   const read = { sourcePath, source, video: source.video, range, onProgress: () => undefined };
-  return rankHighlights(context, { category }, read);
+  return { context, range, perceived: await perceiveMatch(context, { category }, read) };
+}
+
+export interface RankedMatch extends FoundHighlights {
+  /** What speaks for a match of each sport, see recognize-match. */
+  readonly evidence: Readonly<Record<SportCategory, number>>;
+}
+
+function evidenceOf(signs: MatchSigns): Record<SportCategory, number> {
+  const sums = SPORT_CATEGORIES.map((category) => [category, matchEvidence(signs, category)] as const);
+  return Object.fromEntries(sums) as Record<SportCategory, number>;
+}
+
+/** Every moment of a file, those of its reel, and whether it is a match. */
+export async function rankMoments(t: TestContext, tools: MediaTools, match: Match): Promise<RankedMatch> {
+  const { context, range, perceived } = await perceive(t, tools, match);
+  const found = await rankHighlights(context, match, perceived, range);
+  return { ...found, evidence: evidenceOf(perceived.signs) };
+}
+
+/** What speaks for a match of each sport in a file, and of which strength its signs are. */
+export async function judgeEverySport(
+  t: TestContext,
+  tools: MediaTools,
+  path: string,
+): Promise<{ evidence: Readonly<Record<SportCategory, number>>; measured: SignWeights }> {
+  const { signs } = (await perceive(t, tools, { path, category: "OTHER" })).perceived;
+  return { evidence: evidenceOf(signs), measured: measureSigns(signs) };
 }
 
 /** What the first half of the pipeline gives for a file. */

@@ -57,6 +57,16 @@ function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number
   return items.reduce((sum, item) => sum + of(item), 0);
 }
 
+/** How loud the people are at a time: their murmur, what they shout, and their hands, dB of full scale. */
+export function crowdDbAt({ sounds }: Broadcast, timeS: number): number {
+  const gains = [
+    gainOf(sounds.crowdDb),
+    ...sounds.swells.map((swell) => swellAt(swell, timeS) * gainOf(swell.level)),
+    ...sounds.applause.map((stretch) => stretchGain(stretch, timeS, 0.6, 2)),
+  ];
+  return 10 * Math.log10(sumOf(gains, (gain) => gain * gain));
+}
+
 function addCrowd(mix: MatchMix, { sounds }: Broadcast): void {
   const murmur = noiseTexture(mix.random, 160, 900);
   const roar = noiseTexture(mix.random, 350, 2_600);

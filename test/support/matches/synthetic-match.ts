@@ -10,7 +10,7 @@ import { footballMatch } from "./match-football.ts";
 import { MATCH_RATE_HZ } from "./match-mix.ts";
 import { motorsportMatch } from "./match-motorsport.ts";
 import { drawFrames, FRAME_RATE } from "./match-picture.ts";
-import { mixMatch } from "./match-sound.ts";
+import { crowdDbAt, mixMatch } from "./match-sound.ts";
 import { tennisMatch } from "./match-tennis.ts";
 import { footballVenue, motorsportVenue, tennisVenue, type Venue } from "./match-venues.ts";
 
@@ -23,6 +23,8 @@ export interface MatchTruth {
   readonly events: readonly PlantedEvent[];
   /** The event of strength 1. */
   readonly top: PlantedEvent;
+  /** How far the people are over their usual murmur at a time, dB. */
+  readonly crowdRiseDb: (timeS: number) => number;
 }
 
 export interface MatchOptions {
@@ -64,5 +66,6 @@ export async function makeMatch(path: string, options: MatchOptions): Promise<Ma
   const { events, nowS } = broadcast;
   const top = events.find(({ strength }) => strength === 1);
   if (top === undefined) throw new Error("A match has an event that stands out.");
-  return { durationS: nowS, events, top };
+  const crowdRiseDb = (timeS: number): number => crowdDbAt(broadcast, timeS) - broadcast.sounds.crowdDb;
+  return { durationS: nowS, events, top, crowdRiseDb };
 }

@@ -42,6 +42,7 @@ export function plantedMoments(tools: MediaTools, moments: readonly FoundMoment[
   return async ({ signal }, _request, sourcePath) => ({
     source: await probeSource(tools, sourcePath, signal),
     notice: null,
+    isMatch: true,
     moments,
   });
 }

@@ -21,6 +21,8 @@ function find(curves: MatchCurves, changes: Partial<FindHighlightsInput> = {}) {
     audio: null,
     shotChangesS: [],
     replays: [],
+    swells: [{ startS: 0, endS: curves.tickCount * curves.hopS }],
+    isMatch: true,
     category: "FOOTBALL",
     reelLengthS: 60,
     excite,
@@ -100,11 +102,26 @@ test("sports hear differently: a rally that ends in applause is a point of tenni
   assert.ok((await scoreOf(crash, "MOTORSPORT")) > (await scoreOf(crash, "TENNIS")) + 10);
 });
 
+const REPLAYED = [{ startS: 310, endS: 317, confidence: 0.9 }];
+
 test("the reason names what the model found", async () => {
-  const { ranked } = await find(planted(600, goalAt(300)));
+  const { ranked } = await find(planted(600, goalAt(300)), { replays: REPLAYED });
   assert.match(ranked[0]?.reason ?? "", /^[A-Z].* crowd .* replay followed\.$/);
   const { ranked: silent } = await find(without(planted(600, goalAt(300)), SOUND));
   assert.doesNotMatch(silent[0]?.reason ?? "", /crowd|comment|whistle/i);
+});
+
+test("no crowd is named where none was heard, and no replay where none was seen", async () => {
+  const { ranked } = await find(planted(600, goalAt(300)), { swells: [] });
+  assert.doesNotMatch(ranked[0]?.reason ?? "", /crowd|replay/);
+  const late = [{ startS: 400, endS: 410, confidence: 0.9 }];
+  const { ranked: other } = await find(planted(600, goalAt(300)), { replays: late });
+  assert.doesNotMatch(other[0]?.reason ?? "", /replay/);
+});
+
+test("of what is no match only what was measured is told", async () => {
+  const { ranked } = await find(planted(600, goalAt(300)), { isMatch: false, replays: REPLAYED });
+  assert.equal(ranked[0]?.reason, "Fast motion, quick cuts, a higher voice.");
 });
 
 test("a replay stays with its goal and is no moment of its own", async () => {
@@ -113,17 +130,18 @@ test("a replay stays with its goal and is no moment of its own", async () => {
     ["crowd", 310, 317, 0.9],
   ];
   const replays = [{ startS: 310, endS: 317, confidence: 0.9 }];
-  const { ranked } = await find(planted(600, [...goalAt(300), ...again]), { replays });
+  const curves = planted(600, [...goalAt(300), ...again]);
+  const { ranked } = await find(curves, { replays, shotChangesS: [310, 317] });
   assert.equal(ranked.length, 1);
   assert.ok(Math.abs((ranked[0]?.peakS ?? 0) - 300) <= 3, `${ranked[0]?.peakS}`);
   assert.equal(ranked[0]?.endS, 317);
 });
 
 test("moments begin and end on shot changes where there are some", async () => {
-  const shotChangesS = [50, 292.3, 307.1, 420];
+  const shotChangesS = [50, 292.3, 309.8, 420];
   const { ranked } = await find(planted(600, goalAt(300)), { shotChangesS });
   assert.equal(ranked[0]?.startS, 292.3);
-  assert.equal(ranked[0]?.endS, 307.1);
+  assert.equal(ranked[0]?.endS, 309.8);
 });
 
 test("the reel lasts no longer than it should, in the order of time, and holds the best moments", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type CrowdNoise, readCrowdNoise } from "../../../../media-node/highlights/moments/crowd-noise.ts";
 import {
   type EdgePlaces,
   edgesOf,
@@ -18,7 +19,14 @@ const NARROW = readSmoothed(
   0,
   0.5,
 );
-const NOTHING: EdgePlaces = { shotChangesS: [], pauses: [], audio: null, range: RANGE };
+/** A crowd that is as loud as a function of the time says. */
+function crowdOf(levelAt: (timeS: number) => number): CrowdNoise {
+  const crowd = Float32Array.from({ length: 240 }, (_, tick) => levelAt((tick + 0.5) / 2));
+  return readCrowdNoise({ startS: 0, hopS: 0.5, tickCount: 240, curves: { crowd } });
+}
+
+const SILENT = crowdOf(() => 0);
+const NOTHING: EdgePlaces = { shotChangesS: [], pauses: [], audio: null, noise: SILENT, range: RANGE };
 
 function near(found: number, expected: number, toleranceS = 0.01): void {
   assert.ok(Math.abs(found - expected) <= toleranceS, `${found} instead of ${expected}`);
@@ -79,4 +87,37 @@ test("no edge moves so far that the peak loses what leads to it", () => {
 test("at the ends of the range a moment ends with it", () => {
   const range = { startS: 58, endS: 61 };
   assert.deepEqual(edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, range }), range);
+});
+
+/** It goes up at 61 s, stays there for ten seconds, and dies away within twelve. */
+const OUTBURST = crowdOf((timeS) => Math.max(0, Math.min((timeS - 61) / 1, 1, 1 - (timeS - 71) / 12)));
+
+test("no moment ends before its crowd has calmed down", () => {
+  const { endS } = edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, noise: OUTBURST });
+  assert.ok(endS >= 71 + 12 * (1 - SHAPE.calmShare) - 1 && endS <= 83, `${endS}`);
+});
+
+test("a shot change in the cheering is no place to end at, one behind it is", () => {
+  const shotChangesS = [66, 69.5, 79.2];
+  assert.equal(edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, noise: OUTBURST, shotChangesS }).endS, 79.2);
+});
+
+test("a crowd that never calms down is let out no longer than the longest moment, to where it is calmest", () => {
+  const noise = crowdOf((timeS) => (timeS < 61 ? 0 : timeS > 78 && timeS < 80 ? 0.8 : 1));
+  const { startS, endS } = edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, noise });
+  assert.ok(endS - startS <= SHAPE.maxDurationS);
+  assert.ok(Math.abs(endS - 79) <= 2.5, `${endS}`);
+});
+
+test("a moment does not end while its crowd is on its way up", () => {
+  const noise = crowdOf((timeS) => Math.max(0, Math.min((timeS - 64) / 4, 1, 1 - (timeS - 70) / 6)));
+  const { endS } = edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, noise });
+  assert.ok(endS > 72, `${endS}`);
+});
+
+test("every sport waits for its crowd, and none for less than a quarter of its noise", () => {
+  for (const [category, { calmShare, reason }] of Object.entries(MATCH_SHAPES)) {
+    assert.ok(calmShare >= 0.25 && calmShare <= 0.5, category);
+    assert.ok(reason.length > 60, category);
+  }
 });

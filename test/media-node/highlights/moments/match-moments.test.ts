@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readCrowdNoise } from "../../../../media-node/highlights/moments/crowd-noise.ts";
 import { readSmoothed } from "../../../../media-node/highlights/moments/match-edges.ts";
 import {
   beginAfterReplay,
   joinOverlapping,
   keepReplays,
+  letCrowdsOut,
   type MatchMoment,
   sureReplays,
 } from "../../../../media-node/highlights/moments/match-moments.ts";
@@ -60,10 +62,18 @@ const MATCH = readSmoothed(
   0.5,
 );
 
+function crowdUp(fromS: number, toS: number) {
+  const crowd = new Float32Array(400).fill(0.9, 2 * fromS, 2 * toS);
+  return readCrowdNoise({ startS: 0, hopS: 0.5, tickCount: 400, curves: { crowd } });
+}
+
+const SILENT = crowdUp(0, 0);
+
 test("moments that overlap or nearly touch become one, with the higher one's peak", () => {
   const [whole, ...others] = joinOverlapping(
     [moment(110, 116, 122, 0.9), moment(95, 100, 109.5, 0.6)],
     MATCH,
+    SILENT,
     60,
   );
   assert.deepEqual(others, []);
@@ -71,7 +81,7 @@ test("moments that overlap or nearly touch become one, with the higher one's pea
 });
 
 test("moments that would be too long together are parted where the least happens between them", () => {
-  const parted = joinOverlapping([moment(90, 100, 114), moment(106, 118, 130)], MATCH, 30);
+  const parted = joinOverlapping([moment(90, 100, 114), moment(106, 118, 130)], MATCH, SILENT, 30);
   assert.deepEqual(parted.map(spanOf), [
     [90, 110.25],
     [110.25, 130],
@@ -80,5 +90,26 @@ test("moments that would be too long together are parted where the least happens
 
 test("moments apart stay as they are, in the order of time", () => {
   const moments = [moment(150, 155, 160), moment(90, 100, 114)];
-  assert.deepEqual(joinOverlapping(moments, MATCH, 30), moments.toReversed());
+  assert.deepEqual(joinOverlapping(moments, MATCH, SILENT, 30), moments.toReversed());
+});
+
+test("moments that are parted are parted where the crowd is calm", () => {
+  const [first] = joinOverlapping(
+    [moment(90, 100, 114), moment(106, 118, 130)],
+    MATCH,
+    crowdUp(100, 113),
+    30,
+  );
+  assert.ok(first !== undefined && first.endS >= 113, `${first?.endS}`);
+});
+
+test("an end in the noise moves to where it has calmed down, up to the next moment", () => {
+  const shape = { maxDurationS: 45, calmShare: 0.4 };
+  const noise = crowdUp(104, 122);
+  const [out] = letCrowdsOut([moment(95, 105, 114)], noise, shape, RANGE);
+  assert.ok(out !== undefined && out.endS >= 122 && out.endS <= 124, `${out?.endS}`);
+  const [calm] = letCrowdsOut([moment(95, 105, 130)], noise, shape, RANGE);
+  assert.equal(calm?.endS, 130);
+  const [near] = letCrowdsOut([moment(95, 105, 114), moment(118, 124, 130)], noise, shape, RANGE);
+  assert.ok((near?.endS ?? 0) <= 118);
 });
