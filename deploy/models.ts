@@ -80,11 +80,9 @@ function exitCodeOf(error: unknown): number {
   return isUsage ? EXIT_USAGE : 1;
 }
 
-const exitCode = await main().catch((error: unknown) => {
+process.exitCode = await main().catch((error: unknown) => {
   const code = exitCodeOf(error);
   const isExpected = code !== 1 || error instanceof AppError;
   console.error(isExpected && error instanceof Error ? error.message : error);
   return code;
 });
-// Not left to the last handle's end: a look-up of a name that nobody answers holds the process for many seconds more.
-process.exit(exitCode);
