@@ -23,7 +23,7 @@ const BELOW_FACES = 0.2;
 /** Share of the frame's height by which one place for a whole clip may differ from the wanted one. */
 const MAX_COMMON_SHIFT = 0.2;
 /** Between two places that are tried, as a share of the frame's height. */
-const STEP = 0.01;
+const STEP = 0.0025;
 
 interface Range {
   readonly top: number;

@@ -19,10 +19,8 @@ import { splitShots } from "./shots/split-shots.ts";
 
 /** Hair above a face's box, its chin, and its cheeks, in its heights and widths. */
 const HEAD = { above: 0.18, below: 0.06, beside: 0.1 } as const;
-/** In heights of the face; 0.34 to 0.39 in photographs (2026-11). */
-const EYES_TO_MOUTH = 0.38;
-/** Brows above the eyes' middle, and lips below the mouth's, in heights of the face. */
-const FEATURES = { above: 0.14, below: 0.08 } as const;
+/** Brows above the eyes' middle, and a lip below the mouth's, in heights of the face. */
+const FEATURES = { above: 0.14, below: 0.05 } as const;
 /** Of all the places where a moving face is, those that count: the outermost tenths are passed in a moment. */
 const OUTERMOST = 0.1;
 
@@ -79,7 +77,6 @@ function boxesOf(point: TrackPoint, { width, height }: FrameSize): ShownFace {
     right: (point.x + (1 + HEAD.beside) * point.width) * width,
   };
   const bottom = point.y + point.height;
-  const mouth = Math.min(bottom, point.eyes.y + EYES_TO_MOUTH * point.height);
   return {
     head: {
       ...sides,
@@ -89,7 +86,7 @@ function boxesOf(point: TrackPoint, { width, height }: FrameSize): ShownFace {
     features: {
       ...sides,
       top: (point.eyes.y - FEATURES.above * point.height) * height,
-      bottom: (mouth + FEATURES.below * point.height) * height,
+      bottom: (point.mouth.y + FEATURES.below * point.height) * height,
     },
   };
 }

@@ -9,6 +9,7 @@ import type { FaceSample, SeenFace } from "./face-sightings.ts";
 export interface TrackPoint extends FaceBox {
   readonly frame: number;
   readonly eyes: PicturePoint;
+  readonly mouth: PicturePoint;
   readonly mouthMotion: number;
 }
 
@@ -69,8 +70,8 @@ function headingOf({ points }: OpenTrack, frame: number): FaceBox | undefined {
   return { ...last, x: last.x + share * (last.x - before.x), y: last.y + share * (last.y - before.y) };
 }
 
-function pointOf(frame: number, { x, y, width, height, eyes, mouthMotion }: SeenFace): TrackPoint {
-  return { frame, x, y, width, height, eyes, mouthMotion };
+function pointOf(frame: number, { x, y, width, height, eyes, mouth, mouthMotion }: SeenFace): TrackPoint {
+  return { frame, x, y, width, height, eyes, mouth, mouthMotion };
 }
 
 type Likeness = (track: OpenTrack, face: SeenFace) => number;
@@ -151,6 +152,7 @@ function smoothed(points: readonly TrackPoint[]): TrackPoint[] {
       width: mean(({ width }) => width),
       height: mean(({ height }) => height),
       eyes: { x: mean(({ eyes }) => eyes.x), y: mean(({ eyes }) => eyes.y) },
+      mouth: { x: mean(({ mouth }) => mouth.x), y: mean(({ mouth }) => mouth.y) },
     };
   });
 }
@@ -186,6 +188,7 @@ export function faceAt({ points }: FaceTrack, frame: number): TrackPoint | undef
     width: between(({ width }) => width),
     height: between(({ height }) => height),
     eyes: { x: between(({ eyes }) => eyes.x), y: between(({ eyes }) => eyes.y) },
+    mouth: { x: between(({ mouth }) => mouth.x), y: between(({ mouth }) => mouth.y) },
   };
 }
 
