@@ -18,6 +18,7 @@ import { frameShot } from "./frame-shot.ts";
 import type { PictureLook } from "./picture-look.ts";
 import type { FramedShot, ShotRequest } from "./shot-view.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
+import { joinFlatShots, withoutLightChanges } from "./shots/flat-shots.ts";
 import { type Shot, splitShots } from "./shots/split-shots.ts";
 
 export interface FramingRequest {
@@ -95,8 +96,13 @@ function inOneStyle(shots: readonly PlannedShot[], request: ShotRequest): Planne
 
 /** Plans a clip's framing within the allowed styles; another one is used only where none of them is possible. */
 export function planFraming({ allowedStyles, ...measured }: FramingRequest): FramingPlan {
-  const request: ShotRequest = { ...measured, allowed: new Set(allowedStyles) };
-  const shots = splitShots(request.saliency, request.frameRate).map((shot) => ({
+  const { saliency, frameRate } = measured;
+  const request: ShotRequest = {
+    ...measured,
+    saliency: withoutLightChanges(saliency),
+    allowed: new Set(allowedStyles),
+  };
+  const shots = joinFlatShots(splitShots(saliency, frameRate), saliency).map((shot) => ({
     shot,
     ...frameShot(request, shot),
   }));

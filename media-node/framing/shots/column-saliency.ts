@@ -3,6 +3,7 @@
 // rejected as a hundred times the data for the same decision.
 
 import { DissolveMeter } from "./dissolves.ts";
+import { isRelit } from "./light-changes.ts";
 
 /** Size to which frames are scaled before they get here. */
 export const FRAMING_WIDTH = 96;
@@ -20,6 +21,8 @@ export interface ColumnSaliency {
   readonly difference: Float32Array;
   /** How much changes around a frame that looks like the middle of a dissolve, else 0. */
   readonly dissolve: Float32Array;
+  /** 1 for each frame that differs from the one before mostly by its light, as in a fade; none unless told. */
+  readonly relit?: Uint8Array;
 }
 
 /** Collects grey frames of `FRAMING_WIDTH` × `FRAMING_HEIGHT` bytes as they come from a pipe, in chunks of any size. */
@@ -29,6 +32,7 @@ export class ColumnSaliencyCollector {
   readonly #detail: number[] = [];
   readonly #difference: number[] = [];
   readonly #dissolves: DissolveMeter;
+  readonly #relit: number[] = [];
   #previous: Uint8Array | undefined;
   #pending: Buffer = Buffer.alloc(0);
 
@@ -54,6 +58,7 @@ export class ColumnSaliencyCollector {
       detail: Float32Array.from(this.#detail),
       difference: Float32Array.from(this.#difference),
       dissolve: this.#dissolves.result(),
+      relit: Uint8Array.from(this.#relit),
     };
   }
 
@@ -69,6 +74,7 @@ export class ColumnSaliencyCollector {
     }
     this.#difference.push(total / FRAMING_WIDTH);
     this.#dissolves.push(frame);
+    this.#relit.push(isRelit(previous, frame) ? 1 : 0);
     this.#previous = frame;
   }
 }
