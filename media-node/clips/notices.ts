@@ -1,8 +1,12 @@
 // What a person is told beside the clips: that fewer came than were asked for, and that nobody speaks of the subject.
 
+import type { Span } from "../signal/span.ts";
 import type { Moment } from "./explain-moments.ts";
 import type { LengthBounds } from "./moments/moment-rater.ts";
 import { stemsIn, topicOf } from "./virality/topic-match.ts";
+
+/** A last frame that is held for so long passes unseen. */
+const UNSEEN_S = 0.5;
 
 /** What is said when fewer clips came than were asked for: one sentence, or null where all came. */
 export function fewerNotice(found: number, wanted: number, { min, max }: LengthBounds): string | null {
@@ -11,6 +15,12 @@ export function fewerNotice(found: number, wanted: number, { min, max }: LengthB
     `Only ${found} of the ${wanted} clips asked for could be cut: ` +
     `there is no room for more of ${min} to ${max} s that are neither silent and still nor overlap these.`
   );
+}
+
+/** What is said when clips reach beyond the pictures, which end before the sound; null where none does. */
+export function stillNotice(moments: readonly Span[], pictureEndS: number | undefined): string | null {
+  if (pictureEndS === undefined || moments.every(({ endS }) => endS <= pictureEndS + UNSEEN_S)) return null;
+  return `The source's pictures end at ${pictureEndS.toFixed(1)} s, before its sound: from there on clips show the last one.`;
 }
 
 /** Below this not even the best clip is plainly about it. */

@@ -2,11 +2,14 @@
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import { untrustedInput } from "./ffmpeg.ts";
+import { mixedChannels } from "./mix-channels.ts";
 
 export interface DecodeAudioCall extends Span {
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly audioStreamIndex: number;
+  /** Of the stream; no more than eight unless told. */
+  readonly channels?: number;
 }
 
 /**
@@ -14,10 +17,11 @@ export interface DecodeAudioCall extends Span {
  * gaps in the stream become silence, so that counting samples keeps the source's clock.
  */
 export function decodeAudioArgs(call: DecodeAudioCall, channels: 1 | 2 = 1): string[] {
+  const filters = [...mixedChannels(call.channels ?? 2), "aresample=async=1:first_pts=0"];
   return [
     ...untrustedInput(call.sourcePath, { seekS: call.startS, durationS: call.endS - call.startS }),
     ...["-map", `0:${call.audioStreamIndex}`, "-vn", "-sn", "-dn"],
-    ...["-af", "aresample=async=1:first_pts=0", "-ac", String(channels), "-ar", String(AUDIO_SAMPLE_RATE_HZ)],
+    ...["-af", filters.join(","), "-ac", String(channels), "-ar", String(AUDIO_SAMPLE_RATE_HZ)],
     ...["-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"],
   ];
 }

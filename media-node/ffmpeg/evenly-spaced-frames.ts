@@ -3,13 +3,17 @@
 import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Span } from "../signal/span.ts";
-import { runFfmpeg, untrustedInput } from "./ffmpeg.ts";
+import { runFfmpeg, seconds, untrustedInput } from "./ffmpeg.ts";
+import { keptFilters } from "./fit-frames.ts";
+import { FROM_KEY_FRAME } from "./steady-frames.ts";
 
 export interface SpacedFramesCall extends Span {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly videoStreamIndex: number;
+  /** See VideoStream. */
+  readonly isTurned: boolean;
   readonly stepS: number;
   /** Of the pictures on the pipe. */
   readonly size: { readonly width: number; readonly height: number };
@@ -20,14 +24,17 @@ export interface SpacedFramesCall extends Span {
 /** Picture n is the frame nearest to `startS + n * stepS`, or the one before where none is near. */
 export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   const { width, height } = call.size;
-  const filters = `fps=fps=1/${call.stepS}:start_time=0,scale=${width}:${height}:flags=bicubic,format=rgb24`;
+  const filters = [
+    `fps=fps=1/${call.stepS}:start_time=0`,
+    `trim=end=${seconds(call.endS - call.startS)}`,
+    `scale=${width}:${height}:flags=bicubic,format=rgb24`,
+  ];
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
-      durationS: call.endS - call.startS,
-      extra: ["-skip_frame", call.skip],
+      extra: [...FROM_KEY_FRAME, ...keptFilters(call.isTurned), "-skip_frame", call.skip],
     }),
-    ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters],
+    ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
     ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "rgb24", "pipe:4"],
   ];
 }

@@ -19,6 +19,8 @@ export interface ProbedStream {
   readonly field_order?: string;
   readonly color_space?: string;
   readonly color_transfer?: string;
+  readonly color_primaries?: string;
+  readonly color_range?: string;
   readonly start_time?: string;
   readonly duration?: string;
   readonly channels?: number;
@@ -89,11 +91,25 @@ interface ProbedPackets {
 /** More packets than a key frame interval holds; a seek lands on the key frame before the wanted time. */
 const MAX_PACKETS = 5_000;
 
-/** Whether any stream has content at or after this time: a file that was cut off has none near its claimed end. */
+/**
+ * Whether any stream has content at or after this time: a file that was cut off has none near its claimed end. A seek
+ * goes by the pictures, of which the last key frame may lie far before; then the sound is asked alone.
+ */
 export async function hasContentAfter(
   binary: string,
   path: string,
   timeS: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (await hasPacketsAfter(binary, path, timeS, [], signal)) return true;
+  return hasPacketsAfter(binary, path, timeS, ["-select_streams", "a"], signal);
+}
+
+async function hasPacketsAfter(
+  binary: string,
+  path: string,
+  timeS: number,
+  streams: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const interval = ["-read_intervals", `${seconds(timeS)}%+#${MAX_PACKETS}`];
@@ -101,7 +117,7 @@ export async function hasContentAfter(
   const { packets = [] } = (await runFfprobe(
     binary,
     path,
-    [...interval, ...entries],
+    [...streams, ...interval, ...entries],
     signal,
   )) as ProbedPackets;
   return packets.some(

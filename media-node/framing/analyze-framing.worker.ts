@@ -4,6 +4,14 @@
 // there, for faces, with the sound beside them. Without one, no model is loaded and no sound is read.
 import type { Readable } from "node:stream";
 import { runFfmpeg, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { fittedFrames, keptFilters, type PictureSize } from "../ffmpeg/fit-frames.ts";
+import { mixedChannels } from "../ffmpeg/mix-channels.ts";
+import {
+  FROM_KEY_FRAME,
+  fromStretchStart,
+  soundFromStretchStart,
+  steadyFrames,
+} from "../ffmpeg/steady-frames.ts";
 import { defaultPictureSize, type FaceDetector } from "../senses/faces/face-detector.ts";
 import { openFaceDetector } from "../senses/faces/open-face-detector.ts";
 import { SampleFrames } from "../signal/sample-frames.ts";
@@ -25,8 +33,12 @@ export interface FramingAnalysisInput {
   readonly streamIndex: number;
   /** Of the pictures as displayed. */
   readonly sourceSize: { readonly width: number; readonly height: number };
+  /** See VideoStream. */
+  readonly isTurned?: boolean;
   /** Null without sound. */
   readonly audioStreamIndex: number | null;
+  /** No more than eight unless told. */
+  readonly audioChannels?: number;
   /** A face detector's file; null where there is none. */
   readonly faceModelPath: string | null;
   readonly startS: number;
@@ -45,7 +57,7 @@ export interface FramingAnalysis {
   readonly sightings: FaceSightings | null;
 }
 
-const GREY = `scale=${FRAMING_WIDTH}:${FRAMING_HEIGHT}:flags=area,format=gray`;
+const GREY_SIZE = { width: FRAMING_WIDTH, height: FRAMING_HEIGHT };
 
 /** Every frame, without the deblocking that small pictures do not show: a fifth less work (2026-11). */
 const DECODING = ["-threads", "2", "-skip_loop_filter", "all"];
@@ -58,19 +70,29 @@ export function framingArgs(
   const withFaces = input.faceModelPath !== null;
   const { step, lag } = pictureSampling(input.frameRate, withFaces);
   const chosen = `eq(mod(n,${step}),0)${withFaces ? `+eq(mod(n,${step}),${lag})` : ""}`;
+  const fitted = (to: PictureSize): string => fittedFrames(input.sourceSize, to, "area").join(",");
   // A constant rate by their numbers: the muxer would otherwise fill the gaps between the chosen frames.
-  const color = `select='${chosen}',setpts=N/25/TB,scale=${size.width}:${size.height}:flags=area,format=bgr24`;
+  const color = `select='${chosen}',setpts=N/25/TB,${fitted(size)},format=bgr24`;
   const { skipS = 0 } = input;
-  const skip = skipS === 0 ? "" : `trim=start=${seconds(skipS)},setpts=PTS-${seconds(skipS)}/TB,`;
+  const endS = seconds(input.durationS - skipS);
+  const steady = [...fromStretchStart(skipS), ...steadyFrames(input.frameRate), `trim=end=${endS}`];
   const graph = [
-    `[0:${input.streamIndex}]${skip}fps=fps=${input.frameRate}:start_time=0,split=2[every][some]`,
-    `[every]${GREY}[grey]`,
+    `[0:${input.streamIndex}]${steady.join(",")},split=2[every][some]`,
+    `[every]${fitted(GREY_SIZE)},format=gray[grey]`,
     `[some]${color}[color]`,
   ];
-  const heard = ["aresample=async=1:first_pts=0", ...(skipS === 0 ? [] : [`atrim=start=${seconds(skipS)}`])];
+  const heard = [
+    ...soundFromStretchStart(skipS),
+    ...mixedChannels(input.audioChannels ?? 2),
+    `atrim=end=${endS}`,
+    "aresample=async=1:first_pts=0",
+  ];
   const sound = ["-af", heard.join(","), "-ac", "1", "-ar", String(FACE_SOUND_RATE_HZ)];
   return [
-    ...untrustedInput(input.sourcePath, { seekS: input.startS, durationS: input.durationS, extra: DECODING }),
+    ...untrustedInput(input.sourcePath, {
+      seekS: input.startS,
+      extra: [...FROM_KEY_FRAME, ...keptFilters(input.isTurned), ...DECODING],
+    }),
     ...["-filter_complex", graph.join(";")],
     ...["-map", "[grey]", "-f", "rawvideo", "pipe:1"],
     ...["-map", "[color]", "-r", "25", "-f", "rawvideo", "pipe:4"],

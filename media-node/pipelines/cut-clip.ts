@@ -50,9 +50,11 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
     sourcePath,
     streamIndex,
     sourceSize,
+    isTurned: video?.isTurned ?? false,
     frameRate,
-    ...sourceRead(startS, durationS, video?.seekMarginS),
+    ...sourceRead(startS, durationS, video ?? {}),
     audioStreamIndex: selection.source.audio?.streamIndex ?? null,
+    audioChannels: selection.source.audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),
   };
   const analysis = await analyzeFraming(pictures, signal);

@@ -44,9 +44,11 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
     sourcePath,
     streamIndex: video.streamIndex,
     sourceSize: source,
-    ...readOfPiece(piece, frameRate, video.seekMarginS),
+    isTurned: video.isTurned ?? false,
+    ...readOfPiece(piece, frameRate, video),
     frameRate,
     audioStreamIndex: audio?.streamIndex ?? null,
+    audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),
   };
   const analysis = await analyzeFraming(pictures, signal);

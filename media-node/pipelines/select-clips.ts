@@ -5,7 +5,7 @@ import { newIdOf } from "../../shared/ids.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import type { Moment } from "../clips/explain-moments.ts";
 import { findMoments } from "../clips/find-moments.ts";
-import { fewerNotice, wishNotice } from "../clips/notices.ts";
+import { fewerNotice, stillNotice, wishNotice } from "../clips/notices.ts";
 import { judgeSentences } from "../clips/sentences/judge-sentences.ts";
 import { judgedSentences } from "../clips/sentences/judged-sentences.ts";
 import type { SentenceJudgements } from "../clips/sentences/sentence-judgements.ts";
@@ -63,9 +63,9 @@ async function perceive(
   return runTogether(context.signal, [
     async (signal) => {
       if (audio === null) return null;
-      const audioStreamIndex = audio.streamIndex;
+      const { streamIndex: audioStreamIndex, channels } = audio;
       const heard = (done: number): void => progress(0, done);
-      return analyzeAudio({ ...shared, audioStreamIndex, signal, onProgress: heard });
+      return analyzeAudio({ ...shared, audioStreamIndex, channels, signal, onProgress: heard });
     },
     async (signal) => {
       const seen = (done: number): void => progress(1, done);
@@ -160,6 +160,7 @@ export async function selectClips(
     notice: oneNotice(
       notice,
       fewerNotice(moments.length, clipCount, clipLengthS),
+      stillNotice(moments, source.video?.endS),
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,
     ),

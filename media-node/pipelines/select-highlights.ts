@@ -87,8 +87,8 @@ async function perceive(
     async (signal) => {
       if (audio === null) return null;
       const heard = (done: number): void => progress(1, done);
-      const audioStreamIndex = audio.streamIndex;
-      return analyzeMatchSound({ ...shared, audioStreamIndex, signal, onProgress: heard });
+      const { streamIndex: audioStreamIndex, channels } = audio;
+      return analyzeMatchSound({ ...shared, audioStreamIndex, channels, signal, onProgress: heard });
     },
     async (signal) => {
       const seen = (done: number): void => progress(0, done);

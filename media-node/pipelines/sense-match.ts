@@ -35,7 +35,7 @@ export function isMatchSensed({ tools }: RunContext): boolean {
 async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, onProgress } = input;
   if (audio === null || source.audio === null) return null;
-  const { streamIndex: audioStreamIndex } = source.audio;
+  const { streamIndex: audioStreamIndex, channels } = source.audio;
   const samplesPath = join(context.scratchFolder, "cheers.s16");
   const heard = await sense(context, context.tools.models.audioEvents(), (way) =>
     hearEvents({
@@ -43,6 +43,7 @@ async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
       audioStreamIndex,
+      channels,
       range,
       samplesPath,
       audio,

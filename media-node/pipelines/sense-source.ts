@@ -98,7 +98,7 @@ async function hear(
 ): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, words, onProgress } = input;
   if (audio === null || source.audio === null) return null;
-  const { streamIndex: audioStreamIndex } = source.audio;
+  const { streamIndex: audioStreamIndex, channels } = source.audio;
   const samplesPath = join(context.scratchFolder, "events.s16");
   const heard = await sense(context, model, (way) =>
     hearEvents({
@@ -106,6 +106,7 @@ async function hear(
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
       audioStreamIndex,
+      channels,
       range,
       samplesPath,
       audio,
@@ -148,9 +149,9 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
   const { ffmpeg, news } = tools;
-  const { streamIndex: videoStreamIndex, width, height } = source.video;
+  const { streamIndex: videoStreamIndex, width, height, isTurned = false } = source.video;
   const sourceSize = { width, height };
-  const call = { ffmpeg, sourcePath, videoStreamIndex, sourceSize, faceModelPath, ...range };
+  const call = { ffmpeg, sourcePath, videoStreamIndex, isTurned, sourceSize, faceModelPath, ...range };
   try {
     return await runInThread(SEE_FACES, call, { signal, onProgress });
   } catch (error) {

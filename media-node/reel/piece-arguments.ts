@@ -2,6 +2,8 @@
 // Pure. Each is pictures only, an exact number of frames, and encoded alike, so that parts can be joined as they are;
 // sound is made for the whole reel, since it crosses from one piece into the next.
 import { untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { keptFilters } from "../ffmpeg/fit-frames.ts";
+import { FROM_KEY_FRAME } from "../ffmpeg/steady-frames.ts";
 import type { VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { FrameSize, FramingPlan } from "../render/framing-plan.ts";
 import { pictureGraph } from "../render/picture-graph.ts";
@@ -52,9 +54,9 @@ export function pieceArguments(request: PieceRequest): string[] {
   const { source, piece, frameRate, encoderThreads } = request;
   const video = requireVideo(source);
   const { frameCount } = piece;
-  const { startS: seekS, skipS, durationS } = readOfPiece(piece, frameRate, video.seekMarginS);
-  const extra = ["-threads", String(encoderThreads)];
-  const input = untrustedInput(request.sourcePath, { seekS, durationS, extra });
+  const { startS: seekS, skipS } = readOfPiece(piece, frameRate, video);
+  const extra = [...FROM_KEY_FRAME, ...keptFilters(video.isTurned), "-threads", String(encoderThreads)];
+  const input = untrustedInput(request.sourcePath, { seekS, extra });
   const graph = pictureGraph({ ...request, video, skipS, captioned: false });
   return partArguments(input, graph, { ...request, frameCount });
 }

@@ -9,7 +9,7 @@ import type { FrameSize } from "../render/framing-plan.ts";
 import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
 import { SAMPLE_RATE_HZ } from "../render/sound-graph.ts";
 import type { Span } from "../signal/span.ts";
-import { type SourceRead, sourceRead } from "../source/source-read.ts";
+import { type PictureClock, type SourceRead, sourceRead } from "../source/source-read.ts";
 
 /** A stretch of the source that becomes a stretch of the reel. */
 export interface ReelPiece {
@@ -88,12 +88,11 @@ export function planReel({ moments, source, layout, shortSidePx }: ReelRequest):
 /**
  * What to read for a piece: from a little before its first frame, since times are rounded in containers and on the way
  * to ffmpeg, and a seek to its very time might find the frame after it. Frames are counted from the first that is found.
- * @param seekMarginS see VideoStream
  */
-export function readOfPiece(piece: ReelPiece, frameRate: number, seekMarginS = 0): SourceRead {
+export function readOfPiece(piece: ReelPiece, frameRate: number, video: PictureClock = {}): SourceRead {
   const { startS, frameCount } = piece;
   const fromS = Math.max(0, startS - SEEK_EARLY_FRAMES / frameRate);
-  return sourceRead(fromS, frameCount / frameRate, seekMarginS);
+  return sourceRead(fromS, frameCount / frameRate, video);
 }
 
 /** Where a frame of the reel begins in its sound, samples. */

@@ -3,7 +3,8 @@
 // whole source in memory, some ten megabytes an hour.
 import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { FILE_OPTIONS, SOUND_OPTIONS } from "../render/render-arguments.ts";
-import { levelled, SAMPLE_RATE_HZ, STEADY_STEREO, TARGET_LUFS } from "../render/sound-graph.ts";
+import { levelled, SAMPLE_RATE_HZ, STEADY_STEREO, steadyStereo, TARGET_LUFS } from "../render/sound-graph.ts";
+import type { AudioStream } from "../source/probe-source.ts";
 import type { ReelSoundPlan, SoundSegment } from "./reel-sound-plan.ts";
 
 /** Music under a whole reel. */
@@ -22,17 +23,17 @@ const SPARE_S = 0.5;
 /** Arguments that cut a stretch into a file of floating-point samples in the working folder. */
 export function cutArguments(
   sourcePath: string,
-  audioStreamIndex: number,
+  audio: AudioStream,
   segment: SoundSegment,
   outputFile: string,
 ): string[] {
   const { leadSamples, startS, sampleCount } = segment;
   const durationS = (sampleCount - leadSamples) / SAMPLE_RATE_HZ + SPARE_S;
   const lead = leadSamples === 0 ? [] : [`adelay=${leadSamples}S|${leadSamples}S`];
-  const filters = [STEADY_STEREO, ...lead, "apad", `atrim=end_sample=${sampleCount}`];
+  const filters = [steadyStereo(audio), ...lead, "apad", `atrim=end_sample=${sampleCount}`];
   return [
     ...untrustedInput(sourcePath, { seekS: startS, durationS }),
-    ...["-map", `0:${audioStreamIndex}`, "-vn", "-sn", "-dn", "-af", filters.join(",")],
+    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", filters.join(",")],
     ...["-c:a", "pcm_f32le", "-f", "wav", ...FILE_OPTIONS, outputFile],
   ];
 }

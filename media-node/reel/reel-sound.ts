@@ -48,7 +48,7 @@ async function cutSegments(input: ReelSoundInput, options: RunOptions): Promise<
   for (const segment of plan.segments) {
     const file = `sound-${files.length}.wav`;
     const durationS = segment.sampleCount / SAMPLE_RATE_HZ;
-    const renderArgs = cutArguments(sourcePath, audio.streamIndex, segment, file);
+    const renderArgs = cutArguments(sourcePath, audio, segment, file);
     await runInThread(RENDER_CLIP, { ...plainRender(folder, file, durationS), ffmpeg, renderArgs }, options);
     files.push(file);
   }

@@ -1,8 +1,9 @@
 // The filter graph of a clip's pictures: cadence, square pixels, framing, colours, captions. Pure. The numbers in it
 // are ours; no text of a client or of a file is part of it.
-import { seconds } from "../ffmpeg/ffmpeg.ts";
+import { fittedFrames } from "../ffmpeg/fit-frames.ts";
+import { fromStretchStart, steadyFrames } from "../ffmpeg/steady-frames.ts";
 import type { VideoStream } from "../source/probe-source.ts";
-import type { ColorTransfer } from "../source/source-color.ts";
+import { inClipColors, inSourceRange } from "./color-filters.ts";
 import { cropFilters } from "./crop-filters.ts";
 import {
   type CropArea,
@@ -27,36 +28,6 @@ export interface PictureRequest {
   readonly skipS?: number;
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
-}
-
-const TRANSFER_NAMES = { pq: "smpte2084", hlg: "arib-std-b67" } as const;
-/** BT.2408 puts the white of faces and pages here; it becomes the white of the clip… */
-const WHITE_NITS = 203;
-/** …and light up to this many times that, 1,000 nits, is bent into what is left above. */
-const PEAK_WHITES = 5;
-
-/**
- * Brings high dynamic range down to BT.709 on the frame's final size, since it works in floating point. Möbius keeps
- * what lies below the bend as it is; Hable's curve made white a mid grey (184 of 255, measured 2026-11). Every property
- * is named: where a frame's own are unknown, zscale fails on each frame and old builds of ffmpeg go on for ever.
- */
-function toneMap(transfer: ColorTransfer): string[] {
-  if (transfer === "sdr") return [];
-  const input = `tin=${TRANSFER_NAMES[transfer]}:min=bt2020nc:pin=bt2020:rin=tv`;
-  return [
-    `zscale=${input}:t=linear:p=bt709:npl=${WHITE_NITS}`,
-    "format=gbrpf32le",
-    `tonemap=tonemap=mobius:param=0.6:desat=0:peak=${PEAK_WHITES}`,
-    "zscale=tin=linear:pin=bt709:t=bt709:p=bt709:m=bt709:r=tv",
-    "format=yuv420p",
-  ];
-}
-
-/** Scales to a size, and to the colours and the pixel format that the rest of the graph works in. */
-function scaled(size: FrameSize, { matrix, transfer }: VideoStream["color"]): string[] {
-  const place = `scale=${size.width}:${size.height}:flags=bicubic`;
-  if (transfer !== "sdr") return [place, "format=yuv420p10le", ...toneMap(transfer)];
-  return [`${place}:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`, "format=yuv420p"];
 }
 
 /** The blurred picture's scale: it looks the same at a sixtieth of the cost. */
@@ -87,7 +58,9 @@ function cut({ width, height, x, y }: CropArea): string {
 function stacked(upper: CropArea, lower: CropArea, { video, target }: PictureRequest): string {
   const heights = splitHeights(target);
   const half = (area: CropArea, halfHeight: number): string =>
-    [cut(area), ...scaled({ width: target.width, height: halfHeight }, video.color), "setsar=1"].join(",");
+    [cut(area), ...inClipColors({ width: target.width, height: halfHeight }, video.color), "setsar=1"].join(
+      ",",
+    );
   return `split=2[u][l];[u]${half(upper, heights.upper)}[upper];[l]${half(lower, heights.lower)}[lower];[upper][lower]vstack`;
 }
 
@@ -101,18 +74,18 @@ function layoutFilters(layout: FrameLayout, startFrame: number, request: Picture
   const { video, target } = request;
   switch (layout.kind) {
     case "crop":
-      return cropFilters(layout, startFrame, video, target, (size) => scaled(size, video.color));
+      return cropFilters(layout, startFrame, video, target, (size) => inClipColors(size, video.color));
     case "split":
       return [stacked(layout.upper, layout.lower, request)];
     case "wings": {
       const shown = fitWithin(layout.area ?? video, target);
       const part = layout.area === undefined ? [] : [cut(layout.area)];
       const top = request.captioned ? String(raisedTop(shown, target)) : "(H-h)/2";
-      return [...part, ...scaled(shown, video.color), wings(target, top)];
+      return [...part, ...inClipColors(shown, video.color), wings(target, top)];
     }
     case "letterbox":
       return [
-        ...scaled(fitWithin(video, target), video.color),
+        ...inClipColors(fitWithin(video, target), video.color),
         `pad=${target.width}:${target.height}:(ow-iw)/2:(oh-ih)/2:color=black`,
       ];
   }
@@ -142,20 +115,18 @@ function inStretches(request: PictureRequest): string {
   return [`split=${stretches.length}${inputs}`, ...parts, `${outputs}${joined}`].join(";");
 }
 
-/** Leaves the pictures of a stream's first seconds out. */
-export function skipped(skipS: number): string[] {
-  return skipS === 0 ? [] : [`trim=start=${seconds(skipS)},setpts=PTS-${seconds(skipS)}/TB`];
-}
+/** What is read before the first frame is not worth the work, but for the frames around it. */
+const DEINTERLACING = "yadif=deint=interlaced:enable='gte(t,-1)'";
 
 /** The graph from the source's video stream to `[video]`. */
 export function pictureGraph(request: PictureRequest): string {
   const { video, frameRate, captioned, skipS = 0 } = request;
+  const flags = `bicubic:${inSourceRange(video.color)}`;
   const steps = [
-    ...skipped(skipS),
-    ...(video.interlaced ? ["yadif=deint=interlaced"] : []),
-    // A video that ends before its sound stands still for the rest.
-    `fps=fps=${frameRate}:start_time=0,tpad=stop=-1:stop_mode=clone`,
-    `scale=${video.width}:${video.height}:flags=bicubic,setsar=1`,
+    ...fromStretchStart(skipS),
+    ...(video.interlaced ? [...fittedFrames(video, video, `${flags}:interl=-1`), DEINTERLACING] : []),
+    ...steadyFrames(frameRate),
+    ...(video.interlaced ? [] : fittedFrames(video, video, flags)),
     inStretches(request),
     ...(captioned ? [`ass=${CAPTIONS_FILE}:fontsdir=${FONTS_FOLDER}`] : []),
     "setsar=1,format=yuv420p",

@@ -4,6 +4,8 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { keptFilters } from "../ffmpeg/fit-frames.ts";
+import { FROM_KEY_FRAME } from "../ffmpeg/steady-frames.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { type SourceRead, sourceRead } from "../source/source-read.ts";
@@ -38,6 +40,8 @@ export const OUTPUT_FILE = "clip.mp4";
 
 const STANDARD_FRAME_RATES = [10, 12, 15, 20, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
 const KEY_FRAME_INTERVAL_S = 2;
+/** Sound that waits for the first picture: one that is held is known only when the next one comes. Clips last 180 s. */
+const MUXING_QUEUE_PACKETS = "16384";
 
 /** A frame rate that players expect: the source's own up to 60, without the noise of containers' averages. */
 export function outputFrameRate(sourceFrameRate: number): number {
@@ -52,13 +56,11 @@ export function verticalFrame(width: number): FrameSize {
 }
 
 function readOf({ source, startS, durationS }: SoundRequest): SourceRead {
-  return sourceRead(startS, durationS, source.video?.seekMarginS);
+  return sourceRead(startS, durationS, source.video ?? {});
 }
 
-function stretch(request: SoundRequest): string[] {
-  const { sourcePath, encoderThreads } = request;
-  const { startS: seekS, durationS } = readOf(request);
-  return untrustedInput(sourcePath, { seekS, durationS, extra: ["-threads", String(encoderThreads)] });
+function decoderThreads({ encoderThreads }: SoundRequest): string[] {
+  return ["-threads", String(encoderThreads)];
 }
 
 /** Options of an output's pictures, which the encoder's own are part of. */
@@ -70,7 +72,7 @@ export function videoOptions(
   const colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap((option) => [option, "bt709"]);
   return [
     ...[...outputArgs, "-g", keyFrames, ...colors, "-color_range", "tv"],
-    ...["-threads", String(encoderThreads), "-max_muxing_queue_size", "4096"],
+    ...["-threads", String(encoderThreads), "-max_muxing_queue_size", MUXING_QUEUE_PACKETS],
   ];
 }
 
@@ -87,7 +89,7 @@ export function renderArguments(request: RenderRequest): string[] {
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
   const encoder = request.encoder ?? SOFTWARE_ENCODER;
   const { deviceArgs, uploadFilters } = encoder;
-  const { skipS } = readOf(request);
+  const { startS: seekS, skipS } = readOf(request);
   const graphs = [
     pictureGraph({ ...request, video: source.video, skipS }),
     soundGraph(source.audio, { durationS, gainDb: request.gainDb, skipS }),
@@ -96,7 +98,10 @@ export function renderArguments(request: RenderRequest): string[] {
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
   return [
     ...deviceArgs,
-    ...stretch(request),
+    ...untrustedInput(request.sourcePath, {
+      seekS,
+      extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decoderThreads(request)],
+    }),
     ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],
     ...["-map", isUploaded ? "[uploaded]" : "[video]", "-map", "[audio]", "-t", seconds(durationS)],
     ...videoOptions(encoder, request),
@@ -106,9 +111,10 @@ export function renderArguments(request: RenderRequest): string[] {
 
 /** Arguments that put the sound of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no picture decoded. */
 export function soundArguments(request: SoundRequest, audio: AudioStream): string[] {
+  const { startS: seekS, skipS, durationS } = readOf(request);
   return [
-    ...stretch(request),
-    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", steadyStereo(readOf(request).skipS)],
+    ...untrustedInput(request.sourcePath, { seekS, durationS, extra: decoderThreads(request) }),
+    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", steadyStereo(audio, skipS)],
     ...["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
   ];
 }

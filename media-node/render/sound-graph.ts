@@ -1,6 +1,8 @@
 // The filter graph of a clip's sound: on the source's clock, stereo, as loud as platforms play it, without clicks at
 // the cuts. Pure.
 import { seconds } from "../ffmpeg/ffmpeg.ts";
+import { mixedChannels } from "../ffmpeg/mix-channels.ts";
+import { soundFromStretchStart } from "../ffmpeg/steady-frames.ts";
 import type { AudioStream } from "../source/probe-source.ts";
 import { type Limiter, LOUDNESS_RATE_HZ } from "./loudness-digest.ts";
 
@@ -15,7 +17,6 @@ const LIMITER_RATE_HZ = 4 * SAMPLE_RATE_HZ;
 const FADE_S = 0.03;
 
 /** Gaps and late starts are filled, so that sound stays where it was on the source's clock. */
-/** Also what the gain is found from. */
 export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0,aformat=channel_layouts=stereo`;
 
 /** The filters that turn the sound up or down by the gain, and keep its peaks below the limit. */
@@ -31,8 +32,8 @@ export function levelled(gainDb: number): string[] {
 }
 
 /** The sound of a stretch as it is measured and rendered. @param skipS what is read before it and left out */
-export function steadyStereo(skipS: number): string {
-  return skipS === 0 ? STEADY_STEREO : `${STEADY_STEREO},atrim=start=${seconds(skipS)},asetpts=PTS-STARTPTS`;
+export function steadyStereo({ channels }: Pick<AudioStream, "channels">, skipS = 0): string {
+  return [...soundFromStretchStart(skipS), ...mixedChannels(channels), STEADY_STEREO].join(",");
 }
 
 /** The graph from the source's audio stream, or from silence, to `[audio]`. @param skipS see `steadyStereo` */
@@ -44,7 +45,7 @@ export function soundGraph(
   if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
   const fadeOutS = seconds(Math.max(0, durationS - FADE_S));
   const steps = [
-    steadyStereo(skipS),
+    steadyStereo(audio, skipS),
     ...levelled(gainDb),
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,

@@ -18,9 +18,13 @@ export interface VideoStream {
   /** Nominal frames per second, 1 to 120; the source's own rate may vary. */
   readonly frameRate: number;
   readonly interlaced: boolean;
+  /** Whether players turn or mirror the coded picture; false unless told. */
+  readonly isTurned?: boolean;
   readonly color: SourceColor;
   /** When the first picture is shown on the source's clock, seconds; 0 unless told. */
   readonly startS?: number;
+  /** When the last picture ends on that clock, where that is well before the file's end and the file says so. */
+  readonly endS?: number;
   /** How long before a picture a seek must begin for the picture to be decoded; 0 unless told. */
   readonly seekMarginS?: number;
 }
@@ -55,6 +59,8 @@ export interface ProbeTools {
 const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
 /** Key frames of broadcasts and of recorded streams are no farther apart. */
 const SEEK_MARGIN_S = 10;
+/** Tracks end unevenly; pictures that end earlier than this before the file are noticed. */
+const SHORT_PICTURE_S = 1;
 const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
 /** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
 const END_TOLERANCE_S = 5;
@@ -83,14 +89,27 @@ function rotationDegrees(stream: ProbedStream): number {
   return Number.isFinite(rotation) ? (((Math.round(rotation / 90) * 90) % 360) + 360) % 360 : 0;
 }
 
-/** How much later than the whole file a stream begins, and how it must be sought in. */
+function isTurned({ side_data_list: sideData = [], tags }: ProbedStream): boolean {
+  return Number(tags?.rotate ?? 0) !== 0 || sideData.some(({ rotation }) => rotation !== undefined);
+}
+
+/** A stream's length, which Matroska keeps as a tag of hours, minutes and seconds; NaN where it is not told. */
+function lengthOf({ duration, tags }: ProbedStream): number {
+  if (duration !== undefined) return Number(duration);
+  const [, hours, minutes, rest] = /^(\d+):(\d\d):(\d\d\.\d+)$/.exec(tags?.DURATION ?? "") ?? [];
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(rest);
+}
+
+/** When a stream begins and ends, where that is not when the file does, and how it must be sought in. */
 function clockOf(
   stream: ProbedStream,
   format: ProbedFile["format"],
-): Pick<VideoStream, "startS" | "seekMarginS"> {
+): Pick<VideoStream, "startS" | "endS" | "seekMarginS"> {
   const startS = Number(stream.start_time) - Number(format?.start_time);
+  const endS = Math.max(0, startS || 0) + lengthOf(stream);
   return {
     ...(startS > 0 ? { startS } : {}),
+    ...(endS < Number(format?.duration) - SHORT_PICTURE_S ? { endS } : {}),
     ...(WITHOUT_INDEX.has(format?.format_name ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
   };
 }
@@ -118,6 +137,7 @@ function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStr
     height: onItsSide ? width : height,
     frameRate: Math.min(120, Math.max(1, frameRate)),
     interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
+    ...(isTurned(stream) ? { isTurned: true } : {}),
     color: readColor(stream),
     ...clockOf(stream, format),
   };
@@ -164,11 +184,16 @@ export function requireVideo({ video }: SourceInfo): VideoStream {
   return video;
 }
 
-/** Reads through a file that does not say how long it is, without decoding. */
-async function measureDurationS(tools: ProbeTools, path: string, signal: AbortSignal): Promise<number> {
+/** Reads through a file, or one stream of it, that does not say how long it is, without decoding. */
+async function measureDurationS(
+  tools: ProbeTools,
+  path: string,
+  signal: AbortSignal,
+  stream = "0",
+): Promise<number> {
   let durationS = 0;
   await runFfmpeg(tools.ffmpeg, {
-    args: [...untrustedInput(path), "-map", "0", "-c", "copy", "-f", "null", "-"],
+    args: [...untrustedInput(path), "-map", stream, "-c", "copy", "-f", "null", "-"],
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,
     onProgressS: (outTimeS) => {
@@ -176,6 +201,24 @@ async function measureDurationS(tools: ProbeTools, path: string, signal: AbortSi
     },
   });
   return durationS;
+}
+
+/**
+ * When the pictures of a format without an index end. Its streams' ends are read from the file's last part, and one that
+ * has nothing there has no length.
+ */
+async function readPictureEnd(
+  tools: ProbeTools,
+  path: string,
+  { streams = [], format }: ProbedFile,
+  video: VideoStream | null,
+  signal: AbortSignal,
+): Promise<Pick<VideoStream, "endS">> {
+  const stream = streams.find(({ index }) => index === video?.streamIndex);
+  const isTold = stream === undefined || stream.duration !== undefined;
+  if (isTold || !WITHOUT_INDEX.has(format?.format_name ?? "")) return {};
+  const endS = await measureDurationS(tools, path, signal, `0:${stream.index}`);
+  return endS < Number(format?.duration) - SHORT_PICTURE_S ? { endS } : {};
 }
 
 /**
@@ -201,5 +244,6 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
       `The source is cut off: it claims ${durationS.toFixed(1)} s, but its content ends before.`,
     );
   }
-  return { durationS, ...streams };
+  const end = await readPictureEnd(tools, path, file, streams.video, signal);
+  return { durationS, ...streams, video: streams.video === null ? null : { ...streams.video, ...end } };
 }

@@ -8,9 +8,16 @@ export type ColorMatrix = "bt601" | "bt709" | "bt2020" | "smpte240m" | "fcc";
 /** How light is coded: as on usual screens, or one of the two high-dynamic-range curves of BT.2100. */
 export type ColorTransfer = "sdr" | "pq" | "hlg";
 
+/** Which red, green and blue are meant: those of high definition, of BT.2020, or of cinemas and telephones (P3). */
+export type ColorPrimaries = "bt709" | "bt2020" | "smpte432";
+
 export interface SourceColor {
   readonly matrix: ColorMatrix;
   readonly transfer: ColorTransfer;
+  /** Unless told those of the transfer: BT.709, and for high dynamic range BT.2020. */
+  readonly primaries?: ColorPrimaries;
+  /** Whether black is 0 and not 16 (of 255); false unless told. */
+  readonly isFullRange?: boolean;
 }
 
 const MATRICES: Readonly<Record<string, ColorMatrix>> = {
@@ -23,6 +30,17 @@ const MATRICES: Readonly<Record<string, ColorMatrix>> = {
   bt2020c: "bt2020",
 };
 const TRANSFERS: Readonly<Record<string, ColorTransfer>> = { smpte2084: "pq", "arib-std-b67": "hlg" };
+const PRIMARIES: Readonly<Record<string, ColorPrimaries>> = {
+  bt709: "bt709",
+  bt2020: "bt2020",
+  smpte432: "smpte432",
+  smpte432_1: "smpte432",
+};
+
+export function usualPrimaries(transfer: ColorTransfer): ColorPrimaries {
+  return transfer === "sdr" ? "bt709" : "bt2020";
+}
+
 /** Lines of the tallest standard definition. */
 const STANDARD_DEFINITION_HEIGHT = 576;
 
@@ -30,5 +48,11 @@ export function readColor(stream: ProbedStream): SourceColor {
   const transfer = TRANSFERS[stream.color_transfer ?? ""] ?? "sdr";
   const isLarge = (stream.width ?? 0) >= 1_280 || (stream.height ?? 0) > STANDARD_DEFINITION_HEIGHT;
   const unsaid = transfer === "sdr" ? (isLarge ? "bt709" : "bt601") : "bt2020";
-  return { matrix: MATRICES[stream.color_space ?? ""] ?? unsaid, transfer };
+  const primaries = PRIMARIES[stream.color_primaries ?? ""] ?? usualPrimaries(transfer);
+  return {
+    matrix: MATRICES[stream.color_space ?? ""] ?? unsaid,
+    transfer,
+    ...(primaries === usualPrimaries(transfer) ? {} : { primaries }),
+    ...(stream.color_range === "pc" ? { isFullRange: true } : {}),
+  };
 }

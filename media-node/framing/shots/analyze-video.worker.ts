@@ -2,7 +2,9 @@
 // minutes of 720p in 1.6 s, not 18 s; 2026-11), and encoders put them at shot changes. Sources with hardly any key
 // frames are decoded without their disposable frames, as long as the range is short enough for that to be cheap.
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
-import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { runFfmpeg, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { keptFilters } from "../../ffmpeg/fit-frames.ts";
+import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
 import type { Span } from "../../signal/span.ts";
 import { threadTask } from "../../threads/thread-task.ts";
 import { FrameDigest, STAMP_BYTES, STAMPS_PER_S } from "./frame-steps.ts";
@@ -30,7 +32,7 @@ export type SkippedFrames = "nokey" | "noref";
  * by byte: the pipe has no timestamps, and `fps` repeats pictures where the source has none.
  */
 export function overviewArgs(call: AnalyzeVideoCall, skip: SkippedFrames): string[] {
-  const stamp = `mod(floor(T*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
+  const stamp = `mod(floor(max(T,0)*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
   // What is not decoded need not be read either, where the container has an index (half the time, 2026-11).
   const discarded = skip === "nokey" ? ["-discard", "nokey"] : [];
   const filters = [
@@ -38,13 +40,22 @@ export function overviewArgs(call: AnalyzeVideoCall, skip: SkippedFrames): strin
     "format=gray",
     `pad=${OVERVIEW_WIDTH}:${OVERVIEW_HEIGHT + 1}`,
     `geq=lum='if(gte(Y,${OVERVIEW_HEIGHT}),${stamp},lum(X,Y))'`,
-    `fps=${OVERVIEW_RATE}`,
+    `fps=fps=${OVERVIEW_RATE}:start_time=0`,
+    `trim=end=${seconds(call.endS - call.startS)}`,
   ];
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
-      durationS: call.endS - call.startS,
-      extra: [...discarded, "-skip_frame", skip, "-skip_loop_filter", "all"],
+      // Turned or not, what changes is the same.
+      extra: [
+        ...FROM_KEY_FRAME,
+        ...keptFilters(),
+        ...discarded,
+        "-skip_frame",
+        skip,
+        "-skip_loop_filter",
+        "all",
+      ],
     }),
     ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
     ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],

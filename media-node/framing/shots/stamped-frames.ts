@@ -3,6 +3,7 @@
 // through ffmpeg's slow `geq`, so that what is not looked at costs little more than its decoding.
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
 import type { Span } from "../../signal/span.ts";
 import { STAMP_BYTES, stampAt } from "./frame-steps.ts";
@@ -54,7 +55,7 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
       durationS: call.endS - call.startS,
-      extra: [...call.decoding, "-noautorotate"],
+      extra: [...call.decoding, ...keptFilters()],
     }),
     ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],
     ...["-r", NOMINAL_RATE, "-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],

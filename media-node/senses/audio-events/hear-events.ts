@@ -24,6 +24,8 @@ export interface HearEventsInput {
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly audioStreamIndex: number;
+  /** Of the stream; no more than eight unless told. */
+  readonly channels?: number;
   /** On the source's clock. */
   readonly range: Span;
   /** A scratch file, which is gone afterwards; 115 MB for each hour of the range. */
@@ -48,6 +50,7 @@ export async function hearEvents(input: HearEventsInput): Promise<HeardEvents> {
     ffmpeg: input.ffmpeg,
     sourcePath: input.sourcePath,
     audioStreamIndex: input.audioStreamIndex,
+    channels: input.channels ?? 2,
     startS: range.startS,
     endS: range.endS,
     samplesPath: input.samplesPath,

@@ -18,6 +18,8 @@ export interface AnalyzeAudioInput {
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly audioStreamIndex: number;
+  /** Of the stream; no more than eight unless told. */
+  readonly channels?: number;
   /** On the source's clock. */
   readonly range: Span;
   readonly signal: AbortSignal;
@@ -32,11 +34,12 @@ const CONTEXT_S = 1;
  * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
  */
 export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnalysis> {
-  const { ffmpeg, sourcePath, audioStreamIndex, range, signal, onProgress } = input;
+  const { ffmpeg, sourcePath, audioStreamIndex, channels = 2, range, signal, onProgress } = input;
   const call: AnalyzeAudioCall = {
     ffmpeg,
     sourcePath,
     audioStreamIndex,
+    channels,
     startS: Math.max(0, range.startS - CONTEXT_S),
     endS: range.endS + CONTEXT_S,
   };

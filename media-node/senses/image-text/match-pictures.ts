@@ -4,6 +4,7 @@
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/onnx-session.ts";
 import type { Span } from "../../signal/span.ts";
+import type { VideoStream } from "../../source/probe-source.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
 import type { MatchedPictures, MatchPicturesCall } from "./match-pictures.worker.ts";
@@ -30,7 +31,7 @@ export interface MatchPicturesInput {
   readonly threads: number;
   readonly sourcePath: string;
   /** As the probe found it: as displayed. */
-  readonly video: { readonly streamIndex: number; readonly width: number; readonly height: number };
+  readonly video: Pick<VideoStream, "streamIndex" | "width" | "height" | "isTurned">;
   /** On the source's clock. */
   readonly range: Span;
   readonly wishes: PictureWishes;
@@ -61,6 +62,7 @@ export async function matchPictures(input: MatchPicturesInput): Promise<SeenPict
     ffmpeg: input.ffmpeg,
     sourcePath: input.sourcePath,
     videoStreamIndex: video.streamIndex,
+    isTurned: video.isTurned ?? false,
     startS: range.startS,
     endS: range.endS,
     sourceSize: { width: video.width, height: video.height },

@@ -35,5 +35,8 @@ test("the overview decodes only the frames asked for, and opens the file with th
   assert.equal(optionValue(args, "-skip_frame"), "nokey");
   assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
   assert.equal(optionValue(args, "-protocol_whitelist"), "file");
-  assert.match(optionValue(args, "-vf") ?? "", /^scale=64:36:flags=area,format=gray,pad=64:37,geq=.*,fps=2$/);
+  assert.match(
+    optionValue(args, "-vf") ?? "",
+    /^scale=64:36:flags=area,format=gray,pad=64:37,geq=.*,fps=fps=2:start_time=0,trim=end=5\.500000$/,
+  );
 });

@@ -37,8 +37,12 @@ test("pieces have whole frames of one usual rate, and none reaches beyond the so
 test("a piece is read from a quarter of a frame before it, and from well before it where seeks lose pictures", () => {
   const piece = { startS: 12, frameCount: 50 };
   assert.deepEqual(readOfPiece(piece, 1), { startS: 11.75, skipS: 0, durationS: 50 });
-  assert.deepEqual(readOfPiece(piece, 1, 10), { startS: 1.75, skipS: 10, durationS: 60 });
-  assert.deepEqual(readOfPiece({ ...piece, startS: 0 }, 1, 10), { startS: 0, skipS: 0, durationS: 50 });
+  assert.deepEqual(readOfPiece(piece, 1, { seekMarginS: 10 }), { startS: 1.75, skipS: 10, durationS: 60 });
+  assert.deepEqual(readOfPiece({ ...piece, startS: 0 }, 1, { seekMarginS: 10 }), {
+    startS: 0,
+    skipS: 0,
+    durationS: 50,
+  });
 });
 
 test("pieces begin on frames of the source, counted at its own rate and not at its rounded one", () => {

@@ -71,9 +71,11 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
     sourcePath,
     streamIndex,
     sourceSize: { width, height },
+    isTurned: source.video?.isTurned ?? false,
     frameRate,
-    ...sourceRead(startS, durationS, source.video?.seekMarginS),
+    ...sourceRead(startS, durationS, source.video ?? {}),
     audioStreamIndex: source.audio?.streamIndex ?? null,
+    audioChannels: source.audio?.channels ?? 2,
     faceModelPath: rendering.faceModelPath ?? null,
   };
   const analysis = await analyzeFraming(pictures, signal);

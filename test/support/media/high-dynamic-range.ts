@@ -3,6 +3,8 @@
 
 export type LinearRgb = readonly [red: number, green: number, blue: number];
 export type HdrTransfer = "smpte2084" | "arib-std-b67";
+/** With the transfer of usual screens (BT.1886): BT.2020 colours without high dynamic range. */
+export type WideTransfer = HdrTransfer | "bt709";
 
 /** Linear BT.709 to linear BT.2020 (BT.2087). */
 const TO_2020 = [
@@ -23,15 +25,27 @@ function hlg(nits: number): number {
   return scene <= 1 / 12 ? Math.sqrt(3 * scene) : 0.17883277 * Math.log(12 * scene - 0.28466892) + 0.55991073;
 }
 
-/** 10-bit Y, Cb, Cr in limited range of a BT.709 colour (linear, 0 to 1) whose white has so many nits. */
-function coded(color: LinearRgb, whiteNits: number, transfer: HdrTransfer): [number, number, number] {
-  const encode = transfer === "smpte2084" ? pq : hlg;
+/** Light as a share of white to the signal that a usual screen shows so. */
+function sdr(share: number): number {
+  return share ** (1 / 2.4);
+}
+
+/** 10-bit Y, Cb, Cr of a BT.709 colour (linear, 0 to 1) whose white has so many nits. */
+function coded(
+  color: LinearRgb,
+  whiteNits: number,
+  transfer: WideTransfer,
+  isFullRange: boolean,
+): [number, number, number] {
+  const ofWhite = (nits: number): number => sdr(Math.max(0, nits / whiteNits));
+  const encode = { smpte2084: pq, "arib-std-b67": hlg, bt709: ofWhite }[transfer];
   const [red = 0, green = 0, blue = 0] = TO_2020.map((row) =>
     encode(whiteNits * row.reduce((sum, share, channel) => sum + share * (color[channel] ?? 0), 0)),
   );
   const luma = 0.2627 * red + 0.678 * green + 0.0593 * blue;
   const chroma = [(blue - luma) / 1.8814, (red - luma) / 1.4746];
-  return [64 + 876 * luma, ...chroma.map((value) => 512 + 896 * value)].map(Math.round) as [
+  const [black, lumaSteps, chromaSteps] = isFullRange ? [0, 1_023, 1_023] : [64, 876, 896];
+  return [black + lumaSteps * luma, ...chroma.map((value) => 512 + chromaSteps * value)].map(Math.round) as [
     number,
     number,
     number,
@@ -43,9 +57,10 @@ export function hdrBars(
   size: { width: number; height: number },
   bars: readonly LinearRgb[],
   whiteNits: number,
-  transfer: HdrTransfer,
+  transfer: WideTransfer,
+  isFullRange = false,
 ): Buffer {
-  const codes = bars.map((bar) => coded(bar, whiteNits, transfer));
+  const codes = bars.map((bar) => coded(bar, whiteNits, transfer, isFullRange));
   const planes = [0, 1, 2].map((plane) => {
     const [width, height] = plane === 0 ? [size.width, size.height] : [size.width / 2, size.height / 2];
     const row = Uint16Array.from(

@@ -110,6 +110,7 @@ test("a stranger's file is opened with the allowlists, and scaled by a filter th
     endS: 10,
     stepS: 2.5,
     size: { width: 398, height: 224 },
+    isTurned: false,
     skip: "nokey",
   });
   assert.equal(args[args.indexOf("-protocol_whitelist") + 1], "file");
