@@ -18,6 +18,7 @@ import { createLogger } from "../shared/logger.ts";
 import { SettingError } from "../shared/process/environment.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { type ApiClient, ApiError, type Clip, createApiClient, type Job } from "./demo-client.ts";
+import { speechModelHint } from "./demo-hint.ts";
 import { formatTable } from "./format-table.ts";
 import { demoModelsDir, installDemoModels } from "./models/demo-models.ts";
 import { StartError } from "./processes/start-error.ts";
@@ -140,7 +141,9 @@ function printClips(job: Job): void {
     file: (clip as Clip & { file: string }).file,
   }));
   console.log(`\n${formatTable(rows)}`);
-  if (job.output?.notice) console.log(`\n${job.output.notice}`);
+  const notice = job.output?.notice ?? null;
+  if (notice !== null) console.log(`\n${notice}`);
+  for (const line of speechModelHint(notice)) console.log(line);
 }
 
 async function runDemo(options: DemoOptions, signal: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@ import { type Static, Type } from "typebox";
 import { MATTE_LIMITS } from "../../shared/limits/images.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import { ImageSettings } from "./image-settings.ts";
+import { SpeechBounds } from "./speech-bounds.ts";
 
 /** A path below the bundle's folder: no way up, no absolute path. */
 const BundlePath = Type.String({
@@ -39,6 +40,8 @@ const SpeechSettings = Type.Object({
   wordTimes: Type.Optional(Type.Object({ startOffsetMs: Type.Number(), endOffsetMs: Type.Number() })),
   /** A window whose mean word score is lower is not believed. */
   confidentScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  /** In place of `confidentScore`, for models that tell what they hear beside their words. */
+  bounds: Type.Optional(SpeechBounds),
 });
 
 /** What an engine of sentences must know beyond the model's own files. */

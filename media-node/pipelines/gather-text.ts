@@ -57,9 +57,10 @@ function phrasesOf(words: readonly RecognizedWord[], endS: number): Cue[] {
 }
 
 /** Windows that are not to be believed give no text: nothing is better than nonsense on the screen. */
-function textOf(transcript: Transcript): SourceText {
+function textOf(transcript: Transcript, isBuiltIn: boolean): SourceText {
   const words = transcript.windows.filter(({ isConfident }) => isConfident).flatMap((window) => window.words);
-  const notice = transcript.windows.length === 0 ? NO_SPEECH : unsureNotice(transcript);
+  const unsure = { isBuiltIn, consequence: "captions were left out" };
+  const notice = transcript.windows.length === 0 ? NO_SPEECH : unsureNotice(transcript, unsure);
   return { cues: phrasesOf(words, transcript.range.endS), words, hasWordTimes: true, notice };
 }
 
@@ -75,5 +76,5 @@ export async function gatherText(context: RunContext, input: TextInput): Promise
     if (cues.length > 0) return { cues, words: wordsOfCues(cues), hasWordTimes: false, notice: null };
   }
   if (audio === null) return { cues: [], words: [], hasWordTimes: false, notice: NO_SOUND };
-  return textOf(await transcriptOf(context, input));
+  return textOf(await transcriptOf(context, input), context.tools.models.speech().bundle.isBuiltIn);
 }

@@ -19,6 +19,7 @@ export interface RunnableModel {
 }
 
 export interface SpeechModel extends RunnableModel {
+  readonly bundle: FoundBundle;
   /** Whether memory has room for one copy alone: it then gets all cores, and recognises one stretch after the other. */
   readonly isLoadedOnce: boolean;
 }

@@ -13,7 +13,8 @@ import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { DETECT_SPEECH } from "../speech/detection/detect-speech.ts";
 import type { SpeechWindow } from "../speech/detection/speech-windows.ts";
 import { recognizeSpeech } from "../speech/recognize-speech.ts";
-import type { Transcript, TranscriptWindow } from "../speech/transcripts/transcript.ts";
+import { type HeardWindow, judgeWindows } from "../speech/transcripts/judge-windows.ts";
+import type { Transcript } from "../speech/transcripts/transcript.ts";
 import { laneWidth, runInThread } from "../threads/run-in-thread.ts";
 import { mapBounded } from "./map-bounded.ts";
 import type { SpeechDetector } from "./node-models.ts";
@@ -77,11 +78,19 @@ function stretchName(name: string, hears: readonly unknown[], windows: readonly 
   return `${name}-${digest.slice(0, 32)}`;
 }
 
+/** What a model heard, before it is judged. */
+export interface HeardSource {
+  readonly bundle: ModelBundle;
+  /** As transcripts name it, with the detector. */
+  readonly model: string;
+  readonly windows: readonly HeardWindow[];
+}
+
 /**
- * Transcribes a range.
+ * Recognises what is said in a range.
  * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; NodeLack; `signal.reason` on abort
  */
-export async function transcribeSource(context: RunContext, input: TranscribeInput): Promise<Transcript> {
+export async function hearSource(context: RunContext, input: TranscribeInput): Promise<HeardSource> {
   const { signal, scratchFolder } = context;
   const { models, news, ffmpeg } = context.tools;
   const { source, range, onProgress } = input;
@@ -110,7 +119,7 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
   const groups = groupWindows(detected.windows);
   const progress = overallProgress(groups.length, (done) => onProgress(DETECTED + (1 - DETECTED) * done));
   const recognized = await mapBounded(groups, atOnce, (windows, index) =>
-    checkpoint<TranscriptWindow[]>(context, stretchName(input.name, hears, windows), () =>
+    checkpoint<HeardWindow[]>(context, stretchName(input.name, hears, windows), () =>
       recognizeSpeech({
         ...way,
         bundle,
@@ -123,5 +132,15 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
       }),
     ).finally(() => progress(index, 1)),
   );
-  return { model, range, sourceS: source.durationS, windows: recognized.flat() };
+  return { bundle, model, windows: recognized.flat() };
+}
+
+/**
+ * Transcribes a range.
+ * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; NodeLack; `signal.reason` on abort
+ */
+export async function transcribeSource(context: RunContext, input: TranscribeInput): Promise<Transcript> {
+  const { bundle, model, windows } = await hearSource(context, input);
+  const judged = judgeWindows(windows, bundle.manifest.speech ?? {});
+  return { model, range: input.range, sourceS: input.source.durationS, windows: judged };
 }

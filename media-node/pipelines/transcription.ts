@@ -17,6 +17,7 @@ import { findCachedTranscript, keepTranscript, type TranscriptRequest } from "./
 /** The part of the whole work that fetching takes, by experience with sources of a few minutes. */
 const FETCHED = 0.2;
 const TRANSCRIBED = 0.98;
+const MISHEARD = "many words may be wrong";
 
 interface Transcribed {
   readonly transcript: Transcript;
@@ -50,7 +51,8 @@ export async function transcribeTask(
   context: RunContext,
   request: TranscriptionJobRequest,
 ): Promise<TranscriptionJobOutput> {
-  const { report } = context;
+  const { report, tools } = context;
+  const { isBuiltIn } = tools.models.speech().bundle;
   report("fetching", 0, "Fetching the source");
   const wanted: TranscriptRequest = request;
   const cached = await findCachedTranscript(context, wanted, hearingName(context));
@@ -61,7 +63,7 @@ export async function transcribeTask(
   const words = transcript.windows.flatMap((window) => window.words);
   const captions = layOutTranscript(words, transcript.range.endS);
   return {
-    notice: notice ?? unsureNotice(transcript),
+    notice: notice ?? unsureNotice(transcript, { isBuiltIn, consequence: MISHEARD }),
     segments: captions.length,
     captions,
     language: languageOf(transcript),

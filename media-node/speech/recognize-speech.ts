@@ -1,5 +1,5 @@
 // Recognises windows of speech and puts their words onto the source's clock. What a recogniser invents is dropped
-// here, and each window is judged: its mean word score says whether it is to be believed.
+// here; which windows are to be believed is judged once all of a source are known.
 import type { ModelBundle } from "../models/model-bundle.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
 import { defineTask } from "../threads/define-task.ts";
@@ -7,8 +7,8 @@ import { runInThread } from "../threads/run-in-thread.ts";
 import type { SpeechWindow } from "./detection/speech-windows.ts";
 import type { RecognizedSpeech, RecognizeSpeechCall } from "./recognize-speech.worker.ts";
 import type { RecognizedWindow } from "./speech-recognizer.ts";
+import type { HeardWindow } from "./transcripts/judge-windows.ts";
 import { filterSpokenText } from "./transcripts/spoken-text-filter.ts";
-import { meanScore, type TranscriptWindow } from "./transcripts/transcript.ts";
 
 const WORKER = new URL("./recognize-speech.worker.ts", import.meta.url);
 export const RECOGNIZE_PER_CORE = defineTask<RecognizeSpeechCall, RecognizedSpeech>(WORKER, "model");
@@ -39,8 +39,7 @@ function placeWindow(
   { words, language }: RecognizedWindow,
   window: SpeechWindow,
   samplesStartS: number,
-  confidentScore: number,
-): TranscriptWindow {
+): HeardWindow {
   const startS = samplesStartS + window.startS;
   const endS = samplesStartS + window.endS;
   const { speechShare } = window;
@@ -49,14 +48,14 @@ function placeWindow(
     startS: Math.min(endS, startS + word.startS),
     endS: Math.min(endS, startS + word.endS),
   }));
-  return { startS, endS, language, isConfident: meanScore(kept) >= confidentScore, words: kept };
+  return { startS, endS, language, words: kept };
 }
 
 /**
  * Recognises `windows` in order; those without words are left out.
  * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
  */
-export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<TranscriptWindow[]> {
+export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<HeardWindow[]> {
   const { bundle, providers, threads, samplesPath, windows, signal, onProgress } = input;
   const call = { bundleFolder: bundle.folder, providers, threads, samplesPath, windows };
   const recognized = await runInThread(
@@ -68,11 +67,10 @@ export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<Tran
     },
   );
   input.onProvider(recognized.provider, recognized.passedOver);
-  const confidentScore = bundle.manifest.speech?.confidentScore ?? 0;
   return windows
     .flatMap((window, index) => {
       const words = recognized.windows[index];
-      return words === undefined ? [] : [placeWindow(words, window, input.samplesStartS, confidentScore)];
+      return words === undefined ? [] : [placeWindow(words, window, input.samplesStartS)];
     })
     .filter(({ words }) => words.length > 0);
 }

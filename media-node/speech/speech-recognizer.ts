@@ -2,10 +2,13 @@
 import { AppError } from "../../shared/errors.ts";
 import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
+import type { WordHearing } from "./ctc/word-hearing.ts";
 
 export interface RecognizedWord extends SpokenWord {
   /** How sure the model is of it, 0 to 1. */
   readonly score: number;
+  /** What the network heard there by itself, where its engine tells; taken off once the word is judged. */
+  readonly hearing?: WordHearing;
 }
 
 export interface RecognizedWindow {

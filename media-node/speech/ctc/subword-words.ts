@@ -3,6 +3,7 @@
 // probability say nothing of when and how surely that word was said. Pieces in angle brackets are signs of the model
 // to itself, such as <unk> and <|en|>, and are left out.
 import type { SymbolSpan } from "./symbol-span.ts";
+import type { WordHearing } from "./word-hearing.ts";
 
 /** A word on the frames of the model's output. */
 export interface FramedWord {
@@ -11,6 +12,7 @@ export interface FramedWord {
   readonly endFrame: number;
   /** Mean probability of its pieces. */
   readonly score: number;
+  readonly hearing?: WordHearing;
 }
 
 interface OpenWord {

@@ -21,6 +21,7 @@ import {
   type PronunciationTree,
 } from "../ctc/pronunciation-tree.ts";
 import { type FramedWord, wordsOfPieces } from "../ctc/subword-words.ts";
+import { hearWords, type WordHearing } from "../ctc/word-hearing.ts";
 import { type NemoVocabulary, unusableBundle } from "./nemo-bundle.ts";
 
 /** Words of one window's output. */
@@ -58,7 +59,10 @@ function targetsOf(entries: readonly LexiconEntry[], boundary: number): Alignmen
   return [...between, ...spoken];
 }
 
-/** Aligned words; their score is the geometric mean of their symbols' posteriors on the best path. */
+/**
+ * Aligned words, with what was heard of each; their score is the geometric mean of their symbols' posteriors on the
+ * best path.
+ */
 function alignWords(
   logProbs: CtcLogProbs,
   entries: readonly LexiconEntry[],
@@ -68,17 +72,26 @@ function alignWords(
   const spans = forcedAlignment(logProbs, targetsOf(entries, boundary), blank);
   if (spans === undefined) return [];
   let at = boundary < 0 ? 0 : 1;
-  return entries.map(({ word, symbols }) => {
+  const placed = entries.map(({ word, symbols }) => {
     const own = spans.slice(at, at + symbols.length);
     at += symbols.length + (boundary < 0 ? 0 : 1);
     const mean = own.reduce((sum, { logProb }) => sum + logProb, 0) / own.length;
     return {
       text: word,
+      symbols,
       startFrame: own[0]?.startFrame ?? 0,
       endFrame: own.at(-1)?.endFrame ?? 0,
       score: Math.exp(mean),
     };
   });
+  const hearings = hearWords(logProbs, placed, { blank, silent: [boundary] });
+  return placed.map(({ text, startFrame, endFrame, score }, index) => ({
+    text,
+    startFrame,
+    endFrame,
+    score,
+    hearing: hearings[index] as WordHearing,
+  }));
 }
 
 async function readTree(

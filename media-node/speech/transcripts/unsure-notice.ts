@@ -1,14 +1,26 @@
-// What a person is told when the speech model is more likely wrong than right.
+// What a client is told where the speech model is more likely wrong than right.
 import { type Transcript, unsureShare } from "./transcript.ts";
 
 /** Below this share of words nothing is said: a mumbled sentence in an hour is no news. */
 const WORTH_SAYING = 0.1;
+/** From this share on it is the voice as a whole. */
+const WHOLE_VOICE = 0.9;
+
+export interface UnsureNotice {
+  /** Whether the model is the one that comes with Clipmill. */
+  readonly isBuiltIn: boolean;
+  /** What became of the words, such as "captions were left out". */
+  readonly consequence: string;
+}
 
 /** One sentence, or null where the model was sure enough. */
-export function unsureNotice(transcript: Transcript): string | null {
+export function unsureNotice(
+  transcript: Transcript,
+  { isBuiltIn, consequence }: UnsureNotice,
+): string | null {
   const share = unsureShare(transcript);
   if (share < WORTH_SAYING) return null;
-  const where = share > 0.9 ? "this voice" : "parts of what is said";
-  const model = transcript.model.replace(/@.*$/, "");
-  return `The installed speech model (${model}) is not sure of ${where}; a better one is installed with "npm run models -- pull NAME" (see "npm run models -- list").`;
+  const model = `The ${isBuiltIn ? "built-in " : ""}speech model`;
+  if (share > WHOLE_VOICE) return `${model} was not sure of this voice, so ${consequence}.`;
+  return `${model} was not sure of parts of what is said, so ${consequence} there.`;
 }

@@ -1,0 +1,49 @@
+// What a clip shows of what the built-in speech model hears: voices of synthesizers, from which it learnt, and of real
+// people, each under several conditions, with the bounds of its bundle and by the mean word score alone.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
+import { mediaTools } from "../test/support/media-node/media-pools.ts";
+import { sampleVoice, synthesizedVoices } from "../test/support/speech/learnt-voices.ts";
+import { realVoices } from "../test/support/speech/real-voices.ts";
+import { CONDITIONS } from "../test/support/speech/voice-recordings.ts";
+import type { BenchDefinition } from "./measuring/harness.ts";
+import { alignColumns } from "./measuring/report.ts";
+import { measureVoice, sumRows, VOICE_COLUMNS, type VoiceRow, voiceCells } from "./speech/measure-voice.ts";
+
+const definition: BenchDefinition = {
+  name: "voices",
+  description:
+    "what clips show of voices that the built-in speech model knows and of real ones, right and wrong",
+  options: { only: "", conditions: Object.keys(CONDITIONS).join(",") },
+  run: async ({ options, signal }) => {
+    const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+    const { tools } = await mediaTools();
+    try {
+      const synthesized = await synthesizedVoices(folder);
+      const real = realVoices();
+      for (const line of [...synthesized.missing, ...real.missing]) console.log(`Skipped: ${line}.`);
+      const only = options.only ?? "";
+      const conditions = options.conditions?.split(",") ?? [];
+      const voices = [await sampleVoice(signal), ...synthesized.voices, ...real.voices];
+      const rows: VoiceRow[] = [];
+      for (const voice of voices.filter(({ name }) => name.includes(only))) {
+        for (const [condition, graph] of Object.entries(CONDITIONS)) {
+          if (!conditions.includes(condition)) continue;
+          signal.throwIfAborted();
+          const row = await measureVoice(tools, { voice, condition, graph }, { folder, signal });
+          console.log(voiceCells(row).join(", "));
+          rows.push(row);
+        }
+      }
+      const table = [...rows, ...sumRows(rows)].map(voiceCells);
+      console.log(alignColumns([VOICE_COLUMNS, ...table]).join("\n"));
+    } finally {
+      await closeThreads();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+export default definition;
