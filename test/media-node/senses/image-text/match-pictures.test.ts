@@ -117,6 +117,6 @@ test("a stranger's file is opened with the allowlists, and scaled by a filter th
   assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
   assert.equal(
     args[args.indexOf("-vf") + 1],
-    "fps=fps=1/2.5:start_time=0,scale=398:224:flags=bicubic,format=rgb24",
+    "fps=fps=1/2.5:start_time=0,trim=end=6.000000,scale=398:224:flags=bicubic,format=rgb24",
   );
 });
