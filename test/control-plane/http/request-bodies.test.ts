@@ -21,7 +21,7 @@ const WRONG_FIELDS: readonly [change: Record<string, unknown>, path: string][] =
   [{ s3_key: "uploads/x" }, "/s3_key"],
   [{ video_duration_seconds: undefined }, "/video_duration_seconds"],
   [{ video_duration_seconds: 0 }, "/video_duration_seconds"],
-  [{ video_duration_seconds: 1.5 }, "/video_duration_seconds"],
+  [{ video_duration_seconds: 0.5 }, "/video_duration_seconds"],
   [{ video_duration_seconds: "600" }, "/video_duration_seconds"],
   [{ video_duration_seconds: 21_601 }, "/video_duration_seconds"],
   [{ start_time: "1:00" }, "/start_time"],

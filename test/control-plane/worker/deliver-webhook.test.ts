@@ -189,13 +189,16 @@ test("a receiver that fails is asked less and less, and another's deliveries go 
   ]);
   const healthy = await webhookReceiver(t, [200]);
   await endedTasksTo(plane.sql, plane.owner.id, times(HANGING, failing.url));
+  let failures = 0;
   await until("it to be left alone", async () => {
     const [row] = await plane.sql<{ failures: number }[]>`
       select failures from webhook_receivers where standing = 'failing'`;
-    return (row?.failures ?? 0) >= 4;
+    failures = row?.failures ?? 0;
+    return failures >= 4;
   });
   const callsBefore = failing.calls.length;
-  assert.ok(callsBefore <= 6, `${callsBefore} calls`);
+  // Of the first two at once only one counts, and another one may be under way.
+  assert.ok(callsBefore <= failures + 2, `${callsBefore} calls, ${failures} failures`);
   const healthyTasks = await endedTasksTo(plane.sql, plane.owner.id, times(200, healthy.url));
   await until(
     "the healthy one to be told of all",
