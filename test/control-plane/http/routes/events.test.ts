@@ -12,6 +12,7 @@ import {
 } from "../../../support/control-plane/control-plane.ts";
 import { type EventStream, openEvents } from "../../../support/control-plane/event-stream.ts";
 import { endRun, FAILED, FINISHED, newRun, newTask } from "../../../support/control-plane/tasks.ts";
+import { queuedTasks } from "../../../support/database/queue.ts";
 import { fakeNode } from "../../../support/media-node/media-node.ts";
 import { until } from "../../../support/until.ts";
 
@@ -39,6 +40,10 @@ test("a stream tells a job's whole way at once when it comes: waiting, progress,
   await fakeNode(plane.sql);
   await newTask(plane.sql, account.id);
   const taskId = await newTask(plane.sql, account.id);
+  // While tasks pass from the line into the queue a position may be one too low.
+  await until("both to have their turn", async () =>
+    (await queuedTasks(plane.sql)).every((task) => !task.is_waiting),
+  );
   const stream = await watch(t, plane, account, taskId);
   assert.equal(stream.status, 200);
   assert.equal(stream.headers["content-type"], "text/event-stream");
