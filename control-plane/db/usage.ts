@@ -1,7 +1,7 @@
 // SQL of usage: requests and charges, each by second and by hour, and by day once a day is long over (usage-days.ts).
 // Seconds and hours are written by the same statement. A range is read from days, as far as whole ones are summed up, then
-// from hours, and only its edges from the large tables of seconds.
-// Charges are summed by the statements that charge (create-tasks.ts) and take back (withdrawals.ts).
+// from hours, and only its edges from the large tables of seconds. Charges are summed by the statements that charge
+// (create-tasks.ts) and take back (withdrawals.ts).
 import type { Queryable } from "../../shared/db/connect.ts";
 
 /** Requests of one account to one endpoint that were answered in one second. */
@@ -60,8 +60,8 @@ export interface RequestRow {
 }
 
 /**
- * The range's whole hours, its whole days as far as they are summed up, and its edges. Where seconds are no longer kept, a range begins and ends
- * with whole hours.
+ * The range's whole hours, its whole days as far as they are summed up, and its edges. Where seconds are no longer kept,
+ * a range begins and ends with whole hours.
  */
 function edgesOf(sql: Queryable, { from, to }: UsageRange) {
   return sql`

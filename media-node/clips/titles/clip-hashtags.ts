@@ -41,7 +41,6 @@ const OF_ANY = ["Shorts", "Clips", "Video"];
 interface Term {
   /** As it is written, one word or two. */
   readonly words: readonly string[];
-  readonly count: number;
   readonly weight: number;
 }
 
@@ -143,7 +142,7 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
       (inTitle ? IN_TITLE : 1) *
       (isConcrete ? CONCRETE : 1) *
       (isPhrase ? PHRASE : 1);
-    return [{ words: said.map((word) => word.text), count, weight }];
+    return [{ words: said.map((word) => word.text), weight }];
   });
 }
 

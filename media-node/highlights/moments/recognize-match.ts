@@ -83,7 +83,7 @@ const OWN_WEIGHTS: Readonly<Record<SportCategory, Partial<SignWeights>>> = {
 
 const ENOUGH = 1;
 /** What sound may add: storms and concerts are as loud as halls. */
-const MOST_BY_SOUND = 0.8;
+const MAX_BY_SOUND = 0.8;
 
 /** Where a sign begins to count, and from where on it counts whole. */
 const SWELLS_PER_10_MIN = { none: 0, full: 3 } as const;
@@ -145,7 +145,7 @@ export function matchEvidence(signs: MatchSigns, category: SportCategory): numbe
   const measured = measureSigns(signs);
   const sum = (names: readonly (keyof SignWeights)[]): number =>
     names.reduce((total, name) => total + weights[name] * measured[name], 0);
-  return Math.min(MOST_BY_SOUND, sum(BY_SOUND)) + sum(BY_PICTURE);
+  return Math.min(MAX_BY_SOUND, sum(BY_SOUND)) + sum(BY_PICTURE);
 }
 
 export function isMatch(signs: MatchSigns, category: SportCategory): boolean {
