@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mapBounded } from "../media-node/pipelines/map-bounded.ts";
-import { type ClipJob, keepRender, openClipJob, plainTranscript, type SeenRender } from "./clips/clip-job.ts";
+import { type ClipJob, type KeptRender, keepRender, openClipJob, plainTranscript } from "./clips/clip-job.ts";
 import { type Phrase, renderFrameByFrame, SCRIPT_DEFAULTS } from "./clips/frame-by-frame-clips.ts";
 import { CAMERA_PIECE, makeFilm, repeatFilm } from "./clips/generated-film.ts";
 import { readFacts, renderByHand } from "./clips/hand-written-clips.ts";
@@ -23,7 +23,7 @@ interface Scene {
   readonly ffmpeg: string;
   readonly renderThreads: number;
   /** What our job did with each clip, in no order. */
-  readonly renders: readonly SeenRender[];
+  readonly renders: readonly KeptRender[];
 }
 
 async function clipBytes(paths: readonly string[]): Promise<Measures> {
@@ -58,7 +58,7 @@ function byHandCase({ ffmpeg, renders, renderThreads }: Scene): BenchCase {
 }
 
 /** The transcript's words of a clip, a few at a time. */
-function phrasesOf(render: SeenRender): Phrase[] {
+function phrasesOf(render: KeptRender): Phrase[] {
   const facts = readFacts(render);
   const [startS, durationS] = [Number(facts.startS), Number(facts.durationS)];
   const words = plainTranscript("any", 60 * MINUTES)
@@ -92,9 +92,9 @@ async function makeScene(folder: string, signal: AbortSignal): Promise<Scene> {
   await makeFilm(piece, CAMERA_PIECE, signal);
   await repeatFilm(piece, MINUTES, filmPath, signal);
   const { ffmpeg, renderThreads } = await readBenchConfig();
-  const renders: SeenRender[] = [];
+  const renders: KeptRender[] = [];
   await mkdir(join(folder, "job"));
-  const keep = async (render: SeenRender): Promise<void> => {
+  const keep = async (render: KeptRender): Promise<void> => {
     const kept = await keepRender(render, join(folder, `clip-${renders.length}`));
     renders.push({ ...kept, args: kept.args.map((arg) => arg.replace(/^file:.*/, `file:${filmPath}`)) });
   };

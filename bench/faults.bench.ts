@@ -1,35 +1,15 @@
 // Faults at random for as long as is asked, under load, against the account: what the suite of tests does for two
 // minutes, with the long faults and more of them. It measures nothing but whether the promise holds.
 import { randomInt } from "node:crypto";
-import { type RandomRunResult, runRandomFaults } from "../test/support/faults/random-run.ts";
+import { runRandomFaults } from "../test/support/faults/random-run.ts";
 import { mountSmallDisk } from "../test/support/small-disk.ts";
+import { printResult } from "./faults/print-result.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
+import { readNumber } from "./measuring/read-number.ts";
 
 const MINUTES = { default: 10, min: 1, max: 24 * 60 };
 const MAX_SEED = 2 ** 31;
 const DISK_MIB = 1_024;
-
-function readNumber(name: string, text: string, { min, max }: { min: number; max: number }): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new Error(`--${name} must be a whole number from ${min} to ${max}.`);
-}
-
-function printCounts(title: string, counts: Readonly<Record<string, number>>): void {
-  console.log(title);
-  for (const [name, count] of Object.entries(counts).toSorted()) console.log(`  ${name.padEnd(40)} ${count}`);
-}
-
-function printResult({ faults, answers, ends, account }: RandomRunResult): void {
-  printCounts("faults, by kind", faults);
-  printCounts("creates, by answer", answers);
-  printCounts("tasks, by end", ends);
-  console.log("the account");
-  for (const { name, explains, violations } of account) {
-    console.log(`  ${name.padEnd(16)} ${violations.length === 0 ? "holds" : "VIOLATED"}: ${explains}`);
-    for (const violation of violations) console.log(`    ${violation}`);
-  }
-}
 
 const definition: BenchDefinition = {
   name: "faults",
@@ -51,13 +31,16 @@ const definition: BenchDefinition = {
         roundsPerReckoning: 4,
         faultsAtOnce: 2,
         withLongFaults: true,
+        creates: 0,
+        creators: 4,
+        certain: [],
+        bed: typeof disk === "string" ? {} : { mediaFolder: disk.folder },
         diskFolder: typeof disk === "string" ? undefined : disk.folder,
         signal,
         report: (line) => console.log(line),
       });
-      printResult(result);
-      const isViolated = result.account.some((line) => line.violations.length > 0);
-      if (isViolated) throw new Error(`The account does not come out; --seed ${seed} repeats the faults.`);
+      if (!printResult(result))
+        throw new Error(`The account does not come out; --seed ${seed} repeats the faults.`);
     } finally {
       if (typeof disk !== "string") await disk.close();
     }

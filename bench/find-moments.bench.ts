@@ -1,7 +1,7 @@
 // How long the analysis of a source takes, from a file to moments that are framed, and what memory that takes: one hour
-// as the reference, three hours and one hour of larger pictures beside it. Time may grow with length; memory of the
+// as the reference, three hours and one hour of larger frames beside it. Time may grow with length; memory of the
 // process, its threads and ffmpeg must not follow it. The stages run one after the other here, so that each has its
-// time; a clip job hears and sees at once.
+// time; a clip job analyses both at once.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,13 +24,13 @@ import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.t
 const run = promisify(execFile);
 const PIECE_S = 300;
 /** A syllable-like tone: four a second with changing pitch, a pause every three seconds or so. */
-const SOUND = [
+const AUDIO = [
   "aevalsrc='0.3*sin(2*PI*(200+60*mod(floor(t*4),5))*t)",
   "*lt(mod(t,3.1),2.5)*lt(mod(t,0.25),0.2)'",
   `:s=16000:d=${PIECE_S}`,
 ].join("");
-const PICTURE = `testsrc2=s=640x360:r=25:d=${PIECE_S}`;
-/** A minute with the bits of a camera's picture: 2 GB an hour. */
+const VIDEO = `testsrc2=s=640x360:r=25:d=${PIECE_S}`;
+/** A minute with the bits of a camera's video: 2 GB an hour. */
 const LARGE_PIECE = {
   widthPx: 1_280,
   heightPx: 720,
@@ -45,7 +45,7 @@ async function makeSource(folder: string, hours: number): Promise<string> {
   const piece = join(folder, "piece.mp4");
   const path = join(folder, `${hours}h.mp4`);
   const video = ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "40", "-g", "50"];
-  const inputs = ["-f", "lavfi", "-i", PICTURE, "-f", "lavfi", "-i", SOUND];
+  const inputs = ["-f", "lavfi", "-i", VIDEO, "-f", "lavfi", "-i", AUDIO];
   await run(ffmpeg.path, ["-v", "error", "-y", ...inputs, ...video, "-c:a", "aac", "-b:a", "48k", piece]);
   const loops = String((hours * 3_600) / PIECE_S - 1);
   await run(ffmpeg.path, ["-v", "error", "-y", "-stream_loop", loops, "-i", piece, "-c", "copy", path]);
@@ -85,10 +85,10 @@ async function makeFilms(folder: string, signal: AbortSignal): Promise<Film[]> {
   ];
 }
 
-/** Looks at each moment's pictures as a clip job does, one after the other. */
+/** Looks at each moment's frames as a clip job does, one after the other. */
 async function frameAll(film: Film, moments: readonly Span[], signal: AbortSignal): Promise<void> {
   for (const { startS, endS } of moments) {
-    const pictures = {
+    const framingCall = {
       ffmpeg: ffmpeg.path,
       sourcePath: film.path,
       streamIndex: 0,
@@ -99,7 +99,7 @@ async function frameAll(film: Film, moments: readonly Span[], signal: AbortSigna
       frameRate: 25,
       faceModelPath: film.faceModelPath,
     };
-    await analyzeFraming(pictures, signal);
+    await analyzeFraming(framingCall, signal);
   }
 }
 
@@ -109,10 +109,10 @@ async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
   const common = { ffmpeg: ffmpeg.path, sourcePath: path, range, signal };
   const startMs = performance.now();
   const audio = await analyzeAudio({ ...common, audioStreamIndex: 1 });
-  const heardMs = performance.now();
+  const audioDoneMs = performance.now();
   const call = { ffmpeg: ffmpeg.path, sourcePath: path, videoStreamIndex: 0, ...range };
   const video = await runInThread(ANALYZE_VIDEO, call, { signal });
-  const seenMs = performance.now();
+  const videoDoneMs = performance.now();
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
   const moments = await findMoments({
     audio,
@@ -127,13 +127,13 @@ async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
   const chosenMs = performance.now();
   await frameAll(film, moments, signal);
   return {
-    hearMs: heardMs - startMs,
-    seeMs: seenMs - heardMs,
-    chooseMs: chosenMs - seenMs,
+    audioMs: audioDoneMs - startMs,
+    videoMs: videoDoneMs - audioDoneMs,
+    chooseMs: chosenMs - videoDoneMs,
     frameMs: performance.now() - chosenMs,
     framedS: moments.reduce((sum, { startS, endS }) => sum + endS - startS, 0),
-    hearTimesRealTime: (hours * 3_600_000) / (heardMs - startMs),
-    seeTimesRealTime: (hours * 3_600_000) / (seenMs - heardMs),
+    audioTimesRealTime: (hours * 3_600_000) / (audioDoneMs - startMs),
+    videoTimesRealTime: (hours * 3_600_000) / (videoDoneMs - audioDoneMs),
   };
 }
 
@@ -143,7 +143,8 @@ function sourceCase(film: Film): BenchCase {
 
 const definition: BenchDefinition = {
   name: "find-moments",
-  description: "hearing, seeing, choosing and framing moments of one and of three hours, with peak memory",
+  description:
+    "analysing audio and video, choosing and framing moments of one and of three hours, with peak memory",
   run: async ({ compare, signal }) => {
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {

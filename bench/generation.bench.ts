@@ -1,5 +1,5 @@
-// Pictures from prompts with the built-in model: what the engine adds to the bare sum of what its networks take, within
-// one and the same work (`overNetworks`) and against asking them again with nothing around, and how many pictures a
+// Images from prompts with the built-in model: what the engine adds to the bare sum of what its networks take, within
+// one and the same work (`overNetworks`) and against asking them again with nothing around, and how many images a
 // minute come out, alone and in a batch.
 import { availableParallelism } from "node:os";
 import type { DiffusionWork } from "../media-node/images/image-model.ts";
@@ -40,18 +40,18 @@ function wholeCase(name: string, recorded: RecordedModel, work: DiffusionWork): 
     run: async () => {
       recorded.takeNetworkMs();
       const startedAt = performance.now();
-      const pictures = await recorded.model.run(work, QUIET);
+      const images = await recorded.model.run(work, QUIET);
       const timeMs = performance.now() - startedAt;
       const networkMs = recorded.takeNetworkMs();
-      const picturesPerMinute = (pictures.length * MINUTE_MS) / timeMs;
-      return { timeMs, networkMs, overNetworks: timeMs / networkMs, picturesPerMinute };
+      const imagesPerMinute = (images.length * MINUTE_MS) / timeMs;
+      return { timeMs, networkMs, overNetworks: timeMs / networkMs, imagesPerMinute };
     },
   };
 }
 
 const definition: BenchDefinition = {
   name: "generation",
-  description: "pictures from prompts with the built-in model, against its networks alone",
+  description: "images from prompts with the built-in model, against its networks alone",
   run: async ({ compare }) => {
     const bundle = await builtInBundle();
     const threads = availableParallelism();
@@ -60,7 +60,7 @@ const definition: BenchDefinition = {
       const recorded = await recordModel(bundle, work, threads);
       try {
         await compare({
-          name: `${count === 1 ? "One picture" : `${count} pictures in a batch`} of 512×512 in ${WORK.steps} steps`,
+          name: `${count === 1 ? "One image" : `${count} images in a batch`} of 512×512 in ${WORK.steps} steps`,
           reference: {
             name: "the networks alone",
             run: async () => {

@@ -19,7 +19,7 @@ import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.t
 
 const CLIP = { startS: 12.3, durationS: 30 } as const;
 const TARGET = verticalFrame(1_080);
-/** What the film's sound needs to reach the target loudness, measured once. */
+/** What the film's audio needs to reach the target loudness, measured once. */
 const GAIN_DB = 4;
 const SECONDS_PER_WORD = 0.36;
 

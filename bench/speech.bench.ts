@@ -24,7 +24,7 @@ const LENGTHS = [
   { name: "60 min", minutes: 60 },
   { name: "3 h", minutes: 180 },
 ] as const;
-/** Five minutes of sound; two windows where nothing is compared but shares. */
+/** Five minutes of audio; two windows where nothing is compared but shares. */
 const WINDOWS = 10;
 const SHARE_WINDOWS = 2;
 /** A repeat takes many seconds: what is compiled and cached in its first second does not show. */

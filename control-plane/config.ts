@@ -1,14 +1,15 @@
 // The control plane's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
 
-import { join } from "node:path";
 import { type CaptionPresets, readCaptionPresets } from "../shared/captions/caption-presets.ts";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
+import { AUDIT_LIMITS } from "../shared/limits/admin.ts";
 import { PERIOD_LIMITS } from "../shared/limits/database.ts";
 import { MODEL_OFFER_LIMITS } from "../shared/limits/nodes.ts";
 import { DISPATCH_LIMITS } from "../shared/limits/queue.ts";
-import { ADMISSION_LIMITS } from "../shared/limits/requests.ts";
+import { ADMISSION_LIMITS, TLS_LIMITS } from "../shared/limits/requests.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
+import { DAY, MINUTE } from "../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../shared/limits/webhooks.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import { type Network, readNetworks } from "../shared/network/networks.ts";
@@ -17,24 +18,31 @@ import {
   readChoice,
   readHttpUrl,
   readInteger,
+  readList,
   readPort,
   readText,
   SettingError,
 } from "../shared/process/environment.ts";
-import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
+import { type OwnFolder, readOwnFolders } from "../shared/process/own-folders.ts";
 import { PRICE_PATTERN } from "../shared/schemas/model.ts";
+import { readStorageSettings, type StorageSettings } from "../shared/storage/storage-settings.ts";
+import { readTraceSettings, type TraceSettings } from "../shared/tracing/trace-settings.ts";
 import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
 import type { ModelTimes } from "./catalog/models.ts";
-import type { UploadQuotas } from "./tasks/uploads.ts";
+import type { FileRetention } from "./db/expired-files.ts";
+import { readCertificate, TLS_VERSIONS, type TlsSettings } from "./http/tls/certificate.ts";
+import type { UploadQuotas } from "./tasks/uploads/announce-upload.ts";
 import type { WebhookTimes } from "./worker/deliverer.ts";
 import type { Retention } from "./worker/keep-periods.ts";
 
 export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly host: string;
   readonly port: number;
+  /** Null where this plane speaks HTTP. */
+  readonly tls: TlsSettings | null;
   /** How clients reach this plane; null means by host and port. */
   readonly publicUrl: string | null;
-  readonly storage: string;
+  readonly storage: StorageSettings;
   /** What stays free of the storage's disk; null for the usual share of it. */
   readonly storageFloorBytes: number | null;
   readonly uploadQuotas: UploadQuotas;
@@ -42,6 +50,8 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly folders: readonly OwnFolder[];
   /** Each is accepted in links; the first one signs them. */
   readonly secrets: readonly [string, ...string[]];
+  /** Web pages that may call the API with keys. */
+  readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly Network[] | null;
   readonly networkPolicy: NetworkPolicy;
   /** Requests per key where neither the key nor its account says otherwise. */
@@ -53,6 +63,12 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly captionPresets: CaptionPresets;
   readonly modelTimes: ModelTimes;
   readonly retention: Retention;
+  /** How long files are kept. */
+  readonly kept: FileRetention;
+  /** Where the metrics are, apart from the public port; null leaves them there. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Null where nothing is traced. */
+  readonly traces: TraceSettings | null;
   readonly logLevel: string;
 }
 
@@ -77,9 +93,39 @@ function readSecrets(env: Environment): readonly [string, ...string[]] {
   return [first, ...others];
 }
 
+function readTls(env: Environment): TlsSettings | null {
+  const certFile = readText(env, "CLIPMILL_TLS_CERT_FILE");
+  const keyFile = readText(env, "CLIPMILL_TLS_KEY_FILE");
+  const passphraseFile = readText(env, "CLIPMILL_TLS_PASSPHRASE_FILE") ?? null;
+  const minVersion = readChoice(env, "CLIPMILL_TLS_MIN_VERSION", TLS_VERSIONS, "1.2");
+  const { hstsSeconds: bounds } = TLS_LIMITS;
+  const hstsSeconds = readInteger(env, "CLIPMILL_TLS_HSTS_SECONDS", bounds, bounds.default);
+  if (certFile === undefined && keyFile === undefined) return null;
+  if (certFile === undefined)
+    throw new SettingError("CLIPMILL_TLS_CERT_FILE", "must be set beside CLIPMILL_TLS_KEY_FILE.");
+  if (keyFile === undefined)
+    throw new SettingError("CLIPMILL_TLS_KEY_FILE", "must be set beside CLIPMILL_TLS_CERT_FILE.");
+  const settings = { certFile, keyFile, passphraseFile, minVersion, hstsSeconds };
+  readCertificate(settings);
+  return settings;
+}
+
 function readTrustedProxies(env: Environment): readonly Network[] | null {
   const proxies = readNetworks(env, "CLIPMILL_TRUSTED_PROXIES");
   return proxies.length === 0 ? null : proxies;
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+function readCorsOrigins(env: Environment): readonly string[] {
+  const variable = "CLIPMILL_CORS_ORIGINS";
+  const origins = readList(env, variable);
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong === undefined) return origins;
+  const problem = `must list origins such as https://app.example.com, without a path and in lower case, not "${wrong}".`;
+  throw new SettingError(variable, problem);
 }
 
 function readPrice(env: Environment, variable: string, fallback: string): string {
@@ -127,6 +173,16 @@ function readRetention(env: Environment): Retention {
     partitionDays: readInteger(env, "CLIPMILL_PARTITION_DAYS", days, days.default),
     tasksKeptDays: readInteger(env, "CLIPMILL_TASKS_KEPT_DAYS", tasksKeptDays, null),
     usageSecondsKeptDays: readInteger(env, "CLIPMILL_USAGE_SECONDS_KEPT_DAYS", seconds, seconds.default),
+    auditKeptDays: readInteger(env, "CLIPMILL_AUDIT_KEPT_DAYS", AUDIT_LIMITS.keptDays, null),
+  };
+}
+
+function readFileRetention(env: Environment): FileRetention {
+  const { filesKeptDays: days, workKeptMinutes: minutes } = STORAGE_LIMITS;
+  return {
+    uploadsMs: readInteger(env, "CLIPMILL_UPLOADS_KEPT_DAYS", days, days.default) * DAY,
+    resultsMs: readInteger(env, "CLIPMILL_RESULTS_KEPT_DAYS", days, days.default) * DAY,
+    workMs: readInteger(env, "CLIPMILL_WORK_KEPT_MINUTES", minutes, minutes.default) * MINUTE,
   };
 }
 
@@ -135,24 +191,31 @@ function readPresets(env: Environment): CaptionPresets {
   return readCaptionPresets(readText(env, variable) ?? null, variable);
 }
 
+function readMetricsAddress(env: Environment): ControlPlaneConfig["metrics"] {
+  if (readText(env, "CLIPMILL_METRICS_PORT") === undefined) return null;
+  const host = readText(env, "CLIPMILL_METRICS_HOST") ?? readText(env, "CLIPMILL_HOST") ?? "127.0.0.1";
+  return { host, port: readPort(env, "CLIPMILL_METRICS_PORT", 0) };
+}
+
 /** Reads and checks the settings. @throws SettingError */
 export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
   const addresses = readDatabaseAddresses(
     env,
     "must be set when the control plane runs alone; npm start brings a database along.",
   );
-  const dataDir = readDataDir(env).path;
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_080),
+    tls: readTls(env),
     publicUrl: readHttpUrl(env, "CLIPMILL_PUBLIC_URL") ?? null,
     databaseUrl: addresses.databaseUrl,
     databaseSessionUrl: addresses.databaseSessionUrl,
-    storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
+    storage: readStorageSettings(env),
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE"]),
     storageFloorBytes: readStorageFloor(env),
     uploadQuotas: readUploadQuotas(env),
     secrets: readSecrets(env),
+    corsOrigins: readCorsOrigins(env),
     trustedProxies: readTrustedProxies(env),
     networkPolicy: readNetworkPolicy(env),
     defaultLimits: {
@@ -174,6 +237,9 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     captionPresets: readPresets(env),
     modelTimes: readModelTimes(env),
     retention: readRetention(env),
+    kept: readFileRetention(env),
+    metrics: readMetricsAddress(env),
+    traces: readTraceSettings(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

@@ -4,6 +4,7 @@ import { createLogger } from "../shared/logger.ts";
 import { makeOwnFolders } from "../shared/process/own-folders.ts";
 import { takeSettings } from "../shared/process/private-settings.ts";
 import { runProcessUntilStopped } from "../shared/process/run-process.ts";
+import { startTraced } from "../shared/tracing/open-tracing.ts";
 import { readControlPlaneConfig } from "./config.ts";
 import { startControlPlane } from "./start-control-plane.ts";
 
@@ -11,5 +12,7 @@ const logger = createLogger("control-plane", process.env.CLIPMILL_LOG_LEVEL);
 await runProcessUntilStopped(logger, async () => {
   const config = readControlPlaneConfig(takeSettings(process.env));
   makeOwnFolders(config.folders);
-  return startControlPlane(config, logger);
+  return startTraced(config.traces, "clipmill-control-plane", logger, () =>
+    startControlPlane(config, logger),
+  );
 });

@@ -2,13 +2,18 @@
 // from main.ts, so that tests start exactly what production starts.
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
 import { migrateTables } from "../shared/db/schema/migrate.ts";
+import { newId } from "../shared/ids.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits/requests.ts";
 import type { Logger } from "../shared/logger.ts";
+import { registerPoolMetrics } from "../shared/metrics/pool-metrics.ts";
+import { createProcessRegistry } from "../shared/metrics/process-registry.ts";
 import { httpUrl, reachableHost } from "../shared/network/listening-address.ts";
+import { type StatusServer, startStatusServer } from "../shared/network/status-server.ts";
+import { SettingError } from "../shared/process/environment.ts";
 import type { RunningProcess } from "../shared/process/run-process.ts";
 import type { Repetition } from "../shared/repeat.ts";
 import { settleWithin } from "../shared/settle-within.ts";
@@ -22,7 +27,7 @@ import { type Databases, openDatabases } from "./databases.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import type { Lanes } from "./http/exchange.ts";
 import { FairLane } from "./http/fair-lane.ts";
-import { createHttpMetrics } from "./http/http-metrics.ts";
+import { createHttpMetrics, measureCertificate } from "./http/http-metrics.ts";
 import { createPublicAddress } from "./http/public-address.ts";
 import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
@@ -35,18 +40,21 @@ import { generationTaskRoutes } from "./http/routes/generation-task-routes.ts";
 import { healthRoutes } from "./http/routes/health-routes.ts";
 import { jobRoutes } from "./http/routes/job-routes.ts";
 import { placeholderRoutes } from "./http/routes/placeholder-routes.ts";
+import { uploadContentRoutes } from "./http/routes/upload-content-routes.ts";
 import { uploadRoutes } from "./http/routes/upload-routes.ts";
 import { usageRoutes } from "./http/routes/usage-routes.ts";
 import { webhookRoutes } from "./http/routes/webhook-routes.ts";
 import { startHttpServer } from "./http/server.ts";
-import { fileLink, type LinkSettings } from "./http/signed-links.ts";
+import { type LinkSettings, linkToFile, uploadLink } from "./http/signed-links.ts";
 import { checkReadiness } from "./readiness.ts";
 import { type CreateBatches, createBatches } from "./tasks/create/create-batches.ts";
 import { createWithdrawals } from "./tasks/create/withdrawals.ts";
 import { createTaskWatch, type TaskWatch } from "./tasks/events/task-watch.ts";
 import { createOutputReader } from "./tasks/read/stored-outputs.ts";
 import { createTaskViews, type TaskViews } from "./tasks/read/task-view.ts";
+import type { UploadServices } from "./tasks/uploads/announce-upload.ts";
 import { createUsageRecorder, type UsageRecorder } from "./usage/usage-recorder.ts";
+import { registerClusterMetrics } from "./worker/cluster-metrics.ts";
 import { type ControlWorker, startControlWorker } from "./worker/control-worker.ts";
 import { keepPeriods } from "./worker/keep-periods.ts";
 import { watchRoom } from "./worker/watch-room.ts";
@@ -94,20 +102,34 @@ function allRoutes(parts: Parts): Route[] {
   const { reads, writes } = databases;
   const { networkPolicy, prices, modelTimes, captionPresets } = config;
   const inputChecks = createInputChecks();
+  const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
   const settings = { networkPolicy, prices, modelTimes, captionPresets };
-  const kindServices = { sql: writes, creates, inputChecks, viewTask, ...settings };
+  const kindServices = { sql: writes, storage, creates, inputChecks, viewTask, ...settings };
+  const uploads: UploadServices = {
+    sql: writes,
+    storage,
+    room,
+    quotas: config.uploadQuotas,
+    keptMs: config.kept.uploadsMs,
+    signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
+  };
   const served = [
-    ...healthRoutes({ checkReady: () => checkReadiness(databases, lanes), registry }),
+    ...healthRoutes({
+      checkReady,
+      shortage: () => room.shortage(),
+      registry: config.metrics === null ? registry : null,
+    }),
     ...createRoutes(kindServices, "jobs"),
-    ...jobRoutes({ reads, writes, ...views }),
+    ...jobRoutes({ reads, writes, storage, ...views }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
-    ...uploadRoutes({ sql: writes, storage, room, quotas: config.uploadQuotas, links }),
+    ...uploadRoutes(uploads),
+    ...uploadContentRoutes({ ...uploads, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
-    ...catalogRoutes({ sql: reads, signFile, links, modelTimes }),
+    ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices }),
     ...placeholderRoutes(),
     ...createRoutes(kindServices, "generation-tasks"),
-    ...generationTaskRoutes({ reads, writes, ...views }),
+    ...generationTaskRoutes({ reads, writes, storage, ...views }),
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];
@@ -116,14 +138,15 @@ function allRoutes(parts: Parts): Route[] {
 
 function viewsOf(links: LinkSettings, storage: ObjectStorage, logger: Logger): TaskViews {
   return createTaskViews({
-    signFile: (storageKey) => fileLink(links, storageKey),
+    signFile: (storageKey) => linkToFile(storage, links, storageKey),
     readOutput: createOutputReader(storage, logger),
   });
 }
 
-function startWorker(parts: Parts, logger: Logger): Promise<ControlWorker> {
+function startWorker(parts: Parts, nodeId: string, logger: Logger): Promise<ControlWorker> {
   const { config, databases, storage, views, registry } = parts;
   return startControlWorker({
+    nodeId,
     sql: databases.work,
     expirySql: databases.expiry,
     databaseUrl: sessionAddress(config),
@@ -133,9 +156,25 @@ function startWorker(parts: Parts, logger: Logger): Promise<ControlWorker> {
     viewTask: views.viewTask,
     networkPolicy: config.networkPolicy,
     webhooks: config.webhooks,
+    kept: config.kept,
     modelTimes: config.modelTimes,
     accountRunningJobs: config.accountRunningJobs,
   });
+}
+
+/** The pages for operators on a port of their own, where they are to have one. @throws where it cannot be listened on */
+async function startStatusPages({ config, databases, lanes, registry }: Parts): Promise<StatusServer | null> {
+  if (config.metrics === null) return null;
+  const isReady = (): Promise<void> => checkReadiness(databases, lanes);
+  try {
+    return await startStatusServer({ ...config.metrics, registry, isReady });
+  } catch (cause) {
+    const { host, port } = config.metrics;
+    throw new SettingError(
+      "CLIPMILL_METRICS_PORT",
+      `port ${port} on ${host} cannot be listened on: ${cause}`,
+    );
+  }
 }
 
 /** What is done for the schema beside requests. */
@@ -145,22 +184,30 @@ function keepSchema(config: ControlPlaneConfig, logger: Logger): Repetition[] {
 }
 
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
-export async function startControlPlane(config: ControlPlaneConfig, logger: Logger): Promise<RunningProcess> {
+export async function startControlPlane(
+  config: ControlPlaneConfig,
+  processLogger: Logger,
+): Promise<RunningProcess> {
+  const nodeId = newId("node");
+  const logger = processLogger.child({ nodeId });
   warnOfSpoofing(config, logger);
   warnOfWebhookLinks(config, logger);
-  const storage = openStorage(config.storage);
+  const storage = await openStorage(config.storage, logger);
   const room = new StorageRoom(storage, config.storageFloorBytes);
   const { partitionDays } = config.retention;
   await migrateTables(sessionAddress(config), { logger, partitionDays });
   const databases = await openDatabases(config, logger);
   const sql = databases.work;
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { end: _end, ...pools } = databases;
+  const registry = createProcessRegistry();
+  registerPoolMetrics(registry, pools);
+  registerClusterMetrics(registry, sql);
   const repeats = [watchRoom(room, registry, logger), ...keepSchema(config, logger)];
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
-  const { publicUrl, trustedProxies, secrets, host, port } = config;
-  const address = createPublicAddress({ publicUrl, trustedProxies, ownUrl: () => ownUrl });
+  const { publicUrl, trustedProxies, secrets, host, port, tls } = config;
+  const scheme = tls === null ? "http" : "https";
+  const address = createPublicAddress({ scheme, publicUrl, trustedProxies, ownUrl: () => ownUrl });
   const links: LinkSettings = {
     get publicUrl() {
       return address.publicUrl;
@@ -194,9 +241,13 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
     routes: allRoutes(parts),
     host,
     port,
+    corsOrigins: config.corsOrigins,
+    tls,
+    onCertificate: measureCertificate(registry),
   });
-  ownUrl = httpUrl(reachableHost(host), server.port);
-  const worker = await startWorker(parts, logger);
+  ownUrl = httpUrl(reachableHost(host), server.port, scheme);
+  const status = await startStatusPages(parts);
+  const worker = await startWorker(parts, nodeId, logger);
   ({ tasksCreated, deliveriesDue } = worker);
   const { workerStopMs, recorderStopMs } = HTTP_LIMITS;
   return {
@@ -205,6 +256,7 @@ export async function startControlPlane(config: ControlPlaneConfig, logger: Logg
       // Streams end only with their tasks: they are ended first, or the server would wait for them.
       watch.close();
       await server.close();
+      await status?.close();
       await Promise.all([
         withdrawals.stop(),
         ...repeats.map((repeat) => repeat.stop()),

@@ -157,6 +157,9 @@ async function runDemo(options: DemoOptions, signal: AbortSignal): Promise<void>
     ...process.env,
     CLIPMILL_DATA_DIR: dataDir,
     CLIPMILL_MODELS_DIR: await demoModelsDir(process.env, dataDir),
+    // Its own client would have to trust the certificate.
+    CLIPMILL_TLS_CERT_FILE: undefined,
+    CLIPMILL_TLS_KEY_FILE: undefined,
     CLIPMILL_HOST: "127.0.0.1",
     CLIPMILL_PORT: "0",
     CLIPMILL_MEDIA_PORT: "0",

@@ -1,8 +1,14 @@
 // Plain tables for terminals: columns as wide as their widest value.
 
+const NOTHING = "–";
+
 function cell(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  return value === null || value === undefined ? "–" : String(value);
+  if (value === null || value === undefined) return NOTHING;
+  if (Array.isArray(value)) return value.map(cell).join(", ") || NOTHING;
+  if (typeof value !== "object") return String(value);
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${cell(field)}`);
+  return fields.join(", ") || NOTHING;
 }
 
 /** Formats rows with the keys of the first as headings; numbers align right. */

@@ -7,7 +7,12 @@ export interface ProgressLine {
   end(): void;
 }
 
-export function createProgressLine(stream: NodeJS.WriteStream): ProgressLine {
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export function createProgressLine(stream: ProgressStream): ProgressLine {
   let lastTenth = -1;
   return {
     update(percent, message) {

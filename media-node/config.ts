@@ -1,10 +1,14 @@
 // The media node's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
+
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
 import { HIGHLIGHT_LIMITS } from "../shared/limits/highlights.ts";
+import { DRAIN_LIMITS, RUN_LIMITS } from "../shared/limits/nodes.ts";
+import { CARD_ENCODER_LIMITS } from "../shared/limits/processes.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
+import { DAY, HOUR } from "../shared/limits/units.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import {
   type Environment,
@@ -15,6 +19,9 @@ import {
 } from "../shared/process/environment.ts";
 import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
+import { readStorageSettings, type StorageSettings } from "../shared/storage/storage-settings.ts";
+import { readTraceSettings, type TraceSettings } from "../shared/tracing/trace-settings.ts";
+import { VIDEO_DECODER_NAMES, type VideoDecoderName } from "./ffmpeg/cards/video-decoders.ts";
 import type { ProgramSettings } from "./ffmpeg/choose-ffmpeg.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./ffmpeg/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
@@ -22,27 +29,35 @@ import { type ModelSettings, readModelSettings } from "./models/model-settings.t
 export interface MediaNodeConfig extends DatabaseAddresses {
   readonly host: string;
   readonly port: number;
-  readonly storage: string;
+  readonly storage: StorageSettings;
   /** What this plane writes to. */
   readonly folders: readonly OwnFolder[];
   /** Where runs keep their files while they work. */
   readonly scratchDir: string;
   /** What must stay free on the disks of storage and scratch folder; null for a share of each. */
   readonly diskFloorBytes: number | null;
+  /** How long runs may go on once the node was told to stop. */
+  readonly drainMs: number;
   readonly networkPolicy: NetworkPolicy;
   readonly programs: ProgramSettings;
   readonly ytdlp: string | null;
   readonly models: ModelSettings;
-  /** Runs at once. */
-  readonly concurrency: number;
+  /** Runs at once; null lets them follow from what the machine has. */
+  readonly concurrency: number | null;
   /** Clips that render at once, over all runs. */
   readonly renderThreads: number;
   readonly encoderThreads: number;
   readonly videoEncoder: VideoEncoderName | "auto";
+  /** Clips that each NVIDIA card encodes at once. */
+  readonly encoderSessions: number;
+  readonly videoDecoder: VideoDecoderName;
   /** What a highlight reel should last; null lets it follow the length of its source. */
   readonly highlightReelS: number | null;
+  readonly transcriptsKept: { readonly uploadMs: number; readonly urlMs: number };
   /** What loaded image models may take together. */
   readonly imageMemoryBytes: number;
+  /** Null where nothing is traced. */
+  readonly traces: TraceSettings | null;
   readonly logLevel: string;
 }
 
@@ -54,7 +69,15 @@ function defaultImageMemoryMb(): number {
   return Math.max(1_024, Math.floor(machineMemoryBytes() / 2 / MEBIBYTE));
 }
 
-const AT_ONCE = { min: 1, max: 256 } as const;
+function readTranscriptsKept(env: Environment): MediaNodeConfig["transcriptsKept"] {
+  const { transcriptsKeptDays: days, urlTranscriptsKeptHours: hours } = STORAGE_LIMITS;
+  return {
+    uploadMs: readInteger(env, "CLIPMILL_TRANSCRIPTS_KEPT_DAYS", days, days.default) * DAY,
+    urlMs: readInteger(env, "CLIPMILL_URL_TRANSCRIPTS_KEPT_HOURS", hours, hours.default) * HOUR,
+  };
+}
+
+const RENDER_THREADS = { min: 1, max: 256 } as const;
 
 /** Reads and checks the settings. @throws SettingError */
 export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
@@ -68,19 +91,21 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
   const renderThreads = readInteger(
     env,
     "CLIPMILL_RENDER_THREADS",
-    AT_ONCE,
+    RENDER_THREADS,
     Math.max(1, Math.floor(cores / 2)),
   );
+  const { drainS } = DRAIN_LIMITS;
   const floorMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", STORAGE_LIMITS.minFreeMb, null);
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_081),
     databaseUrl: addresses.databaseUrl,
     databaseSessionUrl: addresses.databaseSessionUrl,
-    storage: readText(env, "CLIPMILL_STORAGE") ?? `file:${join(dataDir, "storage")}`,
+    storage: readStorageSettings(env),
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]),
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
     diskFloorBytes: floorMb === null ? null : floorMb * MEBIBYTE,
+    drainMs: readInteger(env, "CLIPMILL_DRAIN_SECONDS", drainS, drainS.default) * 1_000,
     networkPolicy: readNetworkPolicy(env),
     programs: {
       ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? null,
@@ -88,14 +113,23 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     },
     ytdlp: readText(env, "CLIPMILL_YTDLP") ?? null,
     models: readModelSettings(env),
-    concurrency: readInteger(env, "CLIPMILL_CONCURRENCY", AT_ONCE, Math.max(2, renderThreads)),
+    concurrency: readInteger(env, "CLIPMILL_CONCURRENCY", RUN_LIMITS.atOnce, null),
     renderThreads,
     // x264's own rule of one and a half threads a core: its threads wait for each other now and then.
     encoderThreads: Math.max(1, Math.ceil((1.5 * cores) / renderThreads)),
     videoEncoder: readChoice(env, "CLIPMILL_VIDEO_ENCODER", ["auto", ...VIDEO_ENCODER_NAMES], "auto"),
+    encoderSessions: readInteger(
+      env,
+      "CLIPMILL_ENCODER_SESSIONS",
+      CARD_ENCODER_LIMITS.sessionsPerCard,
+      CARD_ENCODER_LIMITS.usualSessionsPerCard,
+    ),
+    videoDecoder: readChoice(env, "CLIPMILL_VIDEO_DECODER", VIDEO_DECODER_NAMES, "auto"),
+    transcriptsKept: readTranscriptsKept(env),
     highlightReelS: readInteger(env, "CLIPMILL_HIGHLIGHT_SECONDS", HIGHLIGHT_LIMITS.reelS, null),
     imageMemoryBytes:
       readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_MEMORY_MB, defaultImageMemoryMb()) * MEBIBYTE,
+    traces: readTraceSettings(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

@@ -1,48 +1,69 @@
 // The media node's entry point: reads the settings, wires tools, threads and worker, and stops them in order.
 import "../shared/process/check-node.ts";
-import { availableParallelism } from "node:os";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { availableParallelism, hostname } from "node:os";
+import type { Registry } from "prom-client";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { isPooled, sessionAddress } from "../shared/db/database-addresses.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
 import { checkPooler } from "../shared/db/pooler-settings.ts";
+import { isDrainAsked } from "../shared/db/queue/drains.ts";
 import { waitForSchema } from "../shared/db/schema/wait-for-schema.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
 import { CONNECTION_LIMITS } from "../shared/limits/database.ts";
 import { NODE_STOP_LIMITS } from "../shared/limits/nodes.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
+import { registerPoolMetrics } from "../shared/metrics/pool-metrics.ts";
+import { createProcessRegistry } from "../shared/metrics/process-registry.ts";
 import { httpUrl, reachableHost } from "../shared/network/listening-address.ts";
+import { type StatusServer, startStatusServer } from "../shared/network/status-server.ts";
 import { SettingError } from "../shared/process/environment.ts";
+import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { makeOwnFolders } from "../shared/process/own-folders.ts";
 import { takeSettings } from "../shared/process/private-settings.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/process/run-process.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { settleWithin } from "../shared/settle-within.ts";
+import { freeSpace } from "../shared/storage/free-space.ts";
+import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
-import { storageFolder } from "../shared/storage/storage-folder.ts";
+import { startTraced } from "../shared/tracing/open-tracing.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
+import { chooseVideoDecoder } from "./ffmpeg/cards/video-decoders.ts";
 import { childFence } from "./ffmpeg/child-fence.ts";
 import { type ChosenPrograms, chooseMediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
 import { chooseVideoEncoder, type EncoderChoice } from "./ffmpeg/video-encoders.ts";
-import { describeImageModels } from "./images/describe-image-model.ts";
+import { describeImageModels, findImageBundle } from "./images/describe-image-model.ts";
 import { createMediaTools } from "./media-tools.ts";
 import type { FoundBundle } from "./models/find-bundles.ts";
-import { watchBundles } from "./models/watch-bundles.ts";
+import { type WatchedBundles, watchBundles } from "./models/watch-bundles.ts";
+import { findDevices } from "./onnx/devices/find-devices.ts";
+import { type OpenDevices, openDevices } from "./onnx/devices/open-devices.ts";
+import type { ExecutionProvider } from "./onnx/local-session.ts";
 import type { NodeModels } from "./pipelines/node-models.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
 import type { MediaTools } from "./pipelines/run-context.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
 import { laneBounds } from "./threads/lane-bounds.ts";
 import { closeThreads, openThreads } from "./threads/run-in-thread.ts";
+import { runsAtOnce } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
-import { startMediaWorker } from "./worker/media-worker.ts";
+import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
+import { registerDeviceMetrics } from "./worker/device-metrics.ts";
+import { drainPage } from "./worker/drain-page.ts";
+import { type MediaWorker, startMediaWorker } from "./worker/media-worker.ts";
+import { leasedCompute, type NodeCompute, runsOnDevice, usableProviders } from "./worker/node-devices.ts";
+import {
+  createNodeDrain,
+  drainBeforeStop,
+  type NodeDrain,
+  registerDrainMetrics,
+} from "./worker/node-drain.ts";
 import { createNodeMetrics, type NodeMetrics } from "./worker/node-metrics.ts";
 import { modelNews, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
-import { type NodeRoom, watchNodeRoom } from "./worker/node-room.ts";
+import { type DiskUse, type NodeRoom, type WatchedDisk, watchNodeRoom } from "./worker/node-room.ts";
 import { createRunRecords } from "./worker/run-records.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
-import { startStatusServer } from "./worker/status-server.ts";
 
 /** A node that was told to use a model that is not there must not start and fail job by job. @throws SettingError */
 function nameOfSpeechModel({ speech }: NodeModels): string {
@@ -55,7 +76,10 @@ function nameOfSpeechModel({ speech }: NodeModels): string {
 }
 
 /** @throws AppError UNAVAILABLE with a reason that anybody may read */
-async function checkReadiness(room: NodeRoom, sql: Sql): Promise<void> {
+async function checkReadiness(room: NodeRoom, drain: NodeDrain, sql: Sql): Promise<void> {
+  if (drain.isDraining()) {
+    throw new AppError("UNAVAILABLE", `not ready: draining, and ${drain.jobsLeft()} jobs are left`);
+  }
   const shortage = room.shortage();
   if (shortage !== undefined) throw new AppError("UNAVAILABLE", `not ready: ${shortage}`);
   await pingDatabase(sql).catch((cause: unknown) => {
@@ -85,53 +109,174 @@ interface Found {
   readonly programs: ChosenPrograms;
   readonly encoderChoice: EncoderChoice;
   readonly bundles: () => readonly FoundBundle[];
+  readonly executionProviders: readonly ExecutionProvider[];
+  readonly compute: NodeCompute;
+  /** At once. */
+  readonly runs: number;
+}
+
+/** As many as the settings say, or as the machine can keep going. */
+async function decideRuns(
+  { concurrency }: MediaNodeConfig,
+  { devices }: NodeCompute,
+  scratchRoot: string,
+): Promise<number> {
+  if (concurrency !== null) return concurrency;
+  const { freeBytes: scratchBytes } = await freeSpace(scratchRoot);
+  const cores = availableParallelism();
+  return runsAtOnce({ cores, devices: devices.length, memoryBytes: machineMemoryBytes(), scratchBytes });
 }
 
 /** What runs share, told of in the log; threads may start from here on. */
 async function prepareTools(
   config: MediaNodeConfig,
-  { programs, encoderChoice, bundles }: Found,
+  { programs, encoderChoice, bundles, executionProviders, compute, runs }: Found,
   { metrics, logger }: { readonly metrics: NodeMetrics; readonly logger: Logger },
 ): Promise<MediaTools> {
-  const { renderThreads, concurrency: runs } = config;
+  const { renderThreads } = config;
   const encoding = reportedEncoder(encoderChoice, { metrics, logger });
   reportPrograms(programs, await childFence(), { metrics, logger });
-  openThreads(laneBounds({ cores: availableParallelism(), renderThreads, runs }));
-  const news = modelNews({ metrics, logger });
-  return createMediaTools({ ...config, ...programs }, { bundles, news, encoding });
+  const lanes = { cores: availableParallelism(), renderThreads, runs, devices: compute.devices.length };
+  logger.info(lanes, "threads and runs");
+  openThreads(laneBounds(lanes));
+  metrics.setDevices(compute.devices);
+  const news = modelNews({ metrics, logger, modelProviders: compute.modelProviders });
+  const models = { speechModel: config.models.speechModel, executionProviders };
+  return createMediaTools({ ...config, ...programs, models }, { bundles, news, encoding });
 }
 
-async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningProcess> {
-  const { host, port, concurrency, networkPolicy: policy } = config;
+/** @throws SettingError where the operator named a provider that cannot be had */
+async function findCompute(
+  { models: { providerChoice } }: MediaNodeConfig,
+  logger: Logger,
+): Promise<Pick<Found, "executionProviders" | "compute">> {
+  const search = await findDevices(providerChoice);
+  return {
+    executionProviders: usableProviders(providerChoice, search, logger),
+    compute: { devices: search.devices, modelProviders: new Map() },
+  };
+}
+
+/** A process for each device, and places on the cards for video; threads that start later find them. */
+async function startDevices(
+  { devices }: NodeCompute,
+  cards: CardWork,
+  registry: Registry,
+  logger: Logger,
+): Promise<OpenDevices> {
+  startCards(cards, registry, logger);
+  const opened = await openDevices(devices, { logger, videoSessions: videoSessions(cards) });
+  registerDeviceMetrics(registry, devices, opened.status);
+  return opened;
+}
+
+/** @throws SettingError where the speech model that was asked for is not there */
+function reportDetectors(
+  models: NodeModels,
+  { onChange }: WatchedBundles,
+  { metrics, logger }: { readonly metrics: NodeMetrics; readonly logger: Logger },
+): void {
+  const speechModel = nameOfSpeechModel(models);
+  logger.info({ speechModel, ...models.detectors() }, "speech, voices and faces are found with");
+  const report = (): void => metrics.setDetectors(models.detectors());
+  report();
+  onChange(report);
+}
+
+function watchedDisks(
+  { storage: { kind } }: MediaNodeConfig,
+  scratchRoot: string,
+  storage: ObjectStorage,
+): Record<DiskUse, WatchedDisk> {
+  const storageName = kind === "folder" ? "the storage folder's disk" : "the storage";
+  return {
+    scratch: { name: "the scratch folder's disk", readSpace: () => freeSpace(scratchRoot) },
+    storage: { name: storageName, readSpace: () => storage.space() },
+  };
+}
+
+interface NodePlace {
+  readonly room: NodeRoom;
+  readonly drain: NodeDrain;
+  readonly metrics: NodeMetrics;
+}
+
+function isTaking(room: NodeRoom, drain: NodeDrain): boolean {
+  return room.shortage() === undefined && !drain.isDraining();
+}
+
+/** Takes jobs while there is room for them and nobody empties this node. */
+function followRoom(worker: MediaWorker, { room, drain, metrics }: NodePlace): void {
+  const follow = (): void => {
+    const takesJobs = isTaking(room, drain);
+    metrics.setTakesJobs(takesJobs);
+    worker.takeJobs(takesJobs);
+  };
+  drain.countJobs(worker.jobsUnderWay);
+  room.onChange(follow);
+  drain.onChange(follow);
+  follow();
+}
+
+/** What a node stops, in this order. */
+interface Stoppable {
+  readonly worker: MediaWorker;
+  readonly room: NodeRoom;
+  readonly devices: OpenDevices;
+  readonly databases: readonly Sql[];
+  readonly scratch: Awaited<ReturnType<typeof openScratchFolder>>;
+  readonly status: StatusServer;
+}
+
+async function stopInOrder(parts: Stoppable, logger: Logger): Promise<void> {
+  const { worker, room, devices, databases, scratch, status } = parts;
+  const { workerMs, partMs } = NODE_STOP_LIMITS;
+  // What a run wrote on its way out may still be needed by the steps before.
+  await settleWithin(workerMs, "the worker", logger, () => worker.stop());
+  await settleWithin(partMs, "the node's threads", logger, () => Promise.all([room.stop(), closeThreads()]));
+  await settleWithin(partMs, "the devices' processes", logger, () => devices.close());
+  await settleWithin(partMs, "the database's connections", logger, () =>
+    Promise.all(databases.map((sql) => sql.end({ timeout: 1 }))),
+  );
+  await settleWithin(partMs, "the scratch folder", logger, () => scratch.close());
+  await settleWithin(partMs, "the status pages", logger, () => status.close());
+}
+
+async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): Promise<RunningProcess> {
+  const { host, port, networkPolicy: policy } = config;
   const sessionUrl = sessionAddress(config);
   const programs = await chooseMediaPrograms(config.programs);
-  const storage = await openStorage(config.storage);
-  // Opening encoders takes about as long as looking at the tables.
-  const [encoderChoice] = await Promise.all([
+  const storage = await openStorage(config.storage, logger);
+  // Opening encoders and decoders takes about as long as looking at the tables.
+  const [encoderChoice, decoding, found] = await Promise.all([
     chooseVideoEncoder(programs.ffmpeg, config.videoEncoder),
+    chooseVideoDecoder(programs.ffmpeg, config.videoDecoder),
+    findCompute(config, logger),
     waitForSchema(sessionUrl, logger),
   ]);
-  const nodeId = newId("node");
   const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
   const scratchRoot = scratch.path;
   const { sql, leaseSql } = await openDatabase(config, logger);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = createProcessRegistry();
+  registerPoolMetrics(registry, { runs: sql, lease: leaseSql });
   const metrics = createNodeMetrics(registry);
-  const folders = { scratch: scratchRoot, storage: storageFolder(config.storage) };
-  const room = await watchNodeRoom({ folders, floorBytes: config.diskFloorBytes, metrics, logger });
-  const status = await startStatusServer({ host, port, registry, isReady: () => checkReadiness(room, sql) });
+  const disks = watchedDisks(config, scratchRoot, storage);
+  const room = await watchNodeRoom({ disks, floorBytes: config.diskFloorBytes, metrics, logger });
+  const drain = createNodeDrain();
+  registerDrainMetrics(registry, drain);
+  const isReady = (): Promise<void> => checkReadiness(room, drain, sql);
+  const status = await startStatusServer({ host, port, registry, isReady, drain: drainPage(drain) });
+  const runs = await decideRuns(config, found.compute, scratchRoot);
   const installed = await watchBundles({ ...config.models, logger });
+  const cards = { decoding, encoding: encoderChoice, encoderSessions: config.encoderSessions };
+  const devices = await startDevices(found.compute, cards, registry, logger);
   const tools = await prepareTools(
     config,
-    { programs, encoderChoice, bundles: installed.bundles },
+    { programs, encoderChoice, bundles: installed.bundles, runs, ...found },
     { metrics, logger },
   );
   const activeRuns = createActiveRuns();
-  const speechModel = nameOfSpeechModel(tools.models);
-  logger.info({ speechModel, ...tools.models.detectors() }, "speech, voices and faces are found with");
-  const sayDetectors = (): void => metrics.setDetectors(tools.models.detectors());
-  sayDetectors();
+  reportDetectors(tools.models, installed, { metrics, logger });
   const services = {
     nodeId,
     sql,
@@ -146,41 +291,35 @@ async function start(config: MediaNodeConfig, logger: Logger): Promise<RunningPr
     metrics,
     logger,
   };
+  drain.setAsked(await isDrainAsked(leaseSql, { id: nodeId, host: hostname() }));
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
     databaseUrl: sessionUrl,
-    concurrency,
+    concurrency: runs,
     models: offered(),
-    takesJobs: room.shortage() === undefined,
+    takesJobs: isTaking(room, drain),
+    drain,
     previewMakers: PREVIEW_MAKERS,
+    compute: () => leasedCompute(found.compute),
+    isOnDevice: (slug) => runsOnDevice(found.compute, findImageBundle(installed.bundles(), slug)),
   });
   installed.onChange(() => worker.offer(offered()));
-  installed.onChange(sayDetectors);
-  const takeJobsWithRoom = (): void => worker.takeJobs(room.shortage() === undefined);
-  room.onChange(takeJobsWithRoom);
-  takeJobsWithRoom();
+  metrics.setPlaces(runs);
+  followRoom(worker, { room, drain, metrics });
   return {
     url: httpUrl(reachableHost(host), status.port),
     stop: async () => {
+      await drainBeforeStop(drain, config.drainMs, (message) => logger.info(message));
       installed.close();
-      const { workerMs, partMs } = NODE_STOP_LIMITS;
-      // What a run wrote on its way out may still be needed by the steps before.
-      await settleWithin(workerMs, "the worker", logger, () => worker.stop());
-      await settleWithin(partMs, "the node's threads", logger, () =>
-        Promise.all([room.stop(), closeThreads()]),
-      );
-      await settleWithin(partMs, "the database's connections", logger, () =>
-        Promise.all([sql.end({ timeout: 1 }), leaseSql.end({ timeout: 1 })]),
-      );
-      await settleWithin(partMs, "the scratch folder", logger, () => scratch.close());
-      await settleWithin(partMs, "the status pages", logger, () => status.close());
+      await stopInOrder({ worker, room, devices, databases: [sql, leaseSql], scratch, status }, logger);
     },
   };
 }
 
-const logger = createLogger("media-node", process.env.CLIPMILL_LOG_LEVEL);
+const nodeId = newId("node");
+const logger = createLogger("media-node", process.env.CLIPMILL_LOG_LEVEL).child({ nodeId });
 await runProcessUntilStopped(logger, async () => {
   const config = readMediaNodeConfig(takeSettings(process.env));
   makeOwnFolders(config.folders);
-  return start(config, logger);
+  return startTraced(config.traces, "clipmill-media-node", logger, () => start(config, nodeId, logger));
 });

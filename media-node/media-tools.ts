@@ -5,14 +5,20 @@ import type { MediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
 import { SOFTWARE_ENCODER } from "./ffmpeg/video-encoder-settings.ts";
 import type { FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
+import type { ExecutionProvider } from "./onnx/local-session.ts";
 import { createNodeModels } from "./pipelines/node-models.ts";
 import type { EncodingTools, MediaTools, ModelNews } from "./pipelines/run-context.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
-  "ytdlp" | "encoderThreads" | "highlightReelS" | "imageMemoryBytes"
+  "ytdlp" | "encoderThreads" | "highlightReelS" | "transcriptsKept" | "imageMemoryBytes"
 > &
-  MediaPrograms & { readonly models: Pick<ModelSettings, "speechModel" | "executionProviders"> };
+  MediaPrograms & {
+    readonly models: Pick<ModelSettings, "speechModel"> & {
+      /** Tried in this order. */
+      readonly executionProviders: readonly ExecutionProvider[];
+    };
+  };
 
 interface MediaToolsOptions {
   /** What is installed now. */
@@ -24,7 +30,16 @@ interface MediaToolsOptions {
 
 /** Starts and loads nothing. */
 export function createMediaTools(
-  { ffmpeg, ffprobe, ytdlp, encoderThreads, highlightReelS, imageMemoryBytes, models }: ToolSettings,
+  {
+    ffmpeg,
+    ffprobe,
+    ytdlp,
+    encoderThreads,
+    highlightReelS,
+    transcriptsKept,
+    imageMemoryBytes,
+    models,
+  }: ToolSettings,
   { bundles, news, encoding }: MediaToolsOptions,
 ): MediaTools {
   const cores = availableParallelism();
@@ -35,6 +50,7 @@ export function createMediaTools(
     ytdlp,
     encoderThreads,
     highlightReelS,
+    transcriptsKept,
     encoding: encoding ?? { encoder: SOFTWARE_ENCODER, onFallback: () => undefined },
     models: createNodeModels({ bundles, preferredSpeechModel, providers, cores }),
     images: { providers, threads: cores, memoryBytes: imageMemoryBytes, onProvider: news.onProvider },

@@ -37,6 +37,7 @@ const REQUEST_ERRORS = {
   NOT_TERMINAL: { status: 409, retryable: true, message: "The task has not ended yet." },
   NO_CALLBACK_URL: { status: 409, retryable: false, message: "The task has no callback_url." },
   ALREADY_TERMINAL: { status: 409, retryable: false, message: "The task has already ended." },
+  PARTS_MISSING: { status: 409, retryable: true, message: "Parts of the upload have not come yet." },
   BODY_TOO_LARGE: { status: 413, retryable: false, message: "The request body is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: "Send content-type: application/json." },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: "The file has no such byte range." },
@@ -74,6 +75,8 @@ export const ERRORS = { ...REQUEST_ERRORS, ...TASK_ERRORS };
 export type ErrorCode = keyof typeof ERRORS;
 /** The codes that may stand in a task's `error`. */
 export type TaskErrorCode = keyof typeof TASK_ERRORS;
+
+export const TASK_ERROR_CODES = Object.keys(TASK_ERRORS) as readonly TaskErrorCode[];
 
 /** One reason inside an error: `path` is a JSON Pointer into the request body. */
 export interface ErrorDetail {

@@ -1,21 +1,23 @@
-// What a machine of ours can lack while it works on a task: room on a disk, memory, file handles, or a disk that
-// answers. Such a failure says nothing of the task: it is tried again, on another node where there is one, and counts
+// What a machine of ours can lack while it works on a task: room on a disk, memory, file handles, a disk or a GPU that
+// answers, or turns at its processors. Such a failure says nothing of the task: it is tried again, on another node
+// where there is one, and counts
 // as none of the task's failures. What a system call says is searched for through all causes of an error, because a
 // download, a codec or a thread may have wrapped it.
 import { AppError } from "./errors.ts";
 import { freeSpace } from "./storage/free-space.ts";
 import { StorageAway } from "./storage/storage-away.ts";
 
-export type Lack = "space" | "memory" | "handles" | "disk";
+export const LACKS = ["space", "memory", "handles", "disk", "device", "turns"] as const;
+export type Lack = (typeof LACKS)[number];
 
 interface LackKind {
-  readonly code: "INTERNAL" | "OUT_OF_MEMORY";
+  readonly code: "INTERNAL" | "OUT_OF_MEMORY" | "TIMED_OUT";
   /** What is missing, in a few words. */
   readonly what: string;
   readonly message: string;
 }
 
-const LACKS: Readonly<Record<Lack, LackKind>> = {
+const LACK_KINDS: Readonly<Record<Lack, LackKind>> = {
   space: {
     code: "INTERNAL",
     what: "disk space",
@@ -28,6 +30,12 @@ const LACKS: Readonly<Record<Lack, LackKind>> = {
     message: "The appliance has too few file handles or processes for this work.",
   },
   disk: { code: "INTERNAL", what: "a disk that works", message: "A disk of the appliance failed." },
+  device: { code: "INTERNAL", what: "a GPU that works", message: "A GPU of the appliance failed." },
+  turns: {
+    code: "TIMED_OUT",
+    what: "free processors",
+    message: "The media node had too much other work to finish this in time.",
+  },
 };
 
 const LACK_OF_CODE: Readonly<Record<string, Lack>> = {
@@ -53,10 +61,10 @@ export class NodeLack extends AppError {
   readonly what: string;
 
   constructor(lack: Lack, options: { readonly cause?: unknown } = {}) {
-    super(LACKS[lack].code, LACKS[lack].message, { ...options, retryable: true });
+    super(LACK_KINDS[lack].code, LACK_KINDS[lack].message, { ...options, retryable: true });
     this.name = "NodeLack";
     this.lack = lack;
-    this.what = LACKS[lack].what;
+    this.what = LACK_KINDS[lack].what;
   }
 }
 

@@ -11,7 +11,7 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "control-plane": [
     ["http", "console", "worker"],
     ["tasks"],
-    ["accounts", "billing", "webhooks", "catalog", "usage"],
+    ["accounts", "billing", "webhooks", "catalog", "usage", "audit", "nodes", "backup"],
     ["db"],
   ],
   "media-node": [
@@ -39,6 +39,7 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
 const PACKAGE_HOMES: Record<string, RegExp> = {
   "hyper-express": /^control-plane\/(http\/|main\.ts)/,
   postgres: /^(shared|control-plane|media-node)\/db\//,
+  "@aws-sdk": /^shared\/storage\/s3\/|^test\//,
   "graphile-worker": /^(control-plane|media-node)\/(worker\/|main\.ts)|^shared\/db\//,
   "onnxruntime-node": /^media-node\/onnx\//,
   piscina: /^media-node\/threads\//,

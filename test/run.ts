@@ -16,6 +16,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ALL_TESTS = "test/**/*.test.ts";
 const TEST_TIMEOUT_MS = 10 * 60_000;
 const EXIT_INTERRUPTED = 130;
+/** Beside the cores' number: some test always waits for a time to pass, a disk or the database. */
+const WAITING_PROCESSES = 1;
 
 interface Selection {
   readonly files: readonly string[];
@@ -44,14 +46,14 @@ function selectTests(args: readonly string[]): Selection {
   return {
     files: [...files].sort(),
     fast: options.includes("--fast"),
-    concurrency: concurrency === undefined ? availableParallelism() : Number(concurrency),
+    concurrency: concurrency === undefined ? availableParallelism() + WAITING_PROCESSES : Number(concurrency),
     nodeOptions: options.filter((option) => !own.test(option)),
   };
 }
 
 async function runTests(selection: Selection, workFolder: string, signal: AbortSignal): Promise<number> {
   const { files, fast, concurrency, nodeOptions } = selection;
-  const plan = planTests(ROOT, files, { fast, cores: concurrency });
+  const plan = planTests(ROOT, files, { fast, concurrency });
   const passed = await runPlan(plan, {
     root: ROOT,
     workFolder,

@@ -63,7 +63,7 @@ const REQUEST: ClipJobRequest = {
 };
 
 /** A render as our thread was told to do it, with copies of the files that it reads. */
-export interface SeenRender {
+export interface KeptRender {
   readonly args: readonly string[];
   readonly folder: string;
   readonly gainDb: number;
@@ -104,7 +104,7 @@ export interface Watching {
   /** Only what was decided matters: clips are encoded as quickly as can be. */
   readonly isTrial: boolean;
   /** Gets every render when it has ended, while its folder is still there. */
-  readonly onRender: (render: SeenRender) => Promise<void>;
+  readonly onRender: (render: KeptRender) => Promise<void>;
 }
 
 interface Spent {
@@ -205,7 +205,7 @@ export async function openClipJob(
 }
 
 /** Copies what a render read, so that it outlives the job. */
-export async function keepRender(render: SeenRender, into: string): Promise<SeenRender> {
+export async function keepRender(render: KeptRender, into: string): Promise<KeptRender> {
   const { folder } = render;
   await mkdir(into, { recursive: true });
   await copyFile(join(folder, "captions.ass"), join(into, "captions.ass"));

@@ -1,5 +1,5 @@
 // The usual way of scripts that cut clips: one ffmpeg decodes to raw RGB on a pipe, the program takes each frame,
-// crops it, scales it, writes the words on it and passes it to a second ffmpeg that encodes; then the sound is put
+// crops it, scales it, writes the words on it and passes it to a second ffmpeg that encodes; then the audio is put
 // beside it. One frame after the other and one clip after the other, because that is how such scripts are written; but
 // with what is quick: crops are copies of rows, libvips scales, words are drawn once per phrase and blended only where
 // they are. Which settings the second ffmpeg gets is the caller's choice.
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import sharp from "sharp";
 import type { Span } from "../../media-node/signal/span.ts";
-import type { SeenRender } from "./clip-job.ts";
+import type { KeptRender } from "./clip-job.ts";
 import { type ClipFacts, readFacts } from "./hand-written-clips.ts";
 
 /** A phrase that is on the screen from one time of the clip to another. */
@@ -117,12 +117,12 @@ async function encodeFrames(
   const ended = once(encoder, "close");
   const top = Math.round(frame.height * TEXT_PLACE);
   let index = 0;
-  for await (const picture of readFrames(
+  for await (const sourceFrame of readFrames(
     decoder.stdout,
     sourceSize.width * sourceSize.height * SOURCE_CHANNELS,
   )) {
     const raw = { width: crop.width, height: crop.height, channels: SOURCE_CHANNELS } as const;
-    const scaled = await sharp(cropRows(picture, sourceSize.width, crop), { raw })
+    const scaled = await sharp(cropRows(sourceFrame, sourceSize.width, crop), { raw })
       .resize({ ...frame, fit: "fill", kernel: "cubic" })
       .raw()
       .toBuffer();
@@ -137,30 +137,30 @@ async function encodeFrames(
   if (exitCode !== 0) throw new Error(`The encoder ended with ${exitCode}.`);
 }
 
-/** Puts the clip's sound beside its encoded pictures. */
-async function addSound({ ffmpeg, signal }: Script, facts: ClipFacts, render: SeenRender): Promise<string> {
+/** Puts the clip's audio beside its encoded frames. */
+async function addAudio({ ffmpeg, signal }: Script, facts: ClipFacts, render: KeptRender): Promise<string> {
   const path = join(render.folder, "frame-by-frame.mp4");
   const inputs = ["-i", join(render.folder, "silent.mp4"), "-ss", facts.startS, "-t", facts.durationS];
-  const sound = ["-af", `volume=${render.gainDb.toFixed(2)}dB,alimiter=limit=0.841:level=0`, "-c:a", "aac"];
-  const args = [...inputs, "-i", facts.sourcePath, "-map", "0:v", "-map", "1:a", "-c:v", "copy", ...sound];
+  const audio = ["-af", `volume=${render.gainDb.toFixed(2)}dB,alimiter=limit=0.841:level=0`, "-c:a", "aac"];
+  const args = [...inputs, "-i", facts.sourcePath, "-map", "0:v", "-map", "1:a", "-c:v", "copy", ...audio];
   const child = spawn(ffmpeg, ["-nostdin", "-v", "error", "-y", ...args, "-b:a", "160k", path], {
     signal,
     stdio: ["ignore", "ignore", "inherit"],
   });
   const [exitCode] = await once(child, "close");
-  if (exitCode !== 0) throw new Error(`Adding the sound ended with ${exitCode}.`);
+  if (exitCode !== 0) throw new Error(`Adding the audio ended with ${exitCode}.`);
   return path;
 }
 
 /** Makes one clip; `phrases` are on the clip's clock. Returns its path. */
 export async function renderFrameByFrame(
   script: Script,
-  render: SeenRender,
+  render: KeptRender,
   phrases: readonly Phrase[],
 ): Promise<string> {
   const facts = readFacts(render);
   const drawn: DrawnPhrase[] = [];
   for (const phrase of phrases) drawn.push(await drawPhrase(phrase, facts.frame.width));
   await encodeFrames(script, facts, drawn, join(render.folder, "silent.mp4"));
-  return addSound(script, facts, render);
+  return addAudio(script, facts, render);
 }

@@ -1,6 +1,6 @@
-// The films that benchmarks work on: a moving test picture and a sound with the rhythm of speech, made by ffmpeg into
+// The films that benchmarks work on: a moving test video and audio with the rhythm of speech, made by ffmpeg into
 // a folder of the benchmark's own. Long ones repeat one encoded piece without encoding again: a demuxer, a decoder and
-// an analysis have as much to do with each repetition as with new pictures.
+// an analysis have as much to do with each repetition as with new frames.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
@@ -14,7 +14,7 @@ export interface FilmPiece {
   readonly keyFrameIntervalS: number;
   /** x264's rate factor. */
   readonly crf: number;
-  /** Adds the noise that every camera's picture has, which costs decoders and encoders their usual time. */
+  /** Adds the noise that every camera's video has, which costs decoders and encoders their usual time. */
   readonly grain: boolean;
 }
 
@@ -31,7 +31,7 @@ export const CAMERA_PIECE: FilmPiece = {
 };
 
 /** A syllable-like tone: four a second with changing pitch, a pause every three seconds or so. */
-function speechLikeSound(durationS: number): string {
+function speechLikeAudio(durationS: number): string {
   return [
     "aevalsrc='0.3*sin(2*PI*(200+60*mod(floor(t*4),5))*t)",
     "*lt(mod(t,3.1),2.5)*lt(mod(t,0.25),0.2)'",
@@ -46,12 +46,12 @@ async function runFfmpeg(args: readonly string[], signal: AbortSignal): Promise<
 /** Encodes a piece: H.264 at 25 frames a second and AAC in stereo. */
 export async function makeFilm(path: string, piece: FilmPiece, signal: AbortSignal): Promise<void> {
   const { widthPx, heightPx, durationS, keyFrameIntervalS, crf, grain } = piece;
-  const picture = `testsrc2=s=${widthPx}x${heightPx}:r=${FILM_FRAME_RATE}:d=${durationS}`;
+  const video = `testsrc2=s=${widthPx}x${heightPx}:r=${FILM_FRAME_RATE}:d=${durationS}`;
   const keyFrames = String(Math.round(keyFrameIntervalS * FILM_FRAME_RATE));
   await runFfmpeg(
     [
-      ...["-f", "lavfi", "-i", grain ? `${picture},noise=alls=6:allf=t` : picture],
-      ...["-f", "lavfi", "-i", speechLikeSound(durationS)],
+      ...["-f", "lavfi", "-i", grain ? `${video},noise=alls=6:allf=t` : video],
+      ...["-f", "lavfi", "-i", speechLikeAudio(durationS)],
       ...["-c:v", "libx264", "-preset", "veryfast", "-crf", String(crf), "-g", keyFrames],
       ...["-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "96k", "-ac", "2", path],
     ],

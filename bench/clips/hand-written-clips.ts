@@ -4,7 +4,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { SeenRender } from "./clip-job.ts";
+import type { KeptRender } from "./clip-job.ts";
 
 const run = promisify(execFile);
 
@@ -27,7 +27,7 @@ export interface ClipFacts {
 }
 
 /** Reads the facts. @throws Error where the clip is framed by more than one crop that stands */
-export function readFacts({ args }: SeenRender): ClipFacts {
+export function readFacts({ args }: KeptRender): ClipFacts {
   const graph = valueAfter(args, "-filter_complex");
   const crop = /crop=w=(\d+):h=(\d+):x='(\d+)':y=(\d+)[^,]*,scale=(\d+):(\d+)/
     .exec(graph)
@@ -48,16 +48,16 @@ export function readFacts({ args }: SeenRender): ClipFacts {
 }
 
 /** The command's arguments; pure. It sets no threads, since x264's own choice of them is hard to beat. */
-export function handWrittenArguments(render: SeenRender, output: string): string[] {
+export function handWrittenArguments(render: KeptRender, output: string): string[] {
   const { crop, frame, ...facts } = readFacts(render);
-  const picture = [
+  const video = [
     `crop=${crop.width}:${crop.height}:${crop.x}:${crop.y}`,
     `scale=${frame.width}:${frame.height}:flags=bicubic`,
     "ass=captions.ass:fontsdir=fonts,setsar=1,format=yuv420p",
   ];
   return [
     ...["-nostdin", "-v", "error", "-y", "-ss", facts.startS, "-t", facts.durationS, "-i", facts.sourcePath],
-    ...["-vf", picture.join(","), "-r", facts.frameRate],
+    ...["-vf", video.join(","), "-r", facts.frameRate],
     ...["-af", `volume=${render.gainDb.toFixed(2)}dB,alimiter=limit=0.841:level=0`],
     ...[...facts.encoding, "-c:a", "aac", "-b:a", "160k", "-ar", "48000", "-ac", "2"],
     ...["-movflags", "+faststart", output],
@@ -65,7 +65,7 @@ export function handWrittenArguments(render: SeenRender, output: string): string
 }
 
 /** Renders one clip beside its captions and returns its path. */
-export async function renderByHand(ffmpeg: string, render: SeenRender, signal: AbortSignal): Promise<string> {
+export async function renderByHand(ffmpeg: string, render: KeptRender, signal: AbortSignal): Promise<string> {
   const output = "by-hand.mp4";
   await run(ffmpeg, handWrittenArguments(render, output), { cwd: render.folder, signal });
   return join(render.folder, output);

@@ -31,7 +31,8 @@ async function createTools(): Promise<MediaTools> {
   // The node's own settings decide the binaries and threads; nothing here needs a database.
   const config = await readBenchConfig();
   openBenchThreads(config);
-  return createMediaTools(config, { bundles: () => [], news: NO_NEWS });
+  const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
+  return createMediaTools({ ...config, models }, { bundles: () => [], news: NO_NEWS });
 }
 
 /** The highest resident set of this process so far, threads included. Unlike getrusage's, it begins with the program. */

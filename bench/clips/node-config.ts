@@ -9,9 +9,13 @@ import { openThreads } from "../../media-node/threads/run-in-thread.ts";
 /** What models tell of, which nobody reads here. */
 export const NO_NEWS: ModelNews = { onProvider: () => undefined, onFailure: () => undefined };
 
+/** Where the settings name no other number; benchmarks have one run, and another behind it. */
+const RUNS = 2;
+
 /** As many threads as a node has; end them with `closeThreads`. */
 export function openBenchThreads({ renderThreads, concurrency }: MediaNodeConfig): void {
-  openThreads(laneBounds({ cores: availableParallelism(), renderThreads, runs: concurrency }));
+  const runs = concurrency ?? RUNS;
+  openThreads(laneBounds({ cores: availableParallelism(), renderThreads, runs, devices: 0 }));
 }
 
 export async function readBenchConfig(): Promise<MediaNodeConfig & ChosenPrograms> {

@@ -1,4 +1,4 @@
-// The best single ffmpeg command that a person would write for a clip: the same picture and the same sound as ours, no
+// The best single ffmpeg command that a person would write for a clip: the same video and the same audio as ours, no
 // step more. It knows the clip's gain beforehand, so that it measures no loudness (one-pass loudnorm takes longer and
 // hits the target less well), and makes no thumbnail. Whatever our render adds to it is the price of the appliance.
 import { execFile } from "node:child_process";
@@ -31,7 +31,7 @@ function sameOptions(request: RenderRequest, names: readonly string[]): string[]
   });
 }
 
-function picture({ framing, target, source }: RenderRequest): string {
+function video({ framing, target, source }: RenderRequest): string {
   const size = `${target.width}:${target.height}`;
   const layout = framing.stretches[0]?.layout;
   if (layout?.kind === "crop") {
@@ -54,7 +54,7 @@ export function referenceArguments(render: ReferenceRender): string[] {
   return [
     ...["-nostdin", "-v", "error", "-y"],
     ...["-ss", String(request.startS), "-t", String(request.durationS), "-i", request.sourcePath],
-    ...["-vf", `${picture(request)}${text},setsar=1,format=yuv420p`, "-r", String(FILM_FRAME_RATE)],
+    ...["-vf", `${video(request)}${text},setsar=1,format=yuv420p`, "-r", String(FILM_FRAME_RATE)],
     ...["-af", `volume=${gainDb}dB,alimiter=limit=0.891:level=0`],
     ...["-c:v", "libx264", ...sameOptions(request, ["-preset", "-crf", "-profile:v", "-g"])],
     ...["-c:a", "aac", ...sameOptions(request, ["-b:a", "-ar", "-ac"]), "-movflags", "+faststart"],

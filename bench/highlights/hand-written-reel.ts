@@ -1,5 +1,5 @@
 // The best single ffmpeg command that a person would write for a reel whose moments are known: an input per moment,
-// pictures trimmed to the frame, scaled and concatenated, sound crossfaded over each joint, brought to the loudness that
+// video trimmed to the frame, scaled and concatenated, audio crossfaded over each joint, brought to the loudness that
 // was measured beforehand, encoded as our reels are. It frames nothing and makes no thumbnail.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { SOFTWARE_ENCODER } from "../../media-node/ffmpeg/video-encoder-settings
 import type { Span } from "../../media-node/signal/span.ts";
 
 const run = promisify(execFile);
-/** Half of a crossfade: every moment's sound is read from that much before it to that much after it. */
+/** Half of a crossfade: every moment's audio is read from that much before it to that much after it. */
 const HALF_CROSSFADE_S = 0.03;
 const SAMPLE_RATE_HZ = 48_000;
 const FRAME_RATE = 25;
@@ -19,7 +19,7 @@ export interface HandWrittenReel {
   readonly gainDb: number;
 }
 
-function pictures({ moments, size }: HandWrittenReel): string {
+function video({ moments, size }: HandWrittenReel): string {
   const parts = moments.map(({ startS, endS }, index) => {
     // Half a frame early: then times that are rounded on the way take no frame away.
     const fromS = index === 0 ? 0 : HALF_CROSSFADE_S - 0.5 / FRAME_RATE;
@@ -31,7 +31,7 @@ function pictures({ moments, size }: HandWrittenReel): string {
   return `${parts.join(";")};${inputs}concat=n=${moments.length}:v=1:a=0,format=yuv420p[video]`;
 }
 
-function sound({ moments, gainDb }: HandWrittenReel): string {
+function audio({ moments, gainDb }: HandWrittenReel): string {
   const crossfade = `acrossfade=nb_samples=${2 * HALF_CROSSFADE_S * SAMPLE_RATE_HZ}:curve1=qsin:curve2=qsin`;
   const joints = moments.slice(1).map((_, index) => {
     const before = index === 0 ? "[0:a]" : `[a${index}]`;
@@ -51,7 +51,7 @@ export function handWrittenReelArguments(reel: HandWrittenReel, output: string):
     return ["-ss", String(startS - before), "-t", length, "-i", filmPath];
   });
   return [
-    ...["-nostdin", "-v", "error", "-y", ...inputs, "-filter_complex", `${pictures(reel)};${sound(reel)}`],
+    ...["-nostdin", "-v", "error", "-y", ...inputs, "-filter_complex", `${video(reel)};${audio(reel)}`],
     ...["-map", "[video]", "-map", "[audio]", ...SOFTWARE_ENCODER.outputArgs, "-g", String(2 * FRAME_RATE)],
     ...["-c:a", "aac", "-b:a", "160k", "-ar", String(SAMPLE_RATE_HZ), "-ac", "2"],
     ...["-movflags", "+faststart", output],

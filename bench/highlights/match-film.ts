@@ -1,4 +1,4 @@
-// A match as a camera gives it, 1280×720 at 25 frames a second with grain and stereo sound: the synthetic football match
+// A match as a camera gives it, 1280×720 at 25 frames a second with grain and stereo audio: the synthetic football match
 // that tests are made of, scaled up and encoded as broadcasts are (2 to 4 Mbit/s, two B-frames), and repeated to length.
 import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";

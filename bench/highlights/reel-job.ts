@@ -66,7 +66,7 @@ export async function openMatchTools(
 
 export interface FinishedReel {
   readonly path: string;
-  /** What its sound was turned up by. */
+  /** What its audio was turned up by. */
   readonly gainDb: number;
   readonly measures: Measures;
 }

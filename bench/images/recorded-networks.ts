@@ -3,7 +3,8 @@
 import type { ImageModel, ImageWork } from "../../media-node/images/image-model.ts";
 import { openImageModel } from "../../media-node/images/open-image-model.ts";
 import type { ModelBundle } from "../../media-node/models/model-bundle.ts";
-import { type OnnxSession, openOnnxSession, type Tensors } from "../../media-node/onnx/onnx-session.ts";
+import type { Tensors } from "../../media-node/onnx/local-session.ts";
+import { type OnnxSession, openOnnxSession } from "../../media-node/onnx/onnx-session.ts";
 import { createSessionCache } from "../../media-node/onnx/session-cache.ts";
 
 const BUDGET_BYTES = 8 * 1_024 ** 3;

@@ -1,4 +1,4 @@
-// Choosing as a clip job does, from subtitles alone: no sound, pictures that tell nothing, the models that come with the
+// Choosing as a clip job does, from subtitles alone: no audio, video that tells nothing, the models that come with the
 // program.
 import { join } from "node:path";
 import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts";
@@ -39,8 +39,8 @@ export interface MomentChooser {
   readonly close: () => Promise<void>;
 }
 
-/** Without any picture, a source without sound would count as silent and still throughout. */
-export function unknownPictures(lengthS: number): VideoAnalysis {
+/** Without any video, a source without audio would count as silent and still throughout. */
+export function unknownVideo(lengthS: number): VideoAnalysis {
   const motion = new Float32Array(Math.ceil(lengthS / VIDEO_HOP_S)).fill(MOTION_UNKNOWN);
   return { startS: 0, hopS: VIDEO_HOP_S, motion, shotChangesS: new Float64Array(), frameCount: 0 };
 }
@@ -55,7 +55,7 @@ export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentC
       const lengthS = cues.at(-1)?.endS ?? 0;
       return findMoments({
         audio: null,
-        video: unknownPictures(lengthS),
+        video: unknownVideo(lengthS),
         cues,
         range: { startS: 0, endS: lengthS },
         clipCount: CLIP_COUNT,

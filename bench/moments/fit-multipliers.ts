@@ -26,7 +26,7 @@ import {
   readCues,
   readMarkedConversations,
 } from "../../test/support/talks/marked-moments.ts";
-import { CLIP_LENGTH_S, unknownPictures } from "./choose-moments.ts";
+import { CLIP_LENGTH_S, unknownVideo } from "./choose-moments.ts";
 import { intersectionOverUnion } from "./moment-agreement.ts";
 
 /** All candidates of one conversation. */
@@ -49,7 +49,7 @@ const MIN_MULTIPLIER = 0.1;
  * full points. So much of it leaves the order as it is and spreads the scores over the scale.
  */
 const SHOWN_SHARE = 0.5;
-const MEASURED = new Set<string>(["audio", "video", "faces", "sound and words", "prompt", "title"]);
+const MEASURED = new Set<string>(["audio", "video", "faces", "audio and words", "prompt", "title"]);
 const STEPS = 400;
 const RATE = 0.03;
 const FEATURES = VIRALITY_FEATURES.length;
@@ -83,7 +83,7 @@ async function readChoice(
 ): Promise<Choice> {
   const cues = await readCues(transcripts, marked.conversation);
   const range = { startS: 0, endS: cues.at(-1)?.endS ?? 0 };
-  const video = unknownPictures(range.endS);
+  const video = unknownVideo(range.endS);
   const { signal } = new AbortController();
   const source = {
     audio: null,

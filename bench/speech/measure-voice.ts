@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MediaTools } from "../../media-node/pipelines/run-context.ts";
 import { judgeWindows } from "../../media-node/speech/transcripts/judge-windows.ts";
-import { hearFile } from "../../test/support/media-node/hear-source.ts";
+import { recognizeFile } from "../../test/support/media-node/recognize-file.ts";
 import { countShown, type ShownWords } from "../../test/support/speech/shown-words.ts";
 import { record, type Voice } from "../../test/support/speech/voice-recordings.ts";
 
@@ -39,14 +39,14 @@ export async function measureVoice(
 ): Promise<VoiceRow> {
   const path = join(folder, "voice.wav");
   await record(voice, graph, path);
-  const { heard, transcript } = await hearFile(tools, path, { folder, signal, maxS: MAX_S });
+  const { recognized, transcript } = await recognizeFile(tools, path, { folder, signal, maxS: MAX_S });
   await rm(path);
   return {
     voice: voice.name,
     condition,
     isLearnt: voice.isLearnt,
     isKnown: voice.said !== null,
-    byScore: countShown(judgeWindows(heard.windows, { confidentScore: CONFIDENT_SCORE }), voice.said),
+    byScore: countShown(judgeWindows(recognized.windows, { confidentScore: CONFIDENT_SCORE }), voice.said),
     byBounds: countShown(transcript.windows, voice.said),
   };
 }

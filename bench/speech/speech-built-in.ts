@@ -24,7 +24,7 @@ const MEL_BINS = 80;
 const WINDOW_S = 20;
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 
-/** Writes a source of some minutes: the sample again and again, picture included. */
+/** Writes a source of some minutes: the sample again and again, video included. */
 export async function writeSource(path: string, minutes: number, signal: AbortSignal): Promise<void> {
   const input = ["-stream_loop", "-1", "-i", SAMPLE, "-t", String(60 * minutes)];
   const streams = ["-map", "0:v", "-map", "0:a", "-c", "copy"];

@@ -1,4 +1,4 @@
-// Whisper here and in transformers.js: the same files, the same sound, the same threads. The model has the shape of
+// Whisper here and in transformers.js: the same files, the same audio, the same threads. The model has the shape of
 // whisper-tiny.en and random weights, which cost what the released ones cost. What it says is made to be the same work
 // for both: the end of a text is never likely, so that every window says as many tokens as it may, and tokens are so
 // sure that nothing is decoded again. Every repeat checks that both said as much.
@@ -13,7 +13,7 @@ import { WhisperFeatures } from "../../media-node/speech/whisper/whisper-feature
 import { SPEECH_LIMITS } from "../../shared/limits/speech.ts";
 import { writeTinyWhisper } from "../../test/support/speech/tiny-whisper.ts";
 import { tinyTokenizer } from "../../test/support/speech/tiny-whisper-tokenizer.ts";
-import { whisperSound } from "../../test/support/speech/whisper-sound.ts";
+import { whisperAudio } from "../../test/support/speech/whisper-audio.ts";
 import type { BenchCase } from "../measuring/harness.ts";
 
 const WINDOW_S = 30;
@@ -38,7 +38,7 @@ export async function writeBenchWhisper(folder: string): Promise<ModelBundle> {
 
 /** Windows of 30 s that sound different. */
 export function whisperWindows(count: number): Float32Array[] {
-  return Array.from({ length: count }, (_, index) => whisperSound(index + 1, WINDOW_S));
+  return Array.from({ length: count }, (_, index) => whisperAudio(index + 1, WINDOW_S));
 }
 
 function speed(windows: number, fromMs: number): { timesRealTime: number } {
@@ -60,7 +60,7 @@ export function ourWhisper(
   windows: readonly Float32Array[],
   threads: number,
 ): BenchCase {
-  const perCall = SPEECH_LIMITS.soundPerCallS / WINDOW_S;
+  const perCall = SPEECH_LIMITS.audioPerCallS / WINDOW_S;
   let recognizer: SpeechRecognizer | undefined;
   return {
     name: `clipmill, ${threadsName(threads)}`,
@@ -111,8 +111,8 @@ export function referenceWhisper(
 ): BenchCase {
   const samples = Float32Array.from(windows.flatMap((window) => Array.from(window)));
   const stepS = WINDOW_S - 2 * overlapS;
-  const soundS = samples.length / AUDIO_SAMPLE_RATE_HZ;
-  const calls = 1 + Math.ceil((soundS - WINDOW_S) / stepS);
+  const audioS = samples.length / AUDIO_SAMPLE_RATE_HZ;
+  const calls = 1 + Math.ceil((audioS - WINDOW_S) / stepS);
   let recognize: AutomaticSpeechRecognitionPipeline | undefined;
   let said = (): number => 0;
   return {

@@ -4,14 +4,19 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { DISPATCH_LIMITS } from "../../shared/limits/queue.ts";
+import { type Pagination, paginate } from "../../shared/pagination.ts";
 import {
+  type AccountFilter,
   type AccountRow,
   approveAccount,
+  countAccountsOf,
   insertAccount,
   selectAccount,
   selectAccountOfUser,
+  selectAccounts,
   setOwnerBlocked,
   setShare,
+  setTerms,
   setUploadQuota,
   upsertUser,
 } from "../db/accounts.ts";
@@ -34,6 +39,9 @@ export interface AccountView {
   readonly shareWeight: number;
   /** Jobs that it runs at once at most; null for the appliance's bound. */
   readonly maxRunningJobs: number | null;
+  /** Requests of each of its keys; null for the appliance's limits. */
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
   readonly createdAt: string;
 }
 
@@ -52,6 +60,8 @@ function viewAccount(row: AccountRow): AccountView {
     uploadQuotaGb: row.upload_quota_bytes === null ? null : Number(row.upload_quota_bytes) / GIB,
     shareWeight: Number(row.share_weight),
     maxRunningJobs: row.max_running_jobs,
+    perMinute: row.per_minute,
+    perDay: row.per_day,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -61,6 +71,17 @@ export async function readAccount(sql: Queryable, accountId: string): Promise<Ac
   const row = await selectAccount(sql, accountId);
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no account ${accountId}.`);
   return viewAccount(row);
+}
+
+/** A page of accounts, the newest first. */
+export async function listAccounts(
+  sql: Queryable,
+  filter: AccountFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ items: AccountView[]; pagination: Pagination }> {
+  const total = await countAccountsOf(sql, filter);
+  const rows = await selectAccounts(sql, filter, { limit, offset: (page - 1) * limit });
+  return { items: rows.map(viewAccount), pagination: paginate(total, page, limit) };
 }
 
 export interface NewAccount {
@@ -122,6 +143,38 @@ export async function changeShare(
     throw new AppError("INVALID_REQUEST", `The running jobs must be from ${bounds.min} to ${bounds.max}.`);
   }
   await setShare(sql, accountId, next);
+  return readAccount(sql, accountId);
+}
+
+/** What of an account's terms is to change; null for the appliance's limits, undefined where it stays. */
+export interface TermsChange {
+  /** What its operations cost beside the list price: an exact decimal with up to four places. */
+  readonly multiplier?: string | undefined;
+  readonly perMinute?: number | null | undefined;
+  readonly perDay?: number | null | undefined;
+}
+
+const MULTIPLIER = /^\d{1,6}(\.\d{1,4})?$/;
+
+/** Changes an account's price multiplier and the requests of its keys. @throws AppError NOT_FOUND, INVALID_REQUEST */
+export async function changeTerms(
+  sql: Queryable,
+  accountId: string,
+  change: TermsChange,
+): Promise<AccountView> {
+  const { priceMultiplier, perMinute, perDay } = await readAccount(sql, accountId);
+  const { multiplier = String(priceMultiplier) } = change;
+  if (!MULTIPLIER.test(multiplier)) {
+    throw new AppError(
+      "INVALID_REQUEST",
+      `"${multiplier}" is not a price multiplier: a number such as 0.8, with up to 4 decimals.`,
+    );
+  }
+  await setTerms(sql, accountId, {
+    multiplier,
+    perMinute: change.perMinute === undefined ? perMinute : change.perMinute,
+    perDay: change.perDay === undefined ? perDay : change.perDay,
+  });
   return readAccount(sql, accountId);
 }
 

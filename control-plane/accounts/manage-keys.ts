@@ -4,8 +4,18 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { parseNetwork } from "../../shared/network/networks.ts";
+import { type Pagination, paginate } from "../../shared/pagination.ts";
 import { selectAccount } from "../db/accounts.ts";
-import { type ApiKeyRow, insertApiKey, replaceSecret, revokeKey } from "../db/api-keys.ts";
+import {
+  type ApiKeyRow,
+  countKeys,
+  insertApiKey,
+  replaceSecret,
+  revokeKey,
+  selectKey,
+  selectKeys,
+  setKeyTerms,
+} from "../db/api-keys.ts";
 import { newKeySecret } from "./key-secret.ts";
 import { isScope, SCOPES } from "./scopes.ts";
 
@@ -61,21 +71,26 @@ function normalizeCidr(text: string): string {
   return `${family.networkAddressFromCIDR(`${address.toString()}/${prefixLength}`).toString()}/${prefixLength}`;
 }
 
+/** @throws AppError INVALID_REQUEST */
+function checkScopes(scopes: readonly string[]): void {
+  const unknown = scopes.find((scope) => !isScope(scope));
+  if (unknown === undefined) return;
+  throw new AppError("INVALID_REQUEST", `There is no scope ${unknown}; the scopes are ${SCOPES.join(", ")}.`);
+}
+
+/** @throws AppError INVALID_REQUEST */
+function checkExpiry(expiresAt: Date | null): void {
+  if (expiresAt === null || expiresAt.getTime() > Date.now()) return;
+  throw new AppError("INVALID_REQUEST", `A key cannot expire in the past: ${expiresAt.toISOString()}.`);
+}
+
 /** Makes a key for an approved account. @throws AppError NOT_FOUND, ACCOUNT_NOT_APPROVED, INVALID_REQUEST */
 export async function createKey(sql: Queryable, key: NewKey): Promise<KeyWithPlaintext> {
   const account = await selectAccount(sql, key.accountId);
   if (account === undefined) throw new AppError("NOT_FOUND", `There is no account ${key.accountId}.`);
   if (account.state !== "APPROVED") throw new AppError("ACCOUNT_NOT_APPROVED");
-  const unknown = key.scopes.find((scope) => !isScope(scope));
-  if (unknown !== undefined) {
-    throw new AppError(
-      "INVALID_REQUEST",
-      `There is no scope ${unknown}; the scopes are ${SCOPES.join(", ")}.`,
-    );
-  }
-  if (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now()) {
-    throw new AppError("INVALID_REQUEST", `A key cannot expire in the past: ${key.expiresAt.toISOString()}.`);
-  }
+  checkScopes(key.scopes);
+  checkExpiry(key.expiresAt);
   const secret = newKeySecret();
   const row = await insertApiKey(sql, {
     id: newId("key"),
@@ -103,5 +118,61 @@ export async function rotateKey(sql: Queryable, keyId: string): Promise<KeyWithP
 export async function revokeApiKey(sql: Queryable, keyId: string): Promise<KeyView> {
   const row = await revokeKey(sql, keyId);
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
+  return viewKey(row);
+}
+
+/** Reads a key, a revoked one too. @throws AppError NOT_FOUND */
+export async function readKey(sql: Queryable, keyId: string): Promise<KeyView> {
+  const row = await selectKey(sql, keyId);
+  if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
+  return viewKey(row);
+}
+
+/** A page of an account's keys, revoked ones included, the newest first. @throws AppError NOT_FOUND */
+export async function listKeys(
+  sql: Queryable,
+  accountId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ items: KeyView[]; pagination: Pagination }> {
+  if ((await selectAccount(sql, accountId)) === undefined) {
+    throw new AppError("NOT_FOUND", `There is no account ${accountId}.`);
+  }
+  const total = await countKeys(sql, accountId);
+  const rows = await selectKeys(sql, accountId, { limit, offset: (page - 1) * limit });
+  return { items: rows.map(viewKey), pagination: paginate(total, page, limit) };
+}
+
+/** What of a key is to change; undefined where it stays. */
+export interface KeyChange {
+  /** Empty means all scopes. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Empty means any address. */
+  readonly ips?: readonly string[] | undefined;
+  /** Null means never. */
+  readonly expiresAt?: Date | null | undefined;
+  /** Null for the account's limits, or the appliance's. */
+  readonly perMinute?: number | null | undefined;
+  readonly perDay?: number | null | undefined;
+}
+
+/**
+ * Changes what a key may do, from where, how long and how often; its secret stays.
+ * @throws AppError NOT_FOUND also for a revoked key, INVALID_REQUEST
+ */
+export async function changeKey(sql: Queryable, keyId: string, change: KeyChange): Promise<KeyView> {
+  const old = await readKey(sql, keyId);
+  const { scopes = old.scopes, ips = old.ips, expiresAt, perMinute, perDay } = change;
+  checkScopes(scopes);
+  if (expiresAt !== undefined) checkExpiry(expiresAt);
+  const expiry = old.expiresAt === null ? null : new Date(old.expiresAt);
+  const row = await setKeyTerms(sql, {
+    id: keyId,
+    scopes: scopes.length === 0 ? SCOPES : scopes,
+    ipAllowlist: ips.map(normalizeCidr),
+    expiresAt: expiresAt === undefined ? expiry : expiresAt,
+    perMinute: perMinute === undefined ? old.perMinute : perMinute,
+    perDay: perDay === undefined ? old.perDay : perDay,
+  });
+  if (row === undefined) throw new AppError("NOT_FOUND", `The key ${keyId} is revoked.`);
   return viewKey(row);
 }

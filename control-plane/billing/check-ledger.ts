@@ -2,7 +2,7 @@
 // archive is as it was when its period was taken out of the database.
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { ObjectStorage, OpenStorage } from "../../shared/storage/object-storage.ts";
 import {
   countAccounts,
   type LedgerArchive,
@@ -75,7 +75,7 @@ async function checkArchives(sql: Sql, storage: ObjectStorage): Promise<{ count:
  */
 export async function checkLedger(
   sql: Sql,
-  storage: () => ObjectStorage,
+  storage: OpenStorage,
   accountId: string | null,
 ): Promise<LedgerReport> {
   const { accounts, differing } = await sql.begin(async (transaction) => {
@@ -88,7 +88,7 @@ export async function checkLedger(
   if (accountId !== null && accounts === 0)
     throw new AppError("NOT_FOUND", `There is no account ${accountId}.`);
   const hasArchives = (await selectArchives(sql)).length > 0;
-  const archives = hasArchives ? await checkArchives(sql, storage()) : { count: 0, faults: [] };
+  const archives = hasArchives ? await checkArchives(sql, await storage()) : { count: 0, faults: [] };
   const totals = differing.map(
     (row) =>
       `Account ${row.id} was granted ${row.moods_granted} and has used ${row.moods_used} moods; its entries say ${row.entries_granted} and ${row.entries_used}.`,

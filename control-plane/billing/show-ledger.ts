@@ -2,7 +2,7 @@
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { OpenStorage } from "../../shared/storage/object-storage.ts";
 import {
   countAccounts,
   type EntryRange,
@@ -26,7 +26,7 @@ function tooMany(): AppError {
  */
 export async function showLedger(
   sql: Sql,
-  storage: () => ObjectStorage,
+  storage: OpenStorage,
   accountId: string,
   range: EntryRange,
 ): Promise<LedgerEntry[]> {
@@ -41,7 +41,7 @@ export async function showLedger(
     if (entries.size > shownEntries) throw tooMany();
   };
   for (const { storage_key: key } of await selectArchivesOf(sql, accountId, range)) {
-    await readArchive(storage(), key, (entry) => {
+    await readArchive(await storage(), key, (entry) => {
       const isAsked = entry.created_at >= range.from && entry.created_at < range.to;
       if (entry.account_id === accountId && isAsked) add(entry);
     });

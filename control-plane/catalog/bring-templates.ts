@@ -10,6 +10,7 @@ import {
   lockBuiltInTemplates,
   selectBroughtVersions,
 } from "../db/built-in-templates.ts";
+import { inTransaction } from "../db/in-transaction.ts";
 import { selectModels } from "../db/models.ts";
 import { ensureCategory, selectTemplateForUpdate } from "../db/templates.ts";
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from "./built-in-templates.ts";
@@ -66,10 +67,13 @@ export async function bringBuiltInTemplates(
 }
 
 /** Puts a built-in template back as it is brought along, over whatever an operator made of it. @throws AppError NOT_FOUND */
-export async function restoreBuiltInTemplate(sql: Sql, id: string): Promise<{ template_id: string }> {
+export async function restoreBuiltInTemplate(
+  sql: Sql | TransactionSql,
+  id: string,
+): Promise<{ template_id: string }> {
   const template = BUILT_IN_TEMPLATES.find((each) => each.id === id);
   if (template === undefined) throw new AppError("NOT_FOUND", `${id} is not a built-in template.`);
-  await sql.begin(async (transaction) => {
+  await inTransaction(sql, async (transaction) => {
     await lockBuiltInTemplates(transaction);
     await insertBroughtVersion(transaction, { template_id: id, sha256: template.sha256 });
     await bring(transaction, template, 0);

@@ -7,6 +7,7 @@ import { type ImportedTemplate, TemplateFile } from "../../shared/schemas/templa
 import { compileSchema, invalidRequest } from "../../shared/schemas/validate.ts";
 import { ownerOfAsset, textsIn } from "../../shared/templates/template-files.ts";
 import { PREVIEWED_CAPABILITIES } from "../../shared/templates/template-previews.ts";
+import { inTransaction } from "../db/in-transaction.ts";
 import { type ModelRow, selectModels } from "../db/models.ts";
 import { removePreviewJob } from "../db/queue/queue-jobs.ts";
 import { deleteTemplate, selectTemplateForUpdate, upsertCategory } from "../db/templates.ts";
@@ -101,9 +102,12 @@ async function importTemplate(
  * Adds the templates of a file, or replaces those whose id is there already.
  * @throws AppError INVALID_REQUEST naming the entry; then nothing was imported
  */
-export async function importTemplates(sql: Sql, file: unknown): Promise<ImportedTemplateId[]> {
+export async function importTemplates(
+  sql: Sql | TransactionSql,
+  file: unknown,
+): Promise<ImportedTemplateId[]> {
   const templates = parseFile(file);
-  return sql.begin(async (transaction) => {
+  return inTransaction(sql, async (transaction) => {
     const slugs = templates.map(({ model }) => model);
     checkTemplates(templates, await selectModels(transaction, slugs));
     const imported: ImportedTemplateId[] = [];
@@ -116,8 +120,11 @@ export async function importTemplates(sql: Sql, file: unknown): Promise<Imported
  * Removes a template and discards its files; tasks that were made from it keep its id and what it said.
  * @throws AppError NOT_FOUND
  */
-export async function removeTemplate(sql: Sql, templateId: string): Promise<{ template_id: string }> {
-  await sql.begin(async (transaction) => {
+export async function removeTemplate(
+  sql: Sql | TransactionSql,
+  templateId: string,
+): Promise<{ template_id: string }> {
+  await inTransaction(sql, async (transaction) => {
     const template = await selectTemplateForUpdate(transaction, templateId);
     if (!(await deleteTemplate(transaction, templateId))) {
       throw new AppError("NOT_FOUND", `There is no template ${templateId}.`);

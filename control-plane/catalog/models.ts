@@ -2,7 +2,7 @@
 // takes no model off the list; a task for one that is away waits for its return. Nothing is cached.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
-import { GENERATION_CAPABILITIES, type Model } from "../../shared/schemas/model.ts";
+import { GENERATION_CAPABILITIES, type ListedModel } from "../../shared/schemas/model.ts";
 import { type ModelRow, selectKnownModel, selectKnownModels } from "../db/models.ts";
 
 export interface ModelTimes {
@@ -12,23 +12,31 @@ export interface ModelTimes {
   readonly waitMs: number;
 }
 
-function viewModel(row: ModelRow): Model {
+/** What one output costs in a tier, in moods, given the prices that are the model's own. */
+export type TierPrice = (tier: string, ofModel: ModelRow["tier_prices"]) => number;
+
+function viewModel(row: ModelRow, priceOf: TierPrice): ListedModel {
   return {
     model: row.slug,
     title: row.title,
     subtitle: row.subtitle,
-    capability: row.capability as Model["capability"],
+    capability: row.capability as ListedModel["capability"],
     default_output_count: row.default_output_count,
     input_schema: row.input_schema,
     model_tiers: [...row.model_tiers],
+    tier_prices: Object.fromEntries(row.model_tiers.map((tier) => [tier, priceOf(tier, row.tier_prices)])),
   };
 }
 
 /** The models that take generation tasks, by title. */
-export async function listModels(sql: Queryable, memoryMs: number): Promise<Model[]> {
+export async function listModels(
+  sql: Queryable,
+  memoryMs: number,
+  priceOf: TierPrice,
+): Promise<ListedModel[]> {
   const { leaseTtlMs } = QUEUE_LIMITS;
   const rows = await selectKnownModels(sql, GENERATION_CAPABILITIES, { leaseTtlMs, memoryMs });
-  return rows.map(viewModel);
+  return rows.map((row) => viewModel(row, priceOf));
 }
 
 /** A model that takes generation tasks, or undefined. */

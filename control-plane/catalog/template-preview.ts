@@ -1,10 +1,11 @@
 // A template's preview as operators ask for it: where it is, and a wish for it where it is missing.
-import type { Sql } from "../../shared/db/connect.ts";
+import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { ModelCapability } from "../../shared/schemas/model.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
 import { PREVIEWED_CAPABILITIES } from "../../shared/templates/template-previews.ts";
+import { inTransaction } from "../db/in-transaction.ts";
 import { selectRunnableModel } from "../db/models.ts";
 import { selectPreviewJob } from "../db/queue/queue-jobs.ts";
 import {
@@ -60,8 +61,8 @@ export async function readPreviewState(sql: Sql, templateId: string): Promise<Pr
  * Asks for a template's preview to be made now, unless it is there or just being made.
  * @throws AppError NOT_FOUND; INVALID_REQUEST for a model whose previews nobody makes
  */
-export async function wantPreview(sql: Sql, templateId: string): Promise<void> {
-  await sql.begin(async (transaction) => {
+export async function wantPreview(sql: Sql | TransactionSql, templateId: string): Promise<void> {
+  await inTransaction(sql, async (transaction) => {
     const template = await selectTemplateForUpdate(transaction, templateId);
     if (template === undefined) throw notFound(templateId);
     if (template.media_url !== null && template.preview_id === null) return;

@@ -13,7 +13,7 @@ import { countTemplates, selectTemplate, selectTemplates, type TemplateRow } fro
 export interface PreviewLinks {
   /** Makes a URL under which a stored file can be read for a while. */
   readonly signFile: (storageKey: string) => string;
-  /** A picture that says that there is no preview yet. */
+  /** An image that says that there is no preview yet. */
   readonly placeholderUrl: () => string;
 }
 

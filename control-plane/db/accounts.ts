@@ -19,6 +19,9 @@ export interface AccountRow {
   readonly share_weight: string;
   /** Null where the appliance's own bound holds. */
   readonly max_running_jobs: number | null;
+  /** Requests of each key; null where the appliance's limits hold. */
+  readonly per_minute: number | null;
+  readonly per_day: number | null;
   readonly created_at: Date;
 }
 
@@ -53,13 +56,55 @@ export async function insertAccount(
   await sql`insert into accounts (id, user_id, state) values (${account.id}, ${account.userId}, ${account.state})`;
 }
 
+function columns(sql: Queryable) {
+  return sql`a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
+    a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.per_minute, a.per_day, a.created_at`;
+}
+
 export async function selectAccount(sql: Queryable, accountId: string): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
-    select a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
-      a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.created_at
-    from accounts a join users u on u.id = a.user_id
-    where a.id = ${accountId}`;
+    select ${columns(sql)} from accounts a join users u on u.id = a.user_id where a.id = ${accountId}`;
   return row;
+}
+
+export interface AccountFilter {
+  readonly state: AccountState | null;
+  /** A part of the owner's address, whatever its case. */
+  readonly search: string | null;
+}
+
+function matching(sql: Queryable, { state, search }: AccountFilter) {
+  return sql`(${state}::text is null or a.state = ${state})
+    and (${search}::text is null or strpos(lower(u.email), lower(${search})) > 0)`;
+}
+
+/** The newest first. */
+export async function selectAccounts(
+  sql: Queryable,
+  filter: AccountFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<AccountRow[]> {
+  return sql<AccountRow[]>`
+    select ${columns(sql)} from accounts a join users u on u.id = a.user_id
+    where ${matching(sql, filter)} order by a.id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countAccountsOf(sql: Queryable, filter: AccountFilter): Promise<number> {
+  const [row] = await sql<{ accounts: number }[]>`
+    select count(*)::float8 as accounts from accounts a join users u on u.id = a.user_id
+    where ${matching(sql, filter)}`;
+  return row?.accounts ?? 0;
+}
+
+/** Sets what an account's operations cost beside the list price, and how many requests its keys may make. */
+export async function setTerms(
+  sql: Queryable,
+  accountId: string,
+  terms: { readonly multiplier: string; readonly perMinute: number | null; readonly perDay: number | null },
+): Promise<void> {
+  await sql`
+    update accounts set price_multiplier = ${terms.multiplier}::numeric, per_minute = ${terms.perMinute},
+      per_day = ${terms.perDay} where id = ${accountId}`;
 }
 
 /** Whether there was such an account. */

@@ -26,12 +26,16 @@ export interface NewApiKey {
   readonly perDay: number | null;
 }
 
+function columns(sql: Queryable) {
+  return sql`id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at`;
+}
+
 export async function insertApiKey(sql: Queryable, key: NewApiKey): Promise<ApiKeyRow> {
   const [row] = await sql<ApiKeyRow[]>`
     insert into api_keys (id, account_id, secret_hash, hint, scopes, ip_allowlist, expires_at, per_minute, per_day)
     values (${key.id}, ${key.accountId}, ${key.secretHash}, ${key.hint}, ${key.scopes as string[]},
       ${key.ipAllowlist as string[]}::cidr[], ${key.expiresAt}, ${key.perMinute}, ${key.perDay})
-    returning id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at`;
+    returning ${columns(sql)}`;
   if (row === undefined) throw new Error("insert returned no row");
   return row;
 }
@@ -44,13 +48,48 @@ export async function replaceSecret(
   const [row] = await sql<ApiKeyRow[]>`
     update api_keys set secret_hash = ${key.secretHash}, hint = ${key.hint}
     where id = ${key.id} and revoked_at is null
-    returning id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at`;
+    returning ${columns(sql)}`;
   return row;
 }
 
 export async function revokeKey(sql: Queryable, keyId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow[]>`
     update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${keyId}
-    returning id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at`;
+    returning ${columns(sql)}`;
+  return row;
+}
+
+export async function selectKey(sql: Queryable, keyId: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`select ${columns(sql)} from api_keys where id = ${keyId}`;
+  return row;
+}
+
+/** An account's keys, revoked ones included, the newest first. */
+export async function selectKeys(
+  sql: Queryable,
+  accountId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<ApiKeyRow[]> {
+  return sql<ApiKeyRow[]>`
+    select ${columns(sql)} from api_keys where account_id = ${accountId}
+    order by id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countKeys(sql: Queryable, accountId: string): Promise<number> {
+  const [row] = await sql<{ keys: number }[]>`
+    select count(*)::float8 as keys from api_keys where account_id = ${accountId}`;
+  return row?.keys ?? 0;
+}
+
+/** Sets what a key that is not revoked may do, from where, how long and how often. */
+export async function setKeyTerms(
+  sql: Queryable,
+  key: Pick<NewApiKey, "id" | "scopes" | "ipAllowlist" | "expiresAt" | "perMinute" | "perDay">,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`
+    update api_keys set scopes = ${key.scopes as string[]}, ip_allowlist = ${key.ipAllowlist as string[]}::cidr[],
+      expires_at = ${key.expiresAt}, per_minute = ${key.perMinute}, per_day = ${key.perDay}
+    where id = ${key.id} and revoked_at is null
+    returning ${columns(sql)}`;
   return row;
 }

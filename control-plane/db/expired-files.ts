@@ -5,7 +5,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
-import { taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
+import { outputPrefix, taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 
 /** Something whose files are due, as one claim returned it. */
 export interface DueFiles {
@@ -18,29 +18,37 @@ export interface DueFiles {
 /** One kind of files with a time of their own. */
 export interface ExpiryKind {
   readonly name: string;
-  /** The key or prefix that a subject's files have. */
-  readonly target: (subject: string) => string;
+  /** The keys or prefixes that a subject's files have. */
+  readonly targets: (subject: string) => readonly string[];
+  /** The parts that a subject may have beside, by the storage's name for them. */
+  readonly partsHandle?: (subject: string) => string | undefined;
   /** Claims up to `limit` things that are due, oldest first. */
   readonly claim: (sql: Queryable, limit: number) => Promise<DueFiles[]>;
   /** Notes that a thing's files are gone. */
   readonly markGone: (sql: Queryable, subject: string) => Promise<unknown>;
+  /** Notes that a thing that was claimed is not due after all. */
+  readonly release: (sql: Queryable, subject: string) => Promise<unknown>;
+  /** The key of an upload that a subject announces: its content may have come without anybody noticing. */
+  readonly announcedKey?: (subject: string) => string;
 }
 
 type Fragment = ReturnType<Queryable>;
 
 interface KindStatements {
   readonly name: string;
-  readonly target: (subject: string) => string;
+  readonly targets: (subject: string) => readonly string[];
+  readonly partsHandle?: (subject: string) => string | undefined;
+  readonly announcedKey?: (subject: string) => string;
   /** Selects `subject` of what is due and `isUnclaimed`, in its order. */
   readonly due: (sql: Queryable, isUnclaimed: (subject: Fragment) => Fragment) => Fragment;
   readonly mark: (sql: Queryable, subject: string) => Fragment;
 }
 
-function expiryKind({ name, target, due, mark }: KindStatements): ExpiryKind {
+function expiryKind(kind: KindStatements): ExpiryKind {
+  const { name, due, mark } = kind;
   const { firstRemovalRetryMs, maxRemovalRetryMs } = STORAGE_LIMITS;
   return {
-    name,
-    target,
+    ...kind,
     claim(sql, limit) {
       const isUnclaimed = (subject: Fragment): Fragment => sql`
         not exists (select from file_removals r where r.kind = ${name} and r.subject = ${subject} and r.retry_at > now())`;
@@ -55,78 +63,135 @@ function expiryKind({ name, target, due, mark }: KindStatements): ExpiryKind {
         where file_removals.retry_at <= now()
         returning subject, attempts`;
     },
+    release: (sql, subject) => sql`delete from file_removals where kind = ${name} and subject = ${subject}`,
     markGone: (sql, subject) => sql`
       with gone as (delete from file_removals where kind = ${name} and subject = ${subject})
       ${mark(sql, subject)}`,
   };
 }
 
-function itself(storageKey: string): string {
-  return storageKey;
+function itself(storageKey: string): readonly string[] {
+  return [storageKey];
+}
+
+/** How long each kind of files is kept, by the operator's settings. */
+export interface FileRetention {
+  /** From the moment at which they are complete. */
+  readonly uploadsMs: number;
+  /** From their task's end, and so with the next. */
+  readonly resultsMs: number;
+  readonly workMs: number;
 }
 
 /** Intermediate files of ended tasks. */
-const WORK = expiryKind({
-  name: "work",
-  target: workPrefix,
-  due: (sql, isUnclaimed) => sql`
+const workKind = (keptMs: number): ExpiryKind =>
+  expiryKind({
+    name: "work",
+    targets: (taskId) => [workPrefix(taskId)],
+    due: (sql, isUnclaimed) => sql`
     select id as subject from tasks
-    where completed_at < now() - ${STORAGE_LIMITS.workKeptMs} * interval '1 millisecond'
+    where completed_at < now() - ${keptMs}::float8 * interval '1 millisecond'
       and work_removed_at is null and ${isUnclaimed(sql`tasks.id`)}
     order by completed_at`,
-  mark: (sql, taskId) => sql`
+    mark: (sql, taskId) => sql`
     update tasks set work_removed_at = now() where id = ${taskId} and work_removed_at is null`,
-});
+  });
 
 /** Everything of ended tasks, when their results have been kept long enough. */
-const RESULTS = expiryKind({
-  name: "results",
-  target: taskPrefix,
-  due: (sql, isUnclaimed) => sql`
+const resultsKind = (keptMs: number): ExpiryKind =>
+  expiryKind({
+    name: "results",
+    targets: (taskId) => [taskPrefix(taskId)],
+    due: (sql, isUnclaimed) => sql`
     select id as subject from tasks
-    where completed_at < now() - ${STORAGE_LIMITS.fileKeptMs} * interval '1 millisecond'
+    where completed_at < now() - ${keptMs}::float8 * interval '1 millisecond'
       and files_removed_at is null and ${isUnclaimed(sql`tasks.id`)}
     order by completed_at`,
-  mark: (sql, taskId) => sql`
+    mark: (sql, taskId) => sql`
     update tasks set files_removed_at = now() where id = ${taskId} and files_removed_at is null`,
-});
+  });
 
-function markUploadRemoved(sql: Queryable, storageKey: string): Fragment {
-  return sql`update uploads set removed_at = now() where storage_key = ${storageKey} and removed_at is null`;
+// An upload that may have parts is a subject by its key and, behind a space, the storage's name for them.
+function uploadKeyOf(subject: string): string {
+  return subject.split(" ")[0] ?? subject;
+}
+
+function uploadHandleOf(subject: string): string | undefined {
+  return subject.split(" ")[1];
+}
+
+function markUploadRemoved(sql: Queryable, subject: string): Fragment {
+  return sql`
+    update uploads set removed_at = now() where storage_key = ${uploadKeyOf(subject)} and removed_at is null`;
 }
 
 /** Uploads that have been kept long enough and that no open task needs; no task can be made of them any more. */
-const UPLOADS = expiryKind({
-  name: "uploads",
-  target: itself,
-  due: (sql, isUnclaimed) => sql`
+const uploadsKind = (keptMs: number): ExpiryKind =>
+  expiryKind({
+    name: "uploads",
+    targets: itself,
+    due: (sql, isUnclaimed) => sql`
     select u.storage_key as subject from uploads u
-    where u.created_at < now() - ${STORAGE_LIMITS.fileKeptMs + STORAGE_LIMITS.uploadMarginMs} * interval '1 millisecond'
-      and u.removed_at is null and u.stored_at is not null and ${isUnclaimed(sql`u.storage_key`)}
+    where u.created_at < now() - ${keptMs}::float8 * interval '1 millisecond'
+      -- Those in parts may take days to come.
+      and u.stored_at < now() - ${keptMs}::float8 * interval '1 millisecond'
+      and u.removed_at is null and ${isUnclaimed(sql`u.storage_key`)}
       -- In the words of tasks_open_uploads_idx: an account may have hundreds of thousands of open tasks.
       and not exists (select from tasks t where t.completed_at is null
         and t.request @? '$.**{1 to 2}.storageKey'
         and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(u.storage_key))
     order by u.created_at`,
-  mark: markUploadRemoved,
-});
+    mark: markUploadRemoved,
+  });
 
 /** Announced uploads that were never stored: what lies there was placed by a process that died before it said so. */
 const ANNOUNCEMENTS = expiryKind({
   name: "announcements",
-  target: itself,
+  targets: (subject) => [uploadKeyOf(subject)],
+  partsHandle: uploadHandleOf,
+  announcedKey: uploadKeyOf,
   due: (sql, isUnclaimed) => sql`
-    select u.storage_key as subject from uploads u
+    select concat_ws(' ', u.storage_key, u.parts_handle) as subject from uploads u
     where u.expires_at < now() - ${STORAGE_LIMITS.lateUploadMs + STORAGE_LIMITS.uploadMarginMs} * interval '1 millisecond'
-      and u.removed_at is null and u.stored_at is null and ${isUnclaimed(sql`u.storage_key`)}
+      and u.removed_at is null and u.stored_at is null and ${isUnclaimed(sql`concat_ws(' ', u.storage_key, u.parts_handle)`)}
     order by u.expires_at`,
   mark: markUploadRemoved,
 });
 
+/** Selects removals that clients asked for, which stand among the claims themselves until they are done. */
+function askedFor(sql: Queryable, kind: string): Fragment {
+  return sql`select f.subject from file_removals f where f.kind = ${kind} and f.retry_at <= now()`;
+}
+
+/** Everything of tasks that their accounts have removed. */
+export const DELETED_TASKS = expiryKind({
+  name: "deleted-tasks",
+  targets: (taskId) => [taskPrefix(taskId), outputPrefix(taskId)],
+  due: (sql) => sql`${askedFor(sql, "deleted-tasks")} order by f.retry_at`,
+  mark: (sql, taskId) => sql`
+    update tasks set files_removed_at = coalesce(files_removed_at, now()),
+      work_removed_at = coalesce(work_removed_at, now())
+    where id = ${taskId}`,
+});
+
+/** Uploads that their accounts have removed. A task that was created at that very moment keeps its source to its end. */
+export const DELETED_UPLOADS = expiryKind({
+  name: "deleted-uploads",
+  targets: (subject) => [uploadKeyOf(subject)],
+  partsHandle: uploadHandleOf,
+  due: (sql) => sql`
+    ${askedFor(sql, "deleted-uploads")}
+      and not exists (select from tasks t where t.completed_at is null
+        and t.request @? '$.**{1 to 2}.storageKey'
+        and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(split_part(f.subject, ' ', 1)))
+    order by f.retry_at`,
+  mark: markUploadRemoved,
+});
+
 /** Transcripts whose time is up; no job finds one by then. */
-const TRANSCRIPTS = expiryKind({
+export const TRANSCRIPTS = expiryKind({
   name: "transcripts",
-  target: itself,
+  targets: itself,
   due: (sql, isUnclaimed) => sql`
     select storage_key as subject from transcripts
     where expires_at < now() and ${isUnclaimed(sql`transcripts.storage_key`)} order by expires_at`,
@@ -136,7 +201,7 @@ const TRANSCRIPTS = expiryKind({
 /** Files that no template names any more, when no open task was made from the template. */
 const DISCARDED = expiryKind({
   name: "discarded",
-  target: itself,
+  targets: itself,
   due: (sql, isUnclaimed) => sql`
     select f.storage_key as subject from discarded_files f
     where f.discarded_at < now() - ${PREVIEW_LIMITS.discardedKeptMs} * interval '1 millisecond'
@@ -146,14 +211,18 @@ const DISCARDED = expiryKind({
   mark: (sql, storageKey) => sql`delete from discarded_files where storage_key = ${storageKey}`,
 });
 
-export const EXPIRY_KINDS: readonly ExpiryKind[] = [
-  WORK,
-  RESULTS,
-  UPLOADS,
-  ANNOUNCEMENTS,
-  TRANSCRIPTS,
-  DISCARDED,
-];
+export function expiryKinds({ workMs, resultsMs, uploadsMs }: FileRetention): readonly ExpiryKind[] {
+  return [
+    workKind(workMs),
+    resultsKind(resultsMs),
+    uploadsKind(uploadsMs + STORAGE_LIMITS.uploadMarginMs),
+    ANNOUNCEMENTS,
+    TRANSCRIPTS,
+    DISCARDED,
+    DELETED_TASKS,
+    DELETED_UPLOADS,
+  ];
+}
 
 /** How many removals of a kind are under way or wait for another try, in all control planes. */
 export async function countRemovals(sql: Queryable, kind: string): Promise<number> {

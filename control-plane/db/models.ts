@@ -13,12 +13,15 @@ export interface ModelRow {
   /** Changes with the schema's text. */
   readonly input_schema_version: string;
   readonly model_tiers: readonly string[];
+  /** Exact decimals, as text, of the tiers that have one: the operator's where there is one, else the model's own. */
   readonly tier_prices: Readonly<Record<string, string>>;
 }
 
 function columns(sql: Queryable) {
   return sql`m.slug, m.title, m.subtitle, m.capability, m.default_output_count, m.input_schema,
-    md5(m.input_schema::text) as input_schema_version, m.model_tiers, m.tier_prices`;
+    md5(m.input_schema::text) as input_schema_version, m.model_tiers,
+    m.tier_prices || coalesce((
+      select jsonb_object_agg(p.tier, p.moods::text) from model_prices p where p.model = m.slug), '{}') as tier_prices`;
 }
 
 /** The slugs that living leases offer. */

@@ -16,9 +16,10 @@ export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {
 }
 
 /**
- * Those of the keys that no row names. Of files of templates, and of an operator's own, nothing is said. Outputs are kept
- * for as long as their tasks, which no age of theirs would show: only those are told of whose task is there, has ended,
- * and has another output. Those of no task go with their period.
+ * Those of the keys that no row names. Of an operator's own files nothing is said. Outputs are kept for as long as their
+ * tasks, which no age of theirs would show: only those are told of whose task is there, has ended, and has another output.
+ * Those of no task go with their period. In the same way only those previews are told of whose template shows or awaits
+ * a later one: a node that was cut off in their making left them.
  */
 export async function selectOrphans(sql: Queryable, keys: readonly string[]): Promise<string[]> {
   const rows = await sql<{ key: string }[]>`
@@ -32,6 +33,11 @@ export async function selectOrphans(sql: Queryable, keys: readonly string[]): Pr
         select from tasks t where t.id = split_part(key, '/', 3) and t.state = any (${TERMINAL_STATES as string[]})
           and t.output_key is distinct from key)
       when 'transcripts' then not exists (select from transcripts t where t.storage_key = key)
+      when 'templates' then exists (
+        select from templates t, lateral (select substring(t.media_url from '/(prv_[0-9a-z]+)/') as shown_id) s
+        where t.id = split_part(key, '/', 2) and split_part(key, '/', 3) like 'prv\_%'
+          and split_part(key, '/', 3) not in (coalesce(t.preview_id, ''), coalesce(s.shown_id, ''))
+          and split_part(key, '/', 3) < greatest(t.preview_id, s.shown_id) collate "C")
       else false end`;
   return rows.map((row) => row.key);
 }

@@ -116,8 +116,12 @@ export async function upsertTemplate(sql: Queryable, template: TemplateWrite): P
       built_in_sha256 = excluded.built_in_sha256, updated_at = now()`;
 }
 
-/** Awaits another preview; the one that is shown stays until it comes. Whether there is such a template. */
-export async function awaitPreview(sql: Queryable, templateId: string, previewId: string): Promise<boolean> {
+/** Awaits another preview, or none any more for null; the one that is shown stays until it comes. Whether there is such a template. */
+export async function awaitPreview(
+  sql: Queryable,
+  templateId: string,
+  previewId: string | null,
+): Promise<boolean> {
   const result = await sql`update templates set preview_id = ${previewId} where id = ${templateId}`;
   return result.count === 1;
 }

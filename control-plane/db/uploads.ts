@@ -1,12 +1,22 @@
 // SQL of uploads: objects that a client announced and then stored. The row decides whose object it is.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
+import { DELETED_UPLOADS } from "./expired-files.ts";
 
 export interface UploadRow {
   readonly id: string;
   readonly account_id: string;
+  readonly storage_key: string;
+  readonly filename: string;
+  readonly content_type: string;
   readonly size_bytes: string;
+  /** Null of uploads that come in one piece. */
+  readonly part_size_bytes: string | null;
+  /** The storage's name for the parts; null as above. */
+  readonly parts_handle: string | null;
   readonly stored_at: Date | null;
+  /** Until when content may begin to come. */
+  readonly expires_at: Date;
   /** How long its content may still take to come. */
   readonly left_ms: number;
 }
@@ -19,6 +29,8 @@ export interface NewUpload {
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly keptMs: number;
+  readonly partSizeBytes: number | null;
+  readonly partsHandle: string | null;
   /** Of the storage, for all that is announced and has not come. */
   readonly roomBytes: number;
   /** Of this account, where its row does not say otherwise. */
@@ -34,28 +46,126 @@ export async function announceUploadRow(sql: Queryable, upload: NewUpload): Prom
   const [row] = await sql<{ outcome: Announcement }[]>`
     select announce_upload(${upload.id}, ${upload.accountId}, ${upload.storageKey}, ${upload.filename},
       ${upload.contentType}, ${upload.sizeBytes}, ${upload.keptMs}, ${upload.roomBytes}, ${upload.quotaBytes},
-      ${upload.openUploads}) as outcome`;
+      ${upload.openUploads}, ${upload.partSizeBytes}::bigint, ${upload.partsHandle}::text) as outcome`;
   return row?.outcome ?? "room";
 }
 
-/** An upload that may still be stored or named; its files go a little later than it is found for the last time. */
+type Fragment = ReturnType<Queryable>;
+
+/** Uploads that may still be stored, named or read: not those whose removal has begun. */
+function selectKept(sql: Queryable, which: Fragment): Promise<UploadRow[]> {
+  const { lateUploadMs } = STORAGE_LIMITS;
+  return sql<UploadRow[]>`
+    select id, account_id, storage_key, filename, content_type, size_bytes, part_size_bytes, parts_handle, stored_at,
+      expires_at, extract(epoch from expires_at - now())::float8 * 1000 + ${lateUploadMs}::float8 as left_ms
+    from uploads
+    where ${which} and removed_at is null and deleted_at is null
+      and not exists (select from file_removals r where r.kind = 'uploads' and r.subject = storage_key)`;
+}
+
 export async function selectUploadByStorageKey(
   sql: Queryable,
   storageKey: string,
 ): Promise<UploadRow | undefined> {
-  const { fileKeptMs, lateUploadMs } = STORAGE_LIMITS;
-  const [row] = await sql<UploadRow[]>`
-    select id, account_id, size_bytes, stored_at,
-      extract(epoch from expires_at - now())::float8 * 1000 + ${lateUploadMs}::float8 as left_ms
-    from uploads
-    where storage_key = ${storageKey} and removed_at is null
-      and created_at > now() - ${fileKeptMs} * interval '1 millisecond'`;
+  const [row] = await selectKept(sql, sql`storage_key = ${storageKey}`);
   return row;
+}
+
+export async function selectUpload(
+  sql: Queryable,
+  accountId: string,
+  uploadId: string,
+): Promise<UploadRow | undefined> {
+  const [row] = await selectKept(sql, sql`id = ${uploadId} and account_id = ${accountId}`);
+  return row;
+}
+
+/** Announced uploads of an account that wait for their content, oldest first. */
+export async function selectOpenUploads(
+  sql: Queryable,
+  accountId: string,
+  limit: number,
+): Promise<UploadRow[]> {
+  return await selectKept(
+    sql,
+    sql`id in (select id from uploads where account_id = ${accountId} and stored_at is null
+      and removed_at is null and expires_at > now() order by id limit ${limit})`,
+  );
 }
 
 /** Marks an upload as stored where it is not yet. False when it was removed meanwhile. */
 export async function markUploadStored(sql: Queryable, uploadId: string): Promise<boolean> {
   const result = await sql`
-    update uploads set stored_at = coalesce(stored_at, now()) where id = ${uploadId} and removed_at is null`;
+    update uploads set stored_at = coalesce(stored_at, now())
+    where id = ${uploadId} and removed_at is null and deleted_at is null`;
   return result.count === 1;
+}
+
+/**
+ * Notes how much of an upload's parts is there. Where that is more than before, the upload lives on for so long from now,
+ * and not beyond its bound. Returns until when, or undefined where it waits for no content any more.
+ */
+export async function noteUploadProgress(
+  sql: Queryable,
+  uploadId: string,
+  receivedBytes: number,
+): Promise<Date | undefined> {
+  const { partsUrlTtlMs, partsMaxMs } = STORAGE_LIMITS;
+  const [row] = await sql<{ expires_at: Date }[]>`
+    update uploads set received_bytes = least(size_bytes, ${receivedBytes}::bigint),
+      expires_at = case when ${receivedBytes}::bigint > received_bytes
+        then greatest(expires_at, least(now() + ${partsUrlTtlMs} * interval '1 millisecond',
+          created_at + ${partsMaxMs} * interval '1 millisecond'))
+        else expires_at end
+    where id = ${uploadId} and stored_at is null and removed_at is null and deleted_at is null
+    returning expires_at`;
+  return row?.expires_at;
+}
+
+export interface DeletedUpload {
+  readonly id: string;
+  readonly storage_key: string;
+  readonly deleted_at: Date;
+  readonly removed_at: Date | null;
+  /** As which its files are removed. */
+  readonly subject: string;
+}
+
+/**
+ * Has an upload of this account removed: by the caller now, or else by a sweep. Undefined where there is none, or where
+ * its time was up before.
+ */
+export async function deleteUploadRow(
+  sql: Queryable,
+  accountId: string,
+  uploadId: string,
+): Promise<DeletedUpload | undefined> {
+  const [row] = await sql<DeletedUpload[]>`
+    with deleted as (
+      update uploads set deleted_at = coalesce(deleted_at, now())
+      where id = ${uploadId} and account_id = ${accountId} and (removed_at is null or deleted_at is not null)
+      returning id, storage_key, deleted_at, removed_at, concat_ws(' ', storage_key, parts_handle) as subject
+    ), noted as (
+      insert into file_removals (kind, subject, attempts, retry_at)
+      select ${DELETED_UPLOADS.name}, subject, 1,
+        now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond'
+      from deleted where removed_at is null
+      on conflict (kind, subject) do nothing
+    )
+    select * from deleted`;
+  return row;
+}
+
+/** Open tasks that were made from an upload. */
+export async function selectTasksOfUpload(
+  sql: Queryable,
+  storageKey: string,
+  limit: number,
+): Promise<{ id: string; kind: string }[]> {
+  // In the words of tasks_open_uploads_idx.
+  return sql<{ id: string; kind: string }[]>`
+    select t.id, t.kind from tasks t
+    where t.completed_at is null and t.request @? '$.**{1 to 2}.storageKey'
+      and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(${storageKey}::text)
+    limit ${limit}`;
 }

@@ -90,25 +90,41 @@ function edgesOf(sql: Queryable, { from, to }: UsageRange) {
     from days`;
 }
 
+/**
+ * An account's rows in the edges of a range, each with the time `at` that it begins, from the table of each grain.
+ * @param name what the tables are named after @param columns of all three tables
+ */
+function rowsInEdges(
+  sql: Queryable,
+  accountId: string,
+  name: "usage" | "charge",
+  columns: readonly string[],
+) {
+  const [days, hours, seconds] = [sql(`${name}_days`), sql(`${name}_hours`), sql(`${name}_seconds`)];
+  const picked = sql(columns);
+  return sql`
+    select day::timestamp at time zone 'UTC' as at, ${picked} from ${days}, edges
+    where account_id = ${accountId} and day >= first_day and day < last_day
+    union all
+    select hour, ${picked} from ${hours}, edges
+    where account_id = ${accountId} and hour >= first_hour and hour < hours_end
+    union all
+    select hour, ${picked} from ${hours}, edges
+    where account_id = ${accountId} and hour >= hours_start and hour < last_hour
+    union all
+    select second, ${picked} from ${seconds}, edges
+    where account_id = ${accountId} and second >= starts and second < least(first_hour, ends)
+    union all
+    select second, ${picked} from ${seconds}, edges
+    where account_id = ${accountId} and second >= greatest(last_hour, first_hour) and second < ends`;
+}
+
 /** Requests in a range: one row by day, one by endpoint and method, and one over all, which has only nulls. */
 export async function selectRequests(sql: Queryable, range: UsageRange): Promise<RequestRow[]> {
   const { accountId } = range;
   return sql<RequestRow[]>`
     with edges as materialized (${edgesOf(sql, range)}), counts as (
-      select day::timestamp at time zone 'UTC' as at, method, endpoint, requests, duration_ms from usage_days, edges
-      where account_id = ${accountId} and day >= first_day and day < last_day
-      union all
-      select hour, method, endpoint, requests, duration_ms from usage_hours, edges
-      where account_id = ${accountId} and hour >= first_hour and hour < hours_end
-      union all
-      select hour, method, endpoint, requests, duration_ms from usage_hours, edges
-      where account_id = ${accountId} and hour >= hours_start and hour < last_hour
-      union all
-      select second, method, endpoint, requests, duration_ms from usage_seconds, edges
-      where account_id = ${accountId} and second >= starts and second < least(first_hour, ends)
-      union all
-      select second, method, endpoint, requests, duration_ms from usage_seconds, edges
-      where account_id = ${accountId} and second >= greatest(last_hour, first_hour) and second < ends
+      ${rowsInEdges(sql, accountId, "usage", ["method", "endpoint", "requests", "duration_ms"])}
     ), by_day as (
       -- By day first: a year has tens of thousands of rows, and each would be grouped three times.
       select (at at time zone 'UTC')::date as day, endpoint, method, sum(requests) as requests, sum(duration_ms) as duration_ms
@@ -133,20 +149,7 @@ export async function selectCharges(sql: Queryable, range: UsageRange): Promise<
   const { accountId } = range;
   return sql<ChargeRow[]>`
     with edges as materialized (${edgesOf(sql, range)}), charges as (
-      select day::timestamp at time zone 'UTC' as at, kind, tasks, base_moods, charged_moods from charge_days, edges
-      where account_id = ${accountId} and day >= first_day and day < last_day
-      union all
-      select hour, kind, tasks, base_moods, charged_moods from charge_hours, edges
-      where account_id = ${accountId} and hour >= first_hour and hour < hours_end
-      union all
-      select hour, kind, tasks, base_moods, charged_moods from charge_hours, edges
-      where account_id = ${accountId} and hour >= hours_start and hour < last_hour
-      union all
-      select second, kind, tasks, base_moods, charged_moods from charge_seconds, edges
-      where account_id = ${accountId} and second >= starts and second < least(first_hour, ends)
-      union all
-      select second, kind, tasks, base_moods, charged_moods from charge_seconds, edges
-      where account_id = ${accountId} and second >= greatest(last_hour, first_hour) and second < ends
+      ${rowsInEdges(sql, accountId, "charge", ["kind", "tasks", "base_moods", "charged_moods"])}
     ), by_day as (
       select (at at time zone 'UTC')::date as day, kind, sum(base_moods) as base_moods, sum(charged_moods) as charged_moods
       from charges where tasks > 0 group by 1, 2

@@ -1,7 +1,7 @@
 // Failures as clients see them: the one place where error codes become HTTP statuses. What is not an AppError is a
 // defect of ours: it is logged whole and answered with nothing but the request's id.
 import { classifyDatabaseError } from "../../shared/db/classify-error.ts";
-import { AppError, ERRORS, type ErrorDetail } from "../../shared/errors.ts";
+import { AppError, ERRORS, type ErrorCode, type ErrorDetail } from "../../shared/errors.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { classifyStorageError } from "../../shared/storage/classify-error.ts";
 
@@ -9,7 +9,7 @@ export interface ErrorBody {
   readonly error: {
     readonly statusCode: number;
     readonly message: string;
-    readonly code: string;
+    readonly code: ErrorCode;
     readonly details?: readonly ErrorDetail[];
     readonly requestId?: string;
   };

@@ -9,6 +9,7 @@ import { AppError } from "../../shared/errors.ts";
 import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { inSpan, isTracing } from "../../shared/tracing/tracing.ts";
 import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
 import type { PromisedAnswer } from "../db/tasks/withdrawals.ts";
 import { CreateAnswer } from "../tasks/create/create-answer.ts";
@@ -50,6 +51,9 @@ export interface Endpoint {
   readonly method: string;
   readonly path: string;
 }
+
+/** Of all that clients call; the rest are pages for operators and people. */
+export const API_PREFIX = "/api/v1/";
 
 export class MethodNotAllowed extends AppError {
   readonly methods: readonly string[];
@@ -145,6 +149,11 @@ export class Exchange implements Call {
     }
   }
 
+  /** What the request created, or what its answer tells of. */
+  get taskIds(): readonly string[] | undefined {
+    return this.#answer?.taskIds();
+  }
+
   /** The account that the request was counted for. */
   get accountId(): string | undefined {
     return this.#accountId;
@@ -192,10 +201,11 @@ export async function answerRoute(
   return inTime(leftMs, reply, closeReply);
 }
 
-function sendFailure(exchange: Exchange, thrown: unknown, logger: Logger): number {
+function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: ExchangeServices): number {
   if (thrown instanceof ClientGone) return CLIENT_GONE_STATUS;
   const { request, response, requestId } = exchange;
-  const body = errorBody(thrown, requestId, logger);
+  const body = errorBody(thrown, requestId, logger.child({ accountId: exchange.accountId }));
+  metrics.refused(body.error.code);
   const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.methods.join(", ") } : {};
   // A body that nobody wants holds neither the reply nor the connection.
   sendJson(response, body.error.statusCode, requestId, body, allow, !request.received);
@@ -203,15 +213,56 @@ function sendFailure(exchange: Exchange, thrown: unknown, logger: Logger): numbe
   return body.error.statusCode;
 }
 
-/** Carries a request to its reply; every failure ends in an error body, and everything is measured. */
-export async function runExchange(
+/** A line for each request, for debugging alone: a busy control plane answers thousands in a second. */
+function tellEnd(
+  { logger }: ExchangeServices,
+  { method, path: route }: Endpoint,
+  exchange: Exchange,
+  { status, durationMs }: { readonly status: number; readonly durationMs: number },
+): void {
+  if (!logger.isLevelEnabled("debug")) return;
+  const { requestId, accountId, taskIds } = exchange;
+  const rounded = Math.round(durationMs * 10) / 10;
+  logger.debug(
+    { requestId, accountId, taskIds, method, route, status, durationMs: rounded },
+    "request answered",
+  );
+}
+
+/** Carries a request of the API to its reply in a span of its own, below the client's where it names one. */
+export function traceExchange(
   services: ExchangeServices,
   endpoint: Endpoint,
   exchange: Exchange,
   reply: () => Promise<Reply>,
 ): Promise<void> {
+  const { method, path } = endpoint;
+  const run = (): Promise<number> => runExchange(services, endpoint, exchange, reply);
+  // Probes and scrapes come every few seconds.
+  if (!isTracing() || !path.startsWith(API_PREFIX)) return run().then(() => undefined);
+  const parent = exchange.headers.traceparent ?? null;
+  const attributes = {
+    "http.request.method": method,
+    "http.route": path,
+    "clipmill.request_id": exchange.requestId,
+  };
+  return inSpan(`${method} ${path}`, { kind: "server", parent, attributes }, async (span) => {
+    const status = await run();
+    span.set({ "http.response.status_code": status });
+    if (exchange.accountId !== undefined) span.set({ "clipmill.account_id": exchange.accountId });
+    if (status >= 500) span.fail(String(status));
+  });
+}
+
+/** Carries a request to its reply and returns its status; every failure ends in an error body, and all is measured. */
+export async function runExchange(
+  services: ExchangeServices,
+  endpoint: Endpoint,
+  exchange: Exchange,
+  reply: () => Promise<Reply>,
+): Promise<number> {
   const startedAt = performance.now();
-  const { metrics, logger } = services;
+  const { metrics } = services;
   metrics.open.inc();
   let status: number;
   try {
@@ -225,13 +276,15 @@ export async function runExchange(
     await sendReply(exchange.response, exchange.requestId, success);
   } catch (error) {
     exchange.refuseAnswer();
-    status = sendFailure(exchange, error, logger);
+    status = sendFailure(exchange, error, services);
   } finally {
     metrics.open.dec();
   }
   const durationMs = performance.now() - startedAt;
+  tellEnd(services, endpoint, exchange, { status, durationMs });
   metrics.observe(endpoint.path, endpoint.method, status, durationMs);
   if (exchange.accountId !== undefined) {
     services.recordUsage(exchange.accountId, endpoint.method, endpoint.path, durationMs);
   }
+  return status;
 }

@@ -1,9 +1,23 @@
 // What Prometheus sees of the HTTP surface. Routes are labelled by their pattern, never by the path of a request,
 // which would make a series per id.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { ErrorCode } from "../../shared/errors.ts";
+
+/** Those that operators watch. */
+const REFUSALS: readonly ErrorCode[] = [
+  "UNAUTHENTICATED",
+  "INSUFFICIENT_MOODS",
+  "IP_NOT_ALLOWED",
+  "RATE_LIMITED",
+  "UNAVAILABLE",
+  "INSUFFICIENT_STORAGE",
+  "INTERNAL",
+];
 
 export interface HttpMetrics {
   observe(route: string, method: string, status: number, durationMs: number): void;
+  /** Counts a request that was answered with this error. */
+  refused(code: ErrorCode): void;
   readonly open: Gauge;
 }
 
@@ -34,6 +48,14 @@ export function createHttpMetrics(
     labelNames: ["route", "method", "status"],
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: "clipmill_http_refusals_total",
+    help: "Requests that were answered with an error, by its code.",
+    labelNames: ["code"],
+    registers: [registry],
+  });
+  // Whoever asks for a rate wants to see the first one.
+  for (const code of REFUSALS) refusals.inc({ code }, 0);
   const open = new Gauge({
     name: "clipmill_http_open_requests",
     help: "Requests under way.",
@@ -44,10 +66,24 @@ export function createHttpMetrics(
   const counts = remember((route, method, status) => replies.labels({ route, method, status }));
   return {
     open,
+    refused: (code) => refusals.inc({ code }),
     observe(route, method, status, durationMs) {
       durations(route, method, "").observe(durationMs / 1_000);
       counts(route, method, String(status)).inc();
     },
+  };
+}
+
+/** Tells of each certificate that comes into use; without HTTPS there is no such series. */
+export function measureCertificate(registry: Registry): (expiresAt: Date) => void {
+  let gauge: Gauge | undefined;
+  return (expiresAt) => {
+    gauge ??= new Gauge({
+      name: "clipmill_tls_certificate_expiry_timestamp_seconds",
+      help: "When the certificate in use for HTTPS expires, or the first of its chain, in seconds since 1970.",
+      registers: [registry],
+    });
+    gauge.set(expiresAt.getTime() / 1_000);
   };
 }
 

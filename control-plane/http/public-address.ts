@@ -18,7 +18,11 @@ export interface PublicAddress {
   during<T>(request: AddressedRequest, work: () => T): T;
 }
 
+export type Scheme = "http" | "https";
+
 export interface PublicAddressOptions {
+  /** What this server speaks. */
+  readonly scheme: Scheme;
   /** The setting, which counts before all else. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly Network[] | null;
@@ -32,6 +36,7 @@ const HOST_PATTERN = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9._-]{0,251}[a-z
 export function addressOf(
   { peer, headers }: AddressedRequest,
   trustedProxies: readonly Network[] | null,
+  ownScheme: Scheme = "http",
 ): string | undefined {
   const socket = parseAddress(peer);
   const isProxy = socket !== undefined && trustedProxies !== null && isInNetworks(socket, trustedProxies);
@@ -40,18 +45,19 @@ export function addressOf(
     isProxy ? headers[name]?.split(",").at(-1)?.trim() : undefined;
   const host = forwarded("x-forwarded-host") ?? headers.host ?? "";
   if (!HOST_PATTERN.test(host) || isUnspecified(host.replace(/:\d{1,5}$/, ""))) return undefined;
-  const scheme = forwarded("x-forwarded-proto") === "https" ? "https" : "http";
+  const forwardedScheme = forwarded("x-forwarded-proto");
+  const scheme = forwardedScheme === "https" || forwardedScheme === "http" ? forwardedScheme : ownScheme;
   return `${scheme}://${host.toLowerCase()}`;
 }
 
 export function createPublicAddress(options: PublicAddressOptions): PublicAddress {
-  const { publicUrl, trustedProxies, ownUrl } = options;
+  const { scheme, publicUrl, trustedProxies, ownUrl } = options;
   if (publicUrl !== null) return { publicUrl, during: (_request, work) => work() };
   const current = new AsyncLocalStorage<string | undefined>();
   return {
     get publicUrl() {
       return current.getStore() ?? ownUrl();
     },
-    during: (request, work) => current.run(addressOf(request, trustedProxies), work),
+    during: (request, work) => current.run(addressOf(request, trustedProxies, scheme), work),
   };
 }

@@ -8,7 +8,7 @@ import type { Caller } from "../accounts/admission.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import type { CreateAnswer } from "../tasks/create/create-answer.ts";
 
-export type Method = "GET" | "HEAD" | "POST" | "PUT";
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS";
 
 export interface Call {
   readonly requestId: string;

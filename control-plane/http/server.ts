@@ -2,18 +2,22 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Request, type Response, Server } from "hyper-express";
+import { type Request, type Response, Server, type ServerConstructorOptions } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { allowOrigin, preflightReply } from "./cross-origin.ts";
 import {
+  API_PREFIX,
   answerRoute,
   type Endpoint,
   Exchange,
   type ExchangeServices,
   MethodNotAllowed,
-  runExchange,
+  traceExchange,
 } from "./exchange.ts";
 import type { Method, Reply, Route } from "./route.ts";
+import type { TlsSettings } from "./tls/certificate.ts";
+import { TlsServers } from "./tls/tls-servers.ts";
 
 export interface HttpServerOptions extends ExchangeServices {
   readonly routes: readonly Route[];
@@ -21,6 +25,13 @@ export interface HttpServerOptions extends ExchangeServices {
   /** 0 takes a free one. */
   readonly port: number;
   readonly shutdownGraceMs?: number;
+  /** Web pages that may send keys; none where it is missing. */
+  readonly corsOrigins?: readonly string[];
+  /** Null speaks HTTP, and so does undefined. */
+  readonly tls?: TlsSettings | null;
+  /** Told of each certificate that comes into use. */
+  readonly onCertificate?: (expiresAt: Date) => void;
+  readonly reloadIntervalMs?: number;
 }
 
 export interface HttpServer {
@@ -30,7 +41,6 @@ export interface HttpServer {
 }
 
 const STANDARD_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const API_PREFIX = "/api/v1/";
 
 /** uWebSockets shares a port silently between processes, so that a taken one must be noticed beforehand. */
 async function checkPortIsFree(port: number, host: string): Promise<void> {
@@ -42,39 +52,72 @@ async function checkPortIsFree(port: number, host: string): Promise<void> {
   await once(probe, "close");
 }
 
+/** What holds the port, and the servers that answer. */
+interface Listening {
+  readonly port: number;
+  stopListening(): void;
+  /** Those that may have open requests. */
+  readonly servers: readonly Server[];
+}
+
+function newServer(options: HttpServerOptions, tls: ServerConstructorOptions = {}, answers = true): Server {
+  // Routes bound their bodies themselves, with a reply that says so; hyper-express would send a bare 413.
+  const server = new Server({ ...tls, auto_close: false, max_body_length: Number.MAX_SAFE_INTEGER });
+  if (answers) registerRoutes(server, options);
+  return server;
+}
+
+async function listenOverTls(options: HttpServerOptions, settings: TlsSettings): Promise<Listening> {
+  const { port, host, logger, onCertificate, reloadIntervalMs } = options;
+  const servers = new TlsServers({
+    settings,
+    newServer: (tls, answers) => newServer(options, tls, answers),
+    logger,
+    ...(onCertificate === undefined ? {} : { onCertificate }),
+    ...(reloadIntervalMs === undefined ? {} : { reloadIntervalMs }),
+  });
+  await servers.listen(port, host);
+  return servers;
+}
+
+async function listenInClear(options: HttpServerOptions): Promise<Listening> {
+  const server = newServer(options);
+  await server.listen(options.port, options.host);
+  return { port: server.port, servers: [server], stopListening: () => server.close() };
+}
+
 /** Starts the server. @throws the system's error when the address cannot be listened on */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  await checkPortIsFree(options.port, options.host);
-  // Routes bound their bodies themselves, with a reply that says so; hyper-express would send a bare 413.
-  const server = new Server({ auto_close: false, max_body_length: Number.MAX_SAFE_INTEGER });
-  for (const route of options.routes) {
-    register(server, route.method, route.path, (request, response) => {
-      const exchange = new Exchange(options, request, response);
-      const answer = (): Promise<Reply> => answerRoute(options, route, exchange);
-      return options.address.during(exchange, () => runExchange(options, route, exchange, answer));
-    });
-  }
-  for (const [path, methods] of methodsByPath(options.routes)) {
-    server.any(path, (request, response) => refuse(options, path, methods, request, response));
-  }
-  for (const path of [`${API_PREFIX}*`, "/*"]) {
-    server.any(path, (request, response) => refuse(options, path, [], request, response));
-  }
-  await server.listen(options.port, options.host);
+  const { port, host, tls } = options;
+  await checkPortIsFree(port, host);
+  const listening = await (tls == null ? listenInClear(options) : listenOverTls(options, tls));
   return {
-    port: server.port,
-    close: () => closeServer(server, options.shutdownGraceMs ?? HTTP_LIMITS.shutdownGraceMs),
+    port: listening.port,
+    close: () => closeServers(listening, options.shutdownGraceMs ?? HTTP_LIMITS.shutdownGraceMs),
   };
 }
 
-function register(
-  server: Server,
-  method: Method,
-  path: string,
-  handler: (request: Request, response: Response) => Promise<void>,
-): void {
-  const verb = method.toLowerCase() as "get" | "head" | "post" | "put";
-  server[verb](path, handler);
+function registerRoutes(server: Server, options: HttpServerOptions): void {
+  const hstsSeconds = options.tls?.hstsSeconds ?? 0;
+  const begin = (request: Request, response: Response): Exchange => {
+    if (hstsSeconds > 0) response.header("strict-transport-security", `max-age=${hstsSeconds}`);
+    allowOrigin(request, response, options.corsOrigins ?? []);
+    return new Exchange(options, request, response);
+  };
+  for (const route of options.routes) {
+    const verb = route.method.toLowerCase() as "get" | "head" | "post" | "put" | "delete" | "options";
+    server[verb](route.path, (request, response) => {
+      const exchange = begin(request, response);
+      const answer = (): Promise<Reply> => answerRoute(options, route, exchange);
+      return options.address.during(exchange, () => traceExchange(options, route, exchange, answer));
+    });
+  }
+  for (const [path, methods] of methodsByPath(options.routes)) {
+    server.any(path, (request, response) => refuse(options, path, methods, begin(request, response)));
+  }
+  for (const path of [`${API_PREFIX}*`, "/*"]) {
+    server.any(path, (request, response) => refuse(options, path, [], begin(request, response)));
+  }
 }
 
 function methodsByPath(routes: readonly Route[]): Map<string, Method[]> {
@@ -83,31 +126,35 @@ function methodsByPath(routes: readonly Route[]): Map<string, Method[]> {
   return methods;
 }
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
+async function closeServers(listening: Listening, graceMs: number): Promise<void> {
   // First of all: shutdown() alone would take new connections for as long as requests are open.
-  server.close();
+  listening.stopListening();
+  const { servers } = listening;
   const grace = new AbortController();
-  const ended = server.shutdown().then(() => pause(HTTP_LIMITS.lastReplyFlushMs));
+  const ended = Promise.all(servers.map((server) => server.shutdown())).then(() =>
+    pause(HTTP_LIMITS.lastReplyFlushMs),
+  );
   const expired = pause(graceMs, undefined, { signal: grace.signal }).catch(() => undefined);
   await Promise.race([ended, expired]);
   grace.abort();
   // What is left are idle connections, and requests that had their time.
-  server.uws_instance.close();
+  for (const server of servers) server.uws_instance.close();
 }
 
 /** Answers what no route takes: another method on a known path, or an unknown path, which the API tells keys only. */
 function refuse(
-  services: ExchangeServices,
+  services: HttpServerOptions,
   path: string,
   methods: readonly string[],
-  request: Request,
-  response: Response,
+  exchange: Exchange,
 ): Promise<void> {
+  const { request } = exchange;
   // A client may send any word as its method; as a label of metrics and usage it must be one of a few.
   const method = STANDARD_METHODS.has(request.method) ? request.method : "OTHER";
   const endpoint: Endpoint = { path, method };
-  const exchange = new Exchange(services, request, response);
-  return runExchange(services, endpoint, exchange, async () => {
+  return traceExchange(services, endpoint, exchange, async () => {
+    const preflight = preflightReply(request, methods, services.corsOrigins ?? []);
+    if (preflight !== undefined) return preflight;
     if (request.path.startsWith(API_PREFIX)) await exchange.admit();
     throw methods.length > 0 ? new MethodNotAllowed(methods) : new AppError("NOT_FOUND");
   });

@@ -11,7 +11,8 @@ import { resolveReceiver } from "./resolve-receiver.ts";
 const USER_AGENT = "Service-Developer-Webhooks/1.0";
 
 /** How an attempt ended: by a 2xx, by another status, by the time bound, by the network, by our network rules. */
-export type AttemptOutcome = "delivered" | "rejected" | "timed_out" | "unreachable" | "refused";
+export const ATTEMPT_OUTCOMES = ["delivered", "rejected", "timed_out", "unreachable", "refused"] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export interface AttemptResult {
   readonly outcome: AttemptOutcome;
@@ -23,7 +24,12 @@ export interface AttemptResult {
 
 export interface WebhookClient {
   /** Never rejects for what a receiver does. @throws the signal's reason when it fires first */
-  post(url: string, body: string | Buffer, signal: AbortSignal): Promise<AttemptResult>;
+  post(
+    url: string,
+    body: string | Buffer,
+    signal: AbortSignal,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<AttemptResult>;
   close(): Promise<void>;
 }
 
@@ -87,7 +93,7 @@ export function createWebhookClient(options: {
   });
   return {
     close: () => dispatcher.destroy(),
-    async post(url, body, stopped) {
+    async post(url, body, stopped, headers = {}) {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await request(url, {
@@ -95,7 +101,7 @@ export function createWebhookClient(options: {
           method: "POST",
           body,
           reset: true,
-          headers: { "content-type": "application/json", "user-agent": USER_AGENT },
+          headers: { "content-type": "application/json", "user-agent": USER_AGENT, ...headers },
           signal: AbortSignal.any([timeout, stopped]),
         });
         await discardBody(answer.body);

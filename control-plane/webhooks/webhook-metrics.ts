@@ -2,7 +2,7 @@
 // What waits is counted in the database, so that every control plane shows the same.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { DueOverview } from "../db/due-deliveries.ts";
-import type { AttemptOutcome } from "./post-delivery.ts";
+import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "./post-delivery.ts";
 
 export interface WebhookMetrics {
   readonly open: Gauge;
@@ -28,6 +28,9 @@ export function createWebhookMetrics(registry: Registry): WebhookMetrics {
     labelNames: ["state"],
     registers,
   });
+  // A rate needs the value before the first count.
+  for (const state of ["DELIVERED", "FAILED"]) deliveries.inc({ state }, 0);
+  for (const outcome of ATTEMPT_OUTCOMES) duration.zero({ outcome });
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
   const due = gauge("clipmill_webhook_due", "Deliveries whose time has come and that nobody makes yet.");
   const failing = gauge("clipmill_webhook_failing_receivers", "Receivers that are asked less and less.");

@@ -4,7 +4,6 @@ import { Type } from "typebox";
 import type { Sql } from "../../shared/db/connect.ts";
 import { startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
 import { deleteLease, isSteady, renewLease } from "../../shared/db/queue/worker-leases.ts";
-import { newId } from "../../shared/ids.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
 import { DISPATCH_LIMITS, FINISH_LIMITS, QUEUE_LIMITS, REPAIR_LIMITS } from "../../shared/limits/queue.ts";
@@ -21,6 +20,7 @@ import {
 import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
 import type { ModelTimes } from "../catalog/models.ts";
 import { recordPreview } from "../catalog/record-preview.ts";
+import type { FileRetention } from "../db/expired-files.ts";
 import { dispatchTasks } from "../db/queue/queue-jobs.ts";
 import { selectReportsOutlook } from "../db/tasks/reported-runs.ts";
 import { failUnrunnableTasks } from "../tasks/end/fail-unrunnable-tasks.ts";
@@ -30,6 +30,7 @@ import { startFileExpiry } from "./file-expiry.ts";
 import { type Pulse, startPulse } from "./pulse.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
 import { createQueueRepair } from "./repair-queue.ts";
+import { createWorkMetrics, type WorkMetrics } from "./work-metrics.ts";
 
 /** Of the rare jobs that stand in the queue for this plane. */
 const CONCURRENCY = 2;
@@ -59,25 +60,29 @@ export interface ControlWorker {
 }
 
 export interface ControlWorkerOptions extends DeliveryRunnerOptions {
+  /** Under which this process holds its lease. */
+  readonly nodeId: string;
   /** Past any pooler, for the queue. */
   readonly databaseUrl: string;
   /** Of the sweeps for files alone. */
   readonly expirySql: Sql;
   readonly storage: ObjectStorage;
+  readonly kept: FileRetention;
   readonly modelTimes: ModelTimes;
   /** Jobs of one account at once, where its own bound is not set. */
   readonly accountRunningJobs: number;
 }
 
 /** Ends what was reported. While there is nothing, it asks by one statement instead of a transaction. */
-function startFinalizer(sql: Sql, logger: Logger, onDeliveriesDue: () => void): Pulse {
+function startFinalizer(sql: Sql, logger: Logger, metrics: WorkMetrics, onDeliveriesDue: () => void): Pulse {
   let isAtWork = false;
   return startPulse("ending tasks", FINISH_LIMITS, logger, async () => {
     if (!isAtWork) {
       const { isDue, isExpected } = await selectReportsOutlook(sql);
       if (!isDue) return isExpected ? "soon" : "idle";
     }
-    const { reports, deliveries } = await finalizeTasks(sql, logger);
+    const { tasksPerStatement } = FINISH_LIMITS;
+    const { reports, deliveries } = await finalizeTasks(sql, logger, tasksPerStatement, metrics.taskEnded);
     isAtWork = reports > 0;
     if (deliveries > 0) onDeliveriesDue();
     return reports === FINISH_LIMITS.tasksPerStatement ? "at-once" : "soon";
@@ -86,7 +91,8 @@ function startFinalizer(sql: Sql, logger: Logger, onDeliveriesDue: () => void): 
 
 /** Starts all that this plane does beside requests. @throws when the database cannot be reached now */
 export async function startControlWorker(options: ControlWorkerOptions): Promise<ControlWorker> {
-  const { sql, expirySql, databaseUrl, logger, storage, modelTimes } = options;
+  const { nodeId: id, sql, expirySql, databaseUrl, logger, storage, modelTimes } = options;
+  const metrics = createWorkMetrics(options.registry);
   const runner = await startQueueRunner({
     databaseUrl,
     applicationName: "clipmill control-plane queue",
@@ -107,7 +113,6 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
   await bringBuiltInTemplates(sql, logger).catch((error: unknown) =>
     logger.error({ err: error }, "built-in templates not brought"),
   );
-  const id = newId("node");
   const lease = {
     id,
     plane: "control-plane",
@@ -120,7 +125,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
     renewLease(sql, { ...lease, poolIds: [...runner.poolIds, deliveries.claimer] }),
   );
-  const finalizer = startFinalizer(sql, logger, () => deliveries.wake());
+  const finalizer = startFinalizer(sql, logger, metrics, () => deliveries.wake());
   const dispatcher = startPulse("dispatching tasks", DISPATCH_LIMITS, logger, async () => {
     const { dispatched, isWaiting } = await dispatchTasks(sql, options.accountRunningJobs);
     if (dispatched !== null && dispatched > 0) finalizer.wake();
@@ -129,7 +134,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     return isWaiting ? "soon" : "idle";
   });
   const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
-    await releaseLostNodes(sql, id, logger);
+    await releaseLostNodes(sql, id, logger, metrics.leaseLost);
   });
   const repair = createQueueRepair(sql, logger);
   const repairs = startPulse("repair of the queue", REPAIR_LIMITS, logger, async () =>
@@ -148,7 +153,13 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
       }
     },
   );
-  const expiry = startFileExpiry({ sql: expirySql, storage, logger, registry: options.registry });
+  const expiry = startFileExpiry({
+    sql: expirySql,
+    storage,
+    logger,
+    registry: options.registry,
+    kept: options.kept,
+  });
   return {
     tasksCreated: () => dispatcher.wake(),
     deliveriesDue: () => deliveries.wake(),

@@ -5,6 +5,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { inSpan, type SpanOptions } from "../../shared/tracing/tracing.ts";
 import type { ClaimEnd, ClaimedDelivery } from "../db/due-deliveries.ts";
 import { selectTasksById, type TaskRow } from "../db/tasks/tasks.ts";
 import { encodeJson } from "../tasks/read/raw-json.ts";
@@ -34,6 +35,12 @@ async function payloadOf(task: TaskRow, viewTask: ViewTask): Promise<string | Bu
   return encodeJson(webhookPayload(await viewTask(task, { showRun: false }), task.kind));
 }
 
+/** Of a call to the receiver of a task's end, whose address is left out: it may hold the receiver's secret. */
+function spanOf({ id, traceparent }: TaskRow): SpanOptions {
+  const attributes = { "http.request.method": "POST", "clipmill.task_id": id };
+  return { kind: "client", parent: traceparent, attributes };
+}
+
 async function call(
   { client, viewTask, metrics }: DeliveryServices,
   url: string,
@@ -42,7 +49,14 @@ async function call(
 ): Promise<ClaimEnd> {
   const body = await payloadOf(task, viewTask);
   const startedAt = performance.now();
-  const { outcome, statusCode, error } = await client.post(url, body, signal);
+  const { outcome, statusCode, error } = await inSpan("webhook", spanOf(task), async (span) => {
+    const { traceparent } = span;
+    const result = await client.post(url, body, signal, traceparent === null ? {} : { traceparent });
+    span.set({ "clipmill.outcome": result.outcome });
+    if (result.statusCode !== null) span.set({ "http.response.status_code": result.statusCode });
+    if (result.error !== null) span.fail(result.outcome);
+    return result;
+  });
   const durationMs = Math.round(performance.now() - startedAt);
   metrics.attempted(outcome, durationMs);
   return error === null && statusCode !== null
@@ -80,7 +94,10 @@ export async function deliverWebhook(
   } catch (error) {
     // This process is being stopped: another one makes the attempt, or this one after its next start.
     if (signal.aborted) return { outcome: "put-back", delayMs: 0 };
-    logger.error({ err: error, deliveryId: claim.deliveryId }, "a webhook could not be made");
+    logger.error(
+      { err: error, deliveryId: claim.deliveryId, taskId: claim.taskId },
+      "a webhook could not be made",
+    );
     return endUnmade(error);
   } finally {
     metrics.open.dec();

@@ -105,11 +105,11 @@ export class Deliverer {
   #tell(ended: readonly EndedClaim[], states: ReadonlyMap<string, string>): void {
     const { metrics, logger } = this.#services;
     for (const { claim, end } of ended) {
-      const { deliveryId, attempt } = claim;
+      const { deliveryId, taskId, attempt } = claim;
       const state = states.get(deliveryId);
       if (state === "DELIVERED" || state === "FAILED") metrics.ended(state);
       if (end.outcome === "put-back") metrics.putBack.inc();
-      logger.info({ deliveryId, attempt, state, ...end }, "webhook attempted");
+      logger.info({ deliveryId, taskId, attempt, state, ...end }, "webhook attempted");
     }
   }
 

@@ -1,5 +1,5 @@
 // Removes files that nobody needs any more: the intermediate files of ended tasks soon (a node clears its own at once;
-// what a cancelled task or a lost node leaves is cleared here), results and uploads after 30 days, announcements that
+// what a cancelled task or a lost node leaves is cleared here), results and uploads when they were kept long enough, announcements that
 // were never followed by content, transcripts when their time is up, and files of templates that no template names any
 // more. The tasks stay, and so do templates. Each kind is swept by itself, so that a slow one holds up no other.
 import type { Sql } from "../../shared/db/connect.ts";
@@ -7,6 +7,9 @@ import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { countRemovals, type DueFiles, type ExpiryKind } from "../db/expired-files.ts";
+import { selectUploadByStorageKey } from "../db/uploads.ts";
+import { type RemovedKind, removeFilesOf } from "../tasks/removal/remove-files.ts";
+import { settleUpload } from "../tasks/uploads/settle-upload.ts";
 import type { ExpiryMetrics } from "./expiry-metrics.ts";
 
 export interface ExpiryServices {
@@ -40,21 +43,40 @@ export function unlessStuck<T>(work: Promise<T>, stopped: AbortSignal): Promise<
 /** Removes one thing's files and then marks it. Whether they are gone; a failure is told, and tried again later. */
 export async function removeFiles(
   services: ExpiryServices,
-  kind: Pick<ExpiryKind, "name" | "target" | "markGone">,
+  kind: RemovedKind & Pick<ExpiryKind, "name">,
   due: DueFiles,
 ): Promise<boolean> {
   const { sql, storage, logger, metrics, stopped } = services;
-  const target = kind.target(due.subject);
   try {
-    await unlessStuck(storage.remove(target), stopped);
-    await kind.markGone(sql, due.subject);
+    await unlessStuck(removeFilesOf({ sql, storage }, kind, due.subject), stopped);
     metrics.count(kind.name, "removed");
     return true;
   } catch (error) {
     if (stopped.aborted) return false;
     metrics.count(kind.name, "failed");
-    logger.warn({ err: error, target, attempts: due.attempts }, "files not removed; tried again later");
+    logger.warn(
+      { err: error, target: kind.targets(due.subject).join(" "), attempts: due.attempts },
+      "files not removed; tried again later",
+    );
     return false;
+  }
+}
+
+/** Whether what a subject announced has come all the same, at the storage itself; then it is kept. */
+async function hasCome(services: ExpiryServices, kind: ExpiryKind, { subject }: DueFiles): Promise<boolean> {
+  const { sql, storage, logger, stopped } = services;
+  if (kind.announcedKey === undefined || !storage.servesClients) return false;
+  try {
+    const upload = await selectUploadByStorageKey(sql, kind.announcedKey(subject));
+    if (upload === undefined) return false;
+    const storedAt = await unlessStuck(settleUpload({ sql, storage }, upload), stopped);
+    if (storedAt === undefined) return false;
+    await kind.release(sql, subject);
+    return true;
+  } catch (error) {
+    // Nothing is removed that could not be looked at; the claim runs out, and it is tried again.
+    logger.warn({ err: error, subject }, "an announced upload could not be looked for; tried again later");
+    return true;
   }
 }
 
@@ -68,6 +90,7 @@ async function removeSome(services: ExpiryServices, kind: ExpiryKind): Promise<n
   let removed = 0;
   for (const due of claimed) {
     if (services.stopped.aborted || performance.now() > beginUntilMs) break;
+    if (await hasCome(services, kind, due)) continue;
     if (await removeFiles(services, kind, due)) removed += 1;
   }
   return removed;

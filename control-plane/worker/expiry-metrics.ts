@@ -21,6 +21,10 @@ export function createExpiryMetrics(registry: Registry): ExpiryMetrics {
   });
   return {
     count: (kind, outcome) => removals.inc({ kind, outcome }),
-    setPending: (kind, count) => pending.set({ kind }, count),
+    setPending: (kind, count) => {
+      pending.set({ kind }, count);
+      // A rate needs the value before the first count.
+      for (const outcome of ["removed", "failed"]) removals.inc({ kind, outcome }, 0);
+    },
   };
 }

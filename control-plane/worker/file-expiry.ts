@@ -1,13 +1,13 @@
 // Keeps the sweeps for files going for as long as the control plane runs: one for each kind of files whose time can be
-// up, one for files that nothing names, and one for what the storage itself has left over. They have connections of their own, so that a backlog of
-// removals takes none from requests.
+// up, one for files that nothing names, and one for what the storage itself has left over. They have connections of
+// their own, so that a backlog of removals takes none from requests.
 import type { Registry } from "prom-client";
 import type { Sql } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { EXPIRY_KINDS } from "../db/expired-files.ts";
+import { expiryKinds, type FileRetention } from "../db/expired-files.ts";
 import { expireKind, unlessStuck } from "./expire-files.ts";
 import { createExpiryMetrics } from "./expiry-metrics.ts";
 import { removeOrphans } from "./remove-orphans.ts";
@@ -18,11 +18,12 @@ export interface FileExpiryOptions {
   readonly storage: ObjectStorage;
   readonly logger: Logger;
   readonly registry: Registry;
+  readonly kept: FileRetention;
 }
 
 /** Starts the sweeps. Their stop ends their pool and waits for no removal: what was under way is claimed again later. */
 export function startFileExpiry(options: FileExpiryOptions): Repetition {
-  const { sql, storage, logger, registry } = options;
+  const { sql, storage, logger, registry, kept } = options;
   const stopping = new AbortController();
   const services = {
     sql,
@@ -36,8 +37,10 @@ export function startFileExpiry(options: FileExpiryOptions): Repetition {
       await work();
     });
   const sweeps = [
-    ...EXPIRY_KINDS.map((kind) => repeat(`expiry of files (${kind.name})`, () => expireKind(services, kind))),
-    repeat("search for files that nothing names", () => removeOrphans(services)),
+    ...expiryKinds(kept).map((kind) =>
+      repeat(`expiry of files (${kind.name})`, () => expireKind(services, kind)),
+    ),
+    repeat("search for files that nothing names", () => removeOrphans(services, kept)),
     repeat("removal of temporary files", () => unlessStuck(storage.removeLeftovers(), services.stopped)),
   ];
   return {

@@ -1,11 +1,13 @@
 // Keeps the periods of tables that grow for ever: makes those ahead, sums usage up by days, and drops what has been kept
-// long enough. Every control plane looks several times a day; locks in the database let one of them do each thing. The
+// long enough, the audit log's lines too. Every control plane looks several times a day; locks in the database let one of them do each thing. The
 // connection is opened for each look, since a control plane has few and this is rarely at work.
-import { connectDatabase } from "../../shared/db/connect.ts";
+import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { makePartitions, moveEarlyRows } from "../../shared/db/partitions.ts";
+import { AUDIT_LIMITS } from "../../shared/limits/admin.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
+import { deleteOldActions } from "../db/operator-actions.ts";
 import { sumNextDays } from "../db/usage-days.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
@@ -15,6 +17,13 @@ export interface Retention {
   /** Null keeps them for ever. */
   readonly tasksKeptDays: number | null;
   readonly usageSecondsKeptDays: number;
+  /** Of the log of what operators did; null keeps it for ever. */
+  readonly auditKeptDays: number | null;
+}
+
+async function forgetOldActions(sql: Sql, keptDays: number, signal: AbortSignal | undefined): Promise<void> {
+  const { removedPerStatement } = AUDIT_LIMITS;
+  while (signal?.aborted !== true && (await deleteOldActions(sql, keptDays, removedPerStatement)) > 0);
 }
 
 /** Looks once. @throws Error where locks were held by others all the time, or where `signal` fires */
@@ -24,7 +33,7 @@ export async function sweepPeriods(
   logger: Logger,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { partitionDays, tasksKeptDays, usageSecondsKeptDays } = retention;
+  const { partitionDays, tasksKeptDays, usageSecondsKeptDays, auditKeptDays } = retention;
   const sql = connectDatabase(databaseUrl, {
     applicationName: "clipmill periods",
     connections: 1,
@@ -37,6 +46,7 @@ export async function sweepPeriods(
     if (tasksKeptDays !== null) await dropOldTasks({ sql, logger }, tasksKeptDays);
     await dropOldUsage({ sql, logger }, usageSecondsKeptDays);
     while (signal?.aborted !== true && (await sumNextDays(sql)) > 0);
+    if (auditKeptDays !== null) await forgetOldActions(sql, auditKeptDays, signal);
     // Last, since it may take long.
     await moveEarlyRows(sql, left, { logger, signal });
   } finally {

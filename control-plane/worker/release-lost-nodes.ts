@@ -38,16 +38,23 @@ async function giveWorkBack(
   const poolIds = leases.flatMap((lease) => lease.poolIds);
   const freedJobs = await freeJobsOfPools(transaction, poolIds);
   if (leases.length > 0) await freeClaims(transaction, poolIds);
-  for (const { id, plane } of leases) logger.warn({ nodeId: id, plane, freedJobs }, "worker process lost");
+  for (const { id, plane } of leases)
+    logger.warn({ lostNodeId: id, plane, freedJobs }, "worker process lost");
 }
 
 /**
  * One sweep.
  * @param leaseId this process's own lease, by whose renewals the others are judged
+ * @param onLost told the plane of each lost process
  * @returns how many processes were found lost
  */
-export async function releaseLostNodes(sql: Sql, leaseId: string, logger: Logger): Promise<number> {
-  return sql.begin(async (transaction) => {
+export async function releaseLostNodes(
+  sql: Sql,
+  leaseId: string,
+  logger: Logger,
+  onLost: (plane: string) => void = () => undefined,
+): Promise<number> {
+  const found = await sql.begin(async (transaction) => {
     const lost = await deleteLostLeases(transaction, leaseId);
     await giveWorkBack(transaction, lost, logger);
     for (const run of await selectExhaustedRuns(transaction)) {
@@ -56,8 +63,10 @@ export async function releaseLostNodes(sql: Sql, leaseId: string, logger: Logger
     }
     const freedJobs = await freeAbandonedJobs(transaction, leaseId);
     if (freedJobs > 0) logger.warn({ freedJobs }, "jobs of ended pools given back to the queue");
-    return lost.length;
+    return lost;
   });
+  for (const { plane } of found) onLost(plane);
+  return found.length;
 }
 
 /**

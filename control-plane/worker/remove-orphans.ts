@@ -4,26 +4,37 @@
 // just become old enough.
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { outputStretches } from "../../shared/storage/task-keys.ts";
+import type { FileRetention } from "../db/expired-files.ts";
 import { claimOrphanSearch, selectOrphans } from "../db/orphaned-files.ts";
 import { type ExpiryServices, removeFiles } from "./expire-files.ts";
 
 const ORPHANS = {
   name: "orphans",
-  target: (key: string) => key,
+  targets: (key: string) => [key],
   markGone: () => Promise.resolve(),
 } as const;
-const PREFIXES = ["uploads/", "tasks/", "transcripts/"] as const;
+const PREFIXES = ["uploads/", "tasks/", "transcripts/", "templates/"] as const;
+
+/** How old a file is at least that no row names any more. */
+function orphanAgeMs({ uploadsMs, resultsMs }: FileRetention): number {
+  const { orphanKeptMs, orphanMarginMs } = STORAGE_LIMITS;
+  return Math.max(orphanKeptMs, uploadsMs + orphanMarginMs, resultsMs + orphanMarginMs);
+}
 
 /** The folders that are searched: everything below some, and outputs by the time of their tasks. */
-function searchedPrefixes(): string[] {
-  const { orphanKeptMs, outputSearchMs } = STORAGE_LIMITS;
-  const newest = Date.now() - orphanKeptMs;
+function searchedPrefixes(ageMs: number): string[] {
+  const { outputSearchMs } = STORAGE_LIMITS;
+  const newest = Date.now() - ageMs;
   return [...PREFIXES, ...outputStretches(new Date(newest - outputSearchMs), new Date(newest))];
 }
 
 /** Groups of keys below a prefix that are old enough. */
-async function* oldKeys({ storage, stopped }: ExpiryServices, prefix: string): AsyncGenerator<string[]> {
-  const oldest = Date.now() - STORAGE_LIMITS.orphanKeptMs;
+async function* oldKeys(
+  { storage, stopped }: ExpiryServices,
+  prefix: string,
+  ageMs: number,
+): AsyncGenerator<string[]> {
+  const oldest = Date.now() - ageMs;
   let keys: string[] = [];
   for await (const { key, modifiedAt } of storage.list(prefix)) {
     if (stopped.aborted) return;
@@ -36,11 +47,12 @@ async function* oldKeys({ storage, stopped }: ExpiryServices, prefix: string): A
 }
 
 /** One search where it is due. Returns how many files were removed; one that cannot be is found again the next time. */
-export async function removeOrphans(services: ExpiryServices): Promise<number> {
+export async function removeOrphans(services: ExpiryServices, kept: FileRetention): Promise<number> {
   if (!(await claimOrphanSearch(services.sql))) return 0;
+  const ageMs = orphanAgeMs(kept);
   let removed = 0;
-  for (const prefix of searchedPrefixes()) {
-    for await (const keys of oldKeys(services, prefix)) {
+  for (const prefix of searchedPrefixes(ageMs)) {
+    for await (const keys of oldKeys(services, prefix, ageMs)) {
       for (const key of await selectOrphans(services.sql, keys)) {
         if (await removeFiles(services, ORPHANS, { subject: key, attempts: 1 })) removed += 1;
       }

@@ -24,16 +24,20 @@ export function watchRoom(room: StorageRoom, registry: Registry, logger: Logger)
   });
   let wasLow = false;
   const look = async (): Promise<void> => {
+    let failure: unknown;
     try {
       const { freeBytes, totalBytes } = await room.check();
       free.set(freeBytes);
       total.set(totalBytes);
-    } finally {
-      low.set(room.isLow() ? 1 : 0);
-      if (room.isLow() && !wasLow) logger.warn("the storage has too little room: uploads are refused");
-      if (!room.isLow() && wasLow) logger.info("the storage has room again: uploads are taken");
-      wasLow = room.isLow();
+    } catch (error) {
+      failure = error;
     }
+    low.set(room.isLow() ? 1 : 0);
+    // Told once and not at every look: a storage may be away for hours.
+    if (room.isLow() && !wasLow)
+      logger.warn({ reason: room.shortage(), err: failure }, "uploads are refused");
+    if (!room.isLow() && wasLow) logger.info("uploads are taken again");
+    wasLow = room.isLow();
   };
   return repeatEvery(STORAGE_LIMITS.roomCheckMs, "look at the storage's room", logger, look);
 }

@@ -1,7 +1,12 @@
-// What a command of the operator's command line is, and how it reads its arguments and options.
-import type { Sql } from "../../shared/db/connect.ts";
+// What a command of the operator's command line is, and how it reads its arguments and options. A command either reads,
+// or changes something through `act`, which writes its line in the audit log with it: there is no third way.
+import type { Done } from "../../control-plane/audit/operator-actions.ts";
+import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
+import type { Pagination } from "../../shared/pagination.ts";
+import type { Environment } from "../../shared/process/environment.ts";
+import type { OpenStorage } from "../../shared/storage/object-storage.ts";
 
 export interface AdminCall {
   readonly sql: Sql;
@@ -9,11 +14,20 @@ export interface AdminCall {
   readonly patientSql: () => Sql;
   readonly databaseUrl: string;
   /** The planes' storage, opened when first asked for. @throws SettingError where it cannot be found */
-  readonly storage: () => ObjectStorage;
+  readonly storage: OpenStorage;
+  readonly env: Environment;
   /** What follows the command's words. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Says something beside the result, where scripts do not read it. */
+  readonly note: (message: string) => void;
 }
+
+/** What a command gets that opens no database before it. */
+export type AloneCall = Pick<AdminCall, "env" | "args" | "options" | "note">;
+
+/** Does a change in one transaction with its line in the audit log. A command that changes something calls it once. */
+export type Act = <T>(work: (transaction: TransactionSql) => Promise<Done<T>>) => Promise<T>;
 
 interface CommandName {
   readonly words: readonly string[];
@@ -23,8 +37,11 @@ interface CommandName {
 /** A command on the database, or one that only needs the data folder and so works while nothing runs. */
 export type AdminCommand = CommandName &
   (
-    | { readonly run: (call: AdminCall) => Promise<unknown> }
-    | { readonly runOnFolder: (dataDir: string) => Promise<unknown> }
+    | { readonly read: (call: AdminCall) => Promise<unknown> }
+    | { readonly change: (call: AdminCall, act: Act) => Promise<unknown> }
+    /** Finds or starts its database itself, and writes its line there. */
+    | { readonly changeAlone: (call: AloneCall) => Promise<unknown> }
+    | { readonly changeFolder: (dataDir: string) => Promise<Done<unknown>> }
   );
 
 export function invalid(message: string): AppError {
@@ -37,11 +54,12 @@ export function argument({ args }: AdminCall, index: number, name: string): stri
   return value;
 }
 
-export function text(call: AdminCall, option: string): string | null {
+export function text(call: Pick<AdminCall, "options">, option: string): string | null {
   const value = call.options[option];
   return typeof value === "string" ? value : null;
 }
 
+/** The parts of a list with commas between. */
 export function list(call: AdminCall, option: string): string[] {
   const items = (text(call, option) ?? "").split(",").map((item) => item.trim());
   return items.filter((item) => item !== "");
@@ -61,4 +79,37 @@ export function time(call: AdminCall, option: string): Date | null {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) throw invalid(`--${option} must be an ISO 8601 time, not "${value}".`);
   return date;
+}
+
+/** A positive whole number, null for "default", undefined where the option is not given. */
+export function countOrDefault(call: AdminCall, option: string): number | null | undefined {
+  const value = text(call, option);
+  if (value === null) return undefined;
+  if (value === "default") return null;
+  const number = count(call, option);
+  if (number !== null && number <= ADMIN_LIMITS.count) return number;
+  throw invalid(
+    `--${option} must be "default" or a whole number up to ${ADMIN_LIMITS.count}, not "${value}".`,
+  );
+}
+
+/** Which page of a list the options ask for. @throws AppError INVALID_REQUEST */
+export function pageOf(call: AdminCall): { readonly page: number; readonly limit: number } {
+  const { max, default: usual } = ADMIN_LIMITS.pageItems;
+  const limit = count(call, "limit") ?? usual;
+  if (limit > max) throw invalid(`--limit must be at most ${max}, not ${limit}.`);
+  const page = count(call, "page") ?? 1;
+  if (page > ADMIN_LIMITS.page) throw invalid(`--page must be at most ${ADMIN_LIMITS.page}, not ${page}.`);
+  return { page, limit };
+}
+
+/** The items of a page; that there are more is said beside them. */
+export function showPage<T>(
+  call: AdminCall,
+  { items, pagination }: { readonly items: readonly T[]; readonly pagination: Pagination },
+): readonly T[] {
+  const { total, currentPage, totalPage, nextPage } = pagination;
+  const next = nextPage === null ? "" : ` --page ${nextPage} shows the next.`;
+  if (totalPage > 1) call.note(`Page ${currentPage} of ${totalPage}; there are ${total}.${next}`);
+  return items;
 }

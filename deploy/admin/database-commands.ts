@@ -6,17 +6,19 @@ import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readInteger } from "../../shared/process/environment.ts";
-import type { AdminCall, AdminCommand } from "./admin-call.ts";
+import type { Act, AdminCall, AdminCommand } from "./admin-call.ts";
 
-async function databaseMigrate({ sql, databaseUrl }: AdminCall): Promise<unknown> {
+/** Written down once it is done: before, there may be no log. */
+async function databaseMigrate({ sql, databaseUrl }: AdminCall, act: Act): Promise<unknown> {
   const migrations = listMigrations();
   const { missing } = await compareSchema(sql, migrations);
   const { days } = PERIOD_LIMITS;
   const partitionDays = readInteger(process.env, "CLIPMILL_PARTITION_DAYS", days, days.default);
   await migrateDatabase(databaseUrl, { logger: createLogger("admin", "error"), partitionDays });
-  return { version: migrations.at(-1)?.version ?? 0, applied: missing.map(({ name }) => name) };
+  const result = { version: migrations.at(-1)?.version ?? 0, applied: missing.map(({ name }) => name) };
+  return act(async () => ({ result, target: "database", details: result }));
 }
 
 export const DATABASE_COMMANDS: readonly AdminCommand[] = [
-  { words: ["database", "migrate"], usage: "database migrate", run: databaseMigrate },
+  { words: ["database", "migrate"], usage: "database migrate", change: databaseMigrate },
 ];

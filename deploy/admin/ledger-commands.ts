@@ -4,17 +4,19 @@ import { archiveLedger } from "../../control-plane/billing/archive-ledger.ts";
 import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
 import { showLedger } from "../../control-plane/billing/show-ledger.ts";
 import { AppError } from "../../shared/errors.ts";
-import { type AdminCall, type AdminCommand, argument, invalid, text, time } from "./admin-call.ts";
+import { type Act, type AdminCall, type AdminCommand, argument, invalid, text, time } from "./admin-call.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-async function ledgerArchive(call: AdminCall): Promise<unknown> {
+/** Written down before: each period is archived in a transaction of its own. */
+async function ledgerArchive(call: AdminCall, act: Act): Promise<unknown> {
   const day = text(call, "before");
   const before = day !== null && DAY.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
   if (before === undefined || Number.isNaN(before.getTime())) {
     throw invalid("--before must be a day, as YYYY-MM-DD: periods that ended until then are archived.");
   }
-  const archives = await archiveLedger({ sql: call.patientSql(), storage: call.storage() }, before);
+  await act(async () => ({ result: null, target: "ledger", details: { before: day } }));
+  const archives = await archiveLedger({ sql: call.patientSql(), storage: await call.storage() }, before);
   return archives.map(({ starts_at, ends_at, storage_key, entries, size_bytes, sha256 }) => ({
     from: starts_at,
     to: ends_at,
@@ -40,7 +42,7 @@ async function ledgerCheck(call: AdminCall): Promise<unknown> {
 }
 
 export const LEDGER_COMMANDS: readonly AdminCommand[] = [
-  { words: ["ledger", "show"], usage: "ledger show ACCOUNT [--from ISO] [--to ISO]", run: ledgerShow },
-  { words: ["ledger", "check"], usage: "ledger check [ACCOUNT]", run: ledgerCheck },
-  { words: ["ledger", "archive"], usage: "ledger archive --before YYYY-MM-DD", run: ledgerArchive },
+  { words: ["ledger", "show"], usage: "ledger show ACCOUNT [--from ISO] [--to ISO]", read: ledgerShow },
+  { words: ["ledger", "check"], usage: "ledger check [ACCOUNT]", read: ledgerCheck },
+  { words: ["ledger", "archive"], usage: "ledger archive --before YYYY-MM-DD", change: ledgerArchive },
 ];

@@ -1,6 +1,6 @@
 // Files that an operator's template brings: `"logo": {"file": "logo.png"}` and `"music": {"file": "theme.mp3"}`, beside
 // the JSON file that names them. Each is checked and copied into the storage, and its key takes the name's place.
-// Pictures are drawn anew as PNG, so that nodes never open an operator's file; names that lead out of the JSON file's
+// Images are drawn anew as PNG, so that nodes never open an operator's file; names that lead out of the JSON file's
 // folder are refused, since such a file may come from elsewhere.
 import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { isId, newId } from "../../shared/ids.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits/highlights.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { ObjectStorage, OpenStorage } from "../../shared/storage/object-storage.ts";
 import { HIGHLIGHT_RENDER_MODEL } from "../../shared/tasks/highlight-job.ts";
 import { assetKey, isAsset, textsIn } from "../../shared/templates/template-files.ts";
 
@@ -34,20 +34,20 @@ interface AssetField {
   readonly store: (file: AssetFile, templateId: string, storage: ObjectStorage) => Promise<string>;
 }
 
-async function storePicture(file: AssetFile, templateId: string, storage: ObjectStorage): Promise<string> {
+async function storeImage(file: AssetFile, templateId: string, storage: ObjectStorage): Promise<string> {
   const { logoFileBytes, logoPixels } = REEL_TEMPLATE_LIMITS;
   if (file.sizeBytes > logoFileBytes) throw new FileProblem(`has more than ${logoFileBytes} bytes`);
-  const edge = CATALOG_LIMITS.pictureEdgePx;
-  const picture = await sharp(await readFile(file.path), { limitInputPixels: logoPixels })
+  const edge = CATALOG_LIMITS.imageEdgePx;
+  const image = await sharp(await readFile(file.path), { limitInputPixels: logoPixels })
     .rotate()
     .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
     .png()
     .toBuffer()
     .catch((error: unknown) => {
-      throw new FileProblem("is not a picture that can be read", { cause: error });
+      throw new FileProblem("is not an image that can be read", { cause: error });
     });
   const key = assetKey(templateId, `${newId("asset")}.png`);
-  await storage.write(key, picture);
+  await storage.write(key, image);
   return key;
 }
 
@@ -62,8 +62,8 @@ async function storeMusic(file: AssetFile, templateId: string, storage: ObjectSt
   const probed = await probeFile(BUNDLED_FFPROBE, file.path, new AbortController().signal).catch(
     () => undefined,
   );
-  const hasSound = probed?.streams?.some((stream) => stream.codec_type === "audio") ?? false;
-  if (!hasSound) throw new FileProblem("is not a sound file that can be read");
+  const hasAudio = probed?.streams?.some((stream) => stream.codec_type === "audio") ?? false;
+  if (!hasAudio) throw new FileProblem("is not a sound file that can be read");
   const durationS = Number(probed?.format?.duration ?? 0);
   if (!(durationS > 0 && durationS <= musicS)) throw new FileProblem(`must be at most ${musicS} s long`);
   const key = assetKey(templateId, `${newId("asset")}${ending}`);
@@ -73,7 +73,7 @@ async function storeMusic(file: AssetFile, templateId: string, storage: ObjectSt
 
 const ASSET_FIELDS: Readonly<Record<string, readonly AssetField[]>> = {
   [HIGHLIGHT_RENDER_MODEL]: [
-    { name: "logo", field: "image", store: storePicture },
+    { name: "logo", field: "image", store: storeImage },
     { name: "music", field: "asset", store: storeMusic },
   ],
 };
@@ -94,10 +94,10 @@ async function findFile(folder: string, name: unknown): Promise<AssetFile> {
 }
 
 /** An import of an earlier export names copies that may have gone meanwhile. @throws AppError INVALID_REQUEST */
-async function checkStored(template: unknown, path: string, storage: () => ObjectStorage): Promise<void> {
+async function checkStored(template: unknown, path: string, storage: OpenStorage): Promise<void> {
   if (!isObject(template) || ASSET_FIELDS[String(template.model)] === undefined) return;
   for (const [place, text] of textsIn(template.input, `${path}/input`)) {
-    if (!isAsset(text) || (await storage().stat(text)) !== undefined) continue;
+    if (!isAsset(text) || (await (await storage()).stat(text)) !== undefined) continue;
     throw invalidRequest([{ path: place, message: "names no file in the storage" }]);
   }
 }
@@ -111,7 +111,7 @@ export interface StoredAssets {
 export interface AssetSource {
   /** Of the imported file. */
   readonly folder: string;
-  readonly storage: () => ObjectStorage;
+  readonly storage: OpenStorage;
 }
 
 /**
@@ -131,7 +131,7 @@ export async function storeAssets(file: unknown, { folder, storage }: AssetSourc
     if (!isObject(named) || !("file" in named)) return input;
     const { file: name, ...rest } = named;
     try {
-      const key = await field.store(await findFile(folder, name), id, storage());
+      const key = await field.store(await findFile(folder, name), id, await storage());
       storageKeys.push(key);
       return { ...input, [field.name]: { ...rest, [field.field]: key } };
     } catch (error) {
@@ -168,5 +168,5 @@ export async function removeAssets(
   { storageKeys }: Pick<StoredAssets, "storageKeys">,
   storage: AssetSource["storage"],
 ): Promise<void> {
-  for (const key of storageKeys) await storage().remove(key);
+  for (const key of storageKeys) await (await storage()).remove(key);
 }

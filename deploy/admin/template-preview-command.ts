@@ -14,7 +14,7 @@ import {
 } from "../../control-plane/catalog/template-preview.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
-import { type AdminCall, argument, text } from "./admin-call.ts";
+import { type Act, type AdminCall, argument, text } from "./admin-call.ts";
 
 function unavailable(message: string): AppError {
   return new AppError("UNAVAILABLE", message);
@@ -22,7 +22,6 @@ function unavailable(message: string): AppError {
 
 /** The preview's files, once they are there. @throws AppError UNAVAILABLE when none comes in time */
 async function waitForPreview({ sql }: AdminCall, id: string): Promise<readonly PreviewPlace[]> {
-  await wantPreview(sql, id);
   const deadline = performance.now() + PREVIEW_LIMITS.waitMs;
   for (;;) {
     const preview = await readPreviewState(sql, id);
@@ -42,13 +41,14 @@ async function waitForPreview({ sql }: AdminCall, id: string): Promise<readonly 
 }
 
 async function writeFileOf(call: AdminCall, storageKey: string, path: string): Promise<void> {
-  await pipeline(await call.storage().open(storageKey), createWriteStream(path));
+  await pipeline(await (await call.storage()).open(storageKey), createWriteStream(path));
 }
 
 /** The command. Addresses of previews that are elsewhere are only printed; files are called after their template. */
-export async function templatePreview(call: AdminCall): Promise<unknown> {
+export async function templatePreview(call: AdminCall, act: Act): Promise<unknown> {
   const id = argument(call, 0, "The template's id");
   const folder = resolve(text(call, "out") ?? ".");
+  await act(async (transaction) => ({ result: await wantPreview(transaction, id), target: id }));
   const places = await waitForPreview(call, id);
   const files: string[] = [];
   for (const place of places) {

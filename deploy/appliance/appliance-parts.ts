@@ -14,16 +14,20 @@ import {
 export interface PartsOptions {
   readonly logger: Logger;
   readonly policy?: RestartPolicy;
+  /** What the parts' own stops may take beyond the usual bound. */
+  readonly extraStopMs?: number;
   /** Gives starts up. */
   readonly signal?: AbortSignal;
 }
 
 export class Parts {
   readonly #parts: SupervisedService[] = [];
+  readonly #stopTimeoutMs: number;
   readonly #options: { logger: Logger; signal: AbortSignal; policy?: RestartPolicy };
 
   constructor(options: PartsOptions) {
-    const { logger, policy, signal = new AbortController().signal } = options;
+    const { logger, policy, extraStopMs = 0, signal = new AbortController().signal } = options;
+    this.#stopTimeoutMs = APPLIANCE_LIMITS.stopTimeoutMs + extraStopMs;
     this.#options = { logger, signal, ...(policy === undefined ? {} : { policy }) };
   }
 
@@ -48,7 +52,7 @@ export class Parts {
   /** Every part's own stop is bounded; should one hang all the same, everything is ended. */
   async stop(): Promise<void> {
     const waiting = new AbortController();
-    const late = pause(APPLIANCE_LIMITS.stopTimeoutMs, true, { signal: waiting.signal }).catch(() => false);
+    const late = pause(this.#stopTimeoutMs, true, { signal: waiting.signal }).catch(() => false);
     const inOrder = this.#stopInOrder().then(() => false);
     if (await Promise.race([inOrder, late])) {
       this.#options.logger.error("the stop takes too long: what is left is ended");

@@ -1,11 +1,20 @@
 // The settings that the starter of a whole appliance needs itself; all others pass through to the planes, which read
 // and check them. This is the only reader of the environment in deploy/.
-import { type Environment, readPort, readText, SettingError } from "../../shared/process/environment.ts";
+import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
+import {
+  type Environment,
+  readInteger,
+  readPort,
+  readText,
+  SettingError,
+} from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 
 export interface ApplianceSettings {
   readonly host: string;
   readonly port: number;
+  /** What the control plane will speak. */
+  readonly scheme: "http" | "https";
   /** Undefined: 8081, or a free one where that is taken. */
   readonly mediaPort: number | undefined;
   /** Absolute. */
@@ -18,12 +27,15 @@ export interface ApplianceSettings {
   readonly mediaDatabaseUrl: string | undefined;
   /** Undefined: one is made and kept in the data folder. */
   readonly secret: string | undefined;
+  /** How long the media node may take to end its runs at a stop, beyond the usual time. */
+  readonly drainMs: number;
 }
 
 export const DEFAULT_MEDIA_PORT = 8081;
 
 /** Reads them; throws a SettingError that names the variable. */
 export function readApplianceSettings(env: Environment): ApplianceSettings {
+  const { drainS } = DRAIN_LIMITS;
   const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
   const databaseSessionUrl = readText(env, "CLIPMILL_DATABASE_SESSION_URL");
   if (databaseSessionUrl !== undefined && databaseUrl === undefined)
@@ -34,11 +46,13 @@ export function readApplianceSettings(env: Environment): ApplianceSettings {
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8080),
+    scheme: readText(env, "CLIPMILL_TLS_CERT_FILE") === undefined ? "http" : "https",
     mediaPort: readPort(env, "CLIPMILL_MEDIA_PORT", undefined),
     dataDir: readDataDir(env).path,
     databaseUrl,
     databaseSessionUrl,
     mediaDatabaseUrl: readText(env, "CLIPMILL_MEDIA_DATABASE_URL"),
     secret: readText(env, "CLIPMILL_SECRET"),
+    drainMs: readInteger(env, "CLIPMILL_DRAIN_SECONDS", drainS, drainS.default) * 1_000,
   };
 }

@@ -6,6 +6,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { httpUrl, reachableHost } from "../../shared/network/listening-address.ts";
 import type { Environment } from "../../shared/process/environment.ts";
 import type { OsUser } from "../../shared/process/os-user.ts";
+import { storageSecretsOf } from "../../shared/process/private-settings.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import { prepareDataDir } from "../postgres/postgres-place.ts";
 import type { StartError } from "../processes/start-error.ts";
@@ -105,11 +106,13 @@ async function startPlanes(
   const { settings, logger } = planes;
   const onExit = releaseAtExit(databaseUrl, logger);
   const { databaseSessionUrl: sessionUrl } = settings;
+  const storageSecrets = storageSecretsOf(planes.env);
   const secret = settings.secret ?? (await keepSecret(settings.dataDir));
   const controlPlane = await parts.start(
     planeService(planes, "controlPlane", {
       port,
       privateSettings: {
+        ...storageSecrets,
         CLIPMILL_DATABASE_URL: settings.databaseUrl ?? databaseUrl,
         ...(sessionUrl === undefined ? {} : { CLIPMILL_DATABASE_SESSION_URL: sessionUrl }),
         CLIPMILL_SECRET: secret,
@@ -121,7 +124,7 @@ async function startPlanes(
   await parts.start(
     planeService(planes, "mediaNode", {
       port: await chooseMediaPort(settings, logger),
-      privateSettings: { CLIPMILL_DATABASE_URL: mediaUrl },
+      privateSettings: { ...storageSecrets, CLIPMILL_DATABASE_URL: mediaUrl },
       onExit,
     }),
   );
@@ -130,13 +133,13 @@ async function startPlanes(
 
 async function startParts(parts: Parts, planes: PlaneServices): Promise<Addresses> {
   const { settings, logger, serviceUser } = planes;
-  const { dataDir, host } = settings;
+  const { dataDir, host, scheme } = settings;
   const port = await choosePort(settings);
   const databaseUrl =
     settings.databaseSessionUrl ??
     settings.databaseUrl ??
     (await parts.start(postgresService(dataDir, serviceUser?.user, logger))).databaseUrl;
-  const url = httpUrl(reachableHost(host), port);
+  const url = httpUrl(reachableHost(host), port, scheme);
   // Before any plane is ready: whoever sees one ready may ask at once where its database is.
   await writeApplianceFile(dataDir, { pid: process.pid, databaseUrl, url });
   return { databaseUrl, url: (await startPlanes(parts, planes, { databaseUrl, port })) ?? url };
@@ -152,7 +155,7 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   const { env, logger, entryPoints = ENTRY_POINTS } = options;
   const serviceUser = await chooseUser(env, dataDir, entryPoints, logger);
   prepareDataDir(dataDir, serviceUser?.user);
-  const parts = new Parts(options);
+  const parts = new Parts({ ...options, extraStopMs: settings.drainMs });
   const stop = async (): Promise<void> => {
     parts.expectEnd();
     await removeApplianceFile(dataDir);

@@ -1,6 +1,7 @@
 // The planes of an appliance as services: where they listen, as whom they run, and what they are given. Secrets are not
 // in their environments, and each gets only those that it uses.
 import { fileURLToPath } from "node:url";
+import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Environment, EXIT_CONFIG } from "../../shared/process/environment.ts";
 import type { OsUser } from "../../shared/process/os-user.ts";
@@ -93,6 +94,7 @@ export function planeService(
     },
     privateSettings,
     onExit,
+    stopTimeoutMs: APPLIANCE_LIMITS.childStopTimeoutMs + (plane === "mediaNode" ? settings.drainMs : 0),
   });
 }
 

@@ -27,7 +27,7 @@ export async function installDemoModels(
   { stream, say, signal }: DemoTelling,
 ): Promise<void> {
   const models = readModelSettings(env);
-  const machine = await findMachine(models.executionProviders);
+  const machine = await findMachine(models.providerChoice);
   const missing = await findMissing(machine, models);
   if (missing.length === 0)
     return say(`${describeMachine(machine)} The models that it should have are there.`);

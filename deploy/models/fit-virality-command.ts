@@ -8,6 +8,8 @@ import {
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../../media-node/models/find-bundles.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
+import { createLogger } from "../../shared/logger.ts";
+import type { Environment } from "../../shared/process/environment.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { findDatabaseUrl } from "../appliance/find-database.ts";
@@ -24,12 +26,12 @@ interface FoundOutcomes {
   readonly withoutFeatures: number;
 }
 
-async function findFeatures(given: readonly FileOutcome[]): Promise<FoundOutcomes> {
-  const url = await findDatabaseUrl(process.env);
+async function findFeatures(env: Environment, given: readonly FileOutcome[]): Promise<FoundOutcomes> {
+  const url = await findDatabaseUrl(env);
   const sql = connectDatabase(url, { applicationName: "clipmill models", connections: 1 });
-  let opened: ObjectStorage | undefined;
-  const storage = (): ObjectStorage => {
-    opened ??= openStorage(findStorage(process.env));
+  let opened: Promise<ObjectStorage> | undefined;
+  const storage = (): Promise<ObjectStorage> => {
+    opened ??= openStorage(findStorage(env), createLogger("models", "warn"));
     return opened;
   };
   try {
@@ -87,7 +89,7 @@ export async function fitViralityCommand(call: ModelsCall, foundByNodes: string)
   if (path === undefined)
     throw new AppError("INVALID_REQUEST", "The path of the file with outcomes is missing.");
   const column = typeof options.outcome === "string" ? options.outcome : DEFAULT_COLUMN;
-  const found = await findFeatures(await readOutcomes(path, column));
+  const found = await findFeatures(call.env, await readOutcomes(path, column));
   const { bundles } = await scanBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR });
   const { outcomes, unknown, withoutFeatures } = found;
   const report = await fitVirality({ outcomes, bundles, modelsDir, force: options.force === true });

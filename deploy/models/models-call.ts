@@ -1,13 +1,15 @@
 // What a command of `npm run models` is: how it reads its arguments and options, and what it answers with.
 import type { ModelSettings } from "../../media-node/models/model-settings.ts";
 import type { PullProgress } from "../../media-node/models/pull-bundle.ts";
+import type { Environment } from "../../shared/process/environment.ts";
 
 export interface ModelsCall {
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly modelsDir: string;
   readonly mirror: string | undefined;
-  readonly settings: Pick<ModelSettings, "executionProviders" | "speechModel">;
+  readonly settings: Pick<ModelSettings, "providerChoice" | "speechModel">;
+  readonly env: Environment;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PullProgress) => void;
   /** Tells people something before the result is there. */

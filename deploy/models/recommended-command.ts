@@ -1,10 +1,10 @@
 // `npm run models -- pull recommended`: what this machine should have, shown before it is fetched.
 import { CATALOGUE } from "../../media-node/models/catalogue/catalogue.ts";
 import type { CatalogueEntry } from "../../media-node/models/catalogue/catalogue-entry.ts";
-import type { Machine, RecommendedEntry } from "../../media-node/models/catalogue/recommend-models.ts";
+import type { RecommendedEntry } from "../../media-node/models/catalogue/recommend-models.ts";
 import { AppError } from "../../shared/errors.ts";
 import { formatTable } from "../format-table.ts";
-import { findMachine } from "./find-machine.ts";
+import { type FoundMachine, findMachine } from "./find-machine.ts";
 import {
   type FailedModel,
   findMissing,
@@ -22,12 +22,13 @@ import { formatSize } from "./models-list.ts";
 /** In the place of a model's name. */
 export const RECOMMENDED = "recommended";
 
-export function describeMachine({ cores, memoryBytes, gpuMemoryBytes }: Machine): string {
+export function describeMachine({ cores, memoryBytes, gpuMemoryBytes, gpuLack }: FoundMachine): string {
   const gpu =
     gpuMemoryBytes === 0
       ? "no GPU that models can run on"
       : `a GPU with ${formatSize(gpuMemoryBytes)} that models can run on`;
-  return `This machine has ${cores} cores, ${formatSize(memoryBytes)} of memory, and ${gpu}.`;
+  const lack = gpuLack === null ? "" : ` No model can run on its GPU: ${gpuLack}`;
+  return `This machine has ${cores} cores, ${formatSize(memoryBytes)} of memory, and ${gpu}.${lack}`;
 }
 
 function sizeText(models: readonly PlannedModel[]): string {
@@ -41,7 +42,7 @@ function failureLines(failed: readonly FailedModel[]): string[] {
 }
 
 /** The list that is shown before anything is fetched. */
-export function describePlan(machine: Machine, plan: InstallationPlan): string {
+export function describePlan(machine: FoundMachine, plan: InstallationPlan): string {
   const rows = plan.models.map((model) => {
     const { name, recommended, license, improves } = model.entry;
     return {
@@ -86,7 +87,7 @@ export async function pullRecommended(
   const { modelsDir, mirror, settings, signal, onProgress, say } = call;
   const options: InstallationOptions = { models: { modelsDir, modelMirror: mirror }, signal, onProgress };
   const { speechModel } = settings;
-  const machine = await findMachine(settings.executionProviders);
+  const machine = await findMachine(settings.providerChoice);
   const missing = await findMissing(machine, { modelsDir, speechModel }, catalogue);
   if (missing.length === 0) {
     const text = `${describeMachine(machine)}\nWhat it should have is there already.`;
@@ -115,6 +116,6 @@ export async function pullRecommended(
 
 /** What is missing here, for a plan of what to fetch elsewhere. @throws as findMissing */
 export async function missingHere({ modelsDir, settings }: ModelsCall): Promise<RecommendedEntry[]> {
-  const machine = await findMachine(settings.executionProviders);
+  const machine = await findMachine(settings.providerChoice);
   return findMissing(machine, { modelsDir, speechModel: settings.speechModel });
 }

@@ -5,7 +5,7 @@ import { type Placement, placed } from "./svg.ts";
 const DARK = "#3A2420";
 const WING = "#EAF6F5";
 
-/** Definitions that every picture with bees needs once. */
+/** Definitions that every image with bees needs once. */
 export const BEE_DEFS = `<linearGradient id="bee" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#FFCB57"/><stop offset="1" stop-color="#D9821F"/></linearGradient><clipPath id="belly"><path d="M-58,4C-56,-22 -26,-30 2,-20C14,-14 14,18 2,24C-26,34 -54,26 -58,4Z"/></clipPath><clipPath id="belly-top"><path d="M-62,0C-54,-26 -22,-27 0,-19L0,19C-22,27 -54,26 -62,0Z"/></clipPath>`;
 
 /** Flying to the right, about 120 units long; `beat` from -1 to 1 is where the wings are. */

@@ -9,7 +9,7 @@ import { trackVoice, type VoiceTrack } from "./voice-motion.ts";
 
 const FRAMES_IN_FLIGHT = 4;
 
-function picture(inside: string): Buffer {
+function image(inside: string): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${FRAME.width}" height="${FRAME.height}">${inside}</svg>`,
   );
@@ -25,7 +25,7 @@ interface StagedShot {
 
 async function stage(shot: TimedShot, talk: Talk): Promise<StagedShot> {
   const scene = SCENES[shot.name]();
-  const backdrop = await sharp(picture(scene.backdrop)).ensureAlpha().raw().toBuffer();
+  const backdrop = await sharp(image(scene.backdrop)).ensureAlpha().raw().toBuffer();
   const cuesS = talk.phrases
     .filter((phrase) => phrase.shot === shot.name)
     .map(({ startS }) => startS - shot.startS);
@@ -39,7 +39,7 @@ async function drawFrame(
 ): Promise<Buffer> {
   const moment = { filmS, shotS: filmS - shot.startS, lengthS: shot.endS - shot.startS, cuesS, ...voices };
   return sharp(backdrop, { raw: { width: FRAME.width, height: FRAME.height, channels: 4 } })
-    .composite([{ input: picture(scene.action(moment)) }])
+    .composite([{ input: image(scene.action(moment)) }])
     .removeAlpha()
     .raw()
     .toBuffer();

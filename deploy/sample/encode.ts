@@ -1,4 +1,4 @@
-// One ffmpeg run: raw frames from standard input, the sound and the subtitles from files, an MP4 out. The pinned ffmpeg
+// One ffmpeg run: raw frames from standard input, the audio and the subtitles from files, an MP4 out. The pinned ffmpeg
 // of this package does it with a fixed number of threads and without its own version in the file, so that the same
 // script gives the same bytes.
 import { spawn } from "node:child_process";
@@ -9,7 +9,7 @@ import { FRAME } from "./svg.ts";
 
 export interface EncodeInput {
   readonly frames: AsyncIterable<Buffer>;
-  readonly soundPath: string;
+  readonly audioPath: string;
   readonly subtitlesPath: string;
   readonly outputPath: string;
   readonly title: string;
@@ -52,7 +52,7 @@ export function encodeArguments(input: Omit<EncodeInput, "frames">): string[] {
   return [
     ...["-y", "-hide_banner", "-loglevel", "error", "-fflags", "+bitexact"],
     ...raw,
-    ...["-i", input.soundPath, "-i", input.subtitlesPath, "-map", "0:v", "-map", "1:a", "-map", "2:s"],
+    ...["-i", input.audioPath, "-i", input.subtitlesPath, "-map", "0:v", "-map", "1:a", "-map", "2:s"],
     ...video,
     ...audio,
     ...subtitles,

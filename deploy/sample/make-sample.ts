@@ -35,12 +35,12 @@ async function makeSample(outputPath: string): Promise<void> {
     await useBundledFont(folder);
     const talk = await speakTalk();
     printShots(talk);
-    const soundPath = join(folder, "sound.wav");
+    const audioPath = join(folder, "audio.wav");
     const subtitlesPath = join(folder, "subtitles.srt");
-    await writeFile(soundPath, encodeWave(mixSoundtrack(talk)));
+    await writeFile(audioPath, encodeWave(mixSoundtrack(talk)));
     await writeFile(subtitlesPath, subtitlesOf(talk));
     const cutsS = talk.shots.map(({ startS }) => frameAt(startS) / FRAME.rate);
-    await encodeFilm({ frames: drawFrames(talk), soundPath, subtitlesPath, outputPath, title: TITLE, cutsS });
+    await encodeFilm({ frames: drawFrames(talk), audioPath, subtitlesPath, outputPath, title: TITLE, cutsS });
     const { size } = await stat(outputPath);
     console.log(`${outputPath}: ${talk.durationS.toFixed(1)} s, ${talk.phrases.length} cues, ${size} bytes`);
   } finally {

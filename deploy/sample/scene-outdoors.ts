@@ -1,4 +1,4 @@
-// Three shots outdoors: the cluster on its branch (right of the middle), one scout that crosses the whole picture to a
+// Three shots outdoors: the cluster on its branch (right of the middle), one scout that crosses the whole frame to a
 // hollow tree, and the swarm that leaves its branch at the left for that tree.
 import { BEE_DEFS, flyingBee, restingBee, smallBee } from "./bee.ts";
 import {

@@ -1,7 +1,7 @@
-// The sound of the film: the voices, and a quiet pad of sine tones under them that keeps silences from being dead. The
+// The audio of the film: the voices, and a quiet pad of sine tones under them that keeps silences from being dead. The
 // pad lies more than 30 dB under the speech, so that pauses remain pauses for a listener and for a speech detector.
 import { SPEECH_RATE_HZ, type Talk } from "./speech.ts";
-import type { MonoSound } from "./wave-file.ts";
+import type { MonoAudio } from "./wave-file.ts";
 
 /** Chord roots and colours as MIDI note numbers; each chord lasts `CHORD_S` and fades into the next. */
 const CHORDS: readonly (readonly number[])[] = [
@@ -54,7 +54,7 @@ function fadeEdges(mix: Float32Array): void {
 }
 
 /** Voices and pad on the talk's clock. */
-export function mixSoundtrack(talk: Talk): MonoSound {
+export function mixSoundtrack(talk: Talk): MonoAudio {
   const samples = new Float32Array(Math.ceil(talk.durationS * SPEECH_RATE_HZ));
   for (const phrase of talk.phrases) addPhrase(samples, phrase.samples, phrase.startS);
   addPad(samples);

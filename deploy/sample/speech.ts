@@ -4,7 +4,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Phrase, SHOTS, type ShotName, type Speaker } from "./script.ts";
-import { decodeWave, type MonoSound } from "./wave-file.ts";
+import { decodeWave, type MonoAudio } from "./wave-file.ts";
 
 const execFileAsync = promisify(execFile);
 
@@ -43,16 +43,16 @@ export interface Talk {
   readonly durationS: number;
 }
 
-async function synthesize(phrase: Phrase): Promise<MonoSound> {
+async function synthesize(phrase: Phrase): Promise<MonoAudio> {
   const { voice, pitch, wordsPerMinute } = VOICES[phrase.speaker];
   const args = ["-z", "--stdout", "-v", voice, "-p", `${pitch}`, "-s", `${wordsPerMinute}`, phrase.text];
   const { stdout } = await execFileAsync("espeak-ng", args, {
     encoding: "buffer",
     maxBuffer: 8 * 1024 * 1024,
   });
-  const sound = decodeWave(stdout);
-  if (sound.sampleRateHz !== SPEECH_RATE_HZ) throw new Error(`espeak-ng wrote ${sound.sampleRateHz} Hz.`);
-  return sound;
+  const audio = decodeWave(stdout);
+  if (audio.sampleRateHz !== SPEECH_RATE_HZ) throw new Error(`espeak-ng wrote ${audio.sampleRateHz} Hz.`);
+  return audio;
 }
 
 function withoutSilentEdges(samples: Float32Array): Float32Array {

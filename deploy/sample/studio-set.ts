@@ -160,7 +160,7 @@ export function studioTable(): string {
   return `${defs}<path d="M40,${TABLE_Y - 14}H1240L1256,${TABLE_Y + 26}H24Z" fill="url(#top)"/><rect x="24" y="${TABLE_Y + 26}" width="1232" height="140" fill="url(#front)"/><rect x="24" y="${TABLE_Y + 26}" width="1232" height="8" fill="#3E2417" opacity=".5"/>${slats}${mark}`;
 }
 
-/** What stands on the table; only the microphones of those who are in the picture. */
+/** What stands on the table; only the microphones of those who are in the frame. */
 export function studioProps(shows: readonly Speaker[]): string {
   const notes = `<path d="M560,${TABLE_Y - 6}L630,${TABLE_Y - 6}L640,${TABLE_Y + 12}L556,${TABLE_Y + 12}Z" fill="${PALETTE.cream}"/><path d="M572,${TABLE_Y}H624M570,${TABLE_Y + 5}H616" stroke="#B9A98C" stroke-width="2"/>`;
   return `${notes}${mug(700, PALETTE.mist)}${shows.map((who) => (who === "host" ? microphone(488, -1) : microphone(792, 1))).join("")}`;

@@ -1,4 +1,4 @@
-// How a figure moves with its voice: the mouth follows the loudness and brightness of the sound at each instant, the
+// How a figure moves with its voice: the mouth follows the loudness and brightness of the audio at each instant, the
 // hands and brows follow its slow swell, and sway, breath and blinks go on by themselves.
 import type { Speaker } from "./script.ts";
 import type { FigurePose } from "./speaker-figure.ts";

@@ -1,6 +1,6 @@
 // Sixteen-bit mono WAV, the one format that espeak-ng writes and ffmpeg is given: just enough of RIFF for both.
 
-export interface MonoSound {
+export interface MonoAudio {
   readonly sampleRateHz: number;
   /** From -1 to 1. */
   readonly samples: Float32Array;
@@ -10,7 +10,7 @@ const FULL_SCALE = 32_768;
 const HEADER_BYTES = 44;
 
 /** Reads a WAV file; espeak-ng leaves the data chunk's size open when it writes to a pipe, so the rest is taken. */
-export function decodeWave(bytes: Buffer): MonoSound {
+export function decodeWave(bytes: Buffer): MonoAudio {
   const dataStart = bytes.indexOf("data") + 8;
   if (bytes.toString("latin1", 0, 4) !== "RIFF" || dataStart < HEADER_BYTES) {
     throw new Error("espeak-ng did not answer with a WAV file.");
@@ -22,8 +22,8 @@ export function decodeWave(bytes: Buffer): MonoSound {
   return { sampleRateHz: bytes.readUInt32LE(24), samples };
 }
 
-export function encodeWave(sound: MonoSound): Buffer {
-  const { samples, sampleRateHz } = sound;
+export function encodeWave(audio: MonoAudio): Buffer {
+  const { samples, sampleRateHz } = audio;
   const bytes = Buffer.alloc(HEADER_BYTES + 2 * samples.length);
   bytes.write("RIFF", 0, "latin1");
   bytes.writeUInt32LE(bytes.length - 8, 4);

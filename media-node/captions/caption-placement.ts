@@ -3,7 +3,8 @@
 // box without its neighbours stirring, and keeps rows as close as type is set.
 
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
-import { type FrameSize, SAFE_AREA } from "../render/framing-plan.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
+import { SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";

@@ -1,4 +1,4 @@
-// Writes captions as an ASS script, which libass draws into the picture. Pure. No text of a source reaches the script
+// Writes captions as an ASS script, which libass draws into the frame. Pure. No text of a source reaches the script
 // with a meaning of its own: what ASS would take for an override is replaced.
 import { REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { assColor, px } from "./caption-ass.ts";

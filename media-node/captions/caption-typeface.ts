@@ -40,7 +40,7 @@ const OTHER_SCRIPT_OR_NOT =
 const JOINERS = /[\u200c\u200d]/;
 
 /**
- * An emoji as fonts without colours have it: without a tone of skin, and of several that are joined to one picture the
+ * An emoji as fonts without colours have it: without a tone of skin, and of several that are joined to one glyph the
  * first. Flags, which are pairs of letters there, are left out.
  */
 function plainEmoji(grapheme: string): string {

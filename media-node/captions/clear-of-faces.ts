@@ -1,7 +1,8 @@
 // Moves captions off faces: to the nearest place that is free of them, for all of the clip where one is near enough, else
 // shot by shot, so that nothing jumps while somebody speaks. Where even that is not to be had, at least eyes and mouths
 // are kept free. Pure.
-import { type FrameSize, SAFE_AREA } from "../render/framing-plan.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
+import { SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
 import type { Box, PlacedLine } from "./caption-placement.ts";
 

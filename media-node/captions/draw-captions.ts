@@ -3,7 +3,7 @@
 
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
 import { formatSrt } from "../../shared/captions/subtitle-files.ts";
-import type { FrameSize } from "../render/framing-plan.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { ClipCaptions } from "../render/render-clip.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";

@@ -1,6 +1,6 @@
 // Chosen stretches as clients see them: their score and its parts, why, of which kind they are and where their point lies.
 
-import { type PictureMatches, saidOrShown, shownIn } from "../senses/image-text/picture-match.ts";
+import { type FrameScores, saidOrShown, shownIn } from "../senses/image-text/frame-scores.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
 import { kindBetween, pointBetween } from "./moments/judged-cuts.ts";
@@ -10,7 +10,6 @@ import { type MomentTimeline, tickAt } from "./moments/moment-timeline.ts";
 import type { MomentKind } from "./sentences/moment-kinds.ts";
 import type { CutFacts, MomentText } from "./sentences/moment-text.ts";
 import { type ScoreBreakdown, type ScoreFeatures, showScore } from "./virality/score-virality.ts";
-import { relevanceOf, type Wishes } from "./virality/topic-match.ts";
 import {
   FEATURE_COUNT,
   FEATURES_VERSION,
@@ -18,6 +17,7 @@ import {
   featureRow,
 } from "./virality/virality-feature-list.ts";
 import { explainScore } from "./virality/virality-reason.ts";
+import { relevanceOf, type Wishes } from "./virality/wish-relevance.ts";
 
 export interface StoredFeatures {
   readonly version: number;
@@ -35,7 +35,7 @@ export interface Moment extends Span {
   readonly kind: MomentKind | null;
   readonly pointS: number | null;
   /** How well it meets the subject that was asked for, 0 to 1; null where none was, or nothing tells. */
-  readonly topicMatch: number | null;
+  readonly topicRelevance: number | null;
 }
 
 /** What is known of the source that moments are explained by, and the cut points that its stretches refer to. */
@@ -44,7 +44,7 @@ export interface ExplainedSource {
   readonly text: MomentText;
   readonly wishes: Wishes;
   readonly judged: JudgedStretches | null;
-  readonly pictures: PictureMatches | null;
+  readonly frameScores: FrameScores | null;
   readonly scoreFeatures: ScoreFeatures;
   readonly cuts: readonly CutFacts[];
   readonly readFeatures: (stretch: Stretch) => FeatureValues;
@@ -66,7 +66,7 @@ export async function explainMoments(
   source: ExplainedSource,
   stretches: readonly Stretch[],
 ): Promise<Moment[]> {
-  const { timeline, text, wishes, judged, pictures, cuts, readFeatures } = source;
+  const { timeline, text, wishes, judged, frameScores, cuts, readFeatures } = source;
   const values = stretches.map(readFeatures);
   const rows = Float32Array.from(values.flatMap(featureRow));
   const { scores, contributions } = await source.scoreFeatures(rows, { explain: true });
@@ -78,8 +78,11 @@ export async function explainMoments(
     const kind = kindBetween(judged, opens, closes);
     const point = pointBetween(judged, opens, closes);
     const said = relevanceOf(wishes.topic, opens?.nextSentence ?? 0, closes?.nextSentence ?? 0);
-    const shown = { topic: shownIn(pictures, "topic", stretch), title: shownIn(pictures, "title", stretch) };
-    const topicMatch = saidOrShown(said, shown.topic);
+    const shown = {
+      topic: shownIn(frameScores, "topic", stretch),
+      title: shownIn(frameScores, "title", stretch),
+    };
+    const topicRelevance = saidOrShown(said, shown.topic);
     const reason = explainScore({
       kind,
       point,
@@ -99,7 +102,7 @@ export async function explainMoments(
       reason,
       features: store(found),
       kind,
-      topicMatch: Number.isNaN(topicMatch) ? null : topicMatch,
+      topicRelevance: Number.isNaN(topicRelevance) ? null : topicRelevance,
       pointS: point === null ? null : (text.text.sentences[point]?.startS ?? null),
     };
   });

@@ -1,14 +1,15 @@
 // Chooses the moments of a source that become clips, from what is said, heard and seen. Deterministic: the same analysis
 // gives the same moments on every node and on every run, which is what lets a run that was interrupted be repeated.
 // Every pair of cut points that fits the asked length is a candidate: between sentences where somebody speaks, else where
-// sound and picture pause. A quick rating shortens the list, the virality model scores it, and an exact search takes the
+// audio and video pause. A quick rating shortens the list, the virality model scores it, and an exact search takes the
 // best set. Searching around loudness peaks was rejected, because it finds loud moments rather than whole ones.
 import { AppError } from "../../shared/errors.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
+import type { PackedSpans } from "./cuts/packed-cuts.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
 import type { Candidates } from "./moments/moment-candidates.ts";
-import { LAST_RESORT, PASSES, type Pass } from "./moments/moment-passes.ts";
+import { LAST_RESORT, PACKED, PASSES, type Pass } from "./moments/moment-passes.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts";
 import { refineEdges } from "./moments/refine-edges.ts";
@@ -17,6 +18,7 @@ import {
   type MomentSearch,
   type MomentSource,
   type PreparedSource,
+  packMoments,
   prepareSource,
   searchMoments,
 } from "./search-moments.ts";
@@ -60,9 +62,10 @@ async function complete(
   pass: Pass,
   found: readonly Moment[],
   count: number,
+  packing: PackedSpans | null = null,
 ): Promise<readonly Moment[]> {
-  const { pictures = null, scoreFeatures } = input;
-  const searched = searchMoments(prepared, pass);
+  const { frameScores = null, scoreFeatures } = input;
+  const searched = searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
   const { cuts, text } = searched;
   const scored = await scoreCandidates(scoreFeatures, searched);
@@ -79,17 +82,32 @@ async function complete(
   const isShort = found.length > 0 && found.length + added.length < count;
   const anew = isShort ? choose([]) : [];
   const explain = (stretches: readonly Stretch[]): Promise<Moment[]> =>
-    explainMoments({ ...prepared, ...searched, scoreFeatures, pictures }, stretches);
+    explainMoments({ ...prepared, ...searched, scoreFeatures, frameScores }, stretches);
   if (anew.length > found.length + added.length) return explain(anew);
   return added.length === 0 ? found : [...found, ...(await explain(added))];
 }
+
+/** Where there is room for more moments than were found, as many as there is room for. */
+async function completePacked(
+  input: FindMomentsInput,
+  prepared: PreparedSource,
+  found: readonly Moment[],
+  count: number,
+): Promise<readonly Moment[]> {
+  const packing = packMoments(prepared, PACKED, count);
+  if (packing.packed.length <= found.length) return found;
+  return complete(input, prepared, PACKED, found, count, packing);
+}
+
+/** So much less than a whole number is one: ends of ranges are differences of decimals. */
+const EPSILON = 1e-6;
 
 function isAllDead(timeline: MomentTimeline): boolean {
   return sumBetween(timeline.dead, 0, timeline.tickCount) >= 0.98 * timeline.tickCount;
 }
 
 function seconds(value: number): string {
-  return `${Math.round(value * 10) / 10} s`;
+  return `${Math.round(value * 100) / 100} s`;
 }
 
 function noMoments({ range, clipLengthS }: FindMomentsInput, why: string): AppError {
@@ -100,21 +118,26 @@ function noMoments({ range, clipLengthS }: FindMomentsInput, why: string): AppEr
 
 /**
  * The best moments, best first: each inside `range`, its length within `clipLengthS` (by 0.3 s outside it where nothing
- * else can be cut), none overlapping another, no cut through a word as far as sound and text tell. They are as many as
+ * else can be cut), none overlapping another, no cut through a word as far as audio and text tell. They are as many as
  * asked for wherever that many can be cut.
- * @throws AppError NO_MOMENTS_FOUND when the range is shorter than a clip, or silent and still throughout; MODEL_UNAVAILABLE
+ * @throws AppError NO_MOMENTS_FOUND when the range is shorter than a clip by more than 0.3 s, or silent and still
+ * throughout; MODEL_UNAVAILABLE
  */
 export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   const lengthS = input.range.endS - input.range.startS;
-  if (lengthS < input.clipLengthS.min) throw noMoments(input, `the range has only ${seconds(lengthS)}`);
+  const { min } = input.clipLengthS;
+  // A source of "5 s" may have 4.97 s of frames.
+  if (lengthS < min - LAST_RESORT.toleranceS)
+    throw noMoments(input, `the range has only ${seconds(lengthS)}`);
   const timeline = buildTimeline(input.audio, input.video, input.range);
   if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
   const prepared = await prepareSource(input, timeline);
-  const possible = Math.min(input.clipCount, Math.floor(lengthS / input.clipLengthS.min));
+  const possible = Math.min(input.clipCount, Math.max(1, Math.floor(lengthS / min + EPSILON)));
   let found: readonly Moment[] = [];
   for (const pass of PASSES) {
     if (found.length < possible) found = await complete(input, prepared, pass, found, possible);
   }
+  if (found.length < possible) found = await completePacked(input, prepared, found, possible);
   if (found.length === 0) found = await complete(input, prepared, LAST_RESORT, found, possible);
   if (found.length === 0)
     throw noMoments(input, "no stretch of that length has places to cut and is not mostly silent and still");

@@ -3,24 +3,37 @@
 import type { Span } from "../signal/span.ts";
 import type { Moment } from "./explain-moments.ts";
 import type { LengthBounds } from "./moments/moment-rater.ts";
-import { stemsIn, topicOf } from "./virality/topic-match.ts";
+import { stemsIn, topicOf } from "./virality/wish-relevance.ts";
 
 /** A last frame that is held for so long passes unseen. */
 const UNSEEN_S = 0.5;
 
-/** What is said when fewer clips came than were asked for: one sentence, or null where all came. */
-export function fewerNotice(found: number, wanted: number, { min, max }: LengthBounds): string | null {
+/**
+ * What is said when fewer clips came than were asked for: one sentence, or null where all came.
+ * @param rangeS length of what clips could be cut from
+ */
+export function fewerNotice(
+  found: number,
+  wanted: number,
+  { min, max }: LengthBounds,
+  rangeS: number,
+): string | null {
   if (found >= wanted) return null;
+  const few = `Only ${found} of the ${wanted} clips asked for could be cut`;
+  const length = `${Math.round(rangeS * 10) / 10} s`;
+  if (found >= Math.floor(rangeS / min)) {
+    return `${few}: in ${length} there is no room for more that last ${min} s or longer.`;
+  }
   return (
-    `Only ${found} of the ${wanted} clips asked for could be cut: ` +
-    `there is no room for more of ${min} to ${max} s that are neither silent and still nor overlap these.`
+    `${few}: in ${length} there are no more stretches of ${min} to ${max} s beside each other ` +
+    "that break no word and are not silent and still for seconds."
   );
 }
 
-/** What is said when clips reach beyond the pictures, which end before the sound; null where none does. */
-export function stillNotice(moments: readonly Span[], pictureEndS: number | undefined): string | null {
-  if (pictureEndS === undefined || moments.every(({ endS }) => endS <= pictureEndS + UNSEEN_S)) return null;
-  return `The source's pictures end at ${pictureEndS.toFixed(1)} s, before its sound: from there on clips show the last one.`;
+/** What is said when clips reach beyond the video, which ends before the audio; null where none does. */
+export function stillNotice(moments: readonly Span[], videoEndS: number | undefined): string | null {
+  if (videoEndS === undefined || moments.every(({ endS }) => endS <= videoEndS + UNSEEN_S)) return null;
+  return `The source's video ends at ${videoEndS.toFixed(1)} s, before its sound: from there on clips show the last frame.`;
 }
 
 /** Below this not even the best clip is plainly about it. */
@@ -38,11 +51,11 @@ export interface AskedSubject {
  * nothing tells.
  */
 export function wishNotice(
-  moments: readonly Pick<Moment, "topicMatch">[],
+  moments: readonly Pick<Moment, "topicRelevance">[],
   { prompt, title, hasWords }: AskedSubject,
 ): string | null {
   const topic = topicOf(prompt, title).replaceAll(/\s+/g, " ").trim();
-  const best = moments.reduce((max, { topicMatch }) => Math.max(max, topicMatch ?? 0), 0);
+  const best = moments.reduce((max, { topicRelevance }) => Math.max(max, topicRelevance ?? 0), 0);
   if (!hasWords || stemsIn(topic).size === 0 || best >= MIN_MATCH) return null;
   return `Nothing in the source is plainly about “${topic}”, so the clips are the best of what there is.`;
 }

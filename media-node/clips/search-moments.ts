@@ -5,13 +5,15 @@ import { wordsOfCues } from "../captions/cue-words.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
-import { type PictureMatches, saidOrShown, shownIn } from "../senses/image-text/picture-match.ts";
+import { type FrameScores, saidOrShown, shownIn } from "../senses/image-text/frame-scores.ts";
 import { lexicalSimilarity, type TextSimilarity } from "../senses/meaning/text-similarity.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Cue } from "../signal/cues.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
+import { freeSpans } from "./cuts/free-spans.ts";
+import { type PackedSpans, packedCuts } from "./cuts/packed-cuts.ts";
 import { findSentenceCuts } from "./cuts/sentence-cuts.ts";
 import { judgeBetween } from "./moments/judged-cuts.ts";
 import { type JudgedStretches, judgeStretches } from "./moments/judged-stretches.ts";
@@ -20,17 +22,18 @@ import type { Pass } from "./moments/moment-passes.ts";
 import { createMomentRater, type LengthBounds, type Stretch } from "./moments/moment-rater.ts";
 import { rateSignals, shareSignals } from "./moments/moment-rating.ts";
 import { type MomentTimeline, TICK_S, tickAt } from "./moments/moment-timeline.ts";
+import { packStretches } from "./moments/pack-stretches.ts";
 import type { SelectionSources } from "./moments/select-varied.ts";
-import { isSpeechHeard } from "./moments/speech-evidence.ts";
+import { isSpeechAudible } from "./moments/speech-evidence.ts";
 import { supportOf } from "./moments/stretch-support.ts";
 import { type CutFacts, type MomentText, readMomentText } from "./sentences/moment-text.ts";
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { isAnsweredNext } from "./sentences/sentence-openings.ts";
 import type { SpokenText } from "./sentences/sentences.ts";
 import { shortlist } from "./virality/moment-features.ts";
-import { NO_WISHES, readWishes, relevanceOf, type Wishes } from "./virality/topic-match.ts";
 import type { FeatureValues } from "./virality/virality-feature-list.ts";
 import { createFeatureReader } from "./virality/virality-features.ts";
+import { NO_WISHES, readWishes, relevanceOf, type Wishes } from "./virality/wish-relevance.ts";
 
 export interface MomentSource {
   readonly audio: AudioAnalysis | null;
@@ -50,12 +53,12 @@ export interface MomentSource {
   /** What an audio-event model heard; null where none is installed. */
   readonly audioEvents?: AudioEvents | null;
   /** What an image-text model saw of prompt and title; null where none is installed, or nothing was asked for. */
-  readonly pictures?: PictureMatches | null;
+  readonly frameScores?: FrameScores | null;
   /** Where a face detector saw faces; null where none is installed. */
   readonly faces?: FacePresence | null;
 }
 
-/** Points that the quick rating gives to a full match of the prompt, so that long sources keep what was asked for. */
+/** Points that the quick rating gives to full relevance to the prompt, so that long sources keep what was asked for. */
 const PROMPT_POINTS = 40;
 /** Points that it gives to a unit of what a sentence judge says of a stretch: more than to all counted words together. */
 const JUDGED_POINTS = 30;
@@ -129,14 +132,28 @@ function supportReader(
   return (stretch) => found.get(keyOf(stretch.opensAt, stretch.closesAt)) ?? Number.NaN;
 }
 
+/**
+ * Stretches that lie beside each other where the cuts of `pass` leave no room for as many: at most `count`, as many as
+ * there can be.
+ */
+export function packMoments({ input, timeline }: PreparedSource, pass: Pass, count: number): PackedSpans {
+  const free = freeSpans({ ...input, ...pass, cues: input.words ?? input.cues });
+  const isAllowed = (stretch: Span): boolean => !isDead(timeline, stretch, pass);
+  return { free, packed: packStretches(free, { bounds: input.clipLengthS, count, isAllowed }) };
+}
+
 /** The candidates of a pass, at most MAX_SCORED of them, with a reader of their features. */
 export function searchMoments(
   { input, timeline, text, wishes, judged }: PreparedSource,
   pass: Pass,
+  packing: PackedSpans | null = null,
 ): MomentSearch {
-  const { clipLengthS, range, audioEvents = null, pictures = null, faces = null } = input;
+  const { clipLengthS, range, audioEvents = null, frameScores = null, faces = null } = input;
   const units = input.words ?? input.cues;
-  const points = thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }));
+  const points =
+    packing === null
+      ? thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }))
+      : packedCuts(packing);
   const cuts = points.map((point) => text.factsAt(point));
   const rater = createMomentRater(timeline, points, text.hasWords ? { text, cuts } : null, clipLengthS);
   const shares = shareSignals({ audio: timeline.hasAudio, video: timeline.hasVideo, words: text.hasWords });
@@ -148,7 +165,7 @@ export function searchMoments(
     if (pass.keepsAnswers && text.hasWords && partsAnswer(text, opens, closes, stretch.endS, bounds.max))
       return null;
     const said = relevanceOf(wishes.topic, opens.nextSentence, closes.nextSentence);
-    const wish = saidOrShown(said, shownIn(pictures, "topic", stretch));
+    const wish = saidOrShown(said, shownIn(frameScores, "topic", stretch));
     const asked = Number.isNaN(wish) ? 0 : PROMPT_POINTS * wish;
     return (
       rateSignals(rater.signals(stretch), shares) +
@@ -158,7 +175,7 @@ export function searchMoments(
   };
   const candidates = shortlist(listCandidates(points, bounds, rate));
   const support = judged === null ? null : supportReader(candidates, judged, cuts);
-  const sources = { timeline, rater, text, cuts, wishes, audioEvents, pictures, faces, judged, support };
+  const sources = { timeline, rater, text, cuts, wishes, audioEvents, frameScores, faces, judged, support };
   return {
     points,
     cuts,
@@ -178,6 +195,6 @@ export async function prepareSource(input: MomentSource, timeline: MomentTimelin
   const wishes = await readWishes(similarity, text, { prompt, title });
   const judgements = (await input.judgeText?.(text.text)) ?? null;
   const judged = judgements === null ? null : judgeStretches(text.text.sentences, judgements);
-  const isHeard = isSpeechHeard(timeline, text.text.words);
-  return { input, timeline: isHeard ? timeline : { ...timeline, hasAudio: false }, text, wishes, judged };
+  const isAudible = isSpeechAudible(timeline, text.text.words);
+  return { input, timeline: isAudible ? timeline : { ...timeline, hasAudio: false }, text, wishes, judged };
 }

@@ -12,6 +12,10 @@ export interface StartedTask {
   readonly accountId: string;
   readonly kind: string;
   readonly request: unknown;
+  /** Since its creation. */
+  readonly ageS: number;
+  /** The span of its create; null where that was not traced. */
+  readonly traceparent: string | null;
 }
 
 export interface NewRun {
@@ -53,12 +57,14 @@ export async function startRuns(
             and count(*) filter (where r.state = 'lost') < ${lossesPerTask}
             and count(*) filter (where r.id = tasks.current_run_id and r.reported_at is not null) = 0
           from runs r where r.task_id = tasks.id and ${liesAmong(sql, "r.task_id", taskIds)})
-      returning id, account_id, kind, request, current_run_id
+      returning id, account_id, kind, request, current_run_id,
+        extract(epoch from now() - created_at)::float8 as age_s, traceparent
     ), run as (
       insert into runs (id, task_id, node_id)
       select current_run_id, id, (${runs.map((run) => run.nodeId)}::text[])[array_position(${taskIds}::text[], id)] from task
     )
-    select current_run_id as "runId", account_id as "accountId", kind, request from task`;
+    select current_run_id as "runId", account_id as "accountId", kind, request,
+      age_s as "ageS", traceparent from task`;
   const byRun = new Map(tasks.map(({ runId, ...task }) => [runId, task]));
   return runIds.map((id) => byRun.get(id));
 }

@@ -10,7 +10,7 @@ interface AcceptedCodec {
   readonly decoders?: readonly string[];
 }
 
-const PICTURES: readonly AcceptedCodec[] = [
+const VIDEO: readonly AcceptedCodec[] = [
   ...["h264", "hevc", "mpeg1video", "mpeg2video", "mpeg4", "h263", "theora"].map((codec) => ({ codec })),
   { codec: "av1", decoders: ["libdav1d", "libaom-av1", "av1"] },
   { codec: "vp8", decoders: ["vp8", "libvpx"] },
@@ -24,12 +24,12 @@ const PICTURES: readonly AcceptedCodec[] = [
 ];
 
 /** Samples as they are, and as telephony and old cameras squeeze them. */
-const PLAIN_SOUND = [
+const PCM_AUDIO = [
   ...["u8", "s8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be"],
   ...["alaw", "mulaw", "bluray", "dvd"],
 ].map((name) => ({ codec: `pcm_${name}` }));
 
-const SOUND: readonly AcceptedCodec[] = [
+const AUDIO: readonly AcceptedCodec[] = [
   ...["aac", "aac_latm", "ac3", "eac3", "vorbis", "flac", "alac"].map((codec) => ({ codec })),
   { codec: "mp3", decoders: ["mp3", "mp3float"] },
   { codec: "mp2", decoders: ["mp2", "mp2float"] },
@@ -40,7 +40,7 @@ const SOUND: readonly AcceptedCodec[] = [
   { codec: "amr_nb", decoders: ["amrnb", "libopencore_amrnb"] },
   { codec: "amr_wb", decoders: ["amrwb", "libopencore_amrwb"] },
   ...["adpcm_ms", "adpcm_ima_wav", "adpcm_ima_qt", "s302m"].map((codec) => ({ codec })),
-  ...PLAIN_SOUND,
+  ...PCM_AUDIO,
 ];
 
 const TEXT: readonly AcceptedCodec[] = [
@@ -49,11 +49,11 @@ const TEXT: readonly AcceptedCodec[] = [
   { codec: "ass", decoders: ["ass", "ssa"] },
 ];
 
-const ACCEPTED = [...PICTURES, ...SOUND, ...TEXT];
+const ACCEPTED = [...VIDEO, ...AUDIO, ...TEXT];
 const ACCEPTED_NAMES: ReadonlySet<string> = new Set(ACCEPTED.map(({ codec }) => codec));
 const DECODERS = ACCEPTED.flatMap(({ codec, decoders }) => decoders ?? [codec]);
 
-/** Decoders of covers, of subtitles that are pictures, and of teletext, which ride along in files of accepted codecs. */
+/** Decoders of covers, of subtitles that are images, and of teletext, which ride along in files of accepted codecs. */
 const PASSENGERS = [
   ...["png", "bmp", "gif", "webp"],
   ...["dvbsub", "dvdsub", "pgssub", "xsub", "cc_dec", "libzvbi_teletextdec"],

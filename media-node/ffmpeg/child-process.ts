@@ -5,9 +5,11 @@
 // written down that their runs were interrupted and not failed.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
+import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { recordSpan } from "../../shared/tracing/tracing.ts";
 import { childFence, fencedCommand } from "./child-fence.ts";
 import { rememberGroup, signalGroup } from "./child-groups.ts";
 import { requireProgram } from "./find-program.ts";
@@ -167,6 +169,13 @@ function follow(run: ProcessRun, child: Child, group: number): Promise<ProcessRe
   });
 }
 
+/** A span for the program, in which neither its arguments nor what it says are: both name what strangers sent. */
+function recordChild({ command }: ProcessRun, startedAtMs: number, exitCode: number | null): void {
+  const attributes = exitCode === null ? {} : { "process.exit.code": exitCode };
+  const failure = exitCode === 0 ? {} : { failure: exitCode === null ? "broken off" : "exit code" };
+  recordSpan({ name: basename(command), attributes, startedAtMs, endedAtMs: Date.now(), ...failure });
+}
+
 /**
  * Runs a program to its end and resolves with its exit code, whatever that is.
  * @throws AppError TIMED_OUT after `timeoutMs`; `signal.reason` on abort; what a consumer threw; the spawn error.
@@ -178,5 +187,13 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   run.signal.throwIfAborted();
   const child = startChild(run, command, env);
   if (child.pid === undefined) throw await failedStart(child);
-  return await follow(run, child, child.pid);
+  const startedAtMs = Date.now();
+  try {
+    const result = await follow(run, child, child.pid);
+    recordChild(run, startedAtMs, result.exitCode);
+    return result;
+  } catch (error) {
+    recordChild(run, startedAtMs, null);
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-// Pictures of a source at even steps, small and in colour, handed on one by one at the pace of who looks at them: what
+// Frames of a source at even steps, small and in colour, handed on one by one at the pace of who looks at them: what
 // is not taken yet stays in the pipe, so that memory does not follow length.
 import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
@@ -15,13 +15,13 @@ export interface SpacedFramesCall extends Span {
   /** See VideoStream. */
   readonly isTurned: boolean;
   readonly stepS: number;
-  /** Of the pictures on the pipe. */
+  /** Of the frames on the pipe. */
   readonly size: { readonly width: number; readonly height: number };
   /** Frames that are not decoded: all but key frames, or those that no other frame needs. */
   readonly skip: "nokey" | "noref";
 }
 
-/** Picture n is the frame nearest to `startS + n * stepS`, or the one before where none is near. */
+/** Frame n is the frame nearest to `startS + n * stepS`, or the one before where none is near. */
 export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   const { width, height } = call.size;
   const filters = [
@@ -39,27 +39,27 @@ export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   ];
 }
 
-/** Hands each picture on, in an array of its own. @throws the errors of `runFfmpeg`; what `onPicture` throws */
+/** Hands each frame on, in an array of its own. @throws the errors of `runFfmpeg`; what `onFrame` throws */
 export async function readSpacedFrames(
   call: SpacedFramesCall,
   signal: AbortSignal,
-  onPicture: (rgb: Uint8Array) => Promise<void>,
+  onFrame: (rgb: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const pictureBytes = 3 * call.size.width * call.size.height;
-  let picture = new Uint8Array(pictureBytes);
+  const frameBytes = 3 * call.size.width * call.size.height;
+  let frame = new Uint8Array(frameBytes);
   let filled = 0;
   const read = async (output: Readable): Promise<void> => {
     for await (const chunk of output as AsyncIterable<Buffer>) {
       for (let taken = 0; taken < chunk.length; ) {
-        const bytes = Math.min(chunk.length - taken, pictureBytes - filled);
-        picture.set(chunk.subarray(taken, taken + bytes), filled);
+        const bytes = Math.min(chunk.length - taken, frameBytes - filled);
+        frame.set(chunk.subarray(taken, taken + bytes), filled);
         filled += bytes;
         taken += bytes;
-        if (filled < pictureBytes) continue;
-        const whole = picture;
-        picture = new Uint8Array(pictureBytes);
+        if (filled < frameBytes) continue;
+        const whole = frame;
+        frame = new Uint8Array(frameBytes);
         filled = 0;
-        await onPicture(whole);
+        await onFrame(whole);
       }
     }
   };

@@ -9,6 +9,7 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { ACCEPTED_DECODERS, notAccepted, refusedCodec } from "./accepted-codecs.ts";
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { type ProcessResult, runProcess } from "./child-process.ts";
+import { type WatchedInput, watchInput } from "./ranged-input.ts";
 import { readLines } from "./read-lines.ts";
 
 /** Demuxers that read one self-contained media file. HLS, DASH, concat, image sequences and devices are left out. */
@@ -95,7 +96,8 @@ function progressReader(onProgressS: (outTimeS: number) => void): (chunk: Buffer
 
 /** The last line that ffmpeg wrote, which is where it says why it stopped. */
 function lastLine(stderr: string): string {
-  return stderr.trim().split("\n").at(-1)?.trim() ?? "";
+  const lines = stderr.split("\n").map((line) => line.trim());
+  return lines.findLast((line) => line !== "" && !line.startsWith("Last message repeated")) ?? "";
 }
 
 interface Watch {
@@ -124,7 +126,7 @@ function watchProgress(run: FfmpegRun, stallMs: number): Watch {
   };
 }
 
-function runWatched(binary: string, run: FfmpegRun): Promise<ProcessResult> {
+function runWatched(binary: string, run: FfmpegRun, input: WatchedInput): Promise<ProcessResult> {
   const isWatched = run.onProgressS !== undefined;
   const progress = isWatched ? ["-progress", "pipe:3"] : [];
   const timeoutMs = Math.min(run.timeoutMs, PROCESS_LIMITS.ffmpegTimeoutMs);
@@ -132,12 +134,22 @@ function runWatched(binary: string, run: FfmpegRun): Promise<ProcessResult> {
   const watch = isWatched ? watchProgress(run, stallMs) : undefined;
   return runProcess({
     command: binary,
-    args: ["-nostdin", "-hide_banner", "-loglevel", "error", "-nostats", ...progress, "-y", ...run.args],
+    args: [
+      "-nostdin",
+      "-hide_banner",
+      "-loglevel",
+      input.logLevel,
+      "-nostats",
+      ...progress,
+      "-y",
+      ...run.args,
+    ],
     timeoutMs,
     signal: watch?.signal ?? run.signal,
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(run.env === undefined ? {} : { env: run.env }),
     ...(run.onOutput === undefined ? {} : { onOutput: run.onOutput }),
+    ...(input.onErrorOutput === undefined ? {} : { onErrorOutput: input.onErrorOutput }),
     ...(run.readers === undefined ? {} : { readers: run.readers }),
     ...(watch === undefined ? {} : { onSideOutput: progressReader(watch.onProgressS) }),
   }).finally(() => watch?.end());
@@ -146,11 +158,14 @@ function runWatched(binary: string, run: FfmpegRun): Promise<ProcessResult> {
 /**
  * Runs ffmpeg to its end. Standard output goes to `onOutput`, progress comes over a pipe of its own.
  * @throws AppError SOURCE_UNSUPPORTED when ffmpeg finds fault with its input; OUT_OF_MEMORY, TIMED_OUT, INTERNAL where
- * this machine ended it; `signal.reason` on abort.
+ * this machine ended it, or where a ranged copy lacks what was read (see ranged-input); `signal.reason` on abort.
  */
 export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stderr: string }> {
-  const result = await runWatched(binary, run);
-  const { exitCode, stderr } = result;
+  const input = watchInput(run.args);
+  const result = await runWatched(binary, run, input);
+  input.assertWithin();
+  const { exitCode } = result;
+  const stderr = input.withoutWarnings(result.stderr);
   if (exitCode === 0) return { stderr };
   await throwIfMachineFailed("ffmpeg", result, run.signal);
   const cause = new Error(`ffmpeg ended with ${exitCode}: ${stderr}`);

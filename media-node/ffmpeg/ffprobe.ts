@@ -6,6 +6,7 @@ import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
 import { allowlistOptions, seconds } from "./ffmpeg.ts";
+import { watchInput } from "./ranged-input.ts";
 
 export interface ProbedStream {
   readonly index: number;
@@ -45,7 +46,8 @@ const ALLOWLISTS = [...allowlistOptions(), "-codec_whitelist:", OPENED_DECODERS]
 
 /**
  * Runs ffprobe for JSON.
- * @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened; as `throwIfMachineFailed`
+ * @throws AppError SOURCE_UNSUPPORTED when the file is no media that may be opened; as `throwIfMachineFailed`; as
+ * `watchInput` where a ranged copy lacks what was read
  */
 async function runFfprobe(
   binary: string,
@@ -55,9 +57,10 @@ async function runFfprobe(
 ): Promise<unknown> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
+  const input = watchInput([path]);
   const result = await runProcess({
     command: binary,
-    args: ["-v", "error", ...ALLOWLISTS, "-print_format", "json", ...args, `file:${path}`],
+    args: ["-v", input.logLevel, ...ALLOWLISTS, "-print_format", "json", ...args, `file:${path}`],
     timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
     signal,
     onOutput: (chunk) => {
@@ -67,8 +70,11 @@ async function runFfprobe(
       }
       chunks.push(chunk);
     },
+    ...(input.onErrorOutput === undefined ? {} : { onErrorOutput: input.onErrorOutput }),
   });
-  const { exitCode, stderr } = result;
+  input.assertWithin();
+  const { exitCode } = result;
+  const stderr = input.withoutWarnings(result.stderr);
   if (exitCode !== 0) {
     await throwIfMachineFailed("ffprobe", result, signal);
     const cause = new Error(`ffprobe ended with ${exitCode}: ${stderr}`);
@@ -93,7 +99,7 @@ const MAX_PACKETS = 5_000;
 
 /**
  * Whether any stream has content at or after this time: a file that was cut off has none near its claimed end. A seek
- * goes by the pictures, of which the last key frame may lie far before; then the sound is asked alone.
+ * goes by the video, of which the last key frame may lie far before; then the audio is asked alone.
  */
 export async function hasContentAfter(
   binary: string,

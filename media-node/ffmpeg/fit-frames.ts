@@ -1,15 +1,15 @@
-// Streams whose pictures change their size on the way: calls and browsers send smaller ones when the line is slow, or
+// Streams whose frames change their size on the way: calls and browsers send smaller ones when the line is slow, or
 // when a phone is turned. ffmpeg would build all filters anew there, which forget the time and how many frames they have
-// had. Kept, they get each picture as it is, so that the first one to touch it must be one that brings any size to the
+// had. Kept, they get each frame as it is, so that the first one to touch it must be one that brings any size to the
 // expected one.
 
-export interface PictureSize {
+export interface FrameSize {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Input options that keep the filters. A picture that is to be turned is turned by filters of ffmpeg's own, before ours,
+ * Input options that keep the filters. A frame that is to be turned is turned by filters of ffmpeg's own, before ours,
  * that do not look at the size: these streams are left to ffmpeg. @param isTurned see VideoStream
  */
 export function keptFilters(isTurned = false): string[] {
@@ -24,11 +24,11 @@ function number(value: number): string {
 }
 
 /**
- * Filters that bring a picture of any size to one size: what has the proportions that are expected fills it, what has
+ * Filters that bring a frame of any size to one size: what has the proportions that are expected fills it, what has
  * others is shown whole on black.
- * @param shown The picture as it is displayed when nothing changes. @param size Even numbers.
+ * @param shown The frame as it is displayed when nothing changes. @param size Even numbers.
  */
-export function fittedFrames(shown: PictureSize, size: PictureSize, flags: string): string[] {
+export function fittedFrames(shown: FrameSize, size: FrameSize, flags: string): string[] {
   const shape = number(shown.width / shown.height);
   const isSame = `lt(abs(dar/${shape}-1),${SAME_SHAPE})`;
   const within = (length: number, share: string): string =>

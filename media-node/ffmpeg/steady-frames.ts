@@ -24,7 +24,7 @@ export function steadyFrames(frameRate: number): string[] {
   ];
 }
 
-/** Filters that leave out the sound before a stretch that is read so, and move times as `fromStretchStart` does. */
-export function soundFromStretchStart(skipS: number): string[] {
+/** Filters that leave out the audio before a stretch that is read so, and move times as `fromStretchStart` does. */
+export function audioFromStretchStart(skipS: number): string[] {
   return [`atrim=start=${seconds(skipS)}`, ...(skipS === 0 ? [] : [`asetpts=PTS-${seconds(skipS)}/TB`])];
 }

@@ -1,7 +1,9 @@
-// How each H.264 encoder is set, in one table. All of them aim at the same picture: constant quality at 21 on the
+// How each H.264 encoder is set, in one table. All of them aim at the same video: constant quality at 21 on the
 // quantiser scale that they share, high profile, 8-bit 4:2:0, so that a clip looks the same whichever machine made it;
 // what differs is the size, where x264 needs the least. Rate control by bit rate was rejected: talking heads would get
 // too many bits and sport too few.
+
+import { CARD } from "./cards/card-decoding.ts";
 
 export const VIDEO_ENCODER_NAMES = ["h264_nvenc", "h264_qsv", "h264_vaapi", "libx264"] as const;
 export type VideoEncoderName = (typeof VIDEO_ENCODER_NAMES)[number];
@@ -11,7 +13,7 @@ export interface VideoEncoder {
   readonly name: VideoEncoderName;
   /** Options before the inputs. */
   readonly deviceArgs: readonly string[];
-  /** Filters that bring the graph's yuv420p pictures to where the encoder takes them. */
+  /** Filters that bring the graph's yuv420p frames to where the encoder takes them. */
   readonly uploadFilters: readonly string[];
   /** Options of the output. Threads, key frames and colours are the render's own. */
   readonly outputArgs: readonly string[];
@@ -31,7 +33,7 @@ export const SOFTWARE_ENCODER: VideoEncoder = {
   outputArgs: ["-c:v", "libx264", "-preset", "veryfast", "-crf", QUALITY, ...HIGH_PROFILE],
 };
 
-/** NVIDIA. It takes yuv420p from memory and uploads it itself. */
+/** NVIDIA, on a card that is chosen for each clip (see encodeOnCard). It takes frames from memory and uploads them itself. */
 const NVENC: VideoEncoder = {
   name: "h264_nvenc",
   deviceArgs: [],
@@ -43,6 +45,7 @@ const NVENC: VideoEncoder = {
     ...["-rc", "vbr", "-cq", QUALITY, "-b:v", "0"],
     // Like x264's: spends bits on the flat parts of a face, where blocks show.
     ...["-spatial-aq", "1", ...HIGH_PROFILE],
+    ...["-gpu", CARD],
   ],
 };
 

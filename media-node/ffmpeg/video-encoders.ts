@@ -1,11 +1,13 @@
-// Finds the video encoder that renders on this machine: each is opened and given a few pictures, with the very options
+// Finds the video encoder that renders on this machine: each is opened and given a few frames, with the very options
 // of a render. A list of what ffmpeg was built with says nothing: drivers may be missing, and some GPUs of data centres
 // have no encoder at all.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { ENCODER_LIMITS } from "../../shared/limits/processes.ts";
+import { DECODER_LIMITS, ENCODER_LIMITS } from "../../shared/limits/processes.ts";
 import { SettingError } from "../../shared/process/environment.ts";
+import { isOnCard, withCard } from "./cards/card-decoding.ts";
+import { probeAllCards } from "./cards/card-probes.ts";
 import { runProcess } from "./child-process.ts";
 import {
   encodersOf,
@@ -21,6 +23,8 @@ export interface PassedOverEncoder {
 
 export interface EncoderChoice {
   readonly encoder: VideoEncoder;
+  /** NVIDIA's cards that it works on, by CUDA's numbers; empty for other encoders. */
+  readonly cards: readonly number[];
   /** Those before it in the order that do not work here. */
   readonly passedOver: readonly PassedOverEncoder[];
 }
@@ -29,9 +33,10 @@ const DEVICES_FOLDER = "/dev/dri";
 const PROBE_FRAMES = 8;
 const REASON_LENGTH = 200;
 /** What ffmpeg says of an encoder that it does not know, or knows without our options. */
+const BUILT_WITHOUT = "this ffmpeg was built without it, or too long ago for it";
 const NOT_IN_BUILD = /^(Unknown encoder|Unrecognized option)/;
 
-/** Arguments that open the encoder as a render does and give it a few small pictures. */
+/** Arguments that open the encoder as a render does and give it a few small frames. */
 export function probeArguments(encoder: VideoEncoder): string[] {
   const filters = ["format=yuv420p", ...encoder.uploadFilters].join(",");
   return [
@@ -44,7 +49,7 @@ export function probeArguments(encoder: VideoEncoder): string[] {
 /** The first line that ffmpeg wrote, where the cause stands; the lines after it only say what could not go on. */
 function causeIn(stderr: string): string {
   const [first = ""] = stderr.trim().split("\n");
-  if (NOT_IN_BUILD.test(first)) return "this ffmpeg was built without it, or too long ago for it";
+  if (NOT_IN_BUILD.test(first)) return BUILT_WITHOUT;
   return first.replace(/^\[[^\]]*\]\s*/, "").slice(0, REASON_LENGTH) || "it failed without a word";
 }
 
@@ -77,21 +82,35 @@ async function listRenderNodes(): Promise<string[]> {
   return nodes.slice(0, ENCODER_LIMITS.renderNodes).map((name) => join(DEVICES_FOLDER, name));
 }
 
+type OpenedEncoder = Pick<EncoderChoice, "encoder" | "cards">;
+
+/** The cards on which the encoder works, or the reason why there is none. */
+async function openOnCards(
+  probing: Probing,
+  encoder: VideoEncoder,
+): Promise<OpenedEncoder | PassedOverEncoder> {
+  const { cards, missing } = await probeAllCards(DECODER_LIMITS.cards, (card) =>
+    probeEncoder(probing, { ...encoder, outputArgs: withCard(encoder.outputArgs, card) }),
+  );
+  return missing === null ? { encoder, cards } : { name: encoder.name, reason: missing };
+}
+
 /** The first way to use the encoder that works, or the reason why there is none. */
 async function openEncoder(
   probing: Probing,
   name: VideoEncoderName,
-): Promise<VideoEncoder | PassedOverEncoder> {
+): Promise<OpenedEncoder | PassedOverEncoder> {
   let reason = `there is no ${DEVICES_FOLDER}/renderD*`;
   for (const encoder of encodersOf(name, probing.renderNodes)) {
+    if (isOnCard(encoder.outputArgs)) return openOnCards(probing, encoder);
     const failure = await probeEncoder(probing, encoder);
-    if (failure === null) return encoder;
+    if (failure === null) return { encoder, cards: [] };
     reason = failure;
   }
   return { name, reason };
 }
 
-function isPassedOver(opened: VideoEncoder | PassedOverEncoder): opened is PassedOverEncoder {
+function isPassedOver(opened: OpenedEncoder | PassedOverEncoder): opened is PassedOverEncoder {
   return "reason" in opened;
 }
 
@@ -113,9 +132,9 @@ export async function chooseVideoEncoder(
   const probing = { ffmpeg, renderNodes: await listRenderNodes(), timeoutMs };
   const opened = await Promise.all(names.map((name) => openEncoder(probing, name)));
   const at = opened.findIndex((each) => !isPassedOver(each));
-  const encoder = opened[at];
+  const first = opened[at];
   const passedOver = opened.slice(0, at === -1 ? opened.length : at).filter(isPassedOver);
-  if (encoder !== undefined && !isPassedOver(encoder)) return { encoder, passedOver };
+  if (first !== undefined && !isPassedOver(first)) return { ...first, passedOver };
   const reasons = passedOver.map(describe).join("; ");
   if (wanted === "auto") {
     throw new SettingError(

@@ -1,4 +1,4 @@
-// Looks at the pictures of one clip, in a thread: where something happens, and where faces are.
+// Looks at the frames of one clip, in a thread: where something happens, and where faces are.
 
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
@@ -12,7 +12,7 @@ export const ANALYZE_FRAMING = defineTask<FramingAnalysisInput, FramingAnalysis>
 const TIMEOUT_FACTOR = 30;
 
 /**
- * @throws AppError SOURCE_UNSUPPORTED when the pictures cannot be decoded, MODEL_UNAVAILABLE when the face detector
+ * @throws AppError SOURCE_UNSUPPORTED when the frames cannot be decoded, MODEL_UNAVAILABLE when the face detector
  * cannot be opened; `signal.reason` on abort
  */
 export async function analyzeFraming(

@@ -10,16 +10,16 @@ import { clamp } from "../signal/clamp.ts";
 
 export interface CameraRequest {
   readonly startFrame: number;
-  /** The subject's centre at each frame of the shot, as a share of the picture's width. */
+  /** The subject's centre at each frame of the shot, as a share of the source's width. */
   readonly centres: ArrayLike<number>;
-  /** Half of the subject's width, as a share of the picture's. */
+  /** Half of the subject's width, as a share of the source's. */
   readonly halfWidth: number;
-  /** The crop's width as a share of the picture's. */
+  /** The crop's width as a share of the source's. */
   readonly widthShare: number;
   readonly frameRate: number;
 }
 
-/** Picture widths per second, per second squared, and per second cubed, from one piece of the path to the next. */
+/** Source widths per second, per second squared, and per second cubed, from one piece of the path to the next. */
 export const MAX_SPEED = 0.8;
 export const MAX_ACCELERATION = 1.6;
 export const MAX_JERK = 5;
@@ -28,7 +28,7 @@ const KNOT_S = 0.4;
 const MIN_STAND_S = 1.2;
 /** Part of the crop's width by which a subject may be off its middle. */
 const DEAD_ZONE = 0.2;
-/** What stays free beside the subject, as a share of the picture. */
+/** What stays free beside the subject, as a share of the source. */
 const MARGIN = 0.02;
 const MIN_TOLERANCE = 0.015;
 /** Differences below this are no movement. */
@@ -145,7 +145,7 @@ function piecesOf(points: readonly number[], startFrame: number, framesPerKnot: 
 }
 
 /**
- * The camera's centre over a shot, as shares of the picture's width, so that the crop never leaves the picture. One
+ * The camera's centre over a shot, as shares of the source's width, so that the crop never leaves the source. One
  * piece without speed means that it stands.
  */
 export function planCamera(request: CameraRequest): PathPiece[] {

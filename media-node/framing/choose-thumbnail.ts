@@ -1,12 +1,13 @@
 // Chooses the frame of a clip that stands for it: sharp, well exposed, with a face where the clip has one, and off its
-// cuts. Pure; it judges what the clip shows of each sampled picture, not what the source has beside it. Looking at the
+// cuts. Pure; it judges what the clip shows of each sampled frame, not what the source has beside it. Looking at the
 // finished clip was rejected: it would be decoded once more for what the analysis has seen already.
 
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { pathAt } from "../render/crop-path.ts";
-import { type FrameLayout, type FrameSize, type FramingPlan, fitWithin } from "../render/framing-plan.ts";
+import { type FrameLayout, type FramingPlan, fitWithin } from "../render/framing-plan.ts";
 import { percentile } from "../signal/percentile.ts";
-import type { FaceSightings, SeenFace } from "./faces/face-sightings.ts";
-import { meanBetween, type PictureLook } from "./picture-look.ts";
+import type { FaceAnalysis, SampledFace } from "./faces/face-samples.ts";
+import { type FrameLook, meanBetween } from "./frame-look.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
 import { type Shot, splitShots } from "./shots/split-shots.ts";
 
@@ -15,22 +16,22 @@ export interface ThumbnailRequest {
   readonly target: FrameSize;
   readonly framing: FramingPlan;
   readonly saliency: ColumnSaliency;
-  readonly looks: readonly PictureLook[];
-  readonly sightings: FaceSightings | null;
+  readonly looks: readonly FrameLook[];
+  readonly sightings: FaceAnalysis | null;
   readonly frameRate: number;
 }
 
-/** Around a cut pictures may be half of the next one, and a player shows what it likes. */
+/** Around a cut a frame may be half of the next one, and a player shows what it likes. */
 const FROM_CUT_S = 0.3;
 /** A face of this share of the frame's height could not be more of a face. */
 const LARGE_FACE = 0.25;
 /** What a face is worth: more than any sharpness. */
 const FACE_WEIGHT = 2;
-/** What a picture is worth that only its blur fills the frame with, as it grows small. */
+/** What a whole source frame over its own blur is worth, as it grows small. */
 const UNFILLED = 0.6;
 
 /** A part of the source that is seen in the clip, in shares of the source, and how many times it is enlarged. */
-interface SeenPart {
+interface VisiblePart {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -39,8 +40,12 @@ interface SeenPart {
   readonly scale: number;
 }
 
-function seenParts(layout: FrameLayout, frame: number, { source, target }: ThumbnailRequest): SeenPart[] {
-  const part = (x: number, y: number, size: FrameSize, shareOfFrame: number): SeenPart => ({
+function visibleParts(
+  layout: FrameLayout,
+  frame: number,
+  { source, target }: ThumbnailRequest,
+): VisiblePart[] {
+  const part = (x: number, y: number, size: FrameSize, shareOfFrame: number): VisiblePart => ({
     left: x / source.width,
     right: (x + size.width) / source.width,
     top: y / source.height,
@@ -67,13 +72,13 @@ function layoutAt({ stretches }: FramingPlan, frame: number): FrameLayout {
 }
 
 /** 0 (not whole in this part) to 1 (large, and surely a face). */
-function faceWorth({ x, y, width, height, score }: SeenFace, part: SeenPart): number {
+function faceWorth({ x, y, width, height, score }: SampledFace, part: VisiblePart): number {
   const isWhole = x >= part.left && x + width <= part.right && y >= part.top && y + height <= part.bottom;
   return isWhole ? score * Math.min(1, (height * part.scale) / LARGE_FACE) : 0;
 }
 
 /** Parts fill the frame from side to side, or nearly. */
-function filledShare(parts: readonly SeenPart[]): number {
+function filledShare(parts: readonly VisiblePart[]): number {
   return Math.min(
     1,
     parts.reduce((sum, { top, bottom, scale }) => sum + (bottom - top) * scale, 0),
@@ -86,17 +91,17 @@ interface Candidate {
   readonly sharpness: number;
   readonly exposure: number;
   readonly face: number;
-  /** Share of the frame that shows the picture itself, 0 to 1. */
+  /** Share of the clip's frame that shows the source and not its blur, 0 to 1. */
   readonly filled: number;
 }
 
-function candidateOf(look: PictureLook, shot: Shot, request: ThumbnailRequest): Candidate {
+function candidateOf(look: FrameLook, shot: Shot, request: ThumbnailRequest): Candidate {
   const { frame, exposure } = look;
-  const parts = seenParts(layoutAt(request.framing, frame), frame, request);
+  const parts = visibleParts(layoutAt(request.framing, frame), frame, request);
   const faces = request.sightings?.samples.find((sample) => sample.frame === frame)?.faces ?? [];
   const best = faces
     .flatMap((face) => parts.map((part) => ({ face, worth: faceWorth(face, part) })))
-    .reduce<{ face?: SeenFace; worth: number }>((a, b) => (b.worth > a.worth ? b : a), { worth: 0 });
+    .reduce<{ face?: SampledFace; worth: number }>((a, b) => (b.worth > a.worth ? b : a), { worth: 0 });
   // The face is to be sharp, not the wall behind it.
   const spans =
     best.face === undefined ? parts : [{ left: best.face.x, right: best.face.x + best.face.width }];
@@ -124,7 +129,7 @@ export function chooseThumbnail(request: ThumbnailRequest): number | undefined {
     0.5,
     1,
   );
-  // Blur shows beside the other pictures of the same shot; between shots it is mostly another motif.
+  // Blur shows beside the other frames of the same shot; between shots it is mostly another motif.
   const sharpest = new Map<Shot, number>();
   for (const { shot, sharpness } of candidates) {
     sharpest.set(shot, Math.max(sharpest.get(shot) ?? 0, sharpness));

@@ -1,4 +1,4 @@
-// Chooses, per shot, the window of the picture's width that holds most of what happens in it.
+// Chooses, per shot, the window of the source's width that holds most of what happens in it.
 import { type ColumnSaliency, FRAMING_WIDTH } from "./shots/column-saliency.ts";
 import type { Shot } from "./shots/split-shots.ts";
 
@@ -67,7 +67,7 @@ function shotShares(
 
 /**
  * The best window of a shot.
- * @param widthShare the window's width as a share of the picture's, 0 to 1
+ * @param widthShare the window's width as a share of the source's, 0 to 1
  */
 export function chooseCropWindow(saliency: ColumnSaliency, shot: Shot, widthShare: number): CropWindow {
   const { shares, byMotion } = shotShares(saliency, shot);

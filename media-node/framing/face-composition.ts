@@ -1,10 +1,11 @@
 // Where faces belong in a frame: eyes near the upper third, room above the head, and in a split frame each face alone in
 // its half. Pure.
 
-import { type CropArea, type FrameSize, splitHeights } from "../render/framing-plan.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
+import { type CropArea, splitHeights } from "../render/framing-plan.ts";
 import type { FaceTrack } from "./faces/face-tracks.ts";
 
-/** What a face takes up over its shot, in shares of the picture. */
+/** What a face takes up over its shot, in shares of the source. */
 export interface FaceExtent {
   /** Of all the places where it is. */
   readonly left: number;
@@ -37,7 +38,7 @@ export function faceExtent({ points }: FaceTrack): FaceExtent {
 const EYES_AT = 0.36;
 /** …and a little lower in half a frame, where heads are larger. */
 const EYES_AT_IN_HALF = 0.42;
-/** Without faces: heads are in the upper part of a tall picture. */
+/** Without faces: heads are in the upper part of a tall source. */
 const DEFAULT_PLACE = 0.4;
 
 function evenWithin(value: number, max: number): number {
@@ -54,10 +55,10 @@ export function cropHeightPosition(faces: readonly FaceExtent[], source: FrameSi
 
 /** People reach this many widths of their faces beyond them on each side. */
 const SHOULDERS = 1.2;
-/** A part of the picture that is hardly narrower than the whole is not worth its cut. */
+/** A part of the source that is hardly narrower than the whole is not worth its cut. */
 const NEARLY_WHOLE = 0.9;
 
-/** The part of the picture that a group fills, no narrower than it is high; undefined where that is nearly all of it. */
+/** The part of the source that a group fills, no narrower than it is high; undefined where that is nearly all of it. */
 export function groupArea(faces: readonly FaceExtent[], source: FrameSize): CropArea | undefined {
   const left = Math.min(...faces.map((face) => face.left - SHOULDERS * face.width));
   const right = Math.max(...faces.map((face) => face.right + SHOULDERS * face.width));
@@ -72,9 +73,9 @@ export function groupArea(faces: readonly FaceExtent[], source: FrameSize): Crop
 /** Heights of half a frame in heights of its face: head and shoulders; closer only to keep another face out… */
 const TYPICAL_FACES_HIGH = 3.2;
 const MIN_FACES_HIGH = 1.9;
-/** …or, down to this, to have a face in the middle that is near the picture's edge. */
+/** …or, down to this, to have a face in the middle that is near the source's edge. */
 const CENTRED_FACES_HIGH = 2.4;
-/** Half a frame shows at least this share of the picture's height, so that nobody's pores fill the screen. */
+/** Half a frame shows at least this share of the source's height, so that nobody's pores fill the screen. */
 const MIN_HEIGHT = 0.4;
 
 function splitArea(
@@ -92,7 +93,9 @@ function splitArea(
   const wished = Math.max(Math.min(TYPICAL_FACES_HIGH * faceHeight, centred), MIN_HEIGHT * source.height);
   const height = Math.min(wished, widest / aspect);
   const holdsMovement = face.right - face.left <= (height * aspect) / source.width;
-  if (height < MIN_FACES_HIGH * faceHeight || !holdsMovement) return undefined;
+  // A face that fills the source does so in half a frame too: there is no more of it to be shown.
+  const min = Math.min(MIN_FACES_HIGH * faceHeight, source.height);
+  if (height < min || !holdsMovement) return undefined;
   const size = {
     width: Math.max(2, evenWithin(height * aspect, source.width)),
     height: Math.max(2, evenWithin(height, source.height)),

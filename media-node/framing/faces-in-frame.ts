@@ -1,11 +1,11 @@
 // Where a clip's faces stand in its finished frames, shot by shot: what captions keep off. Pure.
 import type { Box } from "../captions/caption-placement.ts";
 import type { ShownFace, ShownFaces } from "../captions/clear-of-faces.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { pathAt } from "../render/crop-path.ts";
 import {
   type CropArea,
   type FrameLayout,
-  type FrameSize,
   type FramingPlan,
   fitWithin,
   raisedTop,
@@ -55,7 +55,7 @@ function shownParts(layout: FrameLayout, frame: number, { source, target }: Fram
     }
     case "letterbox": {
       const size = fitWithin(source, target);
-      return [{ area: whole, place: centred(size, (target.height - size.height) / 2) }];
+      return [{ area: whole, place: centred(size, raisedTop(size, target)) }];
     }
   }
 }

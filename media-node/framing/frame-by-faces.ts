@@ -4,7 +4,7 @@ import { percentile } from "../signal/percentile.ts";
 import { cropHeightPosition, faceExtent, groupArea, splitAreas } from "./face-composition.ts";
 import { mainSpeaker, type SpeakerTurn, speakerTurns } from "./faces/face-speakers.ts";
 import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "./faces/face-tracks.ts";
-import { pictureSampling } from "./faces/picture-sampling.ts";
+import { frameSampling } from "./faces/frame-sampling.ts";
 import { lostText } from "./shot-text.ts";
 import {
   type Choice,
@@ -23,7 +23,7 @@ import type { Shot } from "./shots/split-shots.ts";
 const LOST_TEXT_BESIDE_FACES = 0.02;
 /** …and all of it beside a face of this height: that is the subject. */
 const LARGE_FACE = 0.25;
-/** Faces lower than this share of the picture are no subject: a speaker in a corner of slides, people behind. */
+/** Faces lower than this share of the source are no subject: a speaker in a corner of slides, people behind. */
 const MIN_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
 const MIN_OF_LARGEST = 0.45;
@@ -48,8 +48,8 @@ export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
 }
 
 function turnsOf({ request, shot, faces }: ShotView): SpeakerTurn[] {
-  const soundDb = request.sightings?.soundDb ?? new Float32Array(0);
-  return speakerTurns(faces, soundDb, shot, request.frameRate);
+  const audioLevelsDb = request.sightings?.audioLevelsDb ?? new Float32Array(0);
+  return speakerTurns(faces, audioLevelsDb, shot, request.frameRate);
 }
 
 /** The centre of what is looked at, frame by frame: the one face, or whoever's turn it is. */
@@ -82,13 +82,30 @@ function together(view: ShotView): FramedShot | undefined {
   return middle === undefined ? undefined : standing(view, middle, upperEdge(view));
 }
 
+/**
+ * Frames at which another face's turn begins that is farther away than a crop is wide. On its way there the camera would
+ * show neither of the two, so that it cuts, as editors do.
+ */
+function cutsToFarFaces(view: ShotView, centres: Float64Array): number[] {
+  const { shot, widthShare } = view;
+  const far = ({ startFrame }: SpeakerTurn): boolean => {
+    const [before, after] = [-1, 0].map((away) => centres[startFrame - shot.startFrame + away]);
+    return before !== undefined && after !== undefined && Math.abs(after - before) >= widthShare;
+  };
+  return turnsOf(view)
+    .filter(far)
+    .map(({ startFrame }) => startFrame);
+}
+
 /** The way of whoever is looked at, or, where one crop holds all of several faces, their middle. */
 function followFaces(view: ShotView): FramedShot {
   const { extents } = view;
-  const middle = extents.length > 1 ? middleOfAll(view) : undefined;
-  const centres = lookedAt(view);
   const halfWidth = Math.max(...extents.map(({ width }) => width)) / 2;
-  return following(view, middle === undefined ? centres : centres.fill(middle), halfWidth, upperEdge(view));
+  const y = upperEdge(view);
+  const centres = lookedAt(view);
+  const middle = extents.length > 1 ? middleOfAll(view) : undefined;
+  if (middle !== undefined) return following(view, centres.fill(middle), { halfWidth, y });
+  return following(view, centres, { halfWidth, y, cuts: cutsToFarFaces(view, centres) });
 }
 
 /** Where a crop that stands holds who is looked at for most of the time; of such places the one nearest to its middle. */
@@ -119,7 +136,7 @@ function bestStand(view: ShotView): number {
 function areTogether({ request, shot, faces }: ShotView): boolean {
   const [first, second] = faces;
   if (faces.length !== 2 || first === undefined || second === undefined) return false;
-  const frames = framesTogether(first, second) + pictureSampling(request.frameRate, true).step;
+  const frames = framesTogether(first, second) + frameSampling(request.frameRate, true).step;
   const length = shot.endFrame - shot.startFrame;
   return frames >= MIN_SPLIT_S * request.frameRate && frames >= MIN_TOGETHER * length;
 }
@@ -162,8 +179,8 @@ export function choicesByFaces(view: ShotView): Choices {
     () => together(view),
     ...(facesAtOnce(faces) > 2 ? [] : [() => split(view), follow]),
   ];
-  const preferred = cutsTextBesideFaces(view, speaker)
-    ? [...whole, ...crops, follow]
-    : [...crops, () => group(view), ...whole, follow];
-  return { preferred, still };
+  if (cutsTextBesideFaces(view, speaker)) return { preferred: [...whole, ...crops, follow], still };
+  const isCut = extents.some(({ width }) => width > view.widthShare);
+  const losing = isCut ? [() => split(view), ...whole] : [...crops, () => group(view), ...whole];
+  return { preferred: [...losing, follow], still };
 }

@@ -38,7 +38,7 @@ export function choicesBySaliency(view: ShotView): Choices {
     const minCoverage = request.followedCoverage ?? FOLLOWED_COVERAGE;
     const isFollowed =
       subject !== undefined && subject.coverage >= minCoverage && subject.strength >= FOLLOWED_STRENGTH;
-    return isFollowed ? following(view, subject.centres, subject.halfWidth, y) : undefined;
+    return isFollowed ? following(view, subject.centres, { halfWidth: subject.halfWidth, y }) : undefined;
   };
   const min = MIN_COVERAGE_STILL - (MIN_COVERAGE_STILL - MIN_COVERAGE) * window.byMotion;
   const holdsAll = window.coverage >= min && !cutsText;

@@ -9,7 +9,7 @@ import { choicesBySaliency } from "./frame-by-saliency.ts";
 import { allows, type FramedShot, type ShotRequest, type ShotView } from "./shot-view.ts";
 import type { Shot } from "./shots/split-shots.ts";
 
-/** A picture of nearly the frame's proportions is cropped, whatever happens in it. */
+/** A source of nearly the frame's proportions is cropped, whatever happens in it. */
 const FILLS_ALMOST = 0.9;
 
 /** Frames one shot within the allowed styles; where none of them is possible, a crop that stands. */

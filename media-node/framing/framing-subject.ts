@@ -4,12 +4,12 @@ import { type ColumnSaliency, FRAMING_WIDTH } from "./shots/column-saliency.ts";
 import type { Shot } from "./shots/split-shots.ts";
 
 export interface MovingSubject {
-  /** The centre at each frame of the shot, as a share of the picture's width. */
+  /** The centre at each frame of the shot, as a share of the source's width. */
   readonly centres: Float64Array;
   readonly halfWidth: number;
   /** Share of all motion that a crop around the centres holds, 0 to 1. */
   readonly coverage: number;
-  /** Mean brightness difference between neighbouring frames, of the whole picture, 0 to 1. */
+  /** Mean brightness difference between neighbouring frames, of the whole frame, 0 to 1. */
   readonly strength: number;
 }
 
@@ -75,7 +75,7 @@ function movingAverage(values: ArrayLike<number>, reach: number): Float64Array {
   });
 }
 
-/** Undefined where nothing moves. @param widthShare the crop's width as a share of the picture's */
+/** Undefined where nothing moves. @param widthShare the crop's width as a share of the source's */
 export function followMotion(
   saliency: ColumnSaliency,
   shot: Shot,

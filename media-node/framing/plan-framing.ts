@@ -1,21 +1,21 @@
 // Decides how a clip fills its vertical frame: shot by shot, then joined into as few stretches as there are layouts.
-// Pure: measured pictures in, a plan out. The plan is what the render stage turns into filters, and its `style` is what
+// Pure: measured frames in, a plan out. The plan is what the render stage turns into filters, and its `style` is what
 // the client is told.
 
 import { FRAMING_LIMITS } from "../../shared/limits/clips.ts";
 import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { isMoving } from "../render/crop-path.ts";
 import type {
   CropLayout,
   DrawnStyle,
   FramedStretch,
   FrameLayout,
-  FrameSize,
   FramingPlan,
 } from "../render/framing-plan.ts";
-import type { FaceSightings } from "./faces/face-sightings.ts";
+import type { FaceAnalysis } from "./faces/face-samples.ts";
+import type { FrameLook } from "./frame-look.ts";
 import { frameShot } from "./frame-shot.ts";
-import type { PictureLook } from "./picture-look.ts";
 import type { FramedShot, ShotRequest } from "./shot-view.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
 import { joinFlatShots, withoutLightChanges } from "./shots/flat-shots.ts";
@@ -26,9 +26,9 @@ export interface FramingRequest {
   readonly target: FrameSize;
   readonly allowedStyles: readonly EditingStyle[];
   readonly saliency: ColumnSaliency;
-  readonly looks: readonly PictureLook[];
+  readonly looks: readonly FrameLook[];
   /** Null where no face detector is installed. */
-  readonly sightings: FaceSightings | null;
+  readonly sightings: FaceAnalysis | null;
   readonly frameRate: number;
   /** See ShotRequest. */
   readonly followedCoverage?: number;

@@ -1,14 +1,15 @@
 // What the ways of framing one shot have in common: what is known of it, crops that stand and crops that move, and the
-// whole picture. Pure.
+// whole frame. Pure.
 
 import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { isMoving, type PathPiece } from "../render/crop-path.ts";
-import type { CropLayout, DrawnStyle, FrameLayout, FrameSize } from "../render/framing-plan.ts";
+import type { CropLayout, DrawnStyle, FrameLayout } from "../render/framing-plan.ts";
 import { planCamera } from "./camera-path.ts";
 import type { FaceExtent } from "./face-composition.ts";
-import type { FaceSightings } from "./faces/face-sightings.ts";
+import type { FaceAnalysis } from "./faces/face-samples.ts";
 import type { FaceTrack } from "./faces/face-tracks.ts";
-import type { PictureLook } from "./picture-look.ts";
+import type { FrameLook } from "./frame-look.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
 import type { Shot } from "./shots/split-shots.ts";
 
@@ -17,8 +18,8 @@ export interface ShotRequest {
   readonly target: FrameSize;
   readonly allowed: ReadonlySet<EditingStyle>;
   readonly saliency: ColumnSaliency;
-  readonly looks: readonly PictureLook[];
-  readonly sightings: FaceSightings | null;
+  readonly looks: readonly FrameLook[];
+  readonly sightings: FaceAnalysis | null;
   readonly frameRate: number;
   /** Share of all motion that a crop must hold to follow it where there are no faces; that of clips unless told. */
   readonly followedCoverage?: number;
@@ -33,7 +34,7 @@ export interface FramedShot {
 export interface ShotView {
   readonly request: ShotRequest;
   readonly shot: Shot;
-  /** What fills the frame, and its width as a share of the picture's. */
+  /** What fills the frame, and its width as a share of the source's. */
   readonly crop: FrameSize;
   readonly widthShare: number;
   readonly faces: readonly FaceTrack[];
@@ -49,7 +50,7 @@ export interface Choices {
 }
 
 /**
- * Text over this share of the picture is not cut off: half a headline. A chart has 0.011, slides have 0.07, and
+ * Text over this share of the source is not cut off: half a headline. A chart has 0.011, slides have 0.07, and
  * photographs of people up to 0.005 of what only looks like it (2026-11).
  */
 export const LOST_TEXT = 0.006;
@@ -93,12 +94,28 @@ export function standing({ request, shot, crop }: ShotView, centre: number, y: n
   return { style: "STATIC_CROP", layout: cropLayout(request, crop, y, path) };
 }
 
-/** The camera's way along these centres; a camera that stands is a static crop, unless only a moving one is allowed. */
-export function following(view: ShotView, centres: Float64Array, halfWidth: number, y: number): FramedShot {
+/**
+ * The camera's way along these centres; a camera that stands is a static crop, unless only a moving one is allowed.
+ * @param cuts Frames of the clip, in order, at which the camera does not move on but looks elsewhere.
+ */
+export function following(
+  view: ShotView,
+  centres: Float64Array,
+  {
+    halfWidth,
+    y,
+    cuts = [],
+  }: { readonly halfWidth: number; readonly y: number; readonly cuts?: readonly number[] },
+): FramedShot {
   const { request, shot, crop, widthShare } = view;
-  const { startFrame } = shot;
   const { frameRate } = request;
-  const path = planCamera({ startFrame, centres, halfWidth, widthShare, frameRate });
+  const path = [shot.startFrame, ...cuts].flatMap((startFrame, index) => {
+    const part = centres.subarray(
+      startFrame - shot.startFrame,
+      (cuts[index] ?? shot.endFrame) - shot.startFrame,
+    );
+    return planCamera({ startFrame, centres: part, halfWidth, widthShare, frameRate });
+  });
   const isStatic = !isMoving(path) && allows(request, "STATIC_CROP");
   return {
     style: isStatic ? "STATIC_CROP" : "DYNAMIC_CROP",

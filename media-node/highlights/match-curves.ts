@@ -1,23 +1,23 @@
 // What watching a match leaves behind: curves at 2 Hz, each a number of 0 to 1, or NaN where nothing is known of a
 // moment. Every curve lies on the same ticks, so that the model that fuses them reads one table. A curve that is absent
-// (no sound, no such model installed) is unknown everywhere.
+// (no audio, no such model installed) is unknown everywhere.
 import type { Span } from "../signal/span.ts";
 
 export const MATCH_HOP_S = 0.5;
 
-/** Heard: see match-sound. */
-export const SOUND_CURVES = ["crowd", "crowdRise", "voicePitch", "voiceRate", "whistle", "impact"] as const;
-/** Seen: see match-picture. */
-export const PICTURE_CURVES = ["motion", "cuts", "replay", "scoreboard"] as const;
+/** Of the audio: see match-audio. */
+export const AUDIO_CURVES = ["crowd", "crowdRise", "voicePitch", "voiceRate", "whistle", "impact"] as const;
+/** Of the video: see match-video. */
+export const VIDEO_CURVES = ["motion", "cuts", "replay", "scoreboard"] as const;
 /** Only where an audio-event or an image-text model is installed. */
-export const SENSED_CURVES = ["cheering", "pictured"] as const;
-export const MATCH_CURVES = [...SOUND_CURVES, ...PICTURE_CURVES, ...SENSED_CURVES] as const;
+export const SENSED_CURVES = ["cheering", "topicShown"] as const;
+export const MATCH_CURVES = [...AUDIO_CURVES, ...VIDEO_CURVES, ...SENSED_CURVES] as const;
 
 /** Goes up when the list changes, or when a curve comes to mean something else: older highlight models are passed over. */
 export const MATCH_CURVES_VERSION = 1;
 
-export type SoundCurveName = (typeof SOUND_CURVES)[number];
-export type PictureCurveName = (typeof PICTURE_CURVES)[number];
+export type AudioCurveName = (typeof AUDIO_CURVES)[number];
+export type VideoCurveName = (typeof VIDEO_CURVES)[number];
 export type SensedCurveName = (typeof SENSED_CURVES)[number];
 export type MatchCurveName = (typeof MATCH_CURVES)[number];
 

@@ -1,16 +1,17 @@
-// Pictures by an image model in a thread: work in, pictures out.
+// Images by an image model in a thread: work in, images out.
 
 import type { ModelBundle } from "../models/model-bundle.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import type { GeneratedImages, GenerateImageCall } from "./generate-image.worker.ts";
-import type { ImageWork, Picture } from "./image-model.ts";
+import type { ImageWork, RawImage } from "./image-model.ts";
 
-export const GENERATE_IMAGE = defineTask<GenerateImageCall, GeneratedImages>(
-  new URL("./generate-image.worker.ts", import.meta.url),
-  "image",
-);
+const WORKER = new URL("./generate-image.worker.ts", import.meta.url);
+export const GENERATE_IMAGE = defineTask<GenerateImageCall, GeneratedImages>(WORKER, "image");
+/** Networks work on devices, so that several works at once cost little more memory than one. */
+const GENERATE_ON_DEVICE = defineTask<GenerateImageCall, GeneratedImages>(WORKER, "device");
 
 /** How image models are run on this machine. */
 export interface ImageRunner {
@@ -36,17 +37,18 @@ export interface ImageGeneration {
 }
 
 /**
- * One picture for each seed of diffusion, else one.
+ * One image for each seed of diffusion, else one.
  * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, INVALID_REQUEST; `signal.reason` on abort
  */
 export async function generateImage(
   runner: ImageRunner,
   generation: ImageGeneration,
-): Promise<readonly Picture[]> {
+): Promise<readonly RawImage[]> {
   const { providers, threads, memoryBytes, onProvider } = runner;
   const { bundle, work, signal, onProgress } = generation;
   const call = { bundleFolder: bundle.folder, providers, threads, memoryBytes, work };
-  const { pictures, provider, passedOver } = await runInThread(GENERATE_IMAGE, call, { signal, onProgress });
+  const task = providers[0] === "cpu" ? GENERATE_IMAGE : GENERATE_ON_DEVICE;
+  const { images, provider, passedOver } = await runInThread(task, call, { signal, onProgress });
   if (provider !== null) onProvider(bundle.manifest.name, provider, passedOver);
-  return pictures;
+  return images;
 }

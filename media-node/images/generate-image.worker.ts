@@ -4,10 +4,11 @@ import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import type { ModelCall } from "../models/kept-model.ts";
 import { readBundle } from "../models/model-bundle.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import { createSessionCache, type SessionCache } from "../onnx/session-cache.ts";
 import { threadTask } from "../threads/thread-task.ts";
-import type { ImageModel, ImageWork, Picture } from "./image-model.ts";
+import type { ImageModel, ImageWork, RawImage } from "./image-model.ts";
 import { openImageModel } from "./open-image-model.ts";
 
 export interface GenerateImageCall extends ModelCall {
@@ -17,7 +18,7 @@ export interface GenerateImageCall extends ModelCall {
 }
 
 export interface GeneratedImages {
-  readonly pictures: readonly Picture[];
+  readonly images: readonly RawImage[];
   readonly provider: ExecutionProvider | null;
   readonly passedOver: readonly PassedOverProvider[];
 }
@@ -55,11 +56,11 @@ export default threadTask<GenerateImageCall, GeneratedImages>(async (call, { sig
   cache ??= createSessionCache(call.memoryBytes);
   const sessions = cache;
   const model = await modelFor(call, sessions);
-  const run = (): Promise<Picture[]> => model.run(call.work, { onProgress: reportProgress, signal });
-  const pictures = await run().catch(async (error: unknown) => {
+  const run = (): Promise<RawImage[]> => model.run(call.work, { onProgress: reportProgress, signal });
+  const images = await run().catch(async (error: unknown) => {
     if (!isOutOfMemory(error)) throw error;
     await sessions.clear();
     return run();
   });
-  return { pictures, provider: model.provider(), passedOver: model.passedOver() };
+  return { images, provider: model.provider(), passedOver: model.passedOver() };
 });

@@ -1,11 +1,12 @@
-// What every image model looks like from outside, whatever it does: work in, pictures out. One file for all families,
+// What every image model looks like from outside, whatever it does: work in, images out. One file for all families,
 // so that the thread that runs them, the pipeline and the tests speak of the same things.
 
 import type { SchedulerName } from "../models/image-settings.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 
 /** Row by row, 8 bits a channel. */
-export interface Picture {
+export interface RawImage {
   readonly width: number;
   readonly height: number;
   /** RGB, or RGB and opacity. */
@@ -25,26 +26,26 @@ export interface DiffusionWork {
   readonly guidanceScale: number;
   /** Null for the one that the bundle names. */
   readonly scheduler: SchedulerName | null;
-  /** One picture each. */
+  /** One image each. */
   readonly seeds: readonly number[];
   /** What to start from, of the result's size; null for noise alone. */
-  readonly initial: Picture | null;
-  /** How much of the initial picture is made anew, 0 to 1. */
+  readonly initial: RawImage | null;
+  /** How much of the initial image is made anew, 0 to 1. */
   readonly strength: number;
-  /** White where the initial picture is made anew, of the result's size; null for everywhere. */
-  readonly mask: Picture | null;
+  /** White where the initial image is made anew, of the result's size; null for everywhere. */
+  readonly mask: RawImage | null;
 }
 
 export interface UpscaleWork {
   readonly kind: "upscale";
-  readonly picture: Picture;
+  readonly image: RawImage;
   /** How many times as wide and high; a divisor of what the network makes, which it is where not given. */
   readonly scale?: number;
 }
 
 export interface CutOutWork {
   readonly kind: "cut-out";
-  readonly picture: Picture;
+  readonly image: RawImage;
 }
 
 export type ImageWork = DiffusionWork | UpscaleWork | CutOutWork;
@@ -61,8 +62,8 @@ export interface ImageModel {
   readonly provider: () => ExecutionProvider | null;
   readonly passedOver: () => readonly PassedOverProvider[];
   /**
-   * @returns one picture for each seed of diffusion, else one
+   * @returns one image for each seed of diffusion, else one
    * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
    */
-  run(work: ImageWork, hooks: ImageWorkHooks): Promise<Picture[]>;
+  run(work: ImageWork, hooks: ImageWorkHooks): Promise<RawImage[]>;
 }

@@ -42,8 +42,8 @@ export interface OutputChoice {
   readonly metadata: boolean;
 }
 
-/** A field for a picture that the client brings. */
-export function pictureField(description: string): InputField {
+/** A field for an image that the client brings. */
+export function imageField(description: string): InputField {
   const named = "The URL of a PNG, JPEG or WebP file, or the `s3_key` of an upload.";
   return {
     type: "string",

@@ -9,7 +9,7 @@ export interface ImageTask {
   readonly tier: string;
   /** Satisfies the model's schema. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** A local file for each picture that the input names, by its field. */
+  /** A local file for each image that the input names, by its field. */
   readonly files: Readonly<Record<string, string>>;
   /** Where no seed is asked for. */
   readonly randomSeed: number;
@@ -22,7 +22,7 @@ export interface ImagePlan {
   readonly batchSize: number;
   /** The work for outputs from an index on. */
   workFor(firstIndex: number, count: number): ImageWork;
-  /** Whether outputs are changed from a client's picture and not made up; their files say so. */
+  /** Whether outputs are changed from a client's image and not made up; their files say so. */
   readonly isEnhanced?: boolean;
   /** What lies behind transparent parts of the files, `#RRGGBB`; they stay so where not given. */
   readonly background?: string | null;

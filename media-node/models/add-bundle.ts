@@ -1,5 +1,6 @@
 // Installs a model that was carried in by hand: a bundle's folder, a folder in a layout that is known, or a single file
-// that the catalogue knows by its SHA-256 or whose name tells what it does with pictures. Files are copied, verified as copies, and made visible in one step.
+// that the catalogue knows by its SHA-256 or whose name tells what it does with images. Files are copied, verified as
+// copies, and made visible in one step.
 import { constants } from "node:fs";
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -10,7 +11,7 @@ import { hashFile } from "./hash-file.ts";
 import { type BundleManifest, MANIFEST_FILE, readBundle } from "./model-bundle.ts";
 import { writeFailure } from "./model-failure.ts";
 import { nameFrom, recognizeFolder } from "./recognize/recognize-folder.ts";
-import { recognizePictureNetwork } from "./recognize/recognize-pictures.ts";
+import { recognizeImageNetwork } from "./recognize/recognize-image-tools.ts";
 import { installStaged, openStagingFolder } from "./staging-folder.ts";
 import { type BundleDescription, describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 
@@ -109,7 +110,7 @@ async function recognizeFile(file: string, { catalogue, name }: Addition): Promi
   const known = entry?.files.find((each) => each.sha256 === sha256);
   if (entry === undefined || known === undefined) {
     const called = name ?? nameFrom(file.replace(/\.onnx$/i, ""));
-    const description = await recognizePictureNetwork(file, `${called} ${basename(file)}`, called);
+    const description = await recognizeImageNetwork(file, `${called} ${basename(file)}`, called);
     if (description !== undefined) return { description, files: [{ path: NETWORK_FILE, from: file }] };
     throw invalid(`${file} (SHA-256 ${sha256}) is no model that the catalogue knows. ${ACCEPTED}`);
   }

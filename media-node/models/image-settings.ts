@@ -25,7 +25,7 @@ const ImageTier = Type.Object({
   steps: Type.Optional(Steps),
   guidanceScale: Type.Optional(GuidanceScale),
   size: Type.Optional(Size),
-  /** Of upscaling: how many times as wide and high a picture gets. */
+  /** Of upscaling: how many times as wide and high an image gets. */
   scale: Type.Optional(Type.Integer({ minimum: 1, maximum: UPSCALING_LIMITS.scale })),
   /** Moods for one output. */
   price: Type.Optional(Price),
@@ -50,7 +50,7 @@ export const ImageSettings = Type.Object({
     maxProperties: 10,
     additionalProperties: ImageTier,
   }),
-  /** What pictures may measure; the first is the default. */
+  /** What images may measure; the first is the default. */
   sizes: Type.Optional(Type.Array(Size, { minItems: 1, maxItems: 50 })),
   largestSidePx: Type.Optional(Side),
   /** Of diffusion: what it samples with; the bundle's own scheduler where not said. */

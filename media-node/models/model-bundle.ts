@@ -56,7 +56,7 @@ const EmbeddingSettings = Type.Object({
 
 const Triple = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 
-/** How pictures are prepared for a network that cuts subjects out; what is left out is as U²-Net has it. */
+/** How images are prepared for a network that cuts subjects out; what is left out is as U²-Net has it. */
 const MatteBlock = Type.Object({
   edgePx: Type.Optional(Type.Integer({ minimum: 16, maximum: MATTE_LIMITS.edgePx })),
   mean: Type.Optional(Triple),
@@ -135,7 +135,7 @@ export async function readBundle(folder: string): Promise<ModelBundle> {
 const WINDOW_S: Readonly<Record<string, number>> = { whisper: 30 };
 const DEFAULT_WINDOW_S = 20;
 
-/** The longest window of sound that a speech model takes, in seconds. */
+/** The longest window of audio that a speech model takes, in seconds. */
 export function maxWindowS({ family, speech }: BundleManifest): number {
   return speech?.windowS ?? WINDOW_S[family] ?? DEFAULT_WINDOW_S;
 }

@@ -8,33 +8,40 @@ import {
   SettingError,
 } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
-import type { ExecutionProvider } from "../onnx/onnx-session.ts";
+import {
+  automaticChoice,
+  explicitChoice,
+  PROVIDER_NAMES,
+  type ProviderChoice,
+} from "../onnx/devices/provider-choice.ts";
+
+const PROVIDERS_VARIABLE = "CLIPMILL_EXECUTION_PROVIDERS";
 
 export interface ModelSettings {
   /** Where models are installed; absolute. */
   readonly modelsDir: string;
   /** Asked instead of the model hub; without a trailing slash. */
   readonly modelMirror: string | undefined;
-  /** Tried in this order. */
-  readonly executionProviders: readonly ExecutionProvider[];
+  /** What models may run on. */
+  readonly providerChoice: ProviderChoice;
   /** The name of the bundle that recognises speech; undefined: the best one that is installed. */
   readonly speechModel: string | undefined;
 }
 
-// Named here anew: importing the engine's own list would load ONNX Runtime for a command that only copies files.
-const PROVIDERS = ["cuda", "webgpu", "cpu"] as const satisfies readonly ExecutionProvider[];
-
-function readProviders(env: Environment): readonly ExecutionProvider[] {
-  const names = readList(env, "CLIPMILL_EXECUTION_PROVIDERS");
-  if (names.length === 0) return PROVIDERS;
-  const unknown = names.find((name) => !PROVIDERS.some((provider) => provider === name));
-  if (unknown !== undefined) {
-    throw new SettingError(
-      "CLIPMILL_EXECUTION_PROVIDERS",
-      `must be a list of ${PROVIDERS.join(", ")}, in the order in which they are tried; "${unknown}" is none of them.`,
-    );
-  }
-  return [...new Set(names as ExecutionProvider[])];
+function readProviders(env: Environment): ProviderChoice {
+  const names = readList(env, PROVIDERS_VARIABLE);
+  if (names.length === 0 || (names.length === 1 && names[0] === "auto")) return automaticChoice();
+  return explicitChoice(
+    names.map((name) => {
+      const provider = PROVIDER_NAMES.find((each) => each === name);
+      if (provider !== undefined) return provider;
+      const list = PROVIDER_NAMES.join(", ");
+      throw new SettingError(
+        PROVIDERS_VARIABLE,
+        `must be auto, or a list of ${list}, in the order in which they are tried; "${name}" is none of them.`,
+      );
+    }),
+  );
 }
 
 /** Reads and checks them. @throws SettingError */
@@ -43,7 +50,7 @@ export function readModelSettings(env: Environment): ModelSettings {
   return {
     modelsDir: resolve(readText(env, "CLIPMILL_MODELS_DIR") ?? join(dataDir, "models")),
     modelMirror: readHttpUrl(env, "CLIPMILL_MODEL_MIRROR"),
-    executionProviders: readProviders(env),
+    providerChoice: readProviders(env),
     speechModel: readText(env, "CLIPMILL_SPEECH_MODEL"),
   };
 }

@@ -5,9 +5,9 @@ import { type Static, Type } from "typebox";
 const StretchMeasures = Type.Object({
   /** Mean word score. */
   score: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Share of the words' sounds that the network by itself hears otherwise, insertions included. */
+  /** Phone error rate: the share of the words' phones that the network by itself recognizes otherwise, insertions included. */
   misheard: Type.Number({ minimum: 0 }),
-  /** Mean entropy of the frames in which it hears anything. */
+  /** Mean entropy of the frames in which it recognizes anything. */
   entropyNats: Type.Number({ minimum: 0 }),
 });
 export type StretchMeasures = Static<typeof StretchMeasures>;

@@ -1,6 +1,7 @@
 // The models that a running node has: read at the start, and again where the models folder has changed, so that a model
 // that was just installed is used without a restart. The folder is looked at every few seconds, by names, dates and sizes; a
-// SIGHUP has it read at once. The file system's own notices were rejected: shared folders do not send them. Jobs under way keep the model that they began with.
+// SIGHUP has it read at once. The file system's own notices were rejected: shared folders do not send them. Jobs under
+// way keep the model that they began with.
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

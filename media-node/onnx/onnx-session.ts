@@ -1,15 +1,30 @@
-// One model file opened in ONNX Runtime: providers tried one by one, memory that does not grow, errors with our codes.
-// `run` blocks the thread that calls it, whatever its promise looks like: it is called in worker threads only.
-// The CPU arena is off: it keeps the largest blocks of every shape that it has ever seen, and speech has a new shape
-// in every batch. Memory patterns are off for the same reason.
-import "../threads/no-telemetry.ts";
-import { readdirSync } from "node:fs";
-import { env, InferenceSession, type Tensor } from "onnxruntime-node";
+// One model, where it runs best: on a device of this node (in that device's process, see devices/), else in this thread on
+// the CPU. A device that is full says so and is asked again; only a provider that this node has not, or that does not
+// take the model at all, is passed over.
 import { AppError } from "../../shared/errors.ts";
-
-/** Names as CLIPMILL_EXECUTION_PROVIDERS has them. */
-export const EXECUTION_PROVIDERS = ["cuda", "webgpu", "cpu"] as const;
-export type ExecutionProvider = (typeof EXECUTION_PROVIDERS)[number];
+import { DeviceClient } from "./devices/asking/device-client.ts";
+import { DeviceBoard } from "./devices/device-board.ts";
+import type { RowBatching } from "./devices/device-messages.ts";
+import {
+  type DeviceSession,
+  type DeviceSessionOptions,
+  type DeviceTensor,
+  KeptTensor,
+  openDeviceSession,
+} from "./devices/device-session.ts";
+import { gatherRows } from "./float-tensors.ts";
+import {
+  type DeviceProvider,
+  type ExecutionProvider,
+  isOutOfMemory,
+  type LocalSession,
+  type ModelSource,
+  openLocalSession,
+  pathOfModel,
+  reasonOf,
+  type Tensors,
+} from "./local-session.ts";
+import type { Tensor } from "./tensor.ts";
 
 /** A provider that was asked for and could not be had. */
 export interface PassedOverProvider {
@@ -22,118 +37,125 @@ export interface OnnxSessionOptions {
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
   readonly threads: number;
+  /** Whether calls may share a run on a device with those of others; not unless told. */
+  readonly batching?: RowBatching;
+  /** Outputs that `runKeeping` leaves where they are made. */
+  readonly keptOutputs?: readonly string[];
 }
 
-/** A file, or what was made of one that has another format. */
-export type ModelSource = string | { readonly path: string; readonly bytes: Uint8Array };
-
-export type Tensors = Readonly<Record<string, Tensor>>;
-
-export interface OnnxSession {
+export interface OnnxSession extends Pick<LocalSession, "inputNames" | "outputNames" | "inputs" | "dispose"> {
   readonly provider: ExecutionProvider;
   /** Providers before it in the list, with why each could not be had. */
   readonly passedOver: readonly PassedOverProvider[];
-  readonly inputNames: readonly string[];
-  readonly outputNames: readonly string[];
-  /** What the model's file says of its inputs. */
-  readonly inputs: readonly InferenceSession.ValueMetadata[];
   /**
    * Runs the model once; only `fetches` are computed where they are named.
    * @throws AppError OUT_OF_MEMORY; what ONNX Runtime throws for shapes and types that the model does not take
    */
   run(feeds: Tensors, fetches?: readonly string[]): Promise<Tensors>;
-  dispose(): Promise<void>;
+  /**
+   * As `run`, with tensors that earlier calls left where they were made, and leaving those outputs there that `keep`
+   * names. On the CPU they are tensors like others.
+   * @throws as `run`; DeviceLost where a device was lost with what was left on it
+   */
+  runKeeping(
+    feeds: Readonly<Record<string, DeviceTensor>>,
+    fetches: readonly string[],
+    keep: readonly string[],
+  ): Promise<Record<string, DeviceTensor>>;
+  /** New tensors with some rows of each, in the given order, where the tensors lie. */
+  gather(tensors: readonly DeviceTensor[], rows: readonly number[]): Promise<DeviceTensor[]>;
+  /** Gives up what was left on a device. */
+  release(tensors: readonly DeviceTensor[]): Promise<void>;
 }
 
-/** Words of ONNX Runtime, CUDA, cuBLAS, Dawn and libc; a path with "room" or "zoom" in it is none of them. */
-const OUT_OF_MEMORY =
-  /\bbad[_ ]alloc|\bfailed to allocate\b|\bcannot allocate memory\b|\bout[ _-]of[ _-]memory\b|\bOOM\b|\bAllocateRaw|_ALLOC_FAILED\b/i;
-const MAX_REASON_LENGTH = 200;
+type Runner = Omit<OnnxSession, "provider" | "passedOver">;
 
-/** Whether an error of ONNX Runtime says that memory ran out, of the machine or of the GPU. */
-export function isOutOfMemory(error: unknown): boolean {
-  return OUT_OF_MEMORY.test(String(error));
+/** One for each board that this thread has seen. */
+const clients = new WeakMap<DeviceBoard, DeviceClient>();
+
+/** The devices of this thread's node. */
+function devices(): DeviceClient | undefined {
+  const board = DeviceBoard.find();
+  if (board === undefined) return undefined;
+  const client = clients.get(board) ?? new DeviceClient(board);
+  clients.set(board, client);
+  return client;
 }
 
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
-}
-
-function openWith(
-  model: ModelSource,
-  provider: ExecutionProvider,
-  threads: number,
-): Promise<InferenceSession> {
-  const options: InferenceSession.SessionOptions = {
-    executionProviders: [provider],
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    enableCpuMemArena: false,
-    enableMemPattern: false,
-    logSeverityLevel: 4,
+function onCpu(session: LocalSession): Runner {
+  const { inputNames, outputNames, inputs, run, dispose } = session;
+  return {
+    inputNames,
+    outputNames,
+    inputs,
+    run,
+    dispose,
+    runKeeping: async (feeds, fetches) => ({ ...(await run(feeds as Tensors, fetches)) }),
+    gather: async (tensors, rows) => tensors.map((tensor) => gatherRows(tensor as Tensor, rows)),
+    release: async () => undefined,
   };
-  return typeof model === "string"
-    ? InferenceSession.create(model, options)
-    : InferenceSession.create(model.bytes, options);
 }
 
-/** Where Linux shows a GPU: NVIDIA's driver, any driver of the kernel's, Windows' own below its Linux. */
-const GPU_DEVICES = /^(?:nvidia\d+|nvidiactl|dri|kfd|dxg)$/;
-
-/**
- * Whether this machine shows a GPU at all. The libraries behind the providers print to the error output what they do
- * not find, each time they are asked; other systems than Linux show nothing here and are asked.
- */
-function hasGpuDevice(): boolean {
-  if (process.platform !== "linux") return true;
-  return readdirSync("/dev").some((name) => GPU_DEVICES.test(name));
+function onDevice(session: DeviceSession): Runner {
+  const { inputNames, outputNames, inputs } = session;
+  const keptOf = (tensors: readonly DeviceTensor[]): KeptTensor[] =>
+    tensors.filter((tensor) => tensor instanceof KeptTensor);
+  return {
+    inputNames,
+    outputNames,
+    inputs,
+    run: async (feeds, fetches) => (await session.run(feeds, { fetches })) as Tensors,
+    runKeeping: (feeds, fetches, keep) => session.run(feeds, { fetches, keep }),
+    gather: async (tensors, rows) => {
+      const gathered = await session.gather(keptOf(tensors), rows);
+      // Tensors of one call are either all left on the device or none is.
+      return gathered.length > 0 ? gathered : tensors.map((tensor) => gatherRows(tensor as Tensor, rows));
+    },
+    release: (tensors) => session.release(keptOf(tensors)),
+    // The device's process keeps what it has opened for as long as there is room.
+    dispose: async () => undefined,
+  };
 }
 
-async function openFirst(
+async function openOnDevice(
   model: ModelSource,
-  { providers, threads }: OnnxSessionOptions,
-): Promise<{ session: InferenceSession; provider: ExecutionProvider; passedOver: PassedOverProvider[] }> {
-  const passedOver: PassedOverProvider[] = [];
-  for (const provider of providers) {
-    if (provider !== "cpu" && !hasGpuDevice()) {
-      passedOver.push({ provider, reason: "this machine shows no GPU" });
-      continue;
-    }
-    try {
-      return { session: await openWith(model, provider, threads), provider, passedOver };
-    } catch (error) {
-      passedOver.push({ provider, reason: reasonOf(error) });
-    }
-  }
-  const tried = passedOver.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ");
-  const code = passedOver.some(({ reason }) => isOutOfMemory(reason)) ? "OUT_OF_MEMORY" : "MODEL_UNAVAILABLE";
-  const path = typeof model === "string" ? model : model.path;
-  throw new AppError(code, undefined, { cause: new Error(`${path} could not be opened (${tried})`) });
+  provider: DeviceProvider,
+  { batching = null, keptOutputs = [] }: Partial<Pick<DeviceSessionOptions, "batching" | "keptOutputs">>,
+): Promise<Runner> {
+  const nodeDevices = devices();
+  if (nodeDevices?.hasProvider(provider) !== true) throw new Error("this node has no such device");
+  if (typeof model !== "string") throw new Error("devices read models from files");
+  return onDevice(await openDeviceSession(model, { client: nodeDevices, provider, batching, keptOutputs }));
+}
+
+function isForOthers(error: unknown): boolean {
+  return !(error instanceof AppError) || error.code === "MODEL_UNAVAILABLE";
 }
 
 /**
  * Opens a model file, or a model that was made of one.
- * @throws AppError MODEL_UNAVAILABLE when no provider opens it, OUT_OF_MEMORY
+ * @throws AppError MODEL_UNAVAILABLE when no provider opens it, OUT_OF_MEMORY; NodeLack where a device does not come back
  */
-export async function openOnnxSession(model: ModelSource, options: OnnxSessionOptions): Promise<OnnxSession> {
-  // Providers that are missing are reported by us; ONNX Runtime would also print them.
-  env.logLevel = "fatal";
-  const { session, provider, passedOver } = await openFirst(model, options);
-  return {
-    provider,
-    passedOver,
-    inputNames: session.inputNames,
-    outputNames: session.outputNames,
-    inputs: session.inputMetadata,
-    run: async (feeds, fetches) => {
-      try {
-        return fetches === undefined ? await session.run(feeds) : await session.run(feeds, fetches);
-      } catch (error) {
-        if (isOutOfMemory(error)) throw new AppError("OUT_OF_MEMORY", undefined, { cause: error });
-        throw error;
-      }
-    },
-    dispose: () => session.release(),
-  };
+export async function openOnnxSession(
+  model: ModelSource,
+  { providers, threads, ...placing }: OnnxSessionOptions,
+): Promise<OnnxSession> {
+  const passedOver: PassedOverProvider[] = [];
+  for (const provider of providers) {
+    try {
+      const runner =
+        provider === "cpu"
+          ? onCpu(await openLocalSession(model, { provider, threads }))
+          : await openOnDevice(model, provider, placing);
+      return { ...runner, provider, passedOver };
+    } catch (error) {
+      if (!isForOthers(error)) throw error;
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      passedOver.push({ provider, reason: reasonOf(cause) });
+    }
+  }
+  const tried = passedOver.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ");
+  const code = passedOver.some(({ reason }) => isOutOfMemory(reason)) ? "OUT_OF_MEMORY" : "MODEL_UNAVAILABLE";
+  const cause = new Error(`${pathOfModel(model)} could not be opened (${tried})`);
+  throw new AppError(code, undefined, { cause });
 }

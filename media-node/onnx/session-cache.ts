@@ -1,8 +1,8 @@
 // Networks that stay loaded within a budget of memory. A model of images is several networks, of which one after the
 // other works: each is opened when it is first wanted, and the one that was not used for longest goes when the next
-// would not fit. Files stand for memory: what a network needs beyond its weights differs with every picture. One that is
+// would not fit. Files stand for memory: what a network needs beyond its weights differs with every image. One that is
 // larger than the whole budget is opened all the same, alone.
-import { stat } from "node:fs/promises";
+import { statNetwork } from "./model-files.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "./onnx-session.ts";
 
 export interface SessionCache {
@@ -22,25 +22,6 @@ interface Loaded {
 
 type Open = typeof openOnnxSession;
 
-/** Weights of large networks lie in a file beside the graph, under these names. */
-const DATA_SUFFIXES = ["", "_data", ".data"];
-
-async function networkBytes(path: string): Promise<number> {
-  const paths = [
-    ...DATA_SUFFIXES.map((suffix) => `${path}${suffix}`),
-    path.replace(/model\.onnx$/, "weights.pb"),
-  ];
-  const sizes = await Promise.all(
-    [...new Set(paths)].map((each) =>
-      stat(each).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
 /** Calls must come one after the other: one thread, one piece of work. */
 export function createSessionCache(budgetBytes: number, open: Open = openOnnxSession): SessionCache {
   // In the order of their last use.
@@ -55,7 +36,7 @@ export function createSessionCache(budgetBytes: number, open: Open = openOnnxSes
     }
   };
   const load = async (path: string, options: OnnxSessionOptions): Promise<Loaded> => {
-    const sizeBytes = await networkBytes(path);
+    const { sizeBytes } = await statNetwork(path);
     await makeRoom(sizeBytes);
     return { session: await open(path, options), sizeBytes, users: 0 };
   };

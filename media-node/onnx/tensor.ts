@@ -5,3 +5,4 @@ import { Tensor as RuntimeTensor } from "onnxruntime-node";
 
 export type Tensor = RuntimeTensor;
 export const Tensor = RuntimeTensor;
+export type TensorType = RuntimeTensor["type"];

@@ -15,11 +15,15 @@ import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
 import { type ClipCaptions, type ClipRender, type RenderedClip, renderClip } from "../render/render-clip.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { sourceRead } from "../source/source-read.ts";
+import { runStage } from "../threads/run-stage.ts";
 import type { RunContext } from "./run-context.ts";
 import { runTogether } from "./run-together.ts";
 import type { ClipSelection } from "./select-clips.ts";
 
-type ClipFrame = Pick<ClipRender, "startS" | "durationS" | "frameRate" | "target" | "framing" | "thumbnailS">;
+type ClipFrame = Pick<
+  ClipRender,
+  "startS" | "durationS" | "frameRate" | "target" | "framing" | "area" | "thumbnailS"
+>;
 
 interface FramedClip {
   readonly frame: ClipFrame;
@@ -34,7 +38,7 @@ export interface ClipToCut {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Decides how the clip fills its frame, from its own pictures. */
+/** Decides how the clip fills its frame, from what the source shows. */
 async function frameClip(context: RunContext, request: ClipJobRequest, clip: ClipToCut): Promise<FramedClip> {
   const { tools, signal } = context;
   const { sourcePath, selection, moment } = clip;
@@ -45,7 +49,7 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
   const { startS } = moment;
   const durationS = moment.endS - startS;
   const sourceSize = { width, height };
-  const pictures = {
+  const framingCall = {
     ffmpeg: tools.ffmpeg,
     sourcePath,
     streamIndex,
@@ -56,13 +60,16 @@ async function frameClip(context: RunContext, request: ClipJobRequest, clip: Cli
     audioStreamIndex: selection.source.audio?.streamIndex ?? null,
     audioChannels: selection.source.audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),
+    leavesBarsOut: true,
   };
-  const analysis = await analyzeFraming(pictures, signal);
+  const { area, ...analysis } = await analyzeFraming(framingCall, signal);
   const allowedStyles = request.editingStyles;
-  const measured = { source: sourceSize, target, ...analysis, frameRate, allowedStyles };
+  const shownSize = area === undefined ? sourceSize : { width: area.width, height: area.height };
+  const measured = { source: shownSize, target, ...analysis, frameRate, allowedStyles };
   const framing = planFraming(measured);
   const thumbnailS = chooseThumbnail({ ...measured, framing });
-  const frame = { startS, durationS, frameRate, target, framing, thumbnailS };
+  const part = area === undefined ? {} : { area };
+  const frame = { startS, durationS, frameRate, target, framing, thumbnailS, ...part };
   return { frame, faces: facesInFrame(measured, framing) };
 }
 
@@ -102,14 +109,18 @@ export async function cutClip(
   const { tools, signal } = context;
   const { sourcePath, selection, moment, index, onProgress } = clip;
   const { startS, endS } = moment;
-  const sound = { sourcePath, source: selection.source, startS, durationS: endS - startS };
+  const durationS = endS - startS;
+  const measured = { sourcePath, source: selection.source, startS, durationS };
   const [framed, loudness] = await runTogether(signal, [
-    (linked) => frameClip({ ...context, signal: linked }, request, clip),
-    (linked) => findClipGain(tools.ffmpeg, { ...sound, encoderThreads: tools.encoderThreads }, linked),
+    (linked) => runStage("frame", durationS, () => frameClip({ ...context, signal: linked }, request, clip)),
+    (linked) =>
+      runStage("find-gain", durationS, () =>
+        findClipGain(tools.ffmpeg, { ...measured, encoderThreads: tools.encoderThreads }, linked),
+      ),
   ]);
   const words = wordsWithin(selection.words, moment);
   const { frame } = framed;
-  const captions = await writeCaptions(request, words, framed);
+  const captions = await runStage("draw-captions", null, () => writeCaptions(request, words, framed));
   const subtitles =
     request.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);
@@ -118,9 +129,11 @@ export async function cutClip(
   const { encoder } = encoding;
   const gainDb = loudness?.gainDb ?? 0;
   const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder, gainDb };
-  const rendered = await renderClip(ffmpeg, render, { signal, onProgress });
+  const rendered = await runStage("render", frame.durationS, () =>
+    renderClip(ffmpeg, render, { signal, onProgress }),
+  );
   if (rendered.fallbackReason !== null) encoding.onFallback(rendered.fallbackReason);
-  const keys = await storeClip(context, moment.clipId, rendered, subtitles);
+  const keys = await runStage("store", null, () => storeClip(context, moment.clipId, rendered, subtitles));
   const { viralityScore, scoreBreakdown, reason } = moment;
   return {
     id: moment.clipId,

@@ -7,7 +7,8 @@ import { mapBounded } from "./map-bounded.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { selectClips } from "./select-clips.ts";
-import { checkpoint, localSource } from "./task-files.ts";
+import { checkpoint } from "./task-files.ts";
+import { withTaskSource } from "./task-source.ts";
 
 /** The part of the whole work that each step takes, by experience with sources of a few minutes. */
 const FETCHED = 0.12;
@@ -16,10 +17,20 @@ const RENDERED = 0.98;
 
 export async function cutClips(context: RunContext, request: ClipJobRequest): Promise<ClipJobOutput> {
   const { report } = context;
-  report("fetching", 0, "Fetching the source");
-  const sourcePath = await localSource(context, request.source, (done) =>
-    report("fetching", FETCHED * done, "Fetching the source"),
+  const { source, range } = request;
+  const onProgress = (done: number): void => report("fetching", FETCHED * done, "Fetching the source");
+  onProgress(0);
+  return await withTaskSource(context, { source, range, onProgress }, (sourcePath) =>
+    cutClipsOf(context, request, sourcePath),
   );
+}
+
+async function cutClipsOf(
+  context: RunContext,
+  request: ClipJobRequest,
+  sourcePath: string,
+): Promise<ClipJobOutput> {
+  const { report } = context;
   const selection = await checkpoint(context, "selection", () =>
     selectClips(context, request, sourcePath, (done) =>
       report("scoring", FETCHED + (SELECTED - FETCHED) * done, "Listening and looking for moments"),

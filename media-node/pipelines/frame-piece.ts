@@ -39,7 +39,7 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
   const plain = plainFraming(source, target, layout);
   if (plain !== undefined && peakS === null) return { framing: plain, thumbnailS: null };
   const durationS = piece.frameCount / frameRate;
-  const pictures = {
+  const framingCall = {
     ffmpeg: tools.ffmpeg,
     sourcePath,
     streamIndex: video.streamIndex,
@@ -51,7 +51,7 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
     audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),
   };
-  const analysis = await analyzeFraming(pictures, signal);
+  const analysis = await analyzeFraming(framingCall, signal);
   const framing = plain ?? followAction(analysis, { source, target, frameRate });
   if (peakS === null) return { framing, thumbnailS: null };
   const peakFrame = (peakS - piece.startS) * frameRate;

@@ -1,5 +1,5 @@
 // What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
-// speech model hears. A transcript that any job of the account has made before is used again.
+// speech model recognizes. A transcript that any job of the account has made before is used again.
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
 import type { Cue } from "../signal/cues.ts";
@@ -11,8 +11,9 @@ import type { RecognizedWord } from "../speech/speech-recognizer.ts";
 import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import type { Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
+import { runStage } from "../threads/run-stage.ts";
 import type { RunContext } from "./run-context.ts";
-import { hearingName, transcribeSource } from "./transcribe-source.ts";
+import { recognizerName, transcribeSource } from "./transcribe-source.ts";
 import { findCachedTranscript, keepTranscript } from "./transcript-cache.ts";
 
 export interface SourceText {
@@ -26,7 +27,7 @@ export interface SourceText {
 }
 
 const NO_SPEECH = "Nobody speaks in the source, so the clips have no captions.";
-const NO_SOUND = "The source has neither sound nor subtitles, so the clips have no captions.";
+const NO_AUDIO_NOTICE = "The source has neither sound nor subtitles, so the clips have no captions.";
 
 interface TextInput {
   readonly request: ClipJobRequest;
@@ -38,9 +39,9 @@ interface TextInput {
 
 async function transcriptOf(context: RunContext, input: TextInput): Promise<Transcript> {
   const { request, range } = input;
-  // The picture is fetched at its best, and so is the sound.
+  // The video is fetched at its best, and so is the audio.
   const wanted = { source: request.source, quality: null, range };
-  const cached = await findCachedTranscript(context, wanted, hearingName(context));
+  const cached = await findCachedTranscript(context, wanted, recognizerName(context));
   if (cached !== undefined) return cached;
   const transcript = await transcribeSource(context, { ...input, name: "speech" });
   await keepTranscript(context, wanted, transcript);
@@ -65,6 +66,17 @@ function textOf(transcript: Transcript, isBuiltIn: boolean): SourceText {
 }
 
 /**
+ * The cues of the range: a copy of a part of the source has no others. They end with the source: one that is shown beyond
+ * it would else leave no place to cut at its end.
+ */
+function cuesOf({ range, source }: TextInput, cues: readonly Cue[]): Cue[] {
+  const endS = source.durationS;
+  return cues
+    .filter((cue) => cue.startS < Math.min(range.endS, endS) && cue.endS > range.startS)
+    .map((cue) => (cue.endS <= endS ? cue : { ...cue, endS }));
+}
+
+/**
  * Gathers the text of a range.
  * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
  */
@@ -72,9 +84,12 @@ export async function gatherText(context: RunContext, input: TextInput): Promise
   const { subtitle, audio } = input.source;
   if (subtitle !== null) {
     const { ffmpeg } = context.tools;
-    const cues = await readSubtitles(ffmpeg, input.sourcePath, subtitle.streamIndex, context.signal);
+    const written = await runStage("read-subtitles", null, () =>
+      readSubtitles(ffmpeg, input.sourcePath, subtitle.streamIndex, context.signal),
+    );
+    const cues = cuesOf(input, written);
     if (cues.length > 0) return { cues, words: wordsOfCues(cues), hasWordTimes: false, notice: null };
   }
-  if (audio === null) return { cues: [], words: [], hasWordTimes: false, notice: NO_SOUND };
+  if (audio === null) return { cues: [], words: [], hasWordTimes: false, notice: NO_AUDIO_NOTICE };
   return textOf(await transcriptOf(context, input), context.tools.models.speech().bundle.isBuiltIn);
 }

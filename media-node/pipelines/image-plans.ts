@@ -1,4 +1,4 @@
-// From the kind of an image model to what plans its pictures. A new kind is a row here and its plan.
+// From the kind of an image model to what plans its images. A new kind is a row here and its plan.
 
 import { planDiffusion } from "../images/diffusion/plan-diffusion.ts";
 import { planCutOut } from "../images/mattes/plan-cut-out.ts";

@@ -3,19 +3,23 @@
 // renders only what is missing.
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
+import { HIGHLIGHT_LIMITS } from "../../shared/limits/highlights.ts";
+import type { MediaRange } from "../../shared/tasks/clip-job.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
 import type { ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { logoAsset } from "../../shared/templates/reel-template.ts";
 import { dressReel } from "../reel/dress-reel.ts";
 import { boundMoments, planReel } from "../reel/plan-reel.ts";
-import type { ReelMusic } from "../reel/reel-sound-graph.ts";
+import type { ReelMusic } from "../reel/reel-audio-graph.ts";
 import { requireVideo } from "../source/probe-source.ts";
+import { runStage } from "../threads/run-stage.ts";
 import { oneNotice } from "./one-notice.ts";
 import type { PartsProgress } from "./render-parts.ts";
 import type { RunContext } from "./run-context.ts";
 import type { HighlightSelection } from "./select-highlights.ts";
 import { type ReelMaterial, type StitchedReel, stitchReel } from "./stitch-reel.ts";
-import { checkpoint, localSource } from "./task-files.ts";
+import { checkpoint } from "./task-files.ts";
+import { withTaskSource } from "./task-source.ts";
 
 /** The part of the whole work that each step takes, by experience with matches of an hour. */
 const FETCHED = 0.1;
@@ -74,7 +78,7 @@ async function dressed(
   const { request, moments, plan } = material;
   const { title } = request;
   const logoKey = logoAsset(template);
-  const dressing = await dressReel({
+  const undressed = {
     template,
     title,
     category: isMatch ? request.category : null,
@@ -85,7 +89,8 @@ async function dressed(
     folder: join(context.scratchFolder, "dress"),
     logoPath: logoKey === null ? null : await assetPath(context, logoKey),
     signal: context.signal,
-  });
+  };
+  const dressing = await runStage("dress", null, () => dressReel(undressed));
   const music = await musicOf(context, template.music);
   const { videoKey } = await stitchReel(context, {
     ...material,
@@ -108,10 +113,26 @@ export async function makeReel(
   select: SelectHighlights,
 ): Promise<HighlightJobOutput> {
   const { report } = context;
-  report("fetching", 0, "Fetching the source");
-  const sourcePath = await localSource(context, request.source, (done) =>
-    report("fetching", FETCHED * done, "Fetching the source"),
+  const { source, range } = request;
+  const onProgress = (done: number): void => report("fetching", FETCHED * done, "Fetching the source");
+  onProgress(0);
+  return await withTaskSource(context, { source, range: searchedRange(range), onProgress }, (sourcePath) =>
+    makeReelOf(context, request, sourcePath, select),
   );
+}
+
+/** Of a long range only the beginning is searched. */
+function searchedRange({ startS, endS }: MediaRange): MediaRange {
+  return { startS, endS: Math.min(endS ?? Number.POSITIVE_INFINITY, startS + HIGHLIGHT_LIMITS.scoredS) };
+}
+
+async function makeReelOf(
+  context: RunContext,
+  request: HighlightJobRequest,
+  sourcePath: string,
+  select: SelectHighlights,
+): Promise<HighlightJobOutput> {
+  const { report } = context;
   const selection = await checkpoint(context, "selection", () =>
     select(context, request, sourcePath, (done) =>
       report("scoring", FETCHED + (SELECTED - FETCHED) * done, "Scoring the moments of the match"),

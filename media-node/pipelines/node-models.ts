@@ -8,7 +8,8 @@ import { MATCH_CURVES_VERSION } from "../highlights/match-curves.ts";
 import { findImageBundle, type ImageBundle } from "../images/describe-image-model.ts";
 import { chooseBundle, type FoundBundle } from "../models/find-bundles.ts";
 import type { BundleManifest, ModelBundle } from "../models/model-bundle.ts";
-import type { ExecutionProvider } from "../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { SpeechPlace } from "../speech/recognize-speech.ts";
 
 /** A model, and how it is run on this machine. */
 export interface RunnableModel {
@@ -20,8 +21,7 @@ export interface RunnableModel {
 
 export interface SpeechModel extends RunnableModel {
   readonly bundle: FoundBundle;
-  /** Whether memory has room for one copy alone: it then gets all cores, and recognises one stretch after the other. */
-  readonly isLoadedOnce: boolean;
+  readonly place: SpeechPlace;
 }
 
 /** What finds the speech in a source. */
@@ -82,6 +82,21 @@ function firstFile({ folder, manifest }: ModelBundle): string {
   return join(folder, manifest.files[0]?.path ?? "");
 }
 
+function speechPlace(
+  { manifest }: FoundBundle,
+  providers: readonly ExecutionProvider[],
+  cores: number,
+): Pick<SpeechModel, "place" | "providers" | "threads"> {
+  const sizeBytes = manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const isLarge = sizeBytes > LOADED_PER_CORE_BYTES;
+  // Of a small one of this family the network takes less than its decoding, which is ours: a device would wait for it.
+  if (manifest.family === "nemo-ctc" && !isLarge) {
+    return { place: "each-core", providers: ["cpu"], threads: 1 };
+  }
+  if (providers[0] !== "cpu") return { place: "device", providers, threads: cores };
+  return { place: isLarge ? "one-thread" : "each-core", providers, threads: isLarge ? cores : 1 };
+}
+
 /** The models of a node by what they do. */
 export function createNodeModels({
   bundles,
@@ -117,9 +132,7 @@ export function createNodeModels({
         chooseBundle(bundles(), "speech-recognition", preferredSpeechModel),
         "speech model",
       );
-      const sizeBytes = bundle.manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
-      const isLoadedOnce = sizeBytes > LOADED_PER_CORE_BYTES;
-      return { bundle, providers, threads: isLoadedOnce ? cores : 1, isLoadedOnce };
+      return { bundle, ...speechPlace(bundle, providers, cores) };
     },
     speechDetector,
     virality: () =>

@@ -9,8 +9,8 @@ import { ASSETS_PREFIX } from "../../shared/templates/template-files.ts";
 import type { PreviewFile, PreviewRequest } from "../../shared/templates/template-previews.ts";
 import { sourceFields } from "../images/describe-image-model.ts";
 import { generateImage } from "../images/generate-image.ts";
-import { writePicture } from "../images/picture-files.ts";
-import { pictureXmp } from "../images/picture-metadata.ts";
+import { writeImage } from "../images/image-files.ts";
+import { imageXmp } from "../images/image-metadata.ts";
 import { renderTemplatePreview } from "../reel/template-preview.ts";
 import { planImages } from "./image-plans.ts";
 import type { MediaTools } from "./run-context.ts";
@@ -56,7 +56,7 @@ async function previewReelTemplate(
 /** Where a template does not say one: the same for all tries. */
 const PREVIEW_SEED = 1;
 
-/** Local files of the pictures that a template brings: assets of the operator, never addresses. */
+/** Local files of the images that a template brings: assets of the operator, never addresses. */
 async function assetFiles(
   { storage, scratchFolder, signal }: PreviewContext,
   fields: readonly string[],
@@ -74,8 +74,8 @@ async function assetFiles(
   return files;
 }
 
-/** A picture by a template of an image model, in the model's first tier. */
-async function previewPicture(
+/** An image by a template of an image model, in the model's first tier. */
+async function previewImage(
   context: PreviewContext,
   input: PreviewRequest["input"],
 ): Promise<readonly MadePreview[]> {
@@ -87,16 +87,16 @@ async function previewPicture(
   const { memoryBytes } = runner;
   const plan = await planImages({ bundle, tier, input, files, randomSeed: PREVIEW_SEED, memoryBytes });
   const work = plan.workFor(0, 1);
-  const [picture] = await generateImage(runner, { bundle, work, signal, onProgress: () => undefined });
-  if (picture === undefined) throw new AppError("INTERNAL", "The model made no picture.");
+  const [image] = await generateImage(runner, { bundle, work, signal, onProgress: () => undefined });
+  if (image === undefined) throw new AppError("INTERNAL", "The model made no image.");
   const path = join(scratchFolder, "preview.webp");
   const { isEnhanced = false, background = null } = plan;
-  const xmp = pictureXmp({ model, tier, isEnhanced, details: plan.describe(0) });
-  await writePicture(picture, path, { format: "webp", quality: 90, xmp, background });
-  return [{ id: "picture", type: "image", contentType: "image/webp", filename: "preview.webp", path }];
+  const xmp = imageXmp({ model, tier, isEnhanced, details: plan.describe(0) });
+  await writeImage(image, path, { format: "webp", quality: 90, xmp, background });
+  return [{ id: "image", type: "image", contentType: "image/webp", filename: "preview.webp", path }];
 }
 
 export const PREVIEW_MAKERS: Partial<Record<ModelCapability, PreviewMaker>> = {
   HIGHLIGHT_RENDER: previewReelTemplate,
-  IMAGE_GENERATION: previewPicture,
+  IMAGE_GENERATION: previewImage,
 };

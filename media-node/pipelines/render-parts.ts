@@ -2,17 +2,23 @@
 // as they are, so all must come from one encoder: where a hardware encoder fails at one of them, or another node made
 // some of them with an encoder of another version, all are rendered anew.
 import { workPrefix } from "../../shared/storage/task-keys.ts";
+import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
+import type { ReelEncoding } from "../reel/piece-arguments.ts";
 import type { ReelPlan } from "../reel/plan-reel.ts";
 import { renderPiece } from "../reel/render-piece.ts";
 import { laneWidth } from "../threads/run-in-thread.ts";
+import { runStage } from "../threads/run-stage.ts";
 import { mapBounded } from "./map-bounded.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { checkpoint, forgetCheckpoint } from "./task-files.ts";
 
+/** How a part is encoded; `decodesOnCard` has no meaning for parts that are not of the source. */
+export type PartEncoding = Pick<ReelEncoding, "encoder" | "outputFile" | "decodesOnCard">;
+
 export interface PreparedPart {
-  readonly args: (encoder: VideoEncoder, outputFile: string) => readonly string[];
+  readonly args: (encoding: PartEncoding) => readonly string[];
   /** Of the frame that stands for the reel; null for parts that give none. */
   readonly thumbnailS: number | null;
 }
@@ -58,14 +64,14 @@ async function renderPart(
 ): Promise<StoredPart> {
   const { tools, signal, storage, taskId } = context;
   const outputFile = `${checkpointName(part, encoder)}.mp4`;
-  const { args, thumbnailS } = await part.prepare();
   const durationS = part.frameCount / plan.frameRate;
+  const { args, thumbnailS } = await runStage("frame", durationS, () => part.prepare());
   const render = { folder, outputFile, target: plan.target, thumbnailS, durationS };
   const options = { signal, onProgress };
-  const { videoPath, thumbnailPath, configuration } = await renderPiece(
-    tools.ffmpeg,
-    { ...render, args: args(encoder, outputFile) },
-    options,
+  const encoding = { encoder, outputFile };
+  const decodingArgs = isOnCard(encoder.outputArgs) ? args({ ...encoding, decodesOnCard: true }) : null;
+  const { videoPath, thumbnailPath, configuration } = await runStage("render", durationS, () =>
+    renderPiece(tools.ffmpeg, { ...render, args: args(encoding), decodingArgs }, options),
   );
   const videoKey = `${workPrefix(taskId)}${outputFile}`;
   await storage.putFile(videoKey, videoPath);

@@ -6,7 +6,8 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { ProgressStage } from "../../shared/tasks/task-states.ts";
 import type { VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { ImageRunner } from "../images/generate-image.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
 import type { NodeModels } from "./node-models.ts";
 
@@ -43,6 +44,8 @@ export interface MediaTools {
   readonly news: ModelNews;
   /** What the operator wants a reel to last; null lets it follow the length of its source. */
   readonly highlightReelS: number | null;
+  /** How long transcripts are kept: of uploads, and of addresses, behind which the content may change. */
+  readonly transcriptsKept: { readonly uploadMs: number; readonly urlMs: number };
 }
 
 export interface RunContext {

@@ -22,6 +22,7 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
+import { runStage } from "../threads/run-stage.ts";
 import { gatherText, type SourceText } from "./gather-text.ts";
 import { oneNotice } from "./one-notice.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -39,9 +40,9 @@ export interface ClipSelection {
 }
 
 /** The part of the work that is done before optional models have their turn, where there are any. */
-const PERCEIVED = 0.5;
+const ANALYZED = 0.5;
 
-interface Perceived {
+interface AnalysisInput {
   readonly request: ClipJobRequest;
   readonly sourcePath: string;
   readonly source: SourceInfo;
@@ -49,10 +50,10 @@ interface Perceived {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Hears and sees the range, and gathers what is said in it. */
-async function perceive(
+/** Analyses the audio and the video of the range, and gathers what is said in it. */
+async function analyzeTracks(
   context: RunContext,
-  input: Perceived,
+  input: AnalysisInput,
 ): Promise<readonly [AudioAnalysis | null, VideoAnalysis, SourceText]> {
   const { ffmpeg } = context.tools;
   const { sourcePath, source, range, onProgress } = input;
@@ -60,17 +61,21 @@ async function perceive(
   const videoStreamIndex = requireVideo(source).streamIndex;
   const progress = overallProgress(3, onProgress);
   const shared = { ffmpeg, sourcePath, range };
+  const lengthS = range.endS - range.startS;
   return runTogether(context.signal, [
     async (signal) => {
       if (audio === null) return null;
       const { streamIndex: audioStreamIndex, channels } = audio;
-      const heard = (done: number): void => progress(0, done);
-      return analyzeAudio({ ...shared, audioStreamIndex, channels, signal, onProgress: heard });
+      const audioDone = (done: number): void => progress(0, done);
+      const call = { ...shared, audioStreamIndex, channels, signal, onProgress: audioDone };
+      return runStage("analyze-audio", lengthS, () => analyzeAudio(call));
     },
     async (signal) => {
-      const seen = (done: number): void => progress(1, done);
+      const videoDone = (done: number): void => progress(1, done);
       const call = { ffmpeg, sourcePath, videoStreamIndex, ...range };
-      return runInThread(ANALYZE_VIDEO, call, { signal, onProgress: seen });
+      return runStage("analyze-video", lengthS, () =>
+        runInThread(ANALYZE_VIDEO, call, { signal, onProgress: videoDone }),
+      );
     },
     async (signal) => {
       const read = (done: number): void => progress(2, done);
@@ -109,6 +114,12 @@ function judgeOf({ tools, signal }: RunContext): (text: SpokenText) => Promise<S
         );
 }
 
+/** The source, and up to where its video is known to decode. */
+function withDecodable(source: SourceInfo, { lastFrameS }: VideoAnalysis): SourceInfo {
+  if (source.video === null || lastFrameS === undefined) return source;
+  return { ...source, video: { ...source.video, decodableS: lastFrameS } };
+}
+
 /**
  * Probes a source and chooses its moments.
  * @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LONG, RANGE_OUTSIDE_SOURCE, NO_MOMENTS_FOUND, MODEL_UNAVAILABLE
@@ -119,15 +130,15 @@ export async function selectClips(
   sourcePath: string,
   onProgress: (fraction: number) => void,
 ): Promise<ClipSelection> {
-  const source = await probeSource(context.tools, sourcePath, context.signal);
+  const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
   requireVideo(source);
   const { range, notice } = usableRange(request.range, source.durationS);
   const { clipCount, clipLengthS, prompt, title } = request;
-  const share = isSensed(context, { source, prompt, title }) ? PERCEIVED : 1;
-  const perceived = (done: number): void => onProgress(share * done);
-  const input = { request, sourcePath, source, range, onProgress: perceived };
-  const [audio, video, text] = await perceive(context, input);
-  const sensed = await senseSource(context, {
+  const share = isSensed(context, { source, prompt, title }) ? ANALYZED : 1;
+  const analyzed = (done: number): void => onProgress(share * done);
+  const input = { request, sourcePath, source, range, onProgress: analyzed };
+  const [audio, video, text] = await analyzeTracks(context, input);
+  const sense = {
     sourcePath,
     source,
     range,
@@ -135,9 +146,10 @@ export async function selectClips(
     words: text.words,
     prompt,
     title,
-    onProgress: (done) => onProgress(share + (1 - share) * done),
-  });
-  const moments = await findMoments({
+    onProgress: (done: number) => onProgress(share + (1 - share) * done),
+  };
+  const sensed = await runStage("sense", null, () => senseSource(context, sense));
+  const known = {
     audio,
     video,
     cues: text.cues,
@@ -151,15 +163,16 @@ export async function selectClips(
     scoreFeatures: scorerOf({ bundle: context.tools.models.virality(), signal: context.signal }),
     similarity: similarityOf(context),
     judgeText: judgeOf(context),
-  });
+  };
+  const moments = await runStage("choose-moments", null, () => findMoments(known));
   const words = text.words.filter((word) =>
     moments.some((moment) => word.startS < moment.endS && word.endS > moment.startS),
   );
   return {
-    source,
+    source: withDecodable(source, video),
     notice: oneNotice(
       notice,
-      fewerNotice(moments.length, clipCount, clipLengthS),
+      fewerNotice(moments.length, clipCount, clipLengthS, range.endS - range.startS),
       stillNotice(moments, source.video?.endS),
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,

@@ -3,6 +3,8 @@
 import { AppError } from "../../shared/errors.ts";
 import { HIGHLIGHT_LIMITS } from "../../shared/limits/highlights.ts";
 import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
+import { analyzeMatchAudio } from "../highlights/audio/analyze-match-audio.ts";
+import { type MatchAudio, matchTickCount } from "../highlights/audio/match-audio.ts";
 import { MATCH_HOP_S, type MatchCurves } from "../highlights/match-curves.ts";
 import {
   type FoundHighlights,
@@ -13,15 +15,14 @@ import { isMatch, type MatchSigns, signsOf } from "../highlights/moments/recogni
 import { defaultReelLengthS } from "../highlights/moments/reel-selection.ts";
 import { refineMoments } from "../highlights/moments/refine-moments.ts";
 import { exciterOf } from "../highlights/moments/score-highlights.ts";
-import { ANALYZE_MATCH_PICTURE } from "../highlights/picture/analyze-match-picture.ts";
-import type { MatchPicture } from "../highlights/picture/match-picture.ts";
-import { analyzeMatchSound } from "../highlights/sound/analyze-match-sound.ts";
-import { type MatchSound, matchTickCount } from "../highlights/sound/match-sound.ts";
+import { ANALYZE_MATCH_VIDEO } from "../highlights/video/analyze-match-video.ts";
+import type { MatchVideo } from "../highlights/video/match-video.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
+import { runStage } from "../threads/run-stage.ts";
 import { oneNotice } from "./one-notice.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
@@ -39,7 +40,7 @@ export interface HighlightSelection {
 }
 
 /** The part of the work that is done before optional models have their turn, and before edges are refined. */
-const PERCEIVED = 0.5;
+const ANALYZED = 0.5;
 const SCORED = 0.97;
 
 export interface Match {
@@ -66,64 +67,69 @@ const NO_MATCH =
   "No match was recognised in the footage: the reel shows its liveliest moments, and their reasons tell only what was measured.";
 
 /** What is known of a match before its moments are chosen. */
-export interface PerceivedMatch {
+export interface MatchAnalysis {
   readonly curves: MatchCurves;
-  /** Null for a source without sound. */
+  /** Null for a source without audio. */
   readonly audio: AudioAnalysis | null;
-  readonly picture: MatchPicture;
+  readonly matchVideo: MatchVideo;
   readonly signs: MatchSigns;
 }
 
-/** Hears and sees the range. */
-async function perceive(
+/** Analyses the audio and the video of the range. */
+async function analyzeTracks(
   context: RunContext,
   { sourcePath, source, video, range, onProgress }: Match,
-): Promise<readonly [MatchSound | null, MatchPicture]> {
+): Promise<readonly [MatchAudio | null, MatchVideo]> {
   const { ffmpeg } = context.tools;
   const { audio } = source;
   const progress = overallProgress(audio === null ? 1 : 2, onProgress);
   const shared = { ffmpeg, sourcePath, range };
+  const lengthS = range.endS - range.startS;
   return runTogether(context.signal, [
     async (signal) => {
       if (audio === null) return null;
-      const heard = (done: number): void => progress(1, done);
+      const audioDone = (done: number): void => progress(1, done);
       const { streamIndex: audioStreamIndex, channels } = audio;
-      return analyzeMatchSound({ ...shared, audioStreamIndex, channels, signal, onProgress: heard });
+      const call = { ...shared, audioStreamIndex, channels, signal, onProgress: audioDone };
+      return runStage("analyze-audio", lengthS, () => analyzeMatchAudio(call));
     },
     async (signal) => {
-      const seen = (done: number): void => progress(0, done);
+      const videoDone = (done: number): void => progress(0, done);
       const call = { ...shared, videoStreamIndex: video.streamIndex };
-      return runInThread(ANALYZE_MATCH_PICTURE, call, { signal, onProgress: seen });
+      return runStage("analyze-video", lengthS, () =>
+        runInThread(ANALYZE_MATCH_VIDEO, call, { signal, onProgress: videoDone }),
+      );
     },
   ]);
 }
 
-/** Hears and sees a match, with what optional models add. @throws AppError SOURCE_UNSUPPORTED */
-export async function perceiveMatch(
+/** Analyses a match, with what optional models add. @throws AppError SOURCE_UNSUPPORTED */
+export async function analyzeMatch(
   context: RunContext,
   { category }: Pick<HighlightJobRequest, "category">,
   match: Match,
-): Promise<PerceivedMatch> {
+): Promise<MatchAnalysis> {
   const { range, onProgress } = match;
-  const share = isMatchSensed(context) ? PERCEIVED : 1;
-  const [sound, picture] = await perceive(context, {
+  const share = isMatchSensed(context) ? ANALYZED : 1;
+  const [matchAudio, matchVideo] = await analyzeTracks(context, {
     ...match,
     onProgress: (done) => onProgress(share * done),
   });
-  const audio = sound?.audio ?? null;
-  const sensed = await senseMatch(context, {
+  const audio = matchAudio?.audio ?? null;
+  const sense = {
     ...match,
     audio,
     category,
-    onProgress: (done) => onProgress(share + (1 - share) * done),
-  });
+    onProgress: (done: number) => onProgress(share + (1 - share) * done),
+  };
+  const sensed = await runStage("sense", null, () => senseMatch(context, sense));
   const curves: MatchCurves = {
     startS: range.startS,
     hopS: MATCH_HOP_S,
     tickCount: matchTickCount(range),
-    curves: { ...sound?.curves, ...picture.curves, ...sensed },
+    curves: { ...matchAudio?.curves, ...matchVideo.curves, ...sensed },
   };
-  return { curves, audio, picture, signs: signsOf(curves, sound, picture) };
+  return { curves, audio, matchVideo, signs: signsOf(curves, matchAudio, matchVideo) };
 }
 
 /**
@@ -133,11 +139,11 @@ export async function perceiveMatch(
 export async function rankHighlights(
   { tools, signal }: RunContext,
   { category }: Pick<HighlightJobRequest, "category">,
-  { curves, audio, picture, signs }: PerceivedMatch,
+  { curves, audio, matchVideo, signs }: MatchAnalysis,
   range: Span,
 ): Promise<FoundHighlights> {
-  if (picture.isStill) throw new AppError("NO_MOMENTS_FOUND", "Nothing moves in the source.");
-  const { shotChangesS, replays } = picture;
+  if (matchVideo.isStill) throw new AppError("NO_MOMENTS_FOUND", "Nothing moves in the source.");
+  const { shotChangesS, replays } = matchVideo;
   return findHighlights({
     curves,
     audio,
@@ -162,28 +168,30 @@ export async function selectHighlights(
   sourcePath: string,
   onProgress: (fraction: number) => void,
 ): Promise<HighlightSelection> {
-  const source = await probeSource(context.tools, sourcePath, context.signal);
+  const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
   const video = requireVideo(source);
   const usable = usableRange(request.range, source.durationS);
   const { range, notice } = scoredRange(usable.range, usable.notice);
-  const perceived = await perceiveMatch(context, request, {
+  const analysis = await analyzeMatch(context, request, {
     sourcePath,
     source,
     video,
     range,
     onProgress: (done) => onProgress(SCORED * done),
   });
-  const { reel } = await rankHighlights(context, request, perceived, range);
-  const moments = await refineMoments({
-    moments: reel,
-    range,
-    ffmpeg: context.tools.ffmpeg,
-    sourcePath,
-    videoStreamIndex: video.streamIndex,
-    signal: context.signal,
+  const moments = await runStage("choose-moments", null, async () => {
+    const { reel } = await rankHighlights(context, request, analysis, range);
+    return refineMoments({
+      moments: reel,
+      range,
+      ffmpeg: context.tools.ffmpeg,
+      sourcePath,
+      videoStreamIndex: video.streamIndex,
+      signal: context.signal,
+    });
   });
   onProgress(1);
-  const isRecognised = isMatch(perceived.signs, request.category);
+  const isRecognised = isMatch(analysis.signs, request.category);
   const doubt = isRecognised ? null : NO_MATCH;
   return { source, notice: oneNotice(notice, doubt), isMatch: isRecognised, moments };
 }

@@ -1,15 +1,15 @@
-// What optional models add to what is known of a match: an audio-event model hears cheering and applause, an image-text
-// model sees what decisive moments of the sport look like. Where one is not installed its curve is left out; one that
+// What optional models add to what is known of a match: an audio-event model finds cheering and applause, an image-text
+// model finds what decisive moments of the sport look like. Where one is not installed its curve is left out; one that
 // fails is reported, and the job goes on as if it were not there.
 import { join } from "node:path";
 import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
+import { DECISIVE_SCENES } from "../highlights/decisive-scenes.ts";
 import type { SensedCurveName } from "../highlights/match-curves.ts";
-import { MATCH_SIGHTS } from "../highlights/match-sights.ts";
 import { sensedCurves } from "../highlights/moments/sensed-curves.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
-import { hearEvents } from "../senses/audio-events/hear-events.ts";
-import { matchPictures } from "../senses/image-text/match-pictures.ts";
-import type { PictureMatches } from "../senses/image-text/picture-match.ts";
+import { detectEvents } from "../senses/audio-events/detect-events.ts";
+import type { FrameScores } from "../senses/image-text/frame-scores.ts";
+import { scoreFrames } from "../senses/image-text/score-frames.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
@@ -21,7 +21,7 @@ export interface SenseMatchInput {
   readonly sourcePath: string;
   readonly source: SourceInfo;
   readonly range: Span;
-  /** Null for a source without sound. */
+  /** Null for a source without audio. */
   readonly audio: AudioAnalysis | null;
   readonly category: SportCategory;
   readonly onProgress: (fraction: number) => void;
@@ -32,13 +32,13 @@ export function isMatchSensed({ tools }: RunContext): boolean {
   return tools.models.audioEvents() !== null || tools.models.imageText() !== null;
 }
 
-async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<AudioEvents | null> {
+async function detectCheering(context: RunContext, input: SenseMatchInput): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, onProgress } = input;
   if (audio === null || source.audio === null) return null;
   const { streamIndex: audioStreamIndex, channels } = source.audio;
   const samplesPath = join(context.scratchFolder, "cheers.s16");
-  const heard = await sense(context, context.tools.models.audioEvents(), (way) =>
-    hearEvents({
+  const detected = await sense(context, context.tools.models.audioEvents(), (way) =>
+    detectEvents({
       ...way,
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
@@ -52,16 +52,16 @@ async function hearCheers(context: RunContext, input: SenseMatchInput): Promise<
       onProgress,
     }),
   );
-  return heard?.events ?? null;
+  return detected?.events ?? null;
 }
 
-async function seeSights(context: RunContext, input: SenseMatchInput): Promise<PictureMatches | null> {
+async function scoreScenes(context: RunContext, input: SenseMatchInput): Promise<FrameScores | null> {
   const { sourcePath, source, range, category, onProgress } = input;
   const { video } = source;
   if (video === null) return null;
-  const wishes = { topic: MATCH_SIGHTS[category], title: null };
-  const seen = await sense(context, context.tools.models.imageText(), (way) =>
-    matchPictures({
+  const wishes = { topic: DECISIVE_SCENES[category], title: null };
+  const scored = await sense(context, context.tools.models.imageText(), (way) =>
+    scoreFrames({
       ...way,
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
@@ -72,7 +72,7 @@ async function seeSights(context: RunContext, input: SenseMatchInput): Promise<P
       onProgress,
     }),
   );
-  return seen?.matches ?? null;
+  return scored?.scores ?? null;
 }
 
 /** Runs what is installed, one model after the other: each takes all cores. @throws `signal.reason` on abort */
@@ -81,9 +81,9 @@ export async function senseMatch(
   input: SenseMatchInput,
 ): Promise<Partial<Record<SensedCurveName, Float32Array>>> {
   const progress = overallProgress(2, input.onProgress);
-  const events = await hearCheers(context, { ...input, onProgress: (done) => progress(0, done) });
+  const events = await detectCheering(context, { ...input, onProgress: (done) => progress(0, done) });
   progress(0, 1);
-  const pictures = await seeSights(context, { ...input, onProgress: (done) => progress(1, done) });
+  const frameScores = await scoreScenes(context, { ...input, onProgress: (done) => progress(1, done) });
   progress(1, 1);
-  return sensedCurves(input.range, events, pictures);
+  return sensedCurves(input.range, events, frameScores);
 }

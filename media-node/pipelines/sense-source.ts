@@ -3,14 +3,15 @@
 
 import { join } from "node:path";
 import { asNodeLack } from "../../shared/node-lack.ts";
-import { readPictureWishes } from "../clips/virality/topic-match.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
-import { hearEvents } from "../senses/audio-events/hear-events.ts";
+import { detectEvents } from "../senses/audio-events/detect-events.ts";
+import { DETECT_FACES } from "../senses/faces/detect-faces.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
-import { SEE_FACES } from "../senses/faces/see-faces.ts";
-import { matchPictures } from "../senses/image-text/match-pictures.ts";
-import type { PictureMatches } from "../senses/image-text/picture-match.ts";
+import type { FrameScores } from "../senses/image-text/frame-scores.ts";
+import { scoreFrames } from "../senses/image-text/score-frames.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
@@ -32,10 +33,10 @@ export interface SenseInput {
 }
 
 export interface SensedSource {
-  /** Null where no model heard them. */
+  /** Null where no model looked for them. */
   readonly audioEvents: AudioEvents | null;
   /** Null where no model looked. */
-  readonly pictures: PictureMatches | null;
+  readonly frameScores: FrameScores | null;
   readonly faces: FacePresence | null;
 }
 
@@ -66,19 +67,19 @@ export async function sense<O extends RunOn>(
   }
 }
 
-interface Sensors {
-  readonly hears: RunnableModel | null;
-  readonly sees: RunnableModel | null;
+interface SensingModels {
+  readonly audioEvents: RunnableModel | null;
+  readonly imageText: RunnableModel | null;
 }
 
-/** The models that have something to do for a request: pictures are looked at only for what is asked of them. */
-function sensorsFor(
+/** The models that have something to do for a request: frames are looked at only for what is asked of them. */
+function modelsFor(
   { tools }: RunContext,
   { source, prompt, title }: Pick<SenseInput, "source" | "prompt" | "title">,
-): Sensors {
+): SensingModels {
   return {
-    hears: source.audio === null ? null : tools.models.audioEvents(),
-    sees: readPictureWishes(prompt, title) === null ? null : tools.models.imageText(),
+    audioEvents: source.audio === null ? null : tools.models.audioEvents(),
+    imageText: readVisualWishes(prompt, title) === null ? null : tools.models.imageText(),
   };
 }
 
@@ -87,21 +88,21 @@ export function isSensed(
   context: RunContext,
   input: Pick<SenseInput, "source" | "prompt" | "title">,
 ): boolean {
-  const { hears, sees } = sensorsFor(context, input);
-  return hears !== null || sees !== null || context.tools.models.faces() !== null;
+  const { audioEvents, imageText } = modelsFor(context, input);
+  return audioEvents !== null || imageText !== null || context.tools.models.faces() !== null;
 }
 
-async function hear(
+async function findEvents(
   context: RunContext,
-  model: Sensors["hears"],
+  model: SensingModels["audioEvents"],
   input: SenseInput,
 ): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, words, onProgress } = input;
   if (audio === null || source.audio === null) return null;
   const { streamIndex: audioStreamIndex, channels } = source.audio;
   const samplesPath = join(context.scratchFolder, "events.s16");
-  const heard = await sense(context, model, (way) =>
-    hearEvents({
+  const detected = await sense(context, model, (way) =>
+    detectEvents({
       ...way,
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
@@ -115,21 +116,21 @@ async function hear(
       onProgress,
     }),
   );
-  return heard?.events ?? null;
+  return detected?.events ?? null;
 }
 
-async function see(
+async function findScores(
   context: RunContext,
-  model: Sensors["sees"],
+  model: SensingModels["imageText"],
   input: SenseInput,
-): Promise<PictureMatches | null> {
+): Promise<FrameScores | null> {
   const { sourcePath, source, range, onProgress } = input;
   const { video } = source;
-  const wishes = readPictureWishes(input.prompt, input.title);
+  const wishes = readVisualWishes(input.prompt, input.title);
   if (video === null || wishes === null) return null;
   const { ffmpeg } = context.tools;
-  const seen = await sense(context, model, (way) =>
-    matchPictures({
+  const scored = await sense(context, model, (way) =>
+    scoreFrames({
       ...way,
       ffmpeg,
       sourcePath,
@@ -140,7 +141,7 @@ async function see(
       onProgress,
     }),
   );
-  return seen?.matches ?? null;
+  return scored?.scores ?? null;
 }
 
 async function findFaces(context: RunContext, input: SenseInput): Promise<FacePresence | null> {
@@ -153,7 +154,7 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   const sourceSize = { width, height };
   const call = { ffmpeg, sourcePath, videoStreamIndex, isTurned, sourceSize, faceModelPath, ...range };
   try {
-    return await runInThread(SEE_FACES, call, { signal, onProgress });
+    return await runInThread(DETECT_FACES, call, { signal, onProgress });
   } catch (error) {
     signal.throwIfAborted();
     news.onFailure("face-detection", error);
@@ -163,13 +164,19 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
 
 /** Runs what is installed, one model after the other: each takes all cores. @throws NodeLack; `signal.reason` on abort */
 export async function senseSource(context: RunContext, input: SenseInput): Promise<SensedSource> {
-  const { hears, sees } = sensorsFor(context, input);
+  const models = modelsFor(context, input);
   const progress = overallProgress(3, input.onProgress);
-  const audioEvents = await hear(context, hears, { ...input, onProgress: (done) => progress(0, done) });
+  const audioEvents = await findEvents(context, models.audioEvents, {
+    ...input,
+    onProgress: (done) => progress(0, done),
+  });
   progress(0, 1);
-  const pictures = await see(context, sees, { ...input, onProgress: (done) => progress(1, done) });
+  const frameScores = await findScores(context, models.imageText, {
+    ...input,
+    onProgress: (done) => progress(1, done),
+  });
   progress(1, 1);
   const faces = await findFaces(context, { ...input, onProgress: (done) => progress(2, done) });
   progress(2, 1);
-  return { audioEvents, pictures, faces };
+  return { audioEvents, frameScores, faces };
 }

@@ -1,4 +1,4 @@
-// From the moments of a reel to one of its two renders: parts and sound side by side, then both in one file. The raw
+// From the moments of a reel to one of its two renders: parts and audio side by side, then both in one file. The raw
 // reel and the one in a template's dress are made alike; what differs is in the parts, the cards and the music.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,10 +9,11 @@ import type { Card, ReelDressing } from "../reel/drawing/reel-dressing.ts";
 import { joinReel, type PartToJoin } from "../reel/join-reel.ts";
 import { cardArguments, pieceArguments } from "../reel/piece-arguments.ts";
 import type { ReelPlan } from "../reel/plan-reel.ts";
-import { reelSound } from "../reel/reel-sound.ts";
-import type { ReelMusic } from "../reel/reel-sound-graph.ts";
-import { type CardFrames, NO_CARDS, planReelSound } from "../reel/reel-sound-plan.ts";
+import { mixReelAudio } from "../reel/reel-audio.ts";
+import type { ReelMusic } from "../reel/reel-audio-graph.ts";
+import { type CardFrames, NO_CARDS, planReelAudio } from "../reel/reel-audio-plan.ts";
 import type { SourceInfo, VideoStream } from "../source/probe-source.ts";
+import { runStage } from "../threads/run-stage.ts";
 import { framePiece } from "./frame-piece.ts";
 import { type PartsProgress, type ReelPart, renderParts } from "./render-parts.ts";
 import type { RunContext } from "./run-context.ts";
@@ -31,7 +32,7 @@ export interface ReelMaterial {
 export interface ReelDress {
   readonly dressing: ReelDressing;
   readonly music: ReelMusic | null;
-  /** What the raw reel's sound was turned up by. */
+  /** What the raw reel's audio was turned up by. */
   readonly matchGainDb: number;
 }
 
@@ -39,7 +40,7 @@ export interface StitchedReel {
   readonly videoKey: string;
   readonly thumbnailKey: string;
   readonly durationS: number;
-  /** What its sound was turned up by. */
+  /** What its audio was turned up by. */
   readonly gainDb: number;
 }
 
@@ -74,7 +75,7 @@ function pieceParts(context: RunContext, input: StitchInput): ReelPart[] {
       return {
         // The one without a template's overlays is the thumbnail of both.
         thumbnailS: dress === null ? thumbnailS : null,
-        args: (encoder, outputFile) => pieceArguments({ ...fixed, encoder, outputFile }),
+        args: (encoding) => pieceArguments({ ...fixed, ...encoding }),
       };
     },
   }));
@@ -89,7 +90,7 @@ function cardParts(context: RunContext, { plan, name }: StitchInput, card: Card 
       frameCount: card.frameCount,
       prepare: async () => ({
         thumbnailS: null,
-        args: (encoder, outputFile) => cardArguments(card, { ...plan, encoder, encoderThreads, outputFile }),
+        args: (encoding) => cardArguments(card, { ...plan, encoderThreads, ...encoding }),
       }),
     },
   ];
@@ -113,31 +114,32 @@ export async function stitchReel(context: RunContext, input: StitchInput): Promi
   const outro = cardParts(context, input, dress?.dressing.outro ?? null);
   const parts = [...intro, ...pieceParts(context, input), ...outro];
   const thumbnailKey = taskFileKey(taskId, "thumbnail.jpg");
-  const soundInput = {
+  const audioInput = {
     ffmpeg,
     sourcePath,
     audio: source.audio,
-    plan: planReelSound(plan, cards),
+    plan: planReelAudio(plan, cards),
   };
   const { music, matchGainDb } = dress ?? { music: null, matchGainDb: 0 };
-  const [stored, sound] = await runTogether(signal, [
+  const [stored, audio] = await runTogether(signal, [
     (linked) =>
       renderParts({ ...context, signal: linked }, { parts, plan, folder, thumbnailKey, onProgress }),
-    (linked) => reelSound({ ...soundInput, music, matchGainDb, folder, signal: linked }),
+    (linked) =>
+      runStage("mix-audio", null, () =>
+        mixReelAudio({ ...audioInput, music, matchGainDb, folder, signal: linked }),
+      ),
   ]);
   const toJoin: PartToJoin[] = [];
   for (const [index, { frameCount }] of parts.entries()) {
     const key = stored[index]?.videoKey ?? "";
     toJoin.push({ path: await storage.localPath(key, folder, signal), frameCount });
   }
-  const joint = { parts: toJoin, frameRate: plan.frameRate, soundPath: sound.path, signal };
-  const path = await joinReel(ffmpeg, {
-    ...joint,
-    folder: join(folder, "joined"),
-    outputFile: `${name}.mp4`,
-  });
+  const joint = { parts: toJoin, frameRate: plan.frameRate, audioPath: audio.path, signal };
+  const path = await runStage("join", null, () =>
+    joinReel(ffmpeg, { ...joint, folder: join(folder, "joined"), outputFile: `${name}.mp4` }),
+  );
   const videoKey = taskFileKey(taskId, `${name}.mp4`);
-  await storage.putFile(videoKey, path);
+  await runStage("store", null, () => storage.putFile(videoKey, path));
   const frames = parts.reduce((sum, { frameCount }) => sum + frameCount, 0);
-  return { videoKey, thumbnailKey, durationS: frames / plan.frameRate, gainDb: sound.gainDb };
+  return { videoKey, thumbnailKey, durationS: frames / plan.frameRate, gainDb: audio.gainDb };
 }

@@ -1,11 +1,8 @@
-// A task's files as its runs use them: the checkpoints by which a run goes on where another was cut off, and the local
-// source. What lies below `work/` is removed when the task has ended; clips stay for their time.
+// The checkpoints by which a run goes on where another was cut off. What lies below `work/` is removed when the task has
+// ended; clips stay for their time.
 
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { workPrefix } from "../../shared/storage/task-keys.ts";
-import type { MediaSource } from "../../shared/tasks/clip-job.ts";
-import { fetchSource } from "../source/fetch-source.ts";
-import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import type { RunContext } from "./run-context.ts";
 
 function checkpointKey(taskId: string, name: string): string {
@@ -30,34 +27,6 @@ export async function checkpoint<T>(context: RunContext, name: string, make: () 
 /** Has a stage run again although its result is stored. */
 export async function forgetCheckpoint(context: RunContext, name: string): Promise<void> {
   await context.storage.remove(checkpointKey(context.taskId, name));
-}
-
-/** A local path of the task's source; a download is kept in the storage, so that it happens once per task. */
-export async function localSource(
-  context: RunContext,
-  source: MediaSource,
-  onProgress: (fraction: number) => void,
-  choice?: YtDlpChoice,
-): Promise<string> {
-  const { storage, scratchFolder, policy, signal, tools } = context;
-  const { ffmpeg, ytdlp } = tools;
-  const options = {
-    storage,
-    scratchFolder,
-    policy,
-    signal,
-    onProgress,
-    ffmpeg,
-    choice,
-    ...(ytdlp === null ? {} : { ytdlp }),
-  };
-  if (source.kind === "upload") return (await fetchSource({ ...options, source })).path;
-  const key = `${workPrefix(context.taskId)}source.bin`;
-  if ((await storage.stat(key)) === undefined) {
-    const { path } = await fetchSource({ ...options, source });
-    await storage.putFile(key, path);
-  }
-  return storage.localPath(key, scratchFolder, signal);
 }
 
 /** Removes what only unfinished runs need. */

@@ -12,10 +12,11 @@ import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { DETECT_SPEECH } from "../speech/detection/detect-speech.ts";
 import type { SpeechWindow } from "../speech/detection/speech-windows.ts";
-import { recognizeSpeech } from "../speech/recognize-speech.ts";
-import { type HeardWindow, judgeWindows } from "../speech/transcripts/judge-windows.ts";
+import { recognizeSpeech, stretchesAtOnce } from "../speech/recognize-speech.ts";
+import { judgeWindows, type UnjudgedWindow } from "../speech/transcripts/judge-windows.ts";
 import type { Transcript } from "../speech/transcripts/transcript.ts";
-import { laneWidth, runInThread } from "../threads/run-in-thread.ts";
+import { runInThread } from "../threads/run-in-thread.ts";
+import { runStage } from "../threads/run-stage.ts";
 import { mapBounded } from "./map-bounded.ts";
 import type { SpeechDetector } from "./node-models.ts";
 import { overallProgress } from "./overall-progress.ts";
@@ -35,20 +36,24 @@ export interface TranscribeInput {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Consecutive windows with at most SPEECH_LIMITS.soundPerCallS of sound together, at least one each. */
+/** Consecutive windows with at most SPEECH_LIMITS.audioPerCallS of sound together, at least one each. */
 function groupWindows(windows: readonly SpeechWindow[]): SpeechWindow[][] {
   const groups: SpeechWindow[][] = [];
-  let soundS = Number.POSITIVE_INFINITY;
+  let audioS = Number.POSITIVE_INFINITY;
   for (const window of windows) {
     const lengthS = window.endS - window.startS;
-    soundS += lengthS;
-    if (soundS > SPEECH_LIMITS.soundPerCallS) {
+    audioS += lengthS;
+    if (audioS > SPEECH_LIMITS.audioPerCallS) {
       groups.push([]);
-      soundS = lengthS;
+      audioS = lengthS;
     }
     groups.at(-1)?.push(window);
   }
   return groups;
+}
+
+function lengthOf(windows: readonly SpeechWindow[]): number {
+  return windows.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
 }
 
 function requireAudio({ audio }: SourceInfo): AudioStream {
@@ -61,41 +66,47 @@ function nameOf({ manifest }: ModelBundle, detector: SpeechDetector): string {
 }
 
 /**
- * What hears now, as transcripts name it: another model or another version may hear something else, and what another
- * detector of speech passes over is heard by no model. Kept transcripts are found by this name, so that an operator who
+ * The recognizer, as transcripts name it: another model or version may find other words, and what another detector of
+ * speech passes over is recognized by no model. Kept transcripts are found by this name, so that an operator who
  * installs a better detector has its words and not those of the one before.
  */
-export function hearingName({ tools }: RunContext): string {
+export function recognizerName({ tools }: RunContext): string {
   return nameOf(tools.models.speech().bundle, tools.models.speechDetector());
 }
 
-/** Names what a stretch's words depend on, beside the source: what hears, and each of its windows. */
-function stretchName(name: string, hears: readonly unknown[], windows: readonly SpeechWindow[]): string {
+/** What is kept of a window; a stretch that a node of another version kept in another form is recognized anew. */
+const WINDOW_FORMAT = 2;
+
+/** Names what a stretch's words depend on, beside the source: the recognizer, and each of its windows. */
+function stretchName(name: string, recognizer: readonly unknown[], windows: readonly SpeechWindow[]): string {
   const plan = windows.map(({ startS, endS, speechShare }) => [startS, endS, speechShare]);
   const digest = createHash("sha256")
-    .update(JSON.stringify([hears, plan]))
+    .update(JSON.stringify([WINDOW_FORMAT, recognizer, plan]))
     .digest("hex");
   return `${name}-${digest.slice(0, 32)}`;
 }
 
-/** What a model heard, before it is judged. */
-export interface HeardSource {
+/** What a model recognized, before it is judged. */
+export interface RecognizedSource {
   readonly bundle: ModelBundle;
   /** As transcripts name it, with the detector. */
   readonly model: string;
-  readonly windows: readonly HeardWindow[];
+  readonly windows: readonly UnjudgedWindow[];
 }
 
 /**
  * Recognises what is said in a range.
  * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; NodeLack; `signal.reason` on abort
  */
-export async function hearSource(context: RunContext, input: TranscribeInput): Promise<HeardSource> {
+export async function recognizeSource(
+  context: RunContext,
+  input: TranscribeInput,
+): Promise<RecognizedSource> {
   const { signal, scratchFolder } = context;
   const { models, news, ffmpeg } = context.tools;
   const { source, range, onProgress } = input;
   const { bundle, ...way } = models.speech();
-  const atOnce = way.isLoadedOnce ? 1 : laneWidth("model");
+  const atOnce = stretchesAtOnce(way.place);
   const detector = models.speechDetector();
   const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
@@ -111,25 +122,26 @@ export async function hearSource(context: RunContext, input: TranscribeInput): P
     sileroPath: detector.sileroPath,
     maxWindowS: maxWindowS(bundle.manifest),
   };
-  const detected = await runInThread(DETECT_SPEECH, call, {
-    signal,
-    onProgress: (done) => onProgress(DETECTED * done),
-  });
-  const hears = [bundle.manifest, detector.name, detected.startS];
+  const detected = await runStage("detect-speech", range.endS - range.startS, () =>
+    runInThread(DETECT_SPEECH, call, { signal, onProgress: (done) => onProgress(DETECTED * done) }),
+  );
+  const recognizer = [bundle.manifest, detector.name, detected.startS];
   const groups = groupWindows(detected.windows);
   const progress = overallProgress(groups.length, (done) => onProgress(DETECTED + (1 - DETECTED) * done));
   const recognized = await mapBounded(groups, atOnce, (windows, index) =>
-    checkpoint<HeardWindow[]>(context, stretchName(input.name, hears, windows), () =>
-      recognizeSpeech({
-        ...way,
-        bundle,
-        samplesPath,
-        samplesStartS: detected.startS,
-        windows,
-        signal,
-        onProgress: (done) => progress(index, done),
-        onProvider: (provider, passedOver) => news.onProvider(bundle.manifest.name, provider, passedOver),
-      }),
+    checkpoint<UnjudgedWindow[]>(context, stretchName(input.name, recognizer, windows), () =>
+      runStage("recognize-speech", lengthOf(windows), () =>
+        recognizeSpeech({
+          ...way,
+          bundle,
+          samplesPath,
+          samplesStartS: detected.startS,
+          windows,
+          signal,
+          onProgress: (done) => progress(index, done),
+          onProvider: (provider, passedOver) => news.onProvider(bundle.manifest.name, provider, passedOver),
+        }),
+      ),
     ).finally(() => progress(index, 1)),
   );
   return { bundle, model, windows: recognized.flat() };
@@ -140,7 +152,7 @@ export async function hearSource(context: RunContext, input: TranscribeInput): P
  * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; NodeLack; `signal.reason` on abort
  */
 export async function transcribeSource(context: RunContext, input: TranscribeInput): Promise<Transcript> {
-  const { bundle, model, windows } = await hearSource(context, input);
+  const { bundle, model, windows } = await recognizeSource(context, input);
   const judged = judgeWindows(windows, bundle.manifest.speech ?? {});
   return { model, range: input.range, sourceS: input.source.durationS, windows: judged };
 }

@@ -1,9 +1,8 @@
 // Transcripts that were made before, by whichever kind of job: looked up before a source is fetched, kept when one was
 // made. The rows are in the database, which the worker hands in; the words are in the storage.
-import { createHash } from "node:crypto";
 import { newId } from "../../shared/ids.ts";
-import { SPEECH_LIMITS } from "../../shared/limits/speech.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
+import { hashSource } from "../../shared/tasks/source-hash.ts";
 import { cutTranscript, type Transcript } from "../speech/transcripts/transcript.ts";
 import type { TranscriptSubject } from "../speech/transcripts/transcript-index.ts";
 import type { RunContext } from "./run-context.ts";
@@ -15,21 +14,12 @@ export interface TranscriptRequest {
   readonly range: MediaRange;
 }
 
-/** An upload is what was uploaded when; a URL is itself. */
-async function hashSource({ storage }: RunContext, source: MediaSource): Promise<Buffer> {
-  const hash = createHash("sha256");
-  if (source.kind === "url") return hash.update(`url ${source.url}`).digest();
-  const info = await storage.stat(source.storageKey);
-  const version = `${info?.sizeBytes} ${info?.modifiedAt.toISOString()}`;
-  return hash.update(`upload ${source.storageKey} ${version}`).digest();
-}
-
 async function subjectOf(
   context: RunContext,
   { source, quality, range }: TranscriptRequest,
   model: string,
 ): Promise<TranscriptSubject> {
-  return { sourceHash: await hashSource(context, source), quality, model, ...range };
+  return { sourceHash: await hashSource(context.storage, source), quality, model, ...range };
 }
 
 /** A kept transcript of the range, cut from a wider one where there is one; undefined where there is none. */
@@ -58,7 +48,7 @@ export async function keepTranscript(
   const subject = await subjectOf(context, request, transcript.model);
   const id = newId("transcript");
   const storageKey = `transcripts/${id}.json`;
-  const { transcriptKeptMs, urlTranscriptKeptMs } = SPEECH_LIMITS;
+  const { uploadMs, urlMs } = context.tools.transcriptsKept;
   await context.storage.write(storageKey, JSON.stringify(transcript));
   await context.transcripts.add({
     ...subject,
@@ -66,6 +56,6 @@ export async function keepTranscript(
     storageKey,
     sourceS: transcript.sourceS,
     ...transcript.range,
-    keptMs: request.source.kind === "url" ? urlTranscriptKeptMs : transcriptKeptMs,
+    keptMs: request.source.kind === "url" ? urlMs : uploadMs,
   });
 }

@@ -9,15 +9,16 @@ import { usableRange } from "../source/usable-range.ts";
 import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
+import { runStage } from "../threads/run-stage.ts";
 import type { RunContext } from "./run-context.ts";
-import { localSource } from "./task-files.ts";
-import { hearingName, transcribeSource } from "./transcribe-source.ts";
+import { withTaskSource } from "./task-source.ts";
+import { recognizerName, transcribeSource } from "./transcribe-source.ts";
 import { findCachedTranscript, keepTranscript, type TranscriptRequest } from "./transcript-cache.ts";
 
 /** The part of the whole work that fetching takes, by experience with sources of a few minutes. */
 const FETCHED = 0.2;
 const TRANSCRIBED = 0.98;
-const MISHEARD = "many words may be wrong";
+const MANY_ERRORS = "many words may be wrong";
 
 interface Transcribed {
   readonly transcript: Transcript;
@@ -26,14 +27,24 @@ interface Transcribed {
 
 /** Fetches the source and transcribes it. @throws AppError NO_AUDIO, RANGE_OUTSIDE_SOURCE, … */
 async function transcribe(context: RunContext, request: TranscriptionJobRequest): Promise<Transcribed> {
+  const { report } = context;
+  const { source, range, quality } = request;
+  const wanted = {
+    source,
+    range,
+    choice: { wanted: "audio", maxHeightPx: quality } as const,
+    onProgress: (done: number) => report("fetching", FETCHED * done, "Fetching the source"),
+  };
+  return await withTaskSource(context, wanted, (sourcePath) => transcribeFile(context, request, sourcePath));
+}
+
+async function transcribeFile(
+  context: RunContext,
+  request: TranscriptionJobRequest,
+  sourcePath: string,
+): Promise<Transcribed> {
   const { report, tools, signal } = context;
-  const sourcePath = await localSource(
-    context,
-    request.source,
-    (done) => report("fetching", FETCHED * done, "Fetching the source"),
-    { wanted: "sound", maxHeightPx: request.quality },
-  );
-  const source = await probeSource(tools, sourcePath, signal);
+  const source = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
   const { range, notice } = usableRange(request.range, source.durationS);
   const transcript = await transcribeSource(context, {
     sourcePath,
@@ -55,7 +66,7 @@ export async function transcribeTask(
   const { isBuiltIn } = tools.models.speech().bundle;
   report("fetching", 0, "Fetching the source");
   const wanted: TranscriptRequest = request;
-  const cached = await findCachedTranscript(context, wanted, hearingName(context));
+  const cached = await findCachedTranscript(context, wanted, recognizerName(context));
   const { transcript, notice } =
     cached === undefined ? await transcribe(context, request) : { transcript: cached, notice: null };
   if (cached === undefined) await keepTranscript(context, wanted, transcript);
@@ -63,7 +74,7 @@ export async function transcribeTask(
   const words = transcript.windows.flatMap((window) => window.words);
   const captions = layOutTranscript(words, transcript.range.endS);
   return {
-    notice: notice ?? unsureNotice(transcript, { isBuiltIn, consequence: MISHEARD }),
+    notice: notice ?? unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS }),
     segments: captions.length,
     captions,
     language: languageOf(transcript),

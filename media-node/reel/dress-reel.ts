@@ -1,16 +1,16 @@
-// From a template and the moments of a reel to everything that is laid over it: texts are filled in and fitted, pictures
-// drawn, their motion written as expressions. All pictures of a reel are drawn together, in a process of their own, each
+// From a template and the moments of a reel to everything that is laid over it: texts are filled in and fitted, images
+// drawn, their motion written as expressions. All images of a reel are drawn together, in a process of their own, each
 // once, however many pieces it lies over.
 import { readFile } from "node:fs/promises";
 import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 import type { ReelCard, ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { type OpenTypeface, openTypeface } from "../captions/caption-typeface.ts";
-import type { FrameSize } from "../render/framing-plan.ts";
-import { drawPictures } from "./drawing/draw-pictures.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
+import { drawImages } from "./drawing/draw-images.ts";
 import { type Canvas, canvasOf, frameBox, pixelsOf } from "./drawing/reel-canvas.ts";
 import type { Card, Overlay, ReelDressing } from "./drawing/reel-dressing.ts";
-import { DrawingSheet, type Layer, svgPicture } from "./drawing/reel-layer.ts";
-import { framesOf, type LogoPicture, logoImage, logoSize, type Scene } from "./drawing/reel-look.ts";
+import { DrawingSheet, type Layer, svgImage } from "./drawing/reel-layer.ts";
+import { framesOf, type LogoImage, logoImage, logoSize, type Scene } from "./drawing/reel-look.ts";
 import { type Half, transitionLayers } from "./drawing/reel-transitions.ts";
 import { LOOKS } from "./looks/looks.ts";
 import { readLogo } from "./read-logo.ts";
@@ -34,7 +34,7 @@ export interface ReelToDress {
   readonly frameCounts: readonly number[];
   readonly target: FrameSize;
   readonly frameRate: number;
-  /** Where pictures are put; made where it is not there. */
+  /** Where images are put; made where it is not there. */
   readonly folder: string;
   /** The file of a logo that is an asset; null where the template has none or carries its own. */
   readonly logoPath: string | null;
@@ -54,7 +54,7 @@ interface Workshop {
   readonly sheet: DrawingSheet;
   readonly scene: Scene;
   readonly words: ReelWords;
-  readonly logo: LogoPicture | null;
+  readonly logo: LogoImage | null;
 }
 
 function filledTexts({ template, title, category, moments }: ReelToDress): string[] {
@@ -74,7 +74,7 @@ function filledTexts({ template, title, category, moments }: ReelToDress): strin
     .concat("0123456789/… of");
 }
 
-async function openLogo({ template, logoPath }: ReelToDress, canvas: Canvas): Promise<LogoPicture | null> {
+async function openLogo({ template, logoPath }: ReelToDress, canvas: Canvas): Promise<LogoImage | null> {
   const { logo } = template;
   if (logo === null) return null;
   const encoded = /^data:[^,]*,(.*)$/s.exec(logo.image)?.[1];
@@ -113,29 +113,29 @@ function drawCard(shop: Workshop, kind: Card["kind"], card: ReelCard, halves: re
   const frameCount = framesOf(card.durationS, scene);
   const texts = { title: fillIn(card.title, words), subtitle: fillIn(card.subtitle, words) };
   const category = categoryName(words.category);
-  const picture = LOOKS[card.look].card({ ...scene, ...texts, category, kind, logo, frameCount });
+  const drawing = LOOKS[card.look].card({ ...scene, ...texts, category, kind, logo, frameCount });
   const area = pixelsOf(frameBox(canvas), canvas);
-  const backgroundPath = sheet.picture(svgPicture(picture.background, area, canvas));
-  const layers = [...picture.layers, ...halves.flatMap((half) => transition(shop, half))];
+  const backgroundPath = sheet.image(svgImage(drawing.background, area, canvas));
+  const layers = [...drawing.layers, ...halves.flatMap((half) => transition(shop, half))];
   return { kind, frameCount, backgroundPath, overlays: overlays(shop, layers) };
 }
 
 /** The logo as it stands over moments; null where it does not. */
-function cornerLogo({ reel, canvas, logo }: Workshop): LogoPicture | null {
+function cornerLogo({ reel, canvas, logo }: Workshop): LogoImage | null {
   const wanted = reel.template.logo;
   if (wanted === null || logo === null || wanted.corner === "none") return null;
   return { ...logo, size: wanted.size * Math.min(canvas.width, canvas.height) };
 }
 
 function watermark(shop: Workshop, frameCount: number): Layer[] {
-  const picture = cornerLogo(shop);
-  if (picture === null) return [];
+  const logo = cornerLogo(shop);
+  if (logo === null) return [];
   const { corner, opacity = 1 } = shop.reel.template.logo ?? {};
-  const [width, height] = logoSize(picture);
+  const [width, height] = logoSize(logo);
   const { safe } = shop.canvas;
   const left = corner === "top_left" ? safe.left : safe.right - width;
   const box = { left, right: left + width, top: safe.top, bottom: safe.top + height };
-  const svg = logoImage(picture, left + width / 2, safe.top + height / 2, opacity);
+  const svg = logoImage(logo, left + width / 2, safe.top + height / 2, opacity);
   return [{ box, svg, startFrame: 0, endFrame: frameCount }];
 }
 
@@ -228,7 +228,7 @@ export async function dressReel(reel: ReelToDress): Promise<ReelDressing> {
   const scene = { canvas, colors: template.colors, heading, body, uppercase: template.uppercase, frameRate };
   const words = { title: reel.title, category: reel.category, count: reel.moments.length };
   const drawn = drawReel({ reel, canvas, sheet, scene, words, logo });
-  await drawPictures({
+  await drawImages({
     drawings: sheet.drawings,
     folder,
     signal,

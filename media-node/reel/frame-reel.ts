@@ -3,19 +3,14 @@
 // reels follow the action as clips follow their subject, with these differences: a scoreboard in a corner may be cut off,
 // players who run everywhere are followed where most of them are, and to the side to which the camera is swung.
 import type { ReelLayout } from "../../shared/tasks/highlight-job.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { FramingAnalysis } from "../framing/analyze-framing.worker.ts";
 import { planFraming } from "../framing/plan-framing.ts";
 import { splitShots } from "../framing/shots/split-shots.ts";
-import {
-  type FrameSize,
-  type FramingPlan,
-  fillingCrop,
-  standingCrop,
-  wholeClip,
-} from "../render/framing-plan.ts";
+import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../render/framing-plan.ts";
 import { leaningMotion, playLean } from "./play-lean.ts";
 
-/** Where a crop that fills the frame loses no more than a twentieth of the picture, it is taken. */
+/** Where a crop that fills the frame loses no more than a twentieth of the source, it is taken. */
 const SAME_PROPORTIONS = 0.95;
 /** Share of the motion that a crop must hold to follow it; below, the play is everywhere and shown whole. */
 const FOLLOWED_COVERAGE = 0.4;
@@ -25,7 +20,7 @@ function isSameShape(source: FrameSize, target: FrameSize): boolean {
   return crop.width * crop.height >= SAME_PROPORTIONS * source.width * source.height;
 }
 
-/** The framing of all pieces of a source where it needs no look at its pictures; undefined where it does. */
+/** The framing of all pieces of a source where it needs no look at its frames; undefined where it does. */
 export function plainFraming(
   source: FrameSize,
   target: FrameSize,
@@ -43,7 +38,7 @@ export function plainFraming(
 const CROPS = ["DYNAMIC_CROP", "STATIC_CROP"] as const;
 
 /**
- * The framing of one piece by what its pictures show. A piece is cropped or shown whole from its beginning to its end,
+ * The framing of one piece by what its frames show. A piece is cropped or shown whole from its beginning to its end,
  * as most of its time asks for: moments are cut fast, and would flicker from one to the other.
  */
 export function followAction(

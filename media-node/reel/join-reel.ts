@@ -1,4 +1,4 @@
-// Joins the parts of a reel, and its sound, without encoding anything again: ffmpeg's concat demuxer over MP4 files,
+// Joins the parts of a reel, and its audio, without encoding anything again: ffmpeg's concat demuxer over MP4 files,
 // whose clocks count the frames of any rate exactly. The list says how long each part is, because the files themselves
 // say it in whole milliseconds, which adds up to an audible delay over many joints. MPEG-TS was rejected: its clock of
 // 90 kHz rounds every frame of 23.976 a second. The paths of parts are not in the list; links with names of ours are.
@@ -19,7 +19,7 @@ export interface ReelJoint {
   /** In the order of the reel; all of one configuration. */
   readonly parts: readonly PartToJoin[];
   readonly frameRate: number;
-  readonly soundPath: string;
+  readonly audioPath: string;
   /** Made by this stage; must not exist. */
   readonly folder: string;
   /** Below the folder. */
@@ -44,10 +44,10 @@ export function partList(frameCounts: readonly number[], frameRate: number): str
 }
 
 /** Arguments that join what the list in the working folder names. */
-export function joinArguments(soundPath: string, outputFile: string): string[] {
+export function joinArguments(audioPath: string, outputFile: string): string[] {
   return [
     ...["-protocol_whitelist", "file", "-f", "concat", "-i", LIST_FILE],
-    ...["-protocol_whitelist", "file", "-i", `file:${soundPath}`],
+    ...["-protocol_whitelist", "file", "-i", `file:${audioPath}`],
     ...["-map", "0:v:0", "-map", "1:a:0", "-c", "copy", ...FILE_OPTIONS],
     ...["-movflags", "+faststart", outputFile],
   ];
@@ -55,13 +55,13 @@ export function joinArguments(soundPath: string, outputFile: string): string[] {
 
 /** Joins a reel; returns its path. @throws AppError OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function joinReel(ffmpeg: string, joint: ReelJoint): Promise<string> {
-  const { parts, frameRate, soundPath, folder, outputFile, signal } = joint;
+  const { parts, frameRate, audioPath, folder, outputFile, signal } = joint;
   await mkdir(folder, { recursive: true });
   await Promise.all(parts.map(({ path }, index) => symlink(resolve(path), join(folder, partName(index)))));
   const frameCounts = parts.map(({ frameCount }) => frameCount);
   await writeFile(join(folder, LIST_FILE), partList(frameCounts, frameRate));
   await runFfmpeg(ffmpeg, {
-    args: joinArguments(resolve(soundPath), outputFile),
+    args: joinArguments(resolve(audioPath), outputFile),
     cwd: folder,
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,

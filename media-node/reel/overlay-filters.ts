@@ -1,12 +1,12 @@
 // The ffmpeg inputs and the filter graph that lay overlays over a piece. Pure: it depends on nothing but its arguments,
-// and no text of a client is part of it. Each picture is decoded once and held; only one that fades or is seen through
+// and no text of a client is part of it. Each image is decoded once and held; only one that fades or is seen through
 // a window is repeated for the frames in which it is seen, because those filters work frame by frame.
 import type { Overlay } from "./drawing/reel-dressing.ts";
 
 export interface OverlayPlace {
   /** Number of the first of these inputs in the command: how many come before. */
   readonly firstInput: number;
-  /** Labels without brackets: of the picture below, whose frames are numbered from 0, and of the result. */
+  /** Labels without brackets: of the video below, whose frames are numbered from 0, and of the result. */
   readonly from: string;
   readonly to: string;
   readonly frameRate: number;
@@ -15,7 +15,7 @@ export interface OverlayPlace {
 export interface OverlayGraph {
   /** Input arguments, one `-i` for each overlay. */
   readonly inputs: readonly string[];
-  /** From `[from]` to `[to]`; passes the picture on where there is no overlay. */
+  /** From `[from]` to `[to]`; passes the video on where there is no overlay. */
   readonly graph: string;
 }
 
@@ -29,7 +29,7 @@ function inFrames(expression: string, frameRate: number): string {
   return `'${expression.replaceAll(/\bn\b/g, `floor(t*${frameRate}+0.5)`)}'`;
 }
 
-/** The same for a repeated picture, whose own time begins where it is first seen. */
+/** The same for a repeated image, whose own time begins where it is first seen. */
 function inOwnFrames(expression: string, startFrame: number, frameRate: number): string {
   return `'${expression.replaceAll(/\bn\b/g, `(floor(t*${frameRate}+0.5)+${startFrame})`)}'`;
 }
@@ -47,7 +47,7 @@ function windowFilter({ window, startFrame }: Overlay, frameRate: number): strin
   return [`crop=${window.width}:${window.height}:${x}:${y}`];
 }
 
-/** The picture for all its frames: converted once, then repeated, cut and faded. */
+/** The image for all its frames: converted once, then repeated, cut and faded. */
 function repeated(overlay: Overlay, frameRate: number): string[] {
   const { startFrame, endFrame, fadeInFrames, fadeOutFrames } = overlay;
   const count = endFrame - startFrame;
@@ -63,7 +63,7 @@ function repeated(overlay: Overlay, frameRate: number): string[] {
   ];
 }
 
-/** The picture as it is laid over, and the options of the overlay that lays it. */
+/** The image as it is laid over, and the options of the overlay that lays it. */
 function layer(overlay: Overlay, frameRate: number): { filters: string[]; options: string } {
   const place = `x=${inFrames(overlay.x, frameRate)}:y=${inFrames(overlay.y, frameRate)}`;
   const from = frameTime(overlay.startFrame, frameRate);
@@ -74,7 +74,7 @@ function layer(overlay: Overlay, frameRate: number): { filters: string[]; option
   return { filters, options: `${place}:eof_action=repeat:${seen}` };
 }
 
-/** Lays overlays over a picture, the first lowest. */
+/** Lays overlays over a video, the first lowest. */
 export function overlayGraph(overlays: readonly Overlay[], place: OverlayPlace): OverlayGraph {
   const { firstInput, from, to, frameRate } = place;
   if (overlays.length === 0) return { inputs: [], graph: `[${from}]null[${to}]` };
@@ -82,8 +82,8 @@ export function overlayGraph(overlays: readonly Overlay[], place: OverlayPlace):
     const { filters, options } = layer(overlay, frameRate);
     const below = index === 0 ? from : `${to}under${index}`;
     const above = index === overlays.length - 1 ? to : `${to}under${index + 1}`;
-    const picture = `${to}over${index}`;
-    return `[${firstInput + index}:v]${filters.join(",")}[${picture}];[${below}][${picture}]overlay=${options}[${above}]`;
+    const drawn = `${to}over${index}`;
+    return `[${firstInput + index}:v]${filters.join(",")}[${drawn}];[${below}][${drawn}]overlay=${options}[${above}]`;
   });
   return { inputs: overlays.flatMap(({ imagePath }) => ["-i", `file:${imagePath}`]), graph: steps.join(";") };
 }

@@ -1,13 +1,14 @@
 // The ffmpeg arguments of the parts of a reel: pieces of the source, framed and dressed, and the cards of a template.
-// Pure. Each is pictures only, an exact number of frames, and encoded alike, so that parts can be joined as they are;
-// sound is made for the whole reel, since it crosses from one piece into the next.
+// Pure. Each is video only, an exact number of frames, and encoded alike, so that parts can be joined as they are;
+// audio is made for the whole reel, since it crosses from one piece into the next.
 import { untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { keptFilters } from "../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../ffmpeg/steady-frames.ts";
 import type { VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
-import type { FrameSize, FramingPlan } from "../render/framing-plan.ts";
-import { pictureGraph } from "../render/picture-graph.ts";
-import { FILE_OPTIONS, videoOptions } from "../render/render-arguments.ts";
+import type { FramingPlan } from "../render/framing-plan.ts";
+import { decodingOptions, FILE_OPTIONS, videoOptions } from "../render/render-arguments.ts";
+import { videoGraph } from "../render/video-graph.ts";
 import { requireVideo, type SourceInfo } from "../source/probe-source.ts";
 import type { Card, Overlay } from "./drawing/reel-dressing.ts";
 import { overlayGraph } from "./overlay-filters.ts";
@@ -18,6 +19,8 @@ export interface ReelEncoding {
   readonly target: FrameSize;
   readonly frameRate: number;
   readonly encoder: VideoEncoder;
+  /** See RenderRequest. */
+  readonly decodesOnCard?: boolean;
   readonly encoderThreads: number;
   /** Of the part, below the working folder. */
   readonly outputFile: string;
@@ -51,13 +54,13 @@ function partArguments(
 
 /** Arguments that render a piece to its file in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
 export function pieceArguments(request: PieceRequest): string[] {
-  const { source, piece, frameRate, encoderThreads } = request;
+  const { source, piece, frameRate } = request;
   const video = requireVideo(source);
   const { frameCount } = piece;
   const { startS: seekS, skipS } = readOfPiece(piece, frameRate, video);
-  const extra = [...FROM_KEY_FRAME, ...keptFilters(video.isTurned), "-threads", String(encoderThreads)];
+  const extra = [...FROM_KEY_FRAME, ...keptFilters(video.isTurned), ...decodingOptions(request)];
   const input = untrustedInput(request.sourcePath, { seekS, extra });
-  const graph = pictureGraph({ ...request, video, skipS, captioned: false });
+  const graph = videoGraph({ ...request, video, skipS, captioned: false });
   return partArguments(input, graph, { ...request, frameCount });
 }
 

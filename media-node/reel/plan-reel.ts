@@ -1,15 +1,15 @@
 // Puts the chosen moments on the frames of a reel. Pure. A reel has one constant frame rate, and each piece of it a
-// whole number of frames, so that pieces that are rendered one by one meet without a gap, and sound can be cut to the
+// whole number of frames, so that pieces that are rendered one by one meet without a gap, and audio can be cut to the
 // very sample. One filter graph with an input per moment was rejected: it renders on one thread's decoder, and what is
 // finished of it when a node dies is lost.
 
 import { REEL_LIMITS } from "../../shared/limits/highlights.ts";
 import type { ReelLayout } from "../../shared/tasks/highlight-job.ts";
-import type { FrameSize } from "../render/framing-plan.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
+import { SAMPLE_RATE_HZ } from "../render/audio-graph.ts";
 import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
-import { SAMPLE_RATE_HZ } from "../render/sound-graph.ts";
 import type { Span } from "../signal/span.ts";
-import { type PictureClock, type SourceRead, sourceRead } from "../source/source-read.ts";
+import { type SourceRead, sourceRead, type VideoClock } from "../source/source-read.ts";
 
 /** A stretch of the source that becomes a stretch of the reel. */
 export interface ReelPiece {
@@ -29,7 +29,7 @@ export interface ReelPlan {
 /** Part of a frame by which a seek comes before the frame that it looks for. */
 const SEEK_EARLY_FRAMES = 0.25;
 
-/** The picture of a layout: 16:9, 9:16 or 1:1, in even numbers. @param shortSidePx its shorter side */
+/** The frame size of a layout: 16:9, 9:16 or 1:1, in even numbers. @param shortSidePx its shorter side */
 export function reelFrame(layout: ReelLayout, shortSidePx: number): FrameSize {
   const upright = verticalFrame(shortSidePx);
   switch (layout) {
@@ -65,7 +65,7 @@ const SAME_RATE = 1e-5;
 
 /**
  * The frame that lies nearest to a time. A piece that began between two frames would show its first one twice, and all
- * others up to a frame late against their sound.
+ * others up to a frame late against their audio.
  */
 function nearestFrameS(timeS: number, video: ReelRequest["source"]["video"], reelRate: number): number {
   const { frameRate: sourceRate, startS = 0 } = video;
@@ -89,13 +89,13 @@ export function planReel({ moments, source, layout, shortSidePx }: ReelRequest):
  * What to read for a piece: from a little before its first frame, since times are rounded in containers and on the way
  * to ffmpeg, and a seek to its very time might find the frame after it. Frames are counted from the first that is found.
  */
-export function readOfPiece(piece: ReelPiece, frameRate: number, video: PictureClock = {}): SourceRead {
+export function readOfPiece(piece: ReelPiece, frameRate: number, video: VideoClock = {}): SourceRead {
   const { startS, frameCount } = piece;
   const fromS = Math.max(0, startS - SEEK_EARLY_FRAMES / frameRate);
   return sourceRead(fromS, frameCount / frameRate, video);
 }
 
-/** Where a frame of the reel begins in its sound, samples. */
+/** Where a frame of the reel begins in its audio, samples. */
 export function sampleAt(frame: number, frameRate: number): number {
   return Math.round((frame * SAMPLE_RATE_HZ) / frameRate);
 }

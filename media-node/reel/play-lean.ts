@@ -1,20 +1,20 @@
-// To which side of the picture the play leans, from how the camera is swung. Whoever swings it sees the whole ground and
+// To which side of the frame the play leans, from how the camera is swung. Whoever swings it sees the whole ground and
 // follows the ball, which is ahead: where players run on all sides and the ball is a few pixels, that tells more of where
 // to look than what moves. The swing is read off the columns' detail, which wanders to the other side.
 import { type ColumnSaliency, FRAMING_WIDTH } from "../framing/shots/column-saliency.ts";
 import type { Shot } from "../framing/shots/split-shots.ts";
 
-/** Pictures this far apart are compared. */
+/** Frames this far apart are compared. */
 const APART_S = 0.25;
-/** The farthest that the picture may wander in that time, columns. */
+/** The farthest that what is seen may wander in that time, columns. */
 const FARTHEST = 16;
-/** Below this correlation two pictures have nothing to do with each other. */
+/** Below this correlation two frames have nothing to do with each other. */
 const MIN_CORRELATION = 0.5;
-/** What stands still over the picture, such as a scoreboard, speaks for no swing: a swing must be this much likelier. */
+/** What stands still over the frame, such as a scoreboard, speaks for no swing: a swing must be this much likelier. */
 const MIN_ADVANTAGE = 0.05;
 /** Columns on either side that a column's detail is measured against. */
 const AROUND = 4;
-/** A swing by this share of the picture's width makes the play lean all the way. */
+/** A swing by this share of the frame's width makes the play lean all the way. */
 const SATURATING_SWING = 0.2;
 /** How long a lean lasts, until it has fallen to a third. */
 const FADES_S = 8;

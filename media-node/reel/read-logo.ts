@@ -1,4 +1,4 @@
-// Reads a template's logo: a small picture of an operator's, which is decoded, checked and made a PNG of the size that
+// Reads a template's logo: a small image of an operator's, which is decoded, checked and made a PNG of the size that
 // is needed, so that nothing of the original file goes any further. SVG is refused: it can name other files.
 import sharp from "sharp";
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits/highlights.ts";
@@ -13,14 +13,14 @@ export interface ReadLogo {
 const FORMATS: readonly string[] = ["png", "jpeg", "webp"];
 
 /**
- * @param picture of a data URI or of a file
+ * @param file content of a data URI or of a file
  * @param maxSidePx of its longer side; it is not enlarged
- * @returns null when it is no picture of these formats, broken, or too large
+ * @returns null when it is no image of these formats, broken, or too large
  */
-export async function readLogo(picture: Uint8Array, maxSidePx: number): Promise<ReadLogo | null> {
-  if (picture.byteLength > REEL_TEMPLATE_LIMITS.logoFileBytes) return null;
+export async function readLogo(file: Uint8Array, maxSidePx: number): Promise<ReadLogo | null> {
+  if (file.byteLength > REEL_TEMPLATE_LIMITS.logoFileBytes) return null;
   try {
-    const decoded = sharp(picture, { limitInputPixels: REEL_TEMPLATE_LIMITS.logoPixels });
+    const decoded = sharp(file, { limitInputPixels: REEL_TEMPLATE_LIMITS.logoPixels });
     const { format } = await decoded.metadata();
     if (!FORMATS.includes(format ?? "")) return null;
     const size = { width: maxSidePx, height: maxSidePx, fit: "inside", withoutEnlargement: true } as const;

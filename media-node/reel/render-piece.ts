@@ -2,7 +2,7 @@
 // it where the part has it. Where the encoder fails, nothing takes its place here: all parts of a reel must come from the
 // same one.
 import { join } from "node:path";
-import type { FrameSize } from "../render/framing-plan.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { RENDER_CLIP } from "../render/render-clip.ts";
 import { takeThumbnail } from "../render/thumbnail.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
@@ -11,6 +11,8 @@ import { avcConfiguration } from "./avc-configuration.ts";
 export interface PieceRender {
   /** See piece-arguments. */
   readonly args: readonly string[];
+  /** See RenderInput. */
+  readonly decodingArgs: readonly string[] | null;
   /** Must exist. */
   readonly folder: string;
   /** Where the arguments put the part, below the folder. */
@@ -33,12 +35,13 @@ const THUMBNAIL_PX = 540;
 /** A render may take this many times its part's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
-/** What the thread is given for a render of pictures alone, or of sound alone. */
+/** What the thread is given for a render of video alone, or of sound alone. */
 export function plainRender(folder: string, outputFile: string, durationS: number) {
   return {
     folder,
     outputFile,
     durationS,
+    decodingArgs: null,
     fallbackArgs: null,
     timeoutMs: (60 + durationS * TIMEOUT_FACTOR) * 1_000,
   };
@@ -50,10 +53,10 @@ export async function renderPiece(
   part: PieceRender,
   options: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<RenderedPiece> {
-  const { folder, outputFile, durationS, thumbnailS, args } = part;
+  const { folder, outputFile, durationS, thumbnailS, args, decodingArgs } = part;
   await runInThread(
     RENDER_CLIP,
-    { ...plainRender(folder, outputFile, durationS), ffmpeg, renderArgs: args },
+    { ...plainRender(folder, outputFile, durationS), ffmpeg, renderArgs: args, decodingArgs },
     options,
   );
   const videoPath = join(folder, outputFile);

@@ -148,7 +148,7 @@ export function footageLayers(canvas: Canvas, shot: FootageShot): Layer[] {
   const from = shot.pan < 0 ? (STADIUM_WIDTH - 1) * width * zoom : 0;
   const timed = { startFrame: 0, endFrame: frameCount };
   const wide = { left: 0, right: width * STADIUM_WIDTH * zoom, top: 0, bottom: height };
-  // Nearer shots keep the field's far edge in the picture.
+  // Nearer shots keep the field's far edge in the frame.
   const near = `translate(0 ${num(-height * FIELD_TOP * (zoom - 1) * 0.8)}) scale(${zoom})`;
   const ground: Layer = {
     ...timed,

@@ -1,15 +1,15 @@
 // A short film that shows what a template looks like: its intro, two moments of a drawn match in its dress with the
-// transition between them, its outro. One ffmpeg command makes it, from pictures alone; it has no sound.
+// transition between them, its outro. One ffmpeg command makes it, from images alone; it has no audio.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { ReelCard, ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { takeThumbnail } from "../render/thumbnail.ts";
-import { drawPictures } from "./drawing/draw-pictures.ts";
+import { drawImages } from "./drawing/draw-images.ts";
 import { canvasOf, frameBox, pixelsOf } from "./drawing/reel-canvas.ts";
 import type { Card, Overlay, ReelDressing } from "./drawing/reel-dressing.ts";
-import { DrawingSheet, svgPicture } from "./drawing/reel-layer.ts";
+import { DrawingSheet, svgImage } from "./drawing/reel-layer.ts";
 import { rectangle } from "./drawing/reel-svg.ts";
 import { dressReel } from "./dress-reel.ts";
 import { overlayGraph } from "./overlay-filters.ts";
@@ -26,7 +26,7 @@ export interface TemplatePreviewRun {
 }
 
 export interface TemplatePreview {
-  /** MP4, 640 × 360, H.264, 6 to 8 seconds, without sound. */
+  /** MP4, 640 × 360, H.264, 6 to 8 seconds, without audio. */
   readonly videoPath: string;
   /** JPEG, 640 × 360. */
   readonly posterPath: string;
@@ -49,15 +49,15 @@ function shortened(card: ReelCard | null, maxDurationS: number): ReelCard | null
   return card === null ? null : { ...card, durationS: Math.min(card.durationS, maxDurationS) };
 }
 
-/** A part of the film: a still picture for a number of frames, with overlays on it. */
+/** A part of the film: a still image for a number of frames, with overlays on it. */
 interface Part {
-  readonly picturePath: string;
+  readonly imagePath: string;
   readonly frameCount: number;
   readonly overlays: readonly Overlay[];
 }
 
 function cardPart({ backgroundPath, frameCount, overlays }: Card): Part {
-  return { picturePath: backgroundPath, frameCount, overlays };
+  return { imagePath: backgroundPath, frameCount, overlays };
 }
 
 /** Draws the match and puts it below the overlays of the moments. */
@@ -66,13 +66,13 @@ async function momentParts(run: TemplatePreviewRun, { pieces }: ReelDressing): P
   const folder = join(run.folder, "footage");
   const sheet = new DrawingSheet(canvas, folder);
   const black = rectangle(frameBox(canvas), { fill: "#05070F" });
-  const picturePath = sheet.picture(svgPicture(black, pixelsOf(frameBox(canvas), canvas), canvas));
+  const imagePath = sheet.image(svgImage(black, pixelsOf(frameBox(canvas), canvas), canvas));
   const parts = MOMENTS.map(({ zoom, pan }, index): Part => {
     const shot: FootageShot = { seed: 7 + index, zoom, pan, frameCount: MOMENT_FRAMES };
     const match = footageLayers(canvas, shot).map((layer) => sheet.overlay(layer));
-    return { picturePath, frameCount: MOMENT_FRAMES, overlays: [...match, ...(pieces[index] ?? [])] };
+    return { imagePath, frameCount: MOMENT_FRAMES, overlays: [...match, ...(pieces[index] ?? [])] };
   });
-  await drawPictures({ drawings: sheet.drawings, fontPaths: [], folder, signal: run.signal });
+  await drawImages({ drawings: sheet.drawings, fontPaths: [], folder, signal: run.signal });
   return parts;
 }
 
@@ -80,9 +80,9 @@ async function momentParts(run: TemplatePreviewRun, { pieces }: ReelDressing): P
 function filmArguments(parts: readonly Part[], videoPath: string): string[] {
   const inputs: string[] = [];
   const graphs: string[] = [];
-  for (const [index, { picturePath, frameCount, overlays }] of parts.entries()) {
+  for (const [index, { imagePath, frameCount, overlays }] of parts.entries()) {
     const first = inputs.length / 2;
-    inputs.push("-i", `file:${picturePath}`);
+    inputs.push("-i", `file:${imagePath}`);
     const held = `loop=loop=${frameCount - 1}:size=1:start=0,settb=1/90000,setpts=N/(${FRAME_RATE}*TB)`;
     const colors = "scale=out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p";
     graphs.push(`[${first}:v]${colors},${held}[base${index}]`);

@@ -1,7 +1,8 @@
 // The filters that bring a source's colours to those of clips: BT.709, limited range, eight bits. Every property is
 // named: where a frame's own are unknown, zscale fails on each frame and old builds of ffmpeg go on for ever.
+
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { type SourceColor, usualPrimaries } from "../source/source-color.ts";
-import type { FrameSize } from "./framing-plan.ts";
 
 const TRANSFER_NAMES = { sdr: "bt709", pq: "smpte2084", hlg: "arib-std-b67" } as const;
 /** Matrices by the names that zscale has for them. */

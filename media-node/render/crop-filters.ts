@@ -2,8 +2,10 @@
 // whole pixels and scaled once. One that moves would jump by whole pixels of the source, each several of the clip's, so
 // that it is cut a little wider, scaled, and then cut to a pixel of the clip: smooth, at nearly the same cost. ffmpeg's
 // `sendcmd` was rejected: it sets positions at times, and misses frames by a rounding.
+
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { isMoving, type PathPiece } from "./crop-path.ts";
-import type { CropLayout, FrameSize } from "./framing-plan.ts";
+import type { CropLayout } from "./framing-plan.ts";
 
 /** Numbers without exponents, and without zeros that only lengthen the command. */
 function number(value: number): string {

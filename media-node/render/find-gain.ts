@@ -1,23 +1,23 @@
-// Finds the gain that brings sound to the loudness of finished clips, in a thread.
+// Finds the gain that brings audio to the loudness of finished clips, in a thread.
 
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
+import { LIMITER, TARGET_LUFS } from "./audio-graph.ts";
 import type { FindGainInput } from "./find-gain.worker.ts";
 import type { LoudnessGain } from "./loudness-gain.ts";
-import { type SoundRequest, soundArguments } from "./render-arguments.ts";
-import { LIMITER, TARGET_LUFS } from "./sound-graph.ts";
+import { type AudioRequest, audioArguments } from "./render-arguments.ts";
 
 const FIND_GAIN = defineTask<FindGainInput, LoudnessGain>(
   new URL("./find-gain.worker.ts", import.meta.url),
   "decode",
 );
 
-/** Hearing may take this many times the sound's length, and a minute to start with. */
+/** Measuring may take this many times the sound's length, and a minute to start with. */
 const TIMEOUT_FACTOR = 60;
 
 export interface GainSearch {
   readonly ffmpeg: string;
-  /** Put the sound on the pipe: stereo at 48 kHz, 32-bit floats. */
+  /** Put the audio on the pipe: stereo at 48 kHz, 32-bit floats. */
   readonly args: readonly string[];
   readonly folder?: string;
   readonly durationS: number;
@@ -34,14 +34,14 @@ export function findGain({ durationS, signal, ...search }: GainSearch): Promise<
   );
 }
 
-/** The gain of a clip's sound; null without sound. @throws as `findGain` */
+/** The gain of a clip's audio; null without audio. @throws as `findGain` */
 export async function findClipGain(
   ffmpeg: string,
-  request: SoundRequest,
+  request: AudioRequest,
   signal: AbortSignal,
 ): Promise<LoudnessGain | null> {
   const { audio } = request.source;
   if (audio === null) return null;
   const { durationS } = request;
-  return findGain({ ffmpeg, args: soundArguments(request, audio), durationS, signal });
+  return findGain({ ffmpeg, args: audioArguments(request, audio), durationS, signal });
 }

@@ -1,4 +1,4 @@
-// Thread: hears sound once and finds the gain that brings it to a loudness behind a limiter. Apart from rendering, so
+// Thread: reads the audio once and finds the gain that brings it to a loudness behind a limiter. Apart from rendering, so
 // that the next clip's gain is found while a clip renders.
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { threadTask } from "../threads/thread-task.ts";
@@ -7,7 +7,7 @@ import { findLoudnessGain, type LoudnessGain } from "./loudness-gain.ts";
 
 export interface FindGainInput {
   readonly ffmpeg: string;
-  /** Put the sound on the pipe as the digest of loudness takes it. */
+  /** Put the audio on the pipe as the digest of loudness takes it. */
   readonly args: readonly string[];
   /** Working folder, where the arguments name files in it. */
   readonly folder?: string;

@@ -1,21 +1,22 @@
 // What a framing plan is: the stretches of a clip and how each fills the frame. Pure data, in pixels of the source as
-// displayed and in frames of the clip; what decides is in plan-framing, what draws is in picture-graph.
+// displayed and in frames of the clip; what decides is in plan-framing, what draws is in video-graph.
 
 import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { PathPiece } from "./crop-path.ts";
 
 /** Meta asks for these shares of a Reel to stay free; other vertical players draw over less. */
 export const SAFE_AREA = { top: 0.14, bottom: 0.35 } as const;
 
-export interface FrameSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A part of the source; even numbers. */
 export interface CropArea extends FrameSize {
   readonly x: number;
   readonly y: number;
+}
+
+/** The filter that leaves nothing but a part. */
+export function cutOut({ width, height, x, y }: CropArea): string {
+  return `crop=w=${width}:h=${height}:x=${x}:y=${y}:exact=1`;
 }
 
 /** Styles as they are drawn; AUTO is a wish, no style. */
@@ -33,7 +34,7 @@ export type FrameLayout =
   | CropLayout
   /** One over the other, each filling half of the frame. */
   | { readonly kind: "split"; readonly upper: CropArea; readonly lower: CropArea }
-  /** The whole picture, or this part of it, over its own blur. */
+  /** The whole source, or this part of it, over its own blur. */
   | { readonly kind: "wings"; readonly area?: CropArea }
   | { readonly kind: "letterbox" };
 
@@ -59,14 +60,17 @@ export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
   return { width: even(size.width * scale, outer.width), height: even(size.height * scale, outer.height) };
 }
 
+/** What a second row of captions wants above the first, as a share: half of it is left to captions at the top. */
+const SECOND_ROW = 0.03;
+
 /**
- * The upper edge of a whole picture that stands clear of captions, an even number: in an upright frame in the middle of
- * what players leave free, so that captions, which end where that ends, stand below the picture.
+ * The upper edge of a whole source that stands clear of captions, an even number: in an upright frame in the middle of
+ * what players leave free, so that captions, which end where that ends, stand below it.
  */
-export function raisedTop(picture: FrameSize, target: FrameSize): number {
-  const centred = (target.height - picture.height) / 2;
-  const middle = (target.height * (1 + SAFE_AREA.top - SAFE_AREA.bottom)) / 2;
-  const raised = Math.max(target.height * SAFE_AREA.top, middle - picture.height / 2);
+export function raisedTop(shown: FrameSize, target: FrameSize): number {
+  const centred = (target.height - shown.height) / 2;
+  const middle = (target.height * (1 + SAFE_AREA.top - SAFE_AREA.bottom - SECOND_ROW)) / 2;
+  const raised = Math.max(target.height * SAFE_AREA.top, middle - shown.height / 2);
   return 2 * Math.round(Math.min(centred, target.height > target.width ? raised : centred) / 2);
 }
 

@@ -3,15 +3,17 @@
 // come from a file with a fixed name in the working folder.
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { CARD_INPUT_TO_MEMORY } from "../ffmpeg/cards/card-decoding.ts";
 import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { keptFilters } from "../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../ffmpeg/steady-frames.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { type SourceRead, sourceRead } from "../source/source-read.ts";
-import type { FrameSize, FramingPlan } from "./framing-plan.ts";
-import { pictureGraph } from "./picture-graph.ts";
-import { SAMPLE_RATE_HZ, soundGraph, steadyStereo } from "./sound-graph.ts";
+import { audioGraph, SAMPLE_RATE_HZ, steadyStereo } from "./audio-graph.ts";
+import type { CropArea, FramingPlan } from "./framing-plan.ts";
+import { videoGraph } from "./video-graph.ts";
 
 export interface RenderRequest {
   readonly sourcePath: string;
@@ -21,17 +23,21 @@ export interface RenderRequest {
   readonly frameRate: number;
   readonly target: FrameSize;
   readonly framing: FramingPlan;
+  /** See VideoGraphRequest. */
+  readonly area?: CropArea;
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
   readonly encoderThreads: number;
-  /** Of the sound; see find-gain. 0 without sound. */
+  /** Of the audio; see find-gain. 0 without audio. */
   readonly gainDb: number;
   /** libx264 unless told. */
   readonly encoder?: VideoEncoder;
+  /** Whether the source is decoded on the card that encodes; not unless told. */
+  readonly decodesOnCard?: boolean;
 }
 
-/** What the sound of a clip is measured from. */
-export type SoundRequest = Pick<
+/** What the audio of a clip is measured from. */
+export type AudioRequest = Pick<
   RenderRequest,
   "sourcePath" | "source" | "startS" | "durationS" | "encoderThreads"
 >;
@@ -40,7 +46,7 @@ export const OUTPUT_FILE = "clip.mp4";
 
 const STANDARD_FRAME_RATES = [10, 12, 15, 20, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
 const KEY_FRAME_INTERVAL_S = 2;
-/** Sound that waits for the first picture: one that is held is known only when the next one comes. Clips last 180 s. */
+/** Sound that waits for the first frame: one that is held is known only when the next one comes. Clips last 180 s. */
 const MUXING_QUEUE_PACKETS = "16384";
 
 /** A frame rate that players expect: the source's own up to 60, without the noise of containers' averages. */
@@ -55,15 +61,20 @@ export function verticalFrame(width: number): FrameSize {
   return { width, height: 2 * Math.round((width * 16) / 9 / 2) };
 }
 
-function readOf({ source, startS, durationS }: SoundRequest): SourceRead {
+function readOf({ source, startS, durationS }: AudioRequest): SourceRead {
   return sourceRead(startS, durationS, source.video ?? {});
 }
 
-function decoderThreads({ encoderThreads }: SoundRequest): string[] {
-  return ["-threads", String(encoderThreads)];
+/** Input options of the source's decoder. */
+export function decodingOptions({
+  encoderThreads,
+  decodesOnCard = false,
+}: Pick<RenderRequest, "encoderThreads" | "decodesOnCard">): string[] {
+  const threads = ["-threads", String(encoderThreads)];
+  return decodesOnCard ? [...threads, ...CARD_INPUT_TO_MEMORY] : threads;
 }
 
-/** Options of an output's pictures, which the encoder's own are part of. */
+/** Options of an output's video, which the encoder's own are part of. */
 export function videoOptions(
   { outputArgs }: VideoEncoder,
   { frameRate, encoderThreads }: Pick<RenderRequest, "frameRate" | "encoderThreads">,
@@ -76,8 +87,8 @@ export function videoOptions(
   ];
 }
 
-/** Options of an output's sound. */
-export const SOUND_OPTIONS = ["-c:a", "aac", "-b:a", "160k", "-ar", String(SAMPLE_RATE_HZ), "-ac", "2"];
+/** Options of an output's audio. */
+export const AUDIO_OPTIONS = ["-c:a", "aac", "-b:a", "160k", "-ar", String(SAMPLE_RATE_HZ), "-ac", "2"];
 /** Nothing of a source's own is passed on, and a file that outgrows its bound is ended. */
 export const FILE_OPTIONS = [
   ...["-map_metadata", "-1", "-map_chapters", "-1", "-fs", String(PROCESS_LIMITS.outputBytes)],
@@ -91,8 +102,8 @@ export function renderArguments(request: RenderRequest): string[] {
   const { deviceArgs, uploadFilters } = encoder;
   const { startS: seekS, skipS } = readOf(request);
   const graphs = [
-    pictureGraph({ ...request, video: source.video, skipS }),
-    soundGraph(source.audio, { durationS, gainDb: request.gainDb, skipS }),
+    videoGraph({ ...request, video: source.video, skipS }),
+    audioGraph(source.audio, { durationS, gainDb: request.gainDb, skipS }),
   ];
   const isUploaded = uploadFilters.length > 0;
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
@@ -100,20 +111,21 @@ export function renderArguments(request: RenderRequest): string[] {
     ...deviceArgs,
     ...untrustedInput(request.sourcePath, {
       seekS,
-      extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decoderThreads(request)],
+      extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decodingOptions(request)],
     }),
     ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],
     ...["-map", isUploaded ? "[uploaded]" : "[video]", "-map", "[audio]", "-t", seconds(durationS)],
     ...videoOptions(encoder, request),
-    ...[...SOUND_OPTIONS, ...FILE_OPTIONS, "-movflags", "+faststart", OUTPUT_FILE],
+    ...[...AUDIO_OPTIONS, ...FILE_OPTIONS, "-movflags", "+faststart", OUTPUT_FILE],
   ];
 }
 
-/** Arguments that put the sound of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no picture decoded. */
-export function soundArguments(request: SoundRequest, audio: AudioStream): string[] {
+/** Arguments that put the audio of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no frame decoded. */
+export function audioArguments(request: AudioRequest, audio: AudioStream): string[] {
   const { startS: seekS, skipS, durationS } = readOf(request);
+  const { encoderThreads } = request;
   return [
-    ...untrustedInput(request.sourcePath, { seekS, durationS, extra: decoderThreads(request) }),
+    ...untrustedInput(request.sourcePath, { seekS, durationS, extra: decodingOptions({ encoderThreads }) }),
     ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", steadyStereo(audio, skipS)],
     ...["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
   ];

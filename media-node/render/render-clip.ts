@@ -2,14 +2,15 @@
 // place there is free for the next.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import { linkFonts } from "./link-fonts.ts";
-import { CAPTIONS_FILE } from "./picture-graph.ts";
 import { OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
 import type { RenderInput, RenderResult } from "./render-clip.worker.ts";
 import { takeThumbnail } from "./thumbnail.ts";
+import { CAPTIONS_FILE } from "./video-graph.ts";
 
 export const RENDER_CLIP = defineTask<RenderInput, RenderResult>(
   new URL("./render-clip.worker.ts", import.meta.url),
@@ -70,6 +71,9 @@ export async function renderClip(
       durationS: clip.durationS,
       outputFile: OUTPUT_FILE,
       renderArgs: renderArguments(request),
+      decodingArgs: isOnCard(encoder.outputArgs)
+        ? renderArguments({ ...request, decodesOnCard: true })
+        : null,
       fallbackArgs:
         encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
       timeoutMs: (60 + clip.durationS * TIMEOUT_FACTOR) * 1_000,

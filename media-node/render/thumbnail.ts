@@ -43,6 +43,6 @@ export async function takeThumbnail(ffmpeg: string, run: ThumbnailRun): Promise<
     signal: run.signal,
     onOutput: (chunk) => chunks.push(chunk),
   });
-  const picture = openFrame(Buffer.concat(chunks)).resize({ width: run.widthPx });
-  await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(run.outputPath);
+  const thumbnail = openFrame(Buffer.concat(chunks)).resize({ width: run.widthPx });
+  await thumbnail.jpeg({ quality: 82, mozjpeg: true }).toFile(run.outputPath);
 }

@@ -60,7 +60,8 @@ export async function downloadSource(download: Download): Promise<number | undef
   }
 }
 
-function judgeUrl(location: string, from: URL | undefined, policy: NetworkPolicy): URL {
+/** Judges a source's URL, and where its redirects lead. @throws AppError where it may not be requested */
+export function judgeUrl(location: string, from: URL | undefined, policy: NetworkPolicy): URL {
   if (from === undefined) return checkPublicUrl(location, policy);
   if (!URL.canParse(location, from.href))
     throw unreachable("The source redirects to a malformed URL.", false);

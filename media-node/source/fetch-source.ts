@@ -22,9 +22,9 @@ export interface FetchSource {
   readonly policy: NetworkPolicy;
   /** The path of yt-dlp, for web pages; without it they cannot be reached. */
   readonly ytdlp?: string | undefined;
-  /** The ffmpeg with which yt-dlp joins video and sound; one on the PATH where not given. */
+  /** The ffmpeg with which yt-dlp joins video and audio; one on the PATH where not given. */
   readonly ffmpeg?: string | undefined;
-  /** What is taken of a page that offers several; the best picture for clips where not given. */
+  /** What is taken of a page that offers several; the best video for clips where not given. */
   readonly choice?: YtDlpChoice | undefined;
   readonly signal: AbortSignal;
   /** From 0 to 1; called only where the size is known. */
@@ -41,7 +41,7 @@ export interface FetchedSource {
 }
 
 /** Higher ones cost hours of download and are made smaller at once. */
-const BEST_PICTURE: YtDlpChoice = { wanted: "picture", maxHeightPx: 1_080 };
+const BEST_VIDEO: YtDlpChoice = { wanted: "video", maxHeightPx: 1_080 };
 const FILE_NAME = "source.bin";
 
 /**
@@ -86,7 +86,7 @@ async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<
     binary: ytdlp,
     ffmpeg,
     url,
-    choice: fetch.choice ?? BEST_PICTURE,
+    choice: fetch.choice ?? BEST_VIDEO,
     path,
     scratchFolder,
     policy,

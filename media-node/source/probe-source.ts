@@ -18,14 +18,16 @@ export interface VideoStream {
   /** Nominal frames per second, 1 to 120; the source's own rate may vary. */
   readonly frameRate: number;
   readonly interlaced: boolean;
-  /** Whether players turn or mirror the coded picture; false unless told. */
+  /** Whether players turn or mirror the coded frame; false unless told. */
   readonly isTurned?: boolean;
   readonly color: SourceColor;
-  /** When the first picture is shown on the source's clock, seconds; 0 unless told. */
+  /** When the first frame is shown on the source's clock, seconds; 0 unless told. */
   readonly startS?: number;
-  /** When the last picture ends on that clock, where that is well before the file's end and the file says so. */
+  /** When the last frame ends on that clock, where that is well before the file's end and the file says so. */
   readonly endS?: number;
-  /** How long before a picture a seek must begin for the picture to be decoded; 0 unless told. */
+  /** When the last frame begins that is known to decode, on that clock; nothing is known unless told. */
+  readonly decodableS?: number;
+  /** How long before a frame a seek must begin for the frame to be decoded; 0 unless told. */
   readonly seekMarginS?: number;
 }
 
@@ -46,7 +48,7 @@ export interface SourceInfo {
   readonly durationS: number;
   readonly video: VideoStream | null;
   readonly audio: AudioStream | null;
-  /** Only text subtitles count: pictures cannot become captions. */
+  /** Only text subtitles count: images cannot become captions. */
   readonly subtitle: SubtitleStream | null;
 }
 
@@ -59,8 +61,8 @@ export interface ProbeTools {
 const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
 /** Key frames of broadcasts and of recorded streams are no farther apart. */
 const SEEK_MARGIN_S = 10;
-/** Tracks end unevenly; pictures that end earlier than this before the file are noticed. */
-const SHORT_PICTURE_S = 1;
+/** Tracks end unevenly; video that ends earlier than this before the file is noticed. */
+const SHORT_VIDEO_S = 1;
 const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
 /** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
 const END_TOLERANCE_S = 5;
@@ -109,7 +111,7 @@ function clockOf(
   const endS = Math.max(0, startS || 0) + lengthOf(stream);
   return {
     ...(startS > 0 ? { startS } : {}),
-    ...(endS < Number(format?.duration) - SHORT_PICTURE_S ? { endS } : {}),
+    ...(endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {}),
     ...(WITHOUT_INDEX.has(format?.format_name ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
   };
 }
@@ -178,7 +180,7 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   };
 }
 
-/** The pictures of a source. @throws AppError SOURCE_UNSUPPORTED where it has none */
+/** The video of a source. @throws AppError SOURCE_UNSUPPORTED where it has none */
 export function requireVideo({ video }: SourceInfo): VideoStream {
   if (video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
   return video;
@@ -204,10 +206,10 @@ async function measureDurationS(
 }
 
 /**
- * When the pictures of a format without an index end. Its streams' ends are read from the file's last part, and one that
+ * When the video of a format without an index ends. Its streams' ends are read from the file's last part, and one that
  * has nothing there has no length.
  */
-async function readPictureEnd(
+async function readVideoEnd(
   tools: ProbeTools,
   path: string,
   { streams = [], format }: ProbedFile,
@@ -218,7 +220,7 @@ async function readPictureEnd(
   const isTold = stream === undefined || stream.duration !== undefined;
   if (isTold || !WITHOUT_INDEX.has(format?.format_name ?? "")) return {};
   const endS = await measureDurationS(tools, path, signal, `0:${stream.index}`);
-  return endS < Number(format?.duration) - SHORT_PICTURE_S ? { endS } : {};
+  return endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {};
 }
 
 /**
@@ -244,6 +246,6 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
       `The source is cut off: it claims ${durationS.toFixed(1)} s, but its content ends before.`,
     );
   }
-  const end = await readPictureEnd(tools, path, file, streams.video, signal);
+  const end = await readVideoEnd(tools, path, file, streams.video, signal);
   return { durationS, ...streams, video: streams.video === null ? null : { ...streams.video, ...end } };
 }

@@ -3,8 +3,8 @@
 // left out by filters.
 import type { VideoStream } from "./probe-source.ts";
 
-/** What a seek must know of the pictures. */
-export type PictureClock = Pick<VideoStream, "seekMarginS" | "endS">;
+/** What a seek must know of the video. */
+export type VideoClock = Pick<VideoStream, "seekMarginS" | "endS" | "decodableS">;
 
 /** Where to seek, and what to leave out. Seconds. */
 export interface SourceRead {
@@ -17,11 +17,14 @@ export interface SourceRead {
 }
 
 /**
- * Without an index nothing leads back to the last frame of pictures that end before the stretch: reading begins before
- * their end.
+ * Without an index nothing leads back to the last frame of video that ends before the stretch: reading begins before
+ * its end. Behind the last frame that decodes reading begins there, so that there is one to hold: key frames may follow
+ * of which nothing can be decoded.
  */
-export function sourceRead(startS: number, durationS: number, video: PictureClock = {}): SourceRead {
-  const { seekMarginS = 0, endS = startS } = video;
-  const skipS = seekMarginS === 0 ? 0 : Math.min(startS, startS - Math.min(startS, endS) + seekMarginS);
+export function sourceRead(startS: number, durationS: number, video: VideoClock = {}): SourceRead {
+  const { seekMarginS = 0, endS = startS, decodableS = startS } = video;
+  const lastS = Math.min(startS, decodableS);
+  const skipS =
+    seekMarginS === 0 ? startS - lastS : Math.min(startS, startS - Math.min(lastS, endS) + seekMarginS);
   return { startS: startS - skipS, skipS, durationS: skipS + durationS };
 }

@@ -2,11 +2,11 @@
 // between a stranger's page and this machine.
 import { allowlistOptions } from "../ffmpeg/ffmpeg.ts";
 
-/** What is to be downloaded of a page that offers several pictures and sounds. */
+/** What is to be downloaded of a page that offers several video and audio streams. */
 export interface YtDlpChoice {
-  /** With `sound`, a stream without a picture is taken where there is one. */
-  readonly wanted: "picture" | "sound";
-  /** Lines of the highest picture that is taken. */
+  /** With `audio`, a stream without video is taken where there is one. */
+  readonly wanted: "video" | "audio";
+  /** Lines of the highest video that is taken. */
   readonly maxHeightPx: number;
 }
 
@@ -16,7 +16,7 @@ export interface YtDlpOptions extends YtDlpChoice {
   readonly proxyUrl: string;
   readonly maxBytes: number;
   readonly socketTimeoutS: number;
-  /** For joining video and sound; yt-dlp looks on its PATH where not given. */
+  /** For joining video and audio; yt-dlp looks on its PATH where not given. */
   readonly ffmpeg: string | undefined;
 }
 
@@ -31,11 +31,11 @@ const OVER_HTTP = "[protocol~='^(https?|m3u8|m3u8_native|http_dash_segments)$']"
 
 /** yt-dlp's format selection: alternatives in their order. */
 function formatsFor({ wanted, maxHeightPx }: YtDlpChoice): string {
-  const sound = `ba${OVER_HTTP}`;
+  const audio = `ba${OVER_HTTP}`;
   const whole = [`b[height<=${maxHeightPx}]${OVER_HTTP}`, `b${OVER_HTTP}`];
-  // A page with sound only can still be transcribed.
-  const picture = [`bv*[height<=${maxHeightPx}]${OVER_HTTP}+${sound}`, ...whole, sound];
-  return (wanted === "sound" ? [sound, ...whole] : picture).join("/");
+  // A page with audio only can still be transcribed.
+  const video = [`bv*[height<=${maxHeightPx}]${OVER_HTTP}+${audio}`, ...whole, audio];
+  return (wanted === "audio" ? [audio, ...whole] : video).join("/");
 }
 
 /** What the ffmpeg of yt-dlp must be told: it joins local files, and fetches nothing but by HTTP. */

@@ -72,7 +72,7 @@ async function runYtDlp(
   const onLine = (line: string): void => {
     const fraction = progressOf(line);
     if (fraction === undefined) log = `${log}${line}\n`.slice(-PROCESS_LIMITS.stderrBytes);
-    // Video and sound that come one after the other each count from 0.
+    // Video and audio that come one after the other each count from 0.
     else if (fraction > highest) {
       highest = fraction;
       run.onProgress(fraction);

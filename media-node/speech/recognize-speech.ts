@@ -1,13 +1,14 @@
 // Recognises windows of speech and puts their words onto the source's clock. What a recogniser invents is dropped
 // here; which windows are to be believed is judged once all of a source are known.
 import type { ModelBundle } from "../models/model-bundle.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import { defineTask } from "../threads/define-task.ts";
-import { runInThread } from "../threads/run-in-thread.ts";
+import { laneWidth, runInThread } from "../threads/run-in-thread.ts";
 import type { SpeechWindow } from "./detection/speech-windows.ts";
 import type { RecognizedSpeech, RecognizeSpeechCall } from "./recognize-speech.worker.ts";
 import type { RecognizedWindow } from "./speech-recognizer.ts";
-import type { HeardWindow } from "./transcripts/judge-windows.ts";
+import type { UnjudgedWindow } from "./transcripts/judge-windows.ts";
 import { filterSpokenText } from "./transcripts/spoken-text-filter.ts";
 
 const WORKER = new URL("./recognize-speech.worker.ts", import.meta.url);
@@ -16,13 +17,32 @@ export const RECOGNIZE_LOADED_ONCE = defineTask<RecognizeSpeechCall, RecognizedS
   copies: 1,
 });
 
+const RECOGNIZE_ON_DEVICE = defineTask<RecognizeSpeechCall, RecognizedSpeech>(WORKER, "device");
+
+/**
+ * Where a speech model works: loaded by a thread for each core; loaded once, where memory has room for one copy alone,
+ * with all cores for one stretch after the other; or on devices, which several threads keep busy.
+ */
+export type SpeechPlace = "each-core" | "one-thread" | "device";
+
+const TASKS: Readonly<Record<SpeechPlace, typeof RECOGNIZE_PER_CORE>> = {
+  "each-core": RECOGNIZE_PER_CORE,
+  "one-thread": RECOGNIZE_LOADED_ONCE,
+  device: RECOGNIZE_ON_DEVICE,
+};
+
+/** Stretches of a source that are recognised at once. */
+export function stretchesAtOnce(place: SpeechPlace): number {
+  if (place === "one-thread") return 1;
+  return laneWidth(place === "device" ? "device" : "model");
+}
+
 export interface RecognizeSpeechInput {
   readonly bundle: ModelBundle;
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
   readonly threads: number;
-  /** Whether memory has room for one copy alone. */
-  readonly isLoadedOnce: boolean;
+  readonly place: SpeechPlace;
   /** Where detect-speech left the samples, and the source's time of the first of them. */
   readonly samplesPath: string;
   readonly samplesStartS: number;
@@ -39,7 +59,7 @@ function placeWindow(
   { words, language }: RecognizedWindow,
   window: SpeechWindow,
   samplesStartS: number,
-): HeardWindow {
+): UnjudgedWindow {
   const startS = samplesStartS + window.startS;
   const endS = samplesStartS + window.endS;
   const { speechShare } = window;
@@ -55,17 +75,10 @@ function placeWindow(
  * Recognises `windows` in order; those without words are left out.
  * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
  */
-export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<HeardWindow[]> {
+export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<UnjudgedWindow[]> {
   const { bundle, providers, threads, samplesPath, windows, signal, onProgress } = input;
   const call = { bundleFolder: bundle.folder, providers, threads, samplesPath, windows };
-  const recognized = await runInThread(
-    input.isLoadedOnce ? RECOGNIZE_LOADED_ONCE : RECOGNIZE_PER_CORE,
-    call,
-    {
-      signal,
-      onProgress,
-    },
-  );
+  const recognized = await runInThread(TASKS[input.place], call, { signal, onProgress });
   input.onProvider(recognized.provider, recognized.passedOver);
   return windows
     .flatMap((window, index) => {

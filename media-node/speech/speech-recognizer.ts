@@ -1,14 +1,15 @@
 // The shape that every family of speech models has here, and the batching that is the same for all of them.
 import { AppError } from "../../shared/errors.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
-import type { WordHearing } from "./ctc/word-hearing.ts";
+import type { AcousticEvidence } from "./ctc/acoustic-evidence.ts";
 
 export interface RecognizedWord extends SpokenWord {
   /** How sure the model is of it, 0 to 1. */
   readonly score: number;
-  /** What the network heard there by itself, where its engine tells; taken off once the word is judged. */
-  readonly hearing?: WordHearing;
+  /** What the network alone says there, where its engine tells; taken off once the word is judged. */
+  readonly acoustics?: AcousticEvidence;
 }
 
 export interface RecognizedWindow {

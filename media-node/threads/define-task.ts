@@ -24,7 +24,7 @@ export interface TaskOptions {
 export function defineTask<Input, Output>(
   file: URL,
   lane: LaneName,
-  { copies, keepsModel = lane === "model" || lane === "image" }: TaskOptions = {},
+  { copies, keepsModel = lane === "model" || lane === "image" || lane === "device" }: TaskOptions = {},
 ): TaskDefinition<Input, Output> {
   return { file, lane, copies: copies ?? null, keepsModel };
 }

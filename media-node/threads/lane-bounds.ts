@@ -1,9 +1,12 @@
 // How many calls run in threads at once, and how many may wait, from what the machine has. A lane is a kind of work that
-// one bound holds: decoding, rendering, models, images. Each lane alone may fill the machine; together they run no more
-// calls than it has cores, save that a lane with nothing running may always begin one, so that none waits for another's
-// long calls. What may wait is what all runs together can ask for: a line that is shorter fails jobs on large machines.
+// one bound holds: decoding, rendering, models, images, and calls that a device works on, which take no core. Each
+// lane alone may fill the machine; together they run no more calls than it has cores (those of devices beside them),
+// save that a lane with nothing running may always begin one, so that none waits for another's long calls. What may
+// wait is what all runs together can ask for: a line that is shorter fails jobs on large machines.
 
-export const LANE_NAMES = ["decode", "render", "model", "image"] as const;
+import { DEVICE_LIMITS } from "../../shared/limits/devices.ts";
+
+export const LANE_NAMES = ["decode", "render", "model", "image", "device"] as const;
 export type LaneName = (typeof LANE_NAMES)[number];
 
 export interface LaneBound {
@@ -14,7 +17,7 @@ export interface LaneBound {
 }
 
 export interface LaneBounds {
-  /** Calls of all lanes together, but for each lane's first. */
+  /** Calls of all lanes of cores together, but for each lane's first. */
   readonly running: number;
   readonly lanes: Readonly<Record<LaneName, LaneBound>>;
 }
@@ -25,9 +28,11 @@ export interface Machine {
   readonly renderThreads: number;
   /** Runs at once. */
   readonly runs: number;
+  /** That models run on; 0 on a node without. */
+  readonly devices: number;
 }
 
-/** Looks at a source that run beside each other (sound, pictures, speech, events, faces), and a second source's. */
+/** Looks at a source that run beside each other (audio, video, speech, events, faces), and a second source's. */
 const ANALYSES_PER_RUN = 16;
 
 /**
@@ -39,7 +44,7 @@ function laneBound(running: number, runs: number): LaneBound {
 }
 
 /** The bounds for a machine; they hold for one core as for hundreds. */
-export function laneBounds({ cores, renderThreads, runs }: Machine): LaneBounds {
+export function laneBounds({ cores, renderThreads, runs, devices }: Machine): LaneBounds {
   const widest = Math.max(cores, renderThreads);
   return {
     running: widest,
@@ -49,6 +54,7 @@ export function laneBounds({ cores, renderThreads, runs }: Machine): LaneBounds 
       model: laneBound(cores, runs),
       // A network of images fills the cores by itself, and memory is short before they are.
       image: laneBound(1, runs),
+      device: laneBound(Math.max(1, devices * DEVICE_LIMITS.callsAtOnce), runs),
     },
   };
 }

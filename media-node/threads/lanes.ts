@@ -20,6 +20,10 @@ interface Lane {
   running: number;
 }
 
+function takesCore({ lane }: Crew): boolean {
+  return lane !== "device";
+}
+
 export class Lanes {
   readonly #bounds: LaneBounds;
   readonly #lanes: Readonly<Record<LaneName, Lane>>;
@@ -31,7 +35,13 @@ export class Lanes {
   constructor(bounds: LaneBounds) {
     this.#bounds = bounds;
     const lane = (): Lane => ({ line: [], running: 0 });
-    this.#lanes = { decode: lane(), render: lane(), model: lane(), image: lane() };
+    this.#lanes = {
+      decode: lane(),
+      render: lane(),
+      model: lane(),
+      image: lane(),
+      device: lane(),
+    };
   }
 
   /**
@@ -65,11 +75,17 @@ export class Lanes {
     });
   }
 
+  /** Calls of a lane that run, and that wait for a place. */
+  use(lane: LaneName): { readonly running: number; readonly waiting: number } {
+    const { running, line } = this.#lanes[lane];
+    return { running, waiting: line.length };
+  }
+
   #hasPlace(crew: Crew): boolean {
     const { running } = this.#lanes[crew.lane];
     return (
       running < this.#bounds.lanes[crew.lane].running &&
-      (running === 0 || this.#running < this.#bounds.running) &&
+      (running === 0 || !takesCore(crew) || this.#running < this.#bounds.running) &&
       (this.#busy.get(crew) ?? 0) < crew.threads
     );
   }
@@ -86,7 +102,7 @@ export class Lanes {
   }
 
   #count(crew: Crew, change: 1 | -1): void {
-    this.#running += change;
+    if (takesCore(crew)) this.#running += change;
     this.#lanes[crew.lane].running += change;
     this.#busy.set(crew, (this.#busy.get(crew) ?? 0) + change);
   }

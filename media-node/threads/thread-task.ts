@@ -5,17 +5,36 @@
 import type { MessagePort } from "node:worker_threads";
 import { AppError, type ErrorCode } from "../../shared/errors.ts";
 import { asNodeLack, type Lack } from "../../shared/node-lack.ts";
+import { type FinishedSpan, withSpanSink } from "../../shared/tracing/tracing.ts";
+import { type BuildOnce, withBuilder } from "./built-once.ts";
+import { withCall } from "./call-context.ts";
 
 export interface ThreadCall<I> {
   readonly input: I;
   readonly port: MessagePort;
+  /** Whose call it is. */
+  readonly share: string;
+  /** Whether the caller wants to hear of spans. */
+  readonly isTraced: boolean;
 }
 
-/** What the thread tells its caller while it works. */
-export interface ThreadMessage {
-  readonly type: "progress";
-  readonly fraction: number;
-}
+/**
+ * What the thread tells its caller while it works: how far it is, what it wants, built or could not build,
+ * and what it has spent time on.
+ */
+export type ThreadMessage =
+  | { readonly type: "progress"; readonly fraction: number }
+  | { readonly type: "waiting"; readonly isWaiting: boolean }
+  | { readonly type: "ask"; readonly key: string }
+  | { readonly type: "give"; readonly key: string; readonly value: unknown }
+  | { readonly type: "giveUp" }
+  | { readonly type: "span"; readonly span: FinishedSpan };
+
+/** What the caller tells the thread. */
+export type CallerMessage =
+  | { readonly type: "abort" }
+  | { readonly type: "build"; readonly key: string }
+  | { readonly type: "take"; readonly key: string; readonly value: unknown };
 
 /** How a call ended: with a value, or with an expected failure. Unexpected errors are thrown as they are. */
 export type ThreadOutcome<O> =
@@ -36,17 +55,57 @@ export interface ThreadContext {
   readonly reportProgress: (fraction: number) => void;
 }
 
+type Answer = Exclude<CallerMessage, { type: "abort" }>;
+
+/** How this thread gets what others may have built: see builtOnce. */
+function builderOver(
+  tell: (message: ThreadMessage) => void,
+  signal: AbortSignal,
+): { readonly ask: BuildOnce; readonly onAnswer: (answer: Answer) => void } {
+  const waiting = new Map<string, (answer: Answer) => void>();
+  const answerFor = (key: string): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      waiting.set(key, resolve);
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      tell({ type: "ask", key });
+    });
+  return {
+    onAnswer: (answer) => waiting.get(answer.key)?.(answer),
+    ask: async <Value>(key: string, build: () => Promise<Value>) => {
+      const answer = await answerFor(key);
+      if (answer.type === "take") return answer.value as Value;
+      try {
+        const value = await build();
+        tell({ type: "give", key, value });
+        return value;
+      } catch (error) {
+        tell({ type: "giveUp" });
+        throw error;
+      }
+    },
+  };
+}
+
 /** Makes a worker file's default export from the function that does the work. */
 export function threadTask<I, O>(
   work: (input: I, context: ThreadContext) => Promise<O>,
 ): (call: ThreadCall<I>) => Promise<ThreadOutcome<O>> {
-  return async ({ input, port }) => {
+  return async ({ input, port, share, isTraced }) => {
     const controller = new AbortController();
-    port.on("message", () => controller.abort(new Error("The caller no longer wants this.")));
-    const reportProgress = (fraction: number): void =>
-      port.postMessage({ type: "progress", fraction } satisfies ThreadMessage);
+    const { signal } = controller;
+    const tell = (message: ThreadMessage): void => port.postMessage(message);
+    const { ask, onAnswer } = builderOver(tell, signal);
+    port.on("message", (message: CallerMessage) => {
+      if (message.type === "abort") controller.abort(new Error("The caller no longer wants this."));
+      else onAnswer(message);
+    });
+    const onWaiting = (isWaiting: boolean): void => tell({ type: "waiting", isWaiting });
+    const call = { share, signal, onWaiting };
+    const reportProgress = (fraction: number): void => tell({ type: "progress", fraction });
     try {
-      return { ok: true, value: await work(input, { signal: controller.signal, reportProgress }) };
+      const sink = isTraced ? (span: FinishedSpan): void => tell({ type: "span", span }) : null;
+      const run = (): Promise<O> => withSpanSink(sink, () => work(input, { signal, reportProgress }));
+      return { ok: true, value: await withCall(call, () => withBuilder(ask, run)) };
     } catch (error) {
       const lack = asNodeLack(error);
       const failure = lack ?? error;

@@ -14,7 +14,8 @@ import { makeReel } from "../pipelines/make-reel.ts";
 import type { RunContext } from "../pipelines/run-context.ts";
 import { selectHighlights } from "../pipelines/select-highlights.ts";
 import { transcribeTask } from "../pipelines/transcription.ts";
-import { type Pipeline, unreadable } from "./run-task.ts";
+import type { Pipeline } from "./run-task.ts";
+import { unreadable } from "./task-job.ts";
 
 export interface NodeKind {
   /** Of the models that its tasks need, each of which has a queue job of its own; null where a task needs none. */

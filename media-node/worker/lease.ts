@@ -2,7 +2,13 @@
 // which of its runs are no longer wanted: cancelled by their owner, or overtaken after this node was thought lost.
 import { hostname } from "node:os";
 import type { Sql } from "../../shared/db/connect.ts";
-import { deleteLease, renewLease } from "../../shared/db/queue/worker-leases.ts";
+import { isDrainAsked } from "../../shared/db/queue/drains.ts";
+import {
+  deleteLease,
+  type LeasedCompute,
+  renewLease,
+  selectDeviceQueueJobs,
+} from "../../shared/db/queue/worker-leases.ts";
 import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -16,12 +22,15 @@ import { recordQueueJobOffers } from "../db/queue-job-offers.ts";
 import { selectRevokedRuns } from "../db/runs.ts";
 import { enqueueBuiltInTemplates } from "../db/template-previews.ts";
 import type { ActiveRuns } from "./active-runs.ts";
+import type { NodeDrain } from "./node-drain.ts";
 
 export interface Offered {
   /** The models that this node can run. */
   readonly models: readonly AnnouncedModel[];
   /** The names of the queue jobs that it takes; none while it takes no work. */
   readonly queueJobs: readonly string[];
+  /** Those of them whose model runs on a device here. */
+  readonly deviceQueueJobs: readonly string[];
 }
 
 export interface LeaseOptions {
@@ -31,6 +40,12 @@ export interface LeaseOptions {
   /** What this node offers at first. */
   readonly offered: Offered;
   readonly activeRuns: ActiveRuns;
+  /** What this node computes on now. */
+  readonly compute?: () => LeasedCompute;
+  /** Told with each beat which queue jobs others run on devices. */
+  readonly onDevicesElsewhere?: (queueJobs: readonly string[]) => void;
+  /** Told with each beat whether an operator drains this node. */
+  readonly drain?: Pick<NodeDrain, "isDraining" | "setAsked">;
   readonly logger: Logger;
 }
 
@@ -49,9 +64,9 @@ interface Offer extends Offered {
   isKnown: boolean;
 }
 
-function checkedOffer({ models, queueJobs }: Offered): Offer {
+function checkedOffer({ models, queueJobs, deviceQueueJobs }: Offered): Offer {
   for (const model of checkModels(models)) compileInputSchema(model.input_schema);
-  return { models, queueJobs, slugs: models.map((model) => model.model), isKnown: false };
+  return { models, queueJobs, deviceQueueJobs, slugs: models.map((model) => model.model), isKnown: false };
 }
 
 async function announce(sql: Sql, offer: Offer): Promise<void> {
@@ -67,7 +82,8 @@ async function recordOffer(sql: Sql, { slugs, queueJobs }: Offer, intervalMs: nu
 }
 
 /** @throws AppError or Error when a model's descriptor is not one that clients can use */
-export function keepLease({ sql, nodeId, poolIds, offered, activeRuns, logger }: LeaseOptions): Lease {
+export function keepLease(options: LeaseOptions): Lease {
+  const { sql, nodeId, poolIds, offered, activeRuns, compute, logger } = options;
   let offer = checkedOffer(offered);
   const processSpace = readProcessSpace() ?? null;
   const lease = {
@@ -79,10 +95,18 @@ export function keepLease({ sql, nodeId, poolIds, offered, activeRuns, logger }:
     processSpace,
   } as const;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, async () => {
+    // Said one beat later: no job that was on its way is still to come then.
+    const wasDraining = options.drain?.isDraining() ?? false;
+    options.drain?.setAsked(await isDrainAsked(sql, lease));
+    // Before the renewal, which then tells the others what follows from it.
+    options.onDevicesElsewhere?.(await selectDeviceQueueJobs(sql, nodeId));
     const current = offer;
     // The catalogue must know a model before a lease offers it.
     if (!current.isKnown) await announce(sql, current);
-    await renewLease(sql, { ...lease, models: current.slugs, queueJobs: current.queueJobs });
+    const computing = compute === undefined ? {} : { compute: compute() };
+    const { slugs, queueJobs, deviceQueueJobs } = current;
+    const isDraining = wasDraining && options.drain?.isDraining() === true;
+    await renewLease(sql, { ...lease, models: slugs, queueJobs, deviceQueueJobs, isDraining, ...computing });
     await recordOffer(sql, current, MODEL_OFFER_LIMITS.recordIntervalMs);
     const revoked = await selectRevokedRuns(sql, activeRuns.list());
     for (const runId of revoked) activeRuns.revoke(runId);

@@ -1,28 +1,31 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
+import { isDeepStrictEqual } from "node:util";
 import { startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
-import type { QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
-import { expireLeasesOfDeadProcesses } from "../../shared/db/queue/worker-leases.ts";
+import {
+  expireLeasesOfDeadProcesses,
+  type LeasedCompute,
+  selectDeviceQueueJobs,
+} from "../../shared/db/queue/worker-leases.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { isProcessAlive, readProcessSpace } from "../../shared/process/process-space.ts";
-import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
-import { queueJobOf, TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
-import { previewQueueJob } from "../../shared/templates/template-previews.ts";
-import type { PreviewMaker } from "../pipelines/preview-makers.ts";
-import { NODE_KINDS, type NodeKinds } from "./kinds.ts";
+import type { AnnouncedModel } from "../../shared/schemas/model.ts";
 import { keepLease } from "./lease.ts";
-import { previewJob } from "./preview-job.ts";
-import { type NodeServices, taskJob } from "./run-task.ts";
+import type { NodeDrain } from "./node-drain.ts";
+import type { NodeServices } from "./run-task.ts";
+import { TakenJobs, type TakenJobsOptions } from "./taken-jobs.ts";
 
 export interface MediaWorker {
   /** Offers these models instead of the ones before. @throws as keepLease, and goes on with what it offered */
   offer(models: readonly AnnouncedModel[]): void;
   /** Takes jobs, or leaves them to other nodes; what runs goes on. */
   takeJobs(isTaking: boolean): void;
+  /** Queue jobs that it works on. */
+  jobsUnderWay(): number;
   /** Gives work under way back to the queue, and the lease with it. */
   stop(): Promise<void>;
 }
 
-export interface MediaWorkerOptions {
+export interface MediaWorkerOptions extends TakenJobsOptions {
   /** Past any pooler, for the queue. */
   readonly databaseUrl: string;
   /** Queue jobs at once. */
@@ -31,30 +34,9 @@ export interface MediaWorkerOptions {
   readonly models: readonly AnnouncedModel[];
   /** False for a node that takes no jobs before it is told to. */
   readonly takesJobs?: boolean;
-  /** How previews are made with the models of a capability. */
-  readonly previewMakers?: Partial<Record<ModelCapability, PreviewMaker>>;
-  /** How tasks of each kind are run. */
-  readonly kinds?: NodeKinds;
-}
-
-/** What is run with a model has a queue job for each: a node listens for those of its own, so that it takes no other's. */
-function handlersOf(
-  services: NodeServices,
-  { previewMakers = {}, kinds = NODE_KINDS }: MediaWorkerOptions,
-  models: readonly AnnouncedModel[],
-): Record<string, QueueHandler> {
-  const handlers: Record<string, QueueHandler> = {};
-  for (const kind of TASK_KIND_NAMES) {
-    const { capability: needed, pipeline } = kinds[kind];
-    const able = models.filter(({ capability }) => capability === needed).map(({ model }) => model);
-    for (const model of needed === null ? [null] : able)
-      handlers[queueJobOf(kind, model)] = taskJob(services, pipeline);
-  }
-  for (const { model, capability } of models) {
-    const make = previewMakers[capability];
-    if (make !== undefined) handlers[previewQueueJob(model)] = previewJob(services, model, make);
-  }
-  return handlers;
+  readonly drain?: NodeDrain;
+  /** What this node computes on now, for operators. */
+  readonly compute?: () => LeasedCompute;
 }
 
 /** A node that is started again where it was killed need not wait for its own lease to run out. */
@@ -72,38 +54,60 @@ export async function startMediaWorker(
   const { databaseUrl, concurrency, models } = options;
   const { leaseSql, nodeId, activeRuns, logger } = services;
   await expireDeadNeighbours(services);
-  let isTaking = options.takesJobs ?? true;
-  let offered = models;
-  const taken = (): Readonly<Record<string, QueueHandler>> =>
-    isTaking ? handlersOf(services, options, offered) : {};
-  const offer = () => ({ models: offered, queueJobs: Object.keys(taken()) });
+  const jobs = new TakenJobs(services, options, { models, isTaking: options.takesJobs ?? true });
+  jobs.onDevicesElsewhere = new Set(await selectDeviceQueueJobs(leaseSql, nodeId));
   const runner = await startQueueRunner({
     databaseUrl,
     applicationName: "clipmill media-node queue",
     connections: CONNECTION_LIMITS.mediaNode.queue,
     concurrency,
     logger,
-    handlers: taken(),
+    handlers: jobs.handlers(),
   });
   const { poolIds } = runner;
-  const lease = keepLease({ sql: leaseSql, nodeId, poolIds, offered: offer(), activeRuns, logger });
+  const computing = options.compute === undefined ? {} : { compute: options.compute };
+  const draining = options.drain === undefined ? {} : { drain: options.drain };
+  let offered = jobs.offer();
+  const lease = keepLease({
+    sql: leaseSql,
+    nodeId,
+    poolIds,
+    offered,
+    activeRuns,
+    onDevicesElsewhere: (queueJobs) => {
+      jobs.onDevicesElsewhere = new Set(queueJobs);
+      const { queueJobs: taken, deviceQueueJobs } = jobs.offer();
+      const before = [offered.queueJobs, offered.deviceQueueJobs];
+      if (!isDeepStrictEqual([taken, deviceQueueJobs], before)) apply();
+    },
+    logger,
+    ...computing,
+    ...draining,
+  });
+  /** Tells the lease and the queue what is taken from now on. @throws as keepLease */
+  const apply = (): void => {
+    const next = jobs.offer();
+    lease.offer(next);
+    offered = next;
+    runner.setHandlers(jobs.handlers());
+    logger.info({ queueJobs: next.queueJobs, onDevices: next.deviceQueueJobs }, "jobs that are taken");
+  };
   return {
     offer: (next) => {
-      const before = offered;
-      offered = next;
+      const before = jobs.models;
+      jobs.models = next;
       try {
-        lease.offer(offer());
+        apply();
       } catch (error) {
-        offered = before;
+        jobs.models = before;
         throw error;
       }
-      runner.setHandlers(taken());
     },
     takeJobs: (isToTake) => {
-      isTaking = isToTake;
-      lease.offer(offer());
-      runner.setHandlers(taken());
+      jobs.isTaking = isToTake;
+      apply();
     },
+    jobsUnderWay: () => runner.jobsUnderWay(),
     stop: async () => {
       const stopped = runner.stop();
       activeRuns.interruptAll();

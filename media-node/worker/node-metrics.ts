@@ -1,13 +1,19 @@
 // What Prometheus sees of a media node: runs by kind and end, how long they take, and how many are under way.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
+import type { FoundDevice } from "../onnx/devices/found/found-device.ts";
+import { createRunMetrics, type RunMetrics } from "./run-metrics.ts";
 
-export type RunEnd = "succeeded" | "failed" | "retried" | "starved" | "interrupted" | "revoked";
+export const RUN_ENDS = ["succeeded", "failed", "retried", "starved", "interrupted", "revoked"] as const;
+export type RunEnd = (typeof RUN_ENDS)[number];
 
-export interface NodeMetrics {
+export interface NodeMetrics extends RunMetrics {
   /** Counts a run as begun; call the result when it is over. */
   startRun(kind: string): (end: RunEnd) => void;
   /** Says what a model runs on now. */
   setModelProvider(model: string, provider: string): void;
+  /** Says what devices models may run on. */
+  setDevices(devices: readonly FoundDevice[]): void;
   /** Says which model, by name and version, finds each of these things now. */
   setDetectors(models: Readonly<Record<string, string>>): void;
   /** Says which ffmpeg reads media. */
@@ -60,6 +66,29 @@ function programGauges(registers: Registry[]): Pick<NodeMetrics, "setFfmpeg" | "
   };
 }
 
+function deviceGauges(registers: Registry[]): NodeMetrics["setDevices"] {
+  const info = new Gauge({
+    name: "clipmill_device_info",
+    help: "1 for each device that models may run on, by its provider, its number there and its name.",
+    labelNames: ["provider", "index", "name"],
+    registers,
+  });
+  const memory = new Gauge({
+    name: "clipmill_device_memory_bytes",
+    help: "All memory of a device, where it says.",
+    labelNames: ["provider", "index"],
+    registers,
+  });
+  return (devices) => {
+    info.reset();
+    memory.reset();
+    for (const { provider, index, name, memoryBytes } of devices) {
+      info.set({ provider, index, name }, 1);
+      if (memoryBytes !== null) memory.set({ provider, index }, memoryBytes);
+    }
+  };
+}
+
 export function createNodeMetrics(registry: Registry): NodeMetrics {
   const registers = [registry];
   const active = new Gauge({
@@ -105,8 +134,16 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     labelNames: ["finds", "model"],
     registers,
   });
+  // A rate needs the value before the first count.
+  for (const kind of TASK_KIND_NAMES) {
+    active.set({ kind }, 0);
+    duration.zero({ kind });
+    for (const end of RUN_ENDS) ended.inc({ kind, end }, 0);
+  }
   const providers = new Map<string, string>();
+  let activeRuns = 0;
   return {
+    ...createRunMetrics(registry, () => activeRuns),
     setModelProvider(model, provider) {
       const before = providers.get(model);
       if (before !== undefined && before !== provider) modelProvider.remove({ model, provider: before });
@@ -118,14 +155,20 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       for (const [finds, model] of Object.entries(models)) detector.set({ finds, model }, 1);
     },
     ...programGauges(registers),
-    setVideoEncoder: (encoder) => videoEncoder.set({ encoder }, 1),
+    setVideoEncoder: (encoder) => {
+      videoEncoder.set({ encoder }, 1);
+      encoderFallbacks.inc({ encoder }, 0);
+    },
+    setDevices: deviceGauges(registers),
     setDiskSpace: diskGauges(registers),
     countEncoderFallback: (encoder) => encoderFallbacks.inc({ encoder }),
     startRun(kind) {
       active.inc({ kind });
+      activeRuns += 1;
       const observe = duration.startTimer({ kind });
       return (end) => {
         active.dec({ kind });
+        activeRuns -= 1;
         ended.inc({ kind, end });
         observe();
       };

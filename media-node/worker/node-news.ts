@@ -2,11 +2,14 @@
 // metrics. At start which ffmpeg and which encoder work here and how children are fenced in; later what each model runs
 // on, which optional model failed, and where libx264 had to make a clip.
 import type { Logger } from "../../shared/logger.ts";
+import type { CardFailure } from "../ffmpeg/cards/card-sessions.ts";
+import type { DecoderChoice } from "../ffmpeg/cards/video-decoders.ts";
 import { type ChildFence, FENCE_PARTS } from "../ffmpeg/child-fence.ts";
 import { type ChosenPrograms, isOlderThanAdvised } from "../ffmpeg/choose-ffmpeg.ts";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import type { EncoderChoice } from "../ffmpeg/video-encoders.ts";
 import type { EncodingTools, ModelNews } from "../pipelines/run-context.ts";
+import type { NodeCompute } from "./node-devices.ts";
 import type { NodeMetrics } from "./node-metrics.ts";
 
 export interface NewsOptions<Metric extends keyof NodeMetrics> {
@@ -37,13 +40,13 @@ export function reportPrograms(
 
 /** The chosen encoder, told of with why none before it was chosen; it counts the clips that it fails at. */
 export function reportedEncoder(
-  { encoder, passedOver }: EncoderChoice,
+  { encoder, cards, passedOver }: EncoderChoice,
   { metrics, logger }: NewsOptions<"setVideoEncoder" | "countEncoderFallback">,
 ): EncodingTools {
   const { name } = encoder;
   metrics.setVideoEncoder(name);
   const missing = Object.fromEntries(passedOver.map((each) => [each.name, each.reason]));
-  logger.info({ encoder: name, missing }, "clips are encoded with");
+  logger.info({ encoder: name, cards, missing }, "clips are encoded with");
   return {
     encoder,
     onFallback: (reason) => {
@@ -56,8 +59,23 @@ export function reportedEncoder(
   };
 }
 
+/** Tells what decodes video, and why no card does where none does. */
+export function reportDecoder({ cards, missing }: DecoderChoice, logger: Logger): void {
+  const decoder = cards.length > 0 ? "cuda" : "software";
+  logger.info({ decoder, cards, missing }, "video is decoded with");
+}
+
+/** Tells of a decode that a card failed at. */
+export function reportCardFailure({ card, reason }: CardFailure, logger: Logger): void {
+  logger.warn({ card, reason }, "a card failed at a decode: the processor made it instead");
+}
+
 /** Says each once for a model and provider, or reason. */
-export function modelNews({ metrics, logger }: NewsOptions<"setModelProvider">): ModelNews {
+export function modelNews({
+  metrics,
+  logger,
+  modelProviders,
+}: NewsOptions<"setModelProvider"> & Pick<NodeCompute, "modelProviders">): ModelNews {
   const said = new Set<string>();
   const isNew = (news: string): boolean => {
     const isUnsaid = !said.has(news);
@@ -67,6 +85,7 @@ export function modelNews({ metrics, logger }: NewsOptions<"setModelProvider">):
   return {
     onProvider: (model, provider, passedOver) => {
       metrics.setModelProvider(model, provider);
+      modelProviders.set(model, provider);
       if (!isNew(`${model} ${provider}`)) return;
       logger.info({ model, provider }, "model loaded");
       for (const { provider: missing, reason } of passedOver) {

@@ -6,14 +6,21 @@ import type { Logger } from "../../shared/logger.ts";
 import type { NodeLack } from "../../shared/node-lack.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { diskFloorBytes, isBelowFloor } from "../../shared/storage/disk-floor.ts";
-import { type DiskSpace, freeSpace } from "../../shared/storage/free-space.ts";
+import type { DiskSpace } from "../../shared/storage/free-space.ts";
 import type { NodeMetrics } from "./node-metrics.ts";
 
-/** The disks that a node writes to. */
+/** What a node writes to. */
 export type DiskUse = "scratch" | "storage";
 
+export interface WatchedDisk {
+  /** In a sentence, such as "the scratch folder's disk". */
+  readonly name: string;
+  /** Asks for the room on it. */
+  readonly readSpace: () => Promise<DiskSpace>;
+}
+
 export interface NodeRoomOptions {
-  readonly folders: Readonly<Record<DiskUse, string>>;
+  readonly disks: Readonly<Record<DiskUse, WatchedDisk>>;
   /** What must stay free on each disk; null for the usual share of it. */
   readonly floorBytes: number | null;
   readonly metrics: NodeMetrics;
@@ -21,8 +28,6 @@ export interface NodeRoomOptions {
   readonly intervalMs?: number;
   /** How long no job is taken after a run that lacked something. */
   readonly lackPauseMs?: number;
-  /** Asks for the room on a folder's disk. */
-  readonly readSpace?: (folder: string) => Promise<DiskSpace>;
 }
 
 export interface NodeRoom {
@@ -43,12 +48,13 @@ function inMib(bytes: number): string {
 
 /** Looks after one disk: `look` says what is wrong with it now. */
 function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<string | undefined> } {
-  const { metrics, folders, readSpace = freeSpace } = options;
+  const { metrics } = options;
+  const { name, readSpace } = options.disks[use];
   let isLow = false;
   let reading: Promise<DiskSpace> | undefined;
   const read = async (): Promise<DiskSpace> => {
     // A network disk that is away keeps the question for ever, and a thread with it: there is one at a time.
-    reading ??= readSpace(folders[use]).finally(() => {
+    reading ??= readSpace().finally(() => {
       reading = undefined;
     });
     return inTime(NODE_ROOM_LIMITS.lookTimeoutMs, reading);
@@ -59,14 +65,14 @@ function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<st
       if (space === undefined) {
         isLow = true;
         metrics.setDiskSpace(use, { freeBytes: 0, isLow });
-        return `the ${use} folder's disk does not answer`;
+        return `${name} does not answer`;
       }
       const { freeBytes, totalBytes } = space;
       const floorBytes = diskFloorBytes(totalBytes, options.floorBytes);
       isLow = isBelowFloor(freeBytes, floorBytes, isLow);
       metrics.setDiskSpace(use, { freeBytes, isLow });
       if (!isLow) return undefined;
-      return `the ${use} folder's disk has ${inMib(freeBytes)} left, and ${inMib(floorBytes)} must stay free`;
+      return `${name} has ${inMib(freeBytes)} left, and ${inMib(floorBytes)} must stay free`;
     },
   };
 }
@@ -78,7 +84,7 @@ export async function watchNodeRoom(options: NodeRoomOptions): Promise<NodeRoom>
     intervalMs = NODE_ROOM_LIMITS.lookMs,
     lackPauseMs = NODE_ROOM_LIMITS.lackPauseMs,
   } = options;
-  const disks = (Object.keys(options.folders) as DiskUse[]).map((use) => watchDisk(use, options));
+  const disks = (Object.keys(options.disks) as DiskUse[]).map((use) => watchDisk(use, options));
   const listeners: (() => void)[] = [];
   let diskShortage: string | undefined;
   let lackShortage: string | undefined;

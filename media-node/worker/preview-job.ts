@@ -47,7 +47,8 @@ export function previewJob(services: NodeServices, model: string, make: PreviewM
     const active = activeRuns.beginUntasked(PREVIEW_LIMITS.timeoutMs);
     try {
       await mkdir(scratchFolder, { recursive: true });
-      const made = await make({ scratchFolder, storage, tools, model, signal: active.signal }, input);
+      const { signal } = active;
+      const made = await active.run(() => make({ scratchFolder, storage, tools, model, signal }, input));
       const files: PreviewFile[] = [];
       for (const file of made) files.push(await store(storage, request, file));
       const preview: FinishedPreview = { templateId, previewId, files };

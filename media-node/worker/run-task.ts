@@ -3,20 +3,19 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Type } from "typebox";
 import { isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { isLockRefusal } from "../../shared/db/lock-waits.ts";
-import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
+import { JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
-import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { RunOutcome, RunSuccess, TaskError } from "../../shared/tasks/task-outcome.ts";
+import { inSpan } from "../../shared/tracing/tracing.ts";
 import {
   countEarlierFailures,
   countEarlierLacks,
@@ -24,16 +23,20 @@ import {
   hasTaskEnded,
   markSurvived,
   type RunOfTask,
+  type StartedTask,
   updateProgress,
 } from "../db/runs.ts";
 import { findTranscript, insertTranscript } from "../db/transcripts.ts";
 import type { MediaTools, RunContext } from "../pipelines/run-context.ts";
 import { removeWork } from "../pipelines/task-files.ts";
 import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
+import { withShare } from "../threads/call-context.ts";
+import { observeStages } from "../threads/run-stage.ts";
 import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
 import type { NodeMetrics, RunEnd } from "./node-metrics.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import type { RunRecords } from "./run-records.ts";
+import { collectStages, type RunStages } from "./run-stages.ts";
 import { storeOutput } from "./store-output.ts";
 
 export interface NodeServices {
@@ -70,6 +73,9 @@ interface StartedRun {
   readonly accountId: string;
   readonly taskId: string;
   readonly request: unknown;
+  readonly stages: RunStages;
+  /** Its lines name the run, its task and its account. */
+  readonly logger: Logger;
 }
 
 function runOfTask({ id, taskId }: StartedRun): RunOfTask {
@@ -94,7 +100,8 @@ async function removeFolder(path: string): Promise<void> {
 
 /** The pipeline's outcome. @throws Interrupted, Revoked, NodeLack */
 async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunOutcome> {
-  const { sql, storage, policy, tools, logger } = services;
+  const { sql, storage, policy, tools } = services;
+  const { logger } = run;
   const scratchFolder = join(services.scratchRoot, run.id);
   const active = services.activeRuns.begin(runOfTask(run), QUEUE_LIMITS.runTimeoutMs);
   const progress = createProgressReporter(
@@ -115,14 +122,16 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
       signal,
       report: progress.report,
     };
-    return { ok: true, ...(await storeOutput(storage, run, await pipeline(context, run.request))) };
+    const work = (): Promise<RunSuccess> => withShare(run.id, () => pipeline(context, run.request));
+    const made = await active.run(() => observeStages(run.stages.ended, work));
+    return { ok: true, ...(await storeOutput(storage, run, made)) };
   } catch (error) {
     const reason = active.signal.aborted ? active.signal.reason : error;
     if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;
     const lack = asNodeLack(reason);
     if (lack !== undefined) throw lack;
     const failure = taskError(reason);
-    logger.warn({ runId: run.id, taskId: run.taskId, err: reason, code: failure.code }, "run failed");
+    logger.warn({ err: reason, code: failure.code }, "run failed");
     return { ok: false, error: failure };
   } finally {
     await progress.close();
@@ -135,8 +144,7 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
 async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<void> {
   const reported = await services.runs.report({ ...runOfTask(run), outcome });
   if (reported) await removeWork(services.storage, run.taskId);
-  else
-    services.logger.warn({ runId: run.id, taskId: run.taskId }, "run was overtaken; its outcome is dropped");
+  else run.logger.warn("run was overtaken; its outcome is dropped");
 }
 
 /** A task that has ended needs its work files no more, whoever ended it. One that goes on elsewhere does. */
@@ -163,7 +171,7 @@ async function recordOutcome(services: NodeServices, run: StartedRun, outcome: R
  * @throws Interrupted, Revoked, NodeLack, and errors of the database
  */
 async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
-  const { logger, activeRuns } = services;
+  const { activeRuns } = services;
   const outcome = await runPipeline(services, run, pipeline);
   const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
   for (;;) {
@@ -173,7 +181,7 @@ async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeli
       const { stopping } = activeRuns;
       if (!(isUnavailable(error) || isLockRefusal(error)) || stopping.aborted || performance.now() > deadline)
         throw error;
-      logger.warn({ runId: run.id, taskId: run.taskId, err: error }, "the end of a run is not written yet");
+      run.logger.warn({ err: error }, "the end of a run is not written yet");
       await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
@@ -184,8 +192,9 @@ async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeli
  * every node lacks it for, such as a source larger than any disk, ends all the same some hours later.
  */
 async function endStarvedRun(services: NodeServices, run: StartedRun, lack: NodeLack): Promise<RunEnd> {
-  const { sql, logger, room } = services;
-  logger.warn({ runId: run.id, taskId: run.taskId, lack: lack.lack, err: lack }, "run lacked something here");
+  const { sql, metrics, room } = services;
+  run.logger.warn({ lack: lack.lack, err: lack }, "run lacked something here");
+  metrics.lacked(lack.lack);
   room.noteLack(lack);
   if ((await countEarlierLacks(sql, runOfTask(run))) + 1 >= QUEUE_LIMITS.starvedRunsPerTask) {
     await report(services, run, { ok: false, error: taskError(lack) });
@@ -211,49 +220,73 @@ async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unkn
 /** Ends after which the queue has the task's job again. */
 const RETURNED: ReadonlySet<RunEnd> = new Set(["retried", "starved", "interrupted"]);
 
-/**
- * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, for want of
- * what this node should have had, and, as JobGivenBack, after an interruption.
- */
-export async function runTask(services: NodeServices, taskId: string, pipeline: Pipeline): Promise<void> {
-  const { runs, nodeId, logger, metrics } = services;
-  const runId = newId("run");
-  const task = await runs.start({ id: runId, taskId, nodeId });
-  if (task === undefined) return removeWorkOfEndedTask(services, taskId);
-  const run = { id: runId, taskId, accountId: task.accountId, request: task.request };
-  const finish = metrics.startRun(task.kind);
-  logger.info({ runId, taskId, kind: task.kind }, "run started");
+/** The run as it was started, with what watches it. */
+function watchedRun(
+  { metrics, logger }: NodeServices,
+  ids: { readonly id: string; readonly taskId: string },
+  { accountId, kind, request }: StartedTask,
+): StartedRun {
+  const named = { runId: ids.id, taskId: ids.taskId, accountId, kind };
+  return {
+    ...ids,
+    accountId,
+    request,
+    stages: collectStages(metrics.stageEnded),
+    logger: logger.child(named),
+  };
+}
+
+/** A run from its start to its end, counted and told. @throws what is no known end */
+async function measuredRun(
+  services: NodeServices,
+  run: StartedRun,
+  kind: string,
+  pipeline: Pipeline,
+): Promise<RunEnd> {
+  const finish = services.metrics.startRun(kind);
+  const startedAt = performance.now();
   let end: RunEnd = "retried";
   try {
     end = await runOnce(services, run, pipeline).catch((stop: unknown) => endStoppedRun(services, run, stop));
+    return end;
   } finally {
     finish(end);
+    const durationMs = Math.round(performance.now() - startedAt);
+    run.logger.info({ end, durationMs, stagesMs: run.stages.durationsMs() }, "run ended");
   }
-  if (end === "interrupted") throw new JobGivenBack(`run ${runId} was interrupted`);
-  if (RETURNED.has(end)) throw new Error(`run ${runId} was ${end}`);
-}
-
-const readTaskJob = compileSchema(Type.Object({ taskId: Type.String({ minLength: 1 }) }));
-
-/** What a task ends with whose job or request this node cannot read: that would be so at every try. */
-export function unreadable(cause: unknown): AppError {
-  const details = cause instanceof AppError ? (cause.details ?? []) : [];
-  return new AppError("INTERNAL", undefined, { cause, details, retryable: false });
 }
 
 /**
- * The handler of the queue jobs whose tasks this pipeline runs. A job is kept under its task's id, so that also one that
- * cannot be read ends its task.
+ * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, for want of
+ * what this node should have had, and, as JobGivenBack, after an interruption.
+ * @param attempt which try of its queue job this is, from 1
  */
-export function taskJob(services: NodeServices, pipeline: Pipeline): QueueHandler {
-  return async ({ payload, key }) => {
-    let taskId: string;
-    try {
-      ({ taskId } = readTaskJob(payload));
-    } catch (error) {
-      if (key === null) throw error;
-      return runTask(services, key, () => Promise.reject(unreadable(error)));
-    }
-    return runTask(services, taskId, pipeline);
+export async function runTask(
+  services: NodeServices,
+  taskId: string,
+  pipeline: Pipeline,
+  attempt = 1,
+): Promise<void> {
+  const { runs, nodeId, metrics } = services;
+  const id = newId("run");
+  const task = await runs.start({ id, taskId, nodeId });
+  if (task === undefined) return removeWorkOfEndedTask(services, taskId);
+  const run = watchedRun(services, { id, taskId }, task);
+  if (attempt === 1) metrics.taskWaited(task.kind, task.ageS);
+  run.logger.info({ attempt, waitedMs: Math.round(task.ageS * 1_000) }, "run started");
+  const attributes = {
+    "clipmill.task_id": taskId,
+    "clipmill.run_id": id,
+    "clipmill.node_id": nodeId,
+    "clipmill.attempt": attempt,
   };
+  const span = { kind: "consumer", parent: task.traceparent, attributes } as const;
+  const end = await inSpan(`run ${task.kind}`, span, async ({ set, fail }) => {
+    const ended = await measuredRun(services, run, task.kind, pipeline);
+    set({ "clipmill.end": ended });
+    if (ended !== "succeeded") fail(ended);
+    return ended;
+  });
+  if (end === "interrupted") throw new JobGivenBack(`run ${id} was interrupted`);
+  if (RETURNED.has(end)) throw new Error(`run ${id} was ${end}`);
 }

@@ -11,10 +11,10 @@ export type CaptionAnimation = (typeof CAPTION_ANIMATIONS)[number];
 export const CAPTION_SHADOWS = ["none", "soft", "hard", "glow"] as const;
 export type CaptionShadow = (typeof CAPTION_SHADOWS)[number];
 
-/** The width of a picture on which a look's sizes are pixels. */
+/** The width of a frame on which a look's sizes are pixels. */
 export const REFERENCE_WIDTH_PX = 1_080;
 
-/** A complete look. Sizes are pixels on a picture 1080 wide and scale with it; colours are `#RRGGBB` or `#RRGGBBAA`. */
+/** A complete look. Sizes are pixels on a frame 1080 wide and scale with it; colours are `#RRGGBB` or `#RRGGBBAA`. */
 export interface CaptionStyle {
   readonly font: CaptionFontName;
   /** Of the em square, as on the web; capitals are about 0.7 of it high. */

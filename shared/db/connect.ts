@@ -64,6 +64,13 @@ function breakBeforeEnd(sql: Sql, sockets: DriverSockets): void {
   };
 }
 
+const socketsOf = new WeakMap<Sql, DriverSockets>();
+
+/** How many connections a pool that was opened here has open, and how many of them wait for an answer. */
+export function poolUse(sql: Sql): { readonly open: number; readonly busy: number } {
+  return socketsOf.get(sql)?.use() ?? { open: 0, busy: 0 };
+}
+
 /**
  * Opens a pool; nothing is connected before the first query. Numeric values arrive as exact decimal strings.
  * @throws Error for an address whose TLS settings cannot be used
@@ -91,6 +98,7 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
     socket: sockets.open,
   };
   const sql = postgres(url, driverOptions);
+  socketsOf.set(sql, sockets);
   breakBeforeEnd(sql, sockets);
   return sql;
 }

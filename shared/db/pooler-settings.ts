@@ -1,6 +1,7 @@
 // What a pooler in transaction mode must do for us, asked once at the start: a client can set neither timeouts nor
-// how plans are kept for the connections that it is lent (PgBouncer refuses them among the start-up parameters), nor rely on a statement that it
-// prepared. Where something is missing the plane works all the same, until a statement hangs; so this warns and goes on.
+// how plans are kept for the connections that it is lent (PgBouncer refuses them among the start-up parameters), nor
+// rely on a statement that it prepared. Where something is missing the plane works all the same, until a statement
+// hangs; so this warns and goes on.
 import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import type { Sql } from "./connect.ts";

@@ -7,8 +7,8 @@ export const CATALOG_LIMITS = {
   descriptionLength: 5_000,
   categoryNameLength: 100,
   previews: 20,
-  /** Of files that templates bring: a picture is kept within this edge, and a sound within this length and size. */
-  pictureEdgePx: 1_024,
+  /** Of files that templates bring: an image is kept within this edge, and a sound within this length and size. */
+  imageEdgePx: 1_024,
   musicBytes: 64 * MIB,
   musicS: HOUR / SECOND,
   importedTemplates: 10_000,

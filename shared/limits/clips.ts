@@ -13,7 +13,7 @@ export const CLIP_LIMITS = {
 
 /** How a clip fills its frame. */
 export const FRAMING_LIMITS = {
-  facesPerPicture: 16,
+  facesPerFrame: 16,
   /** Stretches of one clip with different layouts; a clip that would have more keeps to one layout. */
   layoutChanges: 24,
   /** Frames of a clip that are looked at for its thumbnail. */

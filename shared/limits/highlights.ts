@@ -11,7 +11,7 @@ export const HIGHLIGHT_LIMITS = {
 
 /** Reels of highlights. */
 export const REEL_LIMITS = {
-  /** Moments of one reel; each is rendered by itself, and all of them are inputs of one command for the sound. */
+  /** Moments of one reel; each is rendered by itself, and all of them are inputs of one command for the audio. */
   pieces: 60,
 } as const;
 
@@ -27,7 +27,7 @@ export const REEL_TEMPLATE_LIMITS = {
   logoFileBytes: 8 * MIB,
   /** Width times height of a logo before it is scaled. */
   logoPixels: 4_096 * 4_096,
-  /** Pictures that one reel has drawn, and all their SVG together. */
+  /** Images that one reel has drawn, and all their SVG together. */
   drawings: 2_000,
   drawingBytes: 64 * MIB,
   drawingTimeoutMs: 5 * MINUTE,

@@ -12,13 +12,13 @@ export const GENERATION_LIMITS = {
 /** Image models: what is asked of them and what they read and make. */
 export const IMAGE_LIMITS = {
   promptLength: 2_000,
-  /** Of a picture that is made. */
+  /** Of an image that is made. */
   sidePx: { min: 32, max: 8_192 },
   steps: 150,
   guidanceScale: 30,
   /** Seeds of clients; outputs count up from theirs. */
   seed: 2 ** 32 - 1,
-  /** Of a picture that a client brings. */
+  /** Of an image that a client brings. */
   inputBytes: 64 * MIB,
   inputPixels: 64_000_000,
   downloadTimeoutMs: 2 * MINUTE,
@@ -27,15 +27,15 @@ export const IMAGE_LIMITS = {
   openModels: 8,
 } as const;
 
-/** Pictures from prompts. */
+/** Images from prompts. */
 export const DIFFUSION_LIMITS = {
   /** Windows of a text encoder that one prompt may fill; what is beyond is left out. */
   promptWindows: 8,
 } as const;
 
-/** Pictures made larger. */
+/** Images made larger. */
 export const UPSCALING_LIMITS = {
-  /** Edge of a tile of the picture as it was; smaller where memory does not suffice. */
+  /** Edge of a tile of the image as it was; smaller where memory does not suffice. */
   defaultTilePx: 256,
   minTilePx: 32,
   /** How many times as wide and high. */

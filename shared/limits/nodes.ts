@@ -1,5 +1,5 @@
 // A media node as a process of its own: its runs' writes, its disk, its stop, and the models that it offers.
-import { MINUTE, SECOND } from "./units.ts";
+import { GIB, MIB, MINUTE, SECOND } from "./units.ts";
 
 /** Statements of a media node, each of which serves all its runs that wait for the same. */
 export const RUN_BATCH_LIMITS = {
@@ -27,11 +27,40 @@ export const SCRATCH_LIMITS = {
   abandonedAfterMs: 10 * MINUTE,
 } as const;
 
+/** Runs at once on a media node. */
+export const RUN_LIMITS = {
+  atOnce: { min: 1, max: 256 },
+  /** What a run is reckoned at: what it knows of an hour of footage, and the source with what is made of it. */
+  memoryBytesEach: 128 * MIB,
+  scratchBytesEach: GIB,
+} as const;
+
+export const THREAD_LIMITS = {
+  /** What threads built for each other and is kept: language models of so many bundles. A node's jobs use one or two. */
+  builtValues: 4,
+} as const;
+
 /** Steps of a media node's orderly stop; together shorter than APPLIANCE_LIMITS.childStopTimeoutMs. */
 export const NODE_STOP_LIMITS = {
   /** Runs end, and are given back to the queue. */
   workerMs: 10 * SECOND,
   partMs: 2 * SECOND,
+} as const;
+
+/** Emptying a media node. */
+export const DRAIN_LIMITS = {
+  /** How long a node that is told to stop lets its runs go on, as operators set it. */
+  drainS: { min: 0, max: 86_400, default: 0 },
+  /** How often a node looks whether its last job is over. */
+  pollMs: 100,
+  /** So many in a row must find nothing. */
+  idleLooks: 3,
+  /** The same for the operator's command that waits, in seconds how long it does, and how often it looks. */
+  defaultWaitS: 86_400,
+  maxWaitS: 604_800,
+  commandPollMs: SECOND,
+  /** How long who asks the node itself may have the answer wait. */
+  requestWaitS: 3_600,
 } as const;
 
 /** How long models are known whose media nodes have gone. */

@@ -40,6 +40,46 @@ export const CHILD_LIMITS = {
 /** Opening a video encoder to see whether it is there: a driver may hang, and a machine may have many devices. */
 export const ENCODER_LIMITS = { probeTimeoutMs: 10 * SECOND, renderNodes: 8 } as const;
 
+/** Encoding video on NVIDIA cards (NVENC). */
+export const CARD_ENCODER_LIMITS = {
+  sessionsPerCard: { min: 1, max: 64 },
+  /**
+   * At once, unless the operator says more. Drivers since 2020 open three on any card; GeForce cards together get no
+   * more from some (3, 5 since 2023, 8 since 2024), cards of data centres as many as their memory holds.
+   */
+  usualSessionsPerCard: 3,
+  /** After a single failure: libx264 makes clips meanwhile, and each failed try costs a clip its time. */
+  failuresInRow: 1,
+  restMs: 2 * MINUTE,
+} as const;
+
+/** Decoding video on NVIDIA cards. */
+export const DECODER_LIMITS = {
+  /** A cold card loads its driver first. */
+  probeTimeoutMs: 30 * SECOND,
+  /** Cards that are looked for. */
+  cards: 16,
+  /** At once; each holds its CUDA context and frames in the card's memory, beside models. Chosen, not measured. */
+  decodesPerCard: 4,
+  /** Shorter ranges are over before a card is open, of key frames and of all frames. Chosen, not measured. */
+  minCardDecodeS: 60,
+  minWholeDecodeS: 10,
+  /** A card that fails at so many decodes one after another is left alone for so long: its driver may hang. */
+  failuresInRow: 3,
+  restMs: 10 * MINUTE,
+} as const;
+
+/** Asking the machine what its models can run on. */
+export const DEVICE_SEARCH_LIMITS = {
+  /** nvidia-smi takes seconds where no process holds the cards, and hangs where a driver does. */
+  askTimeoutMs: 30 * SECOND,
+  answerBytes: 256 * KIB,
+  /** A card's first call loads half a gigabyte of libraries; a slow disk and a cold card need most of this. */
+  trialTimeoutMs: 2 * MINUTE,
+  /** Of what a program says of its failure. */
+  reasonCharacters: 300,
+} as const;
+
 /** One machine's processes: the embedded PostgreSQL, the planes, and who restarts them. */
 export const APPLIANCE_LIMITS = {
   /** Crash recovery of a cluster replays at most its write-ahead log since the last checkpoint. */

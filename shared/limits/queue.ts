@@ -37,8 +37,13 @@ export const QUEUE_LIMITS = {
   /** Before a queue runner that has given itself up is started anew, and between the tries. */
   restartPauseMs: SECOND,
   progressIntervalMs: SECOND,
-  /** Shorter than the queue's own 4 h after which it hands a locked job to another worker. */
+  /** What a run may work; while its calls only wait in line for their turns, that is not counted. */
   runTimeoutMs: 3.5 * HOUR,
+  /**
+   * A run with its waiting. What has waited that long is given back to the queue (starvedRunsPerTask), and the next run
+   * goes on. Shorter than the queue's own 4 h after which it hands a locked job to another worker.
+   */
+  runTotalMs: 3.75 * HOUR,
 } as const;
 
 export const DISPATCH_LIMITS = {

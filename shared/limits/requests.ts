@@ -25,6 +25,19 @@ export const HTTP_LIMITS = {
   recorderStopMs: 2 * SECOND,
 } as const;
 
+export const TLS_LIMITS = {
+  /** Of a certificate's, key's or passphrase's file. */
+  fileBytes: MIB,
+  /** How often those files are looked at; a change counts at the second look. */
+  reloadIntervalMs: 2_500,
+  /** Former certificates whose connections are still served; older ones are cut. */
+  retired: 8,
+  /** A certificate that expires sooner is warned of. */
+  warnDays: 14,
+  /** How long browsers remember to use HTTPS only: half a year, at most two (what preload lists ask for). */
+  hstsSeconds: { min: 0, max: 63_072_000, default: 15_552_000 },
+} as const;
+
 export const ADMISSION_LIMITS = {
   /** Requests that may wait for one admission statement; more are refused rather than kept. */
   waitingRequests: 10_000,

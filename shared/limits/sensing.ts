@@ -7,12 +7,12 @@ export const SENSING_LIMITS = {
   eventWindows: { cpu: 60, gpu: 4_500 },
   /** Frames of 10 ms in one window. */
   eventWindowFrames: 6_000,
-  /** Pictures that one job has embedded. */
-  pictures: { cpu: 240, gpu: 1_800 },
-  /** Pictures of one job that are searched for faces, beside those that framing looks at. */
-  facePictures: 400,
-  /** Pixels along either edge of a picture that a model takes. */
-  pictureEdgePx: 1_024,
+  /** Frames that one job has embedded. */
+  frames: { cpu: 240, gpu: 1_800 },
+  /** Frames of one job that are searched for faces, beside those that framing looks at. */
+  faceFrames: 400,
+  /** Pixels along either edge of an image that a model takes. */
+  imageEdgePx: 1_024,
   textTokens: 512,
   /** SigLIP's multilingual tokenizers list a quarter of a million pieces. */
   tokenizerBytes: 64 * MIB,

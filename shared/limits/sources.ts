@@ -1,5 +1,5 @@
 // Media from strangers.
-import { GIB, HOUR, SECOND } from "./units.ts";
+import { GIB, HOUR, KIB, MIB, SECOND } from "./units.ts";
 
 export const SOURCE_LIMITS = {
   bytes: 20 * GIB,
@@ -17,4 +17,32 @@ export const SOURCE_LIMITS = {
   /** Width times height of a video frame: 8K with room for odd shapes. */
   framePixels: 8_192 * 4_608,
   streams: 64,
+} as const;
+
+/** Sources of which a node reads only what it needs. */
+export const RANGED_READ_LIMITS = {
+  /** Smaller sources are read whole: a few seconds of most networks. */
+  minSourceBytes: 64 * MIB,
+  /** A job that needs more of a source reads it whole, which a later run then finds. */
+  maxShare: 0.5,
+  /** What is asked for first, and of headers further on. */
+  headBytes: 64 * KIB,
+  headerBytes: 4 * KIB,
+  /** Boxes at the top of a file. */
+  topBoxes: 64,
+  /** The tables of six hours at 60 frames a second with two audio tracks are 40 MiB. */
+  tablesBytes: 64 * MIB,
+  tracks: 64,
+  /** Of all tracks together, as a copy's tables list them. */
+  samples: 6_000_000,
+  chunks: 2_000_000,
+  /** Ranges are read together where what lies between them is smaller than this. */
+  gapBytes: 256 * KIB,
+  ranges: 4_096,
+  /** Of one request. */
+  requestBytes: 8 * MIB,
+  requestsAtOnce: 4,
+  /** Requests of one copy that broke and were made again; the pause doubles each time. */
+  repeats: 8,
+  firstRepeatPauseMs: 500,
 } as const;

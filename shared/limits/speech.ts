@@ -1,12 +1,9 @@
 // Recognizing speech.
-import { DAY, GIB, MIB } from "./units.ts";
+import { GIB, MIB } from "./units.ts";
 
 export const SPEECH_LIMITS = {
-  /** A transcript is not made again for this long: of an upload, and of a URL, whose content may change. */
-  transcriptKeptMs: 30 * DAY,
-  urlTranscriptKeptMs: DAY,
   /** Sound that one call of a thread recognises; between calls other jobs have their turn. */
-  soundPerCallS: 120,
+  audioPerCallS: 120,
   /** What a speech model may take: its tensors for a batch of windows must fit into memory. */
   batchSize: 16,
 } as const;

@@ -5,9 +5,13 @@ export const STORAGE_LIMITS = {
   uploadBytes: 20 * GIB,
   uploadUrlTtlMs: 6 * HOUR,
   fileUrlTtlMs: DAY,
-  fileKeptMs: 30 * DAY,
+  /** How long files are kept where the settings say nothing else: uploads and results each, and transcripts. */
+  filesKeptDays: { min: 1, max: 36_500, default: 30 },
+  transcriptsKeptDays: { min: 1, max: 36_500, default: 30 },
+  /** What lies behind an address may change. */
+  urlTranscriptsKeptHours: { min: 1, max: 876_000, default: 24 },
   /** Intermediate files of an ended task; long enough for a node that still works on it to notice the end. */
-  workKeptMs: 10 * MINUTE,
+  workKeptMinutes: { min: 1, max: 525_600, default: 10 },
   /** From the end of one sweep, which goes on until nothing is due, to the next. */
   expirySweepMs: MINUTE,
   /** Removals of one kind of files at once in one control plane, each of which claims so many at a time. */
@@ -17,8 +21,16 @@ export const STORAGE_LIMITS = {
   removalTimeoutMs: MINUTE,
   firstRemovalRetryMs: 2 * MINUTE,
   maxRemovalRetryMs: 6 * HOUR,
-  /** A file that no row names goes when it is older than any row would keep it, so that a wrong database costs nothing. */
+  /** How long a client that has something removed is let wait for the storage; shorter than HTTP_LIMITS.replyTimeoutMs. */
+  requestedRemovalMs: 3 * SECOND,
+  /** Tasks that a refusal to remove an upload names. */
+  namedTasks: 20,
+  /**
+   * A file that no row names goes when it is older than any row would keep it, and a month at least, so that a wrong
+   * database costs nothing.
+   */
   orphanKeptMs: 31 * DAY,
+  orphanMarginMs: DAY,
   orphanSearchMs: DAY,
   /** Of outputs, how much time before that is searched; each is looked at on so many days. */
   outputSearchMs: 30 * DAY,
@@ -31,11 +43,31 @@ export const STORAGE_LIMITS = {
   /** What one account may keep and have announced, and its announcements that wait for their content. */
   uploadQuotaGb: { min: 1, max: 1_000_000, default: 200 },
   openUploads: { min: 1, max: 100_000, default: 100 },
+  /** Of an account's announcements, how many are looked for where it may have no more, and at once. */
+  settledUploads: 200,
+  settledAtOnce: 8,
   /** An upload that began before its link expired may go on for this long after. */
   lateUploadMs: 6 * HOUR,
   /** From the last moment at which an upload can be stored or named to its removal. */
   uploadMarginMs: 10 * MINUTE,
   keyLength: 512,
+  /** An upload's parts, all of one size but the last. */
+  partBytes: { min: 5 * MIB, max: GIB },
+  parts: 10_000,
+  /** How long addresses of parts hold, which moves on with each part that comes, and when that ends. */
+  partsUrlTtlMs: DAY,
+  partsMaxMs: 7 * DAY,
+  /** Addresses at the storage itself that are made at once. */
+  partUrlsAtOnce: 32,
+  /** A writer shows this often that it holds a part; one that shows nothing for longer than the latter has lost it. */
+  partClaimBeatMs: SECOND,
+  partClaimLostMs: 5 * SECOND,
+  /** How long a part waits for the connection that sends it already, which is longer than a silent one is kept. */
+  partClaimWaitMs: 45 * SECOND,
+  /** How long a join waits for each part that is being sent still. */
+  joinWaitMs: 7 * SECOND,
+  /** Parts into which nothing was written for this long belong to an upload that no row knows. */
+  partsKeptMs: 8 * DAY,
   /** A temporary file into which nothing was written for this long belongs to a write that never ended. */
   temporaryKeptMs: HOUR,
   readChunkBytes: 256 * KIB,
@@ -61,4 +93,35 @@ export const OUTPUT_LIMITS = {
   captionCacheBytes: 8 * MIB,
   /** How long captions are written before others have their turn. */
   captionTurnMs: 10,
+} as const;
+
+/** Calls of an S3-compatible service. */
+export const S3_LIMITS = {
+  /** Connections of a process; further calls wait for one. */
+  connections: 64,
+  connectTimeoutMs: 3 * SECOND,
+  /** A connection on which nothing moves for this long is given up. */
+  idleTimeoutMs: 15 * SECOND,
+  /** Of a call whose content is small, with its tries; a call that sends or joins a part may take longer. */
+  callTimeoutMs: 20 * SECOND,
+  partTimeoutMs: 5 * MINUTE,
+  joinTimeoutMs: 10 * MINUTE,
+  /** Tries of one call, with pauses that grow and have jitter. */
+  attempts: 4,
+  /** A part that cannot be moved is tried again until nothing has moved for this long. */
+  patienceMs: 90 * SECOND,
+  minRetryPauseMs: 200,
+  maxRetryPauseMs: 5 * SECOND,
+  /** Parts in which large files are moved, and how many of one file at once; an upload's are in memory meanwhile. */
+  partBytes: 8 * MIB,
+  partsAtOnce: 4,
+  /** The service's own bounds: parts of an upload, objects of a page or a removal. */
+  maxParts: 10_000,
+  pageObjects: 1_000,
+  /** An upload in parts that is older was abandoned: longer than any client may take for one. */
+  leftoverKeptMs: DAY,
+  /** How long credentials are used before their file, or the machine, is asked for them again. */
+  credentialsKeptMs: 15 * SECOND,
+  /** Clocks further apart are told of; services refuse what is signed more than 15 minutes off. */
+  clockSkewMs: 5 * MINUTE,
 } as const;

@@ -17,6 +17,6 @@ export function reachableHost(listeningHost: string): string {
 }
 
 /** `http://host:port`, with an IPv6 address in brackets. */
-export function httpUrl(host: string, port: number): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+export function httpUrl(host: string, port: number, scheme: "http" | "https" = "http"): string {
+  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

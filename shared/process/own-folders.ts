@@ -3,6 +3,7 @@
 // refuses new folders as /proc does (ENOENT below a parent that is there), it tries again for ever.
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isS3Location } from "../storage/s3/s3-settings.ts";
 import { storageFolder } from "../storage/storage-folder.ts";
 import { type Environment, readText, SettingError } from "./environment.ts";
 
@@ -23,12 +24,16 @@ export function readDataDir(env: Environment): OwnFolder {
   return { variable, path: resolve(readText(env, variable) ?? DEFAULT_DATA_DIR) };
 }
 
-/** The folders of these settings; one that is not set lies in the data folder. @throws SettingError */
+/**
+ * The folders of these settings; one that is not set lies in the data folder, and a storage that is a bucket has none.
+ * @throws SettingError
+ */
 export function readOwnFolders(env: Environment, variables: readonly FolderSetting[]): OwnFolder[] {
-  return variables.map((variable) => {
+  return variables.flatMap((variable) => {
     const text = readText(env, variable);
     if (text === undefined) return readDataDir(env);
-    return { variable, path: variable === "CLIPMILL_STORAGE" ? storageFolder(text) : resolve(text) };
+    if (variable === "CLIPMILL_SCRATCH_DIR") return { variable, path: resolve(text) };
+    return isS3Location(text) ? [] : { variable, path: storageFolder(text) };
   });
 }
 

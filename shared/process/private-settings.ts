@@ -4,11 +4,15 @@
 import { closeSync, readFileSync } from "node:fs";
 import { type Environment, readInteger, SettingError } from "./environment.ts";
 
+/** Of a storage that is a bucket: both planes need them. */
+const STORAGE_SECRETS = ["CLIPMILL_S3_SECRET_ACCESS_KEY", "CLIPMILL_S3_SESSION_TOKEN"] as const;
+
 export const PRIVATE_SETTINGS = [
   "CLIPMILL_SECRET",
   "CLIPMILL_DATABASE_URL",
   "CLIPMILL_DATABASE_SESSION_URL",
   "CLIPMILL_MEDIA_DATABASE_URL",
+  ...STORAGE_SECRETS,
 ] as const;
 
 /** Names the file descriptor from which further settings are read, as one JSON object of texts. */
@@ -18,6 +22,11 @@ export const SETTINGS_FD = "CLIPMILL_SETTINGS_FD";
 export function withoutPrivateSettings(env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) => !PRIVATE_SETTINGS.some((setting) => setting === name));
   return Object.fromEntries(kept);
+}
+
+/** The secrets of the storage that are set. */
+export function storageSecretsOf(env: Environment): Environment {
+  return Object.fromEntries(STORAGE_SECRETS.filter((name) => env[name]).map((name) => [name, env[name]]));
 }
 
 function readPassedSettings(fd: number): Environment {

@@ -43,7 +43,7 @@ export const SubtitleOptions = Type.Object({
   with_subtitle: Type.Optional(
     Type.Boolean({
       default: true,
-      description: "Whether clips have captions, in the picture and as a file.",
+      description: "Whether clips have captions, in the video and as a file.",
     }),
   ),
   preset: Type.Optional(

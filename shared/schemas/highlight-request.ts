@@ -28,12 +28,12 @@ export const HighlightRequest = Type.Object({
   start_time: Type.Optional(ClockTime),
   end_time: Type.Optional(ClockTime),
   layout: Type.Optional(
-    Type.Enum([...REEL_LAYOUTS], { default: "LANDSCAPE", description: "Shape of the picture." }),
+    Type.Enum([...REEL_LAYOUTS], { default: "LANDSCAPE", description: "Shape of the frame." }),
   ),
   target_resolution: Type.Optional(
     Type.Enum([...TARGET_RESOLUTIONS], {
       default: "1080p",
-      description: "The number is the shorter side of the picture.",
+      description: "The number is the shorter side of the frame.",
     }),
   ),
   template_id: Type.Optional(

@@ -41,7 +41,7 @@ export const Clip = Type.Object(
     hook: Type.String({ description: "Its opening words." }),
     transcript: Type.String({ description: "What is said in it." }),
     videoUrl: FileUrl("The clip, MP4."),
-    thumbnailUrl: FileUrl("A picture of it."),
+    thumbnailUrl: FileUrl("An image of it."),
     captionsUrl: Nullable(
       FileUrl("Its captions as a SubRip file, in readable phrases; null where there are none."),
     ),

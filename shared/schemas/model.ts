@@ -75,9 +75,18 @@ export const Model = Type.Object({
 });
 export type Model = Static<typeof Model>;
 
-export const Models = Type.Array(Model);
+/** A model as clients read it. */
+export const ListedModel = Type.Object({
+  ...Model.properties,
+  tier_prices: Type.Record(Type.String(), Type.Number({ minimum: 0 }), {
+    description: "Moods for one output in each tier, before the account's price multiplier.",
+  }),
+});
+export type ListedModel = Static<typeof ListedModel>;
 
-/** A model as a media node announces it: what clients read, and what only the catalogue needs. */
+export const Models = Type.Array(ListedModel);
+
+/** A model as a media node announces it. */
 export const AnnouncedModel = Type.Object({
   ...Model.properties,
   /** Moods for one output, by tier; a tier without one costs what the control plane's settings say. */

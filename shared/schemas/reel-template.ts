@@ -68,7 +68,7 @@ const LowerThird = Type.Object(
       Type.Boolean({ default: true, description: "Whether moments have a text over them." }),
     ),
     look: Choice(REEL_LOOKS, "slant", "How the text's plate is drawn."),
-    side: Choice(REEL_SIDES, "left", "Where it stands at the foot of the picture."),
+    side: Choice(REEL_SIDES, "left", "Where it stands at the foot of the frame."),
     duration_s: Duration(lowerThirdS, 5, "How long it is seen from a moment's beginning, in seconds."),
     title: Text("{title}", `The main line. ${MOMENT_PLACEHOLDERS}`),
     detail: Text("{reason}", `A smaller line; empty for none. ${MOMENT_PLACEHOLDERS}`),
@@ -97,7 +97,7 @@ const Logo = Type.Object(
       maxLength: logoTextLength,
       pattern: `^(data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}|${ASSET})$`,
       description:
-        "A PNG, JPEG or WebP picture: in a data URI, or the key of an asset that the operator has stored, such as `assets/logo.png`.",
+        "A PNG, JPEG or WebP image: in a data URI, or the key of an asset that the operator has stored, such as `assets/logo.png`.",
     }),
     corner: Choice(REEL_CORNERS, "top_right", "Where it stands over the moments; cards show it in any case."),
     size: Type.Optional(
@@ -105,14 +105,14 @@ const Logo = Type.Object(
         minimum: 0.03,
         maximum: 0.3,
         default: 0.1,
-        description: "Its longer side as a share of the picture's shorter side.",
+        description: "Its longer side as a share of the frame's shorter side.",
       }),
     ),
     opacity: Type.Optional(
       Type.Number({ minimum: 0.1, maximum: 1, default: 0.9, description: "Over the moments; 1 is solid." }),
     ),
   },
-  { ...CLOSED, description: "A picture of a club, a channel or a sponsor." },
+  { ...CLOSED, description: "An image of a club, a channel or a sponsor." },
 );
 
 const Music = Type.Object(

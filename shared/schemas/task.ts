@@ -55,7 +55,7 @@ export const ResultItem = Type.Object(
     ),
     file_type: Nullable(Type.String({ description: "MIME type; null where it failed." })),
     thumbnail_url: Type.Optional(
-      Type.String({ format: "uri", description: "A small WebP of a picture, signed like the file." }),
+      Type.String({ format: "uri", description: "A small WebP of an image, signed like the file." }),
     ),
     external_task_id: Type.Optional(
       Type.String({ description: "The run that made it. Absent from create replies and webhook payloads." }),
@@ -78,6 +78,9 @@ export const Task = Type.Object(
     created_at: Time("When it was created."),
     updated_at: Time("When it last changed."),
     completed_at: Nullable(Time("When it ended; null until then.")),
+    deleted_at: Nullable(
+      Time("When its files were removed by DELETE, and `output` and `result` with them; null of all others."),
+    ),
     error: Nullable(TaskFailure),
     progress: Nullable(Progress),
     billing: Billing,

@@ -9,7 +9,7 @@ export const TranscriptionRequest = Type.Object({
   start_time: Type.Optional(ClockTime),
   end_time: Type.Optional(ClockTime),
   quality: Type.Optional(
-    Type.Enum([...SOURCE_QUALITIES], { default: 360, description: "The picture height to fetch." }),
+    Type.Enum([...SOURCE_QUALITIES], { default: 360, description: "The video height to fetch." }),
   ),
   callback_url: Type.Optional(CallbackUrl),
   idempotency_key: Type.Optional(IdempotencyKey),

@@ -16,5 +16,12 @@ export const UploadRequest = Type.Object({
     maximum: STORAGE_LIMITS.uploadBytes,
     description: "Exact size of the file in bytes.",
   }),
+  part_size_bytes: Type.Optional(
+    Type.Integer({
+      minimum: STORAGE_LIMITS.partBytes.min,
+      maximum: STORAGE_LIMITS.partBytes.max,
+      description: `Sends the file in parts of this size, at most ${STORAGE_LIMITS.parts} of them, so that what broke off is sent again part by part. Worth it for files that take minutes to send; 64 MiB (67108864) suit most.`,
+    }),
+  ),
 });
 export type UploadRequest = Static<typeof UploadRequest>;

@@ -10,6 +10,7 @@ import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
+import { FilePartUploads, PARTS_FOLDER } from "./file-part-uploads.ts";
 import { type DiskSpace, freeSpace } from "./free-space.ts";
 import type { ByteRange, ListedObject, ObjectInfo, ObjectStorage } from "./object-storage.ts";
 import { CONTENDED_ATTEMPTS, placeNew, placeOver } from "./place-file.ts";
@@ -39,21 +40,27 @@ export interface FileStorageOptions {
  * @throws the file system's error where the folder cannot be made
  */
 export function createFileStorage(root: string, options: FileStorageOptions = {}): ObjectStorage {
-  const temporaryFolder = join(root, TEMPORARY_FOLDER);
-  const isNew = mkdirSync(temporaryFolder, { recursive: true, mode: FOLDER_MODE }) !== undefined;
-  const { uid, gid } = statSync(root);
-  if (isNew && process.getuid?.() === 0) chownSync(temporaryFolder, uid, gid);
+  for (const name of [TEMPORARY_FOLDER, PARTS_FOLDER]) {
+    const folder = join(root, name);
+    const isNew = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined;
+    const { uid, gid } = statSync(root);
+    if (isNew && process.getuid?.() === 0) chownSync(folder, uid, gid);
+  }
   const realRoot = realpathSync(root);
   return new FileStorage(realRoot, options.idleTimeoutMs ?? HTTP_LIMITS.idleStreamTimeoutMs);
 }
 
 class FileStorage implements ObjectStorage {
+  readonly servesClients = false;
+  readonly hasLocalFiles = true;
+  readonly parts: FilePartUploads;
   readonly #root: string;
   readonly #idleTimeoutMs: number;
 
   constructor(root: string, idleTimeoutMs: number) {
     this.#root = root;
     this.#idleTimeoutMs = idleTimeoutMs;
+    this.parts = new FilePartUploads(root, idleTimeoutMs);
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
@@ -104,7 +111,7 @@ class FileStorage implements ObjectStorage {
   }
 
   async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
-    const write = { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
+    const write = { offsetBytes: 0, sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
     try {
       return await this.#withTemporary(key, async (temporary) => {
         await this.#fill(temporary, (handle) => writeExactly(handle, content, write));
@@ -166,7 +173,7 @@ class FileStorage implements ObjectStorage {
       if (entry.isDirectory()) yield* this.list(`${key}/`);
       else if (entry.isFile()) {
         const info = await lstat(pathOf(this.#root, key)).catch(undefinedIfAbsent);
-        if (info !== undefined) yield { key, modifiedAt: info.mtime };
+        if (info !== undefined) yield { key, sizeBytes: info.size, modifiedAt: info.mtime };
       }
     }
   }
@@ -178,7 +185,7 @@ class FileStorage implements ObjectStorage {
   async removeLeftovers(): Promise<number> {
     const folder = join(this.#root, TEMPORARY_FOLDER);
     const oldestMs = Date.now() - STORAGE_LIMITS.temporaryKeptMs;
-    let count = 0;
+    let count = await this.parts.removeLeftovers();
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
       // Another process on the same storage may end its write, and so remove the file, at this very moment.
@@ -188,6 +195,14 @@ class FileStorage implements ObjectStorage {
       count += 1;
     }
     return count;
+  }
+
+  downloadUrl(): undefined {
+    return undefined;
+  }
+
+  uploadUrl(): undefined {
+    return undefined;
   }
 
   /** Where the whole storage is away, such as a disk that is not mounted, nothing is known to be missing. */

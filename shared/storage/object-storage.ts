@@ -3,6 +3,7 @@
 // named by any key. Writes are atomic: a reader sees the whole object or none.
 import type { Readable } from "node:stream";
 import type { DiskSpace } from "./free-space.ts";
+import type { PartUploads } from "./part-uploads.ts";
 
 export interface ObjectInfo {
   readonly sizeBytes: number;
@@ -11,7 +12,24 @@ export interface ObjectInfo {
 
 export interface ListedObject {
   readonly key: string;
+  readonly sizeBytes: number;
   readonly modifiedAt: Date;
+}
+
+/** Opens the storage when it is first needed. */
+export type OpenStorage = () => ObjectStorage | Promise<ObjectStorage>;
+
+export interface DownloadLink {
+  readonly expiresInS: number;
+  readonly contentType: string;
+  /** Of letters, digits, dots, hyphens and underscores. */
+  readonly filename: string;
+}
+
+export interface UploadLink {
+  /** Exactly so many bytes are taken. */
+  readonly sizeBytes: number;
+  readonly expiresInS: number;
 }
 
 /** An inclusive byte range, as in an HTTP `Range` header that has been resolved against the object's size. */
@@ -22,6 +40,12 @@ export interface ByteRange {
 
 /** Whatever asks for an object, or removes one, throws StorageAway where the storage is away itself. */
 export interface ObjectStorage {
+  /** Whether clients read and write objects at the storage itself, by the links that it gives. */
+  readonly servesClients: boolean;
+  /** Whether `localPath` gives what is there already; where it must copy, large objects are better read in ranges. */
+  readonly hasLocalFiles: boolean;
+  /** Objects that are sent in parts. */
+  readonly parts: PartUploads;
   /** Size and time of an object, or undefined where there is none. */
   stat(key: string): Promise<ObjectInfo | undefined>;
   /** The whole object, for small ones such as a stage's JSON; undefined where there is none. */
@@ -52,4 +76,8 @@ export interface ObjectStorage {
   space(): Promise<DiskSpace>;
   /** Removes what writes left behind that never ended, and returns how many those were. */
   removeLeftovers(): Promise<number>;
+  /** An address at the storage itself that gives this object; undefined where it comes from the control plane. */
+  downloadUrl(key: string, link: DownloadLink): string | undefined;
+  /** An address at the storage itself that takes this object by PUT; undefined where the control plane takes it. */
+  uploadUrl(key: string, link: UploadLink): string | undefined;
 }

@@ -72,7 +72,10 @@ async function isSameContent(root: string, key: string, path: string): Promise<b
 }
 
 async function haveSameBytes(one: FileHandle, other: FileHandle): Promise<boolean> {
-  if ((await one.stat()).size !== (await other.stat()).size) return false;
+  const [oneInfo, otherInfo] = [await one.stat(), await other.stat()];
+  if (oneInfo.size !== otherInfo.size) return false;
+  // One file with two names: a placing that was cut off after the link is repeated.
+  if (oneInfo.ino === otherInfo.ino && oneInfo.dev === otherInfo.dev) return true;
   const buffers = [
     Buffer.allocUnsafe(STORAGE_LIMITS.readChunkBytes),
     Buffer.allocUnsafe(STORAGE_LIMITS.readChunkBytes),

@@ -17,6 +17,7 @@ export class StorageRoom {
   readonly #floorBytes: number | null;
   #reading: Promise<DiskSpace> | undefined;
   #isLow = false;
+  #isSilent = false;
 
   /** @param floorBytes what stays free; null for the usual share of the disk */
   constructor(storage: ObjectStorage, floorBytes: number | null) {
@@ -29,6 +30,12 @@ export class StorageRoom {
     return this.#isLow;
   }
 
+  /** What is wrong with it, in words that anybody may read; undefined where it has room. */
+  shortage(): string | undefined {
+    if (!this.#isLow) return undefined;
+    return this.#isSilent ? "the storage does not answer" : "the storage has too little room for uploads";
+  }
+
   /** Asks the storage anew. @throws AppError UNAVAILABLE where it does not say in time */
   async check(): Promise<RoomReading> {
     try {
@@ -39,9 +46,11 @@ export class StorageRoom {
       const space = await inTime(STORAGE_LIMITS.roomTimeoutMs, this.#reading);
       const floorBytes = diskFloorBytes(space.totalBytes, this.#floorBytes);
       this.#isLow = isBelowFloor(space.freeBytes, floorBytes, this.#isLow);
+      this.#isSilent = false;
       return { ...space, roomBytes: Math.max(0, space.freeBytes - floorBytes) };
     } catch (error) {
       this.#isLow = true;
+      this.#isSilent = true;
       throw error instanceof AppError ? error : new AppError("UNAVAILABLE", undefined, { cause: error });
     }
   }

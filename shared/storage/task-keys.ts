@@ -5,6 +5,20 @@
 // the beginning of their ids. A search or a removal of a stretch of time names those folders and lists no others.
 import { newId, timeDigits } from "../ids.ts";
 
+/** Where the files lie that clients sent, by account. */
+export const UPLOADS_FOLDER = "uploads/";
+
+/** All folders of the storage, of tasks and others. */
+export const STORED_FOLDERS = [
+  UPLOADS_FOLDER,
+  "tasks/",
+  "outputs/",
+  "transcripts/",
+  "templates/",
+  "assets/",
+  "ledger/",
+] as const;
+
 /** Everything of a task. */
 export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;

@@ -33,7 +33,7 @@ export interface HighlightJobRequest {
   readonly title: string | null;
   readonly category: SportCategory;
   readonly layout: ReelLayout;
-  /** The shorter side of the reel's picture, in pixels: 1080 is 1920×1080, 1080×1920 or 1080×1080 by layout. */
+  /** The shorter side of the reel's frame, in pixels: 1080 is 1920×1080, 1080×1920 or 1080×1080 by layout. */
   readonly shortSidePx: number;
   /** A template of HIGHLIGHT_RENDER_MODEL; null leaves the templated render out. */
   readonly templateId: string | null;

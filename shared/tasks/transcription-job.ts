@@ -3,7 +3,7 @@
 // additively.
 import type { MediaRange, MediaSource } from "./clip-job.ts";
 
-/** Picture heights that a client may ask to be fetched; speech needs none, so the default is small. */
+/** Video heights that a client may ask to be fetched; speech needs none, so the default is small. */
 export const SOURCE_QUALITIES = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const;
 export type SourceQuality = (typeof SOURCE_QUALITIES)[number];
 

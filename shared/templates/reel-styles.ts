@@ -24,7 +24,7 @@ export interface ReelColors {
   readonly text: string;
 }
 
-/** A picture of its own before the first moment or behind the last. Texts have placeholders: see reel-texts. */
+/** An image of its own before the first moment or behind the last. Texts have placeholders: see reel-texts. */
 export interface ReelCard {
   readonly look: ReelLook;
   readonly durationS: number;
@@ -52,7 +52,7 @@ export interface ReelTransition {
 }
 
 export interface ReelLogo {
-  /** A picture in a data URI, or the key of an asset. */
+  /** An image in a data URI, or the key of an asset. */
   readonly image: string;
   /** Where it stands over the moments; cards and stingers show it in any case. */
   readonly corner: ReelCorner;

@@ -45,13 +45,24 @@ test("how long periods are and what is kept how long are settings, and tasks are
       CLIPMILL_SECRET: FIRST,
       ...env,
     }).retention;
-  assert.deepEqual(read({}), { partitionDays: 30, tasksKeptDays: null, usageSecondsKeptDays: 400 });
+  assert.deepEqual(read({}), {
+    partitionDays: 30,
+    tasksKeptDays: null,
+    usageSecondsKeptDays: 400,
+    auditKeptDays: null,
+  });
   const env = {
     CLIPMILL_PARTITION_DAYS: "7",
     CLIPMILL_TASKS_KEPT_DAYS: "365",
     CLIPMILL_USAGE_SECONDS_KEPT_DAYS: "30",
+    CLIPMILL_AUDIT_KEPT_DAYS: "90",
   };
-  assert.deepEqual(read(env), { partitionDays: 7, tasksKeptDays: 365, usageSecondsKeptDays: 30 });
+  assert.deepEqual(read(env), {
+    partitionDays: 7,
+    tasksKeptDays: 365,
+    usageSecondsKeptDays: 30,
+    auditKeptDays: 90,
+  });
   assert.throws(
     () => read({ CLIPMILL_TASKS_KEPT_DAYS: "30" }),
     /^SettingError: CLIPMILL_TASKS_KEPT_DAYS must be/,

@@ -4,7 +4,7 @@ import { speechModelHint } from "../../deploy/demo-hint.ts";
 import { MODELS_COMMANDS } from "../../deploy/models/models-commands.ts";
 import { unsureNotice } from "../../media-node/speech/transcripts/unsure-notice.ts";
 
-const MISHEARD = {
+const UNSURE = {
   model: "any@1",
   range: { startS: 0, endS: 2 },
   sourceS: 2,
@@ -19,7 +19,7 @@ const MISHEARD = {
   ],
 };
 const noticeOf = (isBuiltIn: boolean): string | null =>
-  unsureNotice(MISHEARD, { isBuiltIn, consequence: "captions were left out" });
+  unsureNotice(UNSURE, { isBuiltIn, consequence: "captions were left out" });
 
 test("the demo names a command that brings real models where the built-in one did not understand a voice", () => {
   const hint = speechModelHint(noticeOf(true));

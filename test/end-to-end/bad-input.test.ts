@@ -25,10 +25,10 @@ test("bad sources fail with their reasons, are refunded, and leave the node work
   const folder = await temporaryFolder(t);
   await chmod(folder, 0o711);
   const path = (name: string): string => join(folder, name);
-  const picture = generated("testsrc2=d=20:s=320x180:r=10");
+  const video = generated("testsrc2=d=20:s=320x180:r=10");
   const sound = generated("sine=f=300:d=20");
   const encode = ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", "-movflags", "+faststart"];
-  await makeMedia(...picture, ...sound, ...encode, path("good.mp4"));
+  await makeMedia(...video, ...sound, ...encode, path("good.mp4"));
   await makeMedia(...sound, path("sound.m4a"));
   await writeFile(path("text.mp4"), "This is no video.\n".repeat(100));
   const whole = await readFile(path("good.mp4"));

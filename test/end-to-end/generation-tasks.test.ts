@@ -1,4 +1,4 @@
-// Pictures through the public API, from the catalogue to the files, with a real media node's worker and a small diffusion
+// Images through the public API, from the catalogue to the files, with a real media node's worker and a small diffusion
 // model of random weights: what is asked for is what comes, and what cannot be made is refused or refunded.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -27,7 +27,7 @@ async function pixelsOf(file: Buffer): Promise<Buffer> {
   return sharp(file).removeAlpha().raw().toBuffer();
 }
 
-describe("pictures", () => {
+describe("images", () => {
   test("a listed model makes what is asked for", { timeout: 120_000 }, async (t) => {
     const { plane, account, generate, download } = await imageAppliance(t, [await tinyPainter(t)]);
     const { body } = await callApi(plane, "GET", "/api/v1/models", { key: account.key });
@@ -70,7 +70,7 @@ describe("pictures", () => {
     assert.deepEqual([read.format, read.width, read.height, read.xmp], ["jpeg", 48, 64, undefined]);
   });
 
-  test("a picture is started from, whole or behind a mask", { timeout: 120_000 }, async (t) => {
+  test("an image is started from, whole or behind a mask", { timeout: 120_000 }, async (t) => {
     const { generate, download, upload, post } = await imageAppliance(t, [await tinyPainter(t)]);
     const image = await upload(await colour(96, 128, "#3060c0"));
     const task = await generate({ input: { ...INPUT, image, strength: 0.4 } });
@@ -91,7 +91,7 @@ describe("pictures", () => {
       model: TINY_IMAGE.slug,
       input: { ...INPUT, mask: image },
     });
-    assert.equal(failureOf(alone), "422 INPUT_SCHEMA_VIOLATION", "a mask needs its picture");
+    assert.equal(failureOf(alone), "422 INPUT_SCHEMA_VIOLATION", "a mask needs its image");
   });
 
   test("a template's input is overridden, and a task is cancelled in the middle", {
@@ -114,7 +114,7 @@ describe("pictures", () => {
 
     const silent = await localServer(t, () => undefined);
     const long = await create({ input: { ...INPUT, image: `${silent.url}/never.png` } });
-    await until("the run to wait for its picture", () => silent.connections() > 0);
+    await until("the run to wait for its image", () => silent.connections() > 0);
     const reply = await post(`/generation-tasks/${long.task_id}/cancel`, {});
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     assert.equal((await ended(long.task_id)).error?.code, "CANCELLED");
@@ -149,10 +149,10 @@ describe("pictures", () => {
   }, async (t) => {
     const { plane, account, generate, upload } = await imageAppliance(t, [await tinyPainter(t)]);
     const receiver = await webhookReceiver(t, [200]);
-    const image = await upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "picture.png");
+    const image = await upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image.png");
     const failed = await generate({ input: { ...INPUT, image }, callback_url: receiver.url });
     assert.deepEqual([failed.status, failed.error?.code], ["failed", "SOURCE_UNSUPPORTED"]);
-    assert.equal(failed.error?.message, "The picture is no PNG, JPEG or WebP file.");
+    assert.equal(failed.error?.message, "The image is no PNG, JPEG or WebP file.");
     assert.equal(failed.billing.refunded_moods, failed.billing.charged_moods);
     assert.equal((await moneyOf(plane.sql, account.id)).used, 0);
     const made = await generate({ input: INPUT, callback_url: receiver.url });

@@ -18,6 +18,7 @@ import {
 import { accountDatabase } from "../support/database/account-database.ts";
 import { newLease } from "../support/database/leases.ts";
 import { dispatch } from "../support/database/queue.ts";
+import { folderStorage } from "../support/faults/bed-storage.ts";
 import { Books } from "../support/faults/books.ts";
 import type { Answer } from "../support/faults/client.ts";
 import * as counters from "../support/faults/counter-invariants.ts";
@@ -29,6 +30,7 @@ interface Scene {
   readonly sql: Sql;
   readonly account: TestAccount;
   readonly books: Books;
+  readonly storageFolder: string;
   readonly evidence: invariants.Evidence;
   /** Creates a task as the API does, with a request in the books that was answered so; the task's id. */
   create(status: number | null): Promise<string>;
@@ -41,7 +43,7 @@ async function calmScene(t: TestContext): Promise<Scene> {
   const storageFolder = await temporaryFolder(t);
   const bed = {
     sql,
-    storageFolder,
+    storage: folderStorage(storageFolder),
     planes: [],
     nodes: [],
     processes: [],
@@ -60,6 +62,7 @@ async function calmScene(t: TestContext): Promise<Scene> {
     sql,
     account,
     books,
+    storageFolder,
     evidence: { bed, books, afterKills: false },
     create: async (status) => {
       const mark = books.newTag();
@@ -215,7 +218,7 @@ describe("the account", () => {
   });
 
   test("finds a webhook that nobody got, and files that no row names", async (t) => {
-    const { sql, evidence, create } = await calmScene(t);
+    const { sql, evidence, create, storageFolder } = await calmScene(t);
     const id = await create(201);
     await finish(sql, id);
     await sql`update tasks set callback_url = 'http://127.0.0.1/' where id = ${id}`;
@@ -224,11 +227,11 @@ describe("the account", () => {
       insert into webhook_deliveries (id, task_id, url, state) values ('whd_1', ${id}, 'http://127.0.0.1/', 'DELIVERED')`;
     assert.match((await invariants.webhooksNotDelivered(evidence)).join(), /reached nobody/);
     const file = `tasks/${id}/clips/clip_1/video.mp4`;
-    const path = join(evidence.bed.storageFolder, file);
+    const path = join(storageFolder, file);
     await mkdir(join(path, ".."), { recursive: true });
     await writeFile(path, "clip");
-    await mkdir(join(evidence.bed.storageFolder, ".tmp"));
-    await writeFile(join(evidence.bed.storageFolder, ".tmp", "half"), "half");
+    await mkdir(join(storageFolder, ".tmp"));
+    await writeFile(join(storageFolder, ".tmp", "half"), "half");
     assert.equal((await invariants.filesThatNothingNames(evidence)).length, 2);
     await sql`update tasks set output = ${sql.json({ clips: [{ videoKey: file }] })} where id = ${id}`;
     assert.deepEqual(await invariants.filesThatNothingNames({ ...evidence, afterKills: true }), []);

@@ -4,7 +4,8 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 export function storageWith(storage: ObjectStorage, methods: Partial<ObjectStorage>): ObjectStorage {
   return new Proxy(storage, {
     get(target, name: keyof ObjectStorage) {
-      return methods[name] ?? target[name].bind(target);
+      const own = methods[name] ?? target[name];
+      return typeof own === "function" ? own.bind(target) : own;
     },
   });
 }

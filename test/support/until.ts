@@ -2,17 +2,24 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Asks again every 20 ms until the answer is neither undefined nor false, and returns it. */
+/** What is soon true is soon seen; what takes seconds is not paid for with as much work as it waits for. */
+const PAUSE_MS = { min: 20, max: 100, shareOfWaited: 0.05 } as const;
+
+function pauseAfter(waitedMs: number): number {
+  return Math.min(PAUSE_MS.max, Math.max(PAUSE_MS.min, waitedMs * PAUSE_MS.shareOfWaited));
+}
+
+/** Asks again, at first every 20 ms, until the answer is neither undefined nor false, and returns it. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
   timeoutMs = 10_000,
 ): Promise<T> {
-  const deadline = performance.now() + timeoutMs;
-  while (performance.now() < deadline) {
+  const startedAt = performance.now();
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs = performance.now() - startedAt) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    await pause(20);
+    await pause(pauseAfter(waitedMs));
   }
   assert.fail(`waited in vain for ${what}`);
 }

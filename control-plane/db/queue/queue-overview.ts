@@ -1,5 +1,6 @@
 // SQL for operators: which worker processes live, and what waits in the queue.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import type { LeasedDevice } from "../../../shared/db/queue/worker-leases.ts";
 
 export interface WorkerRow {
   readonly id: string;
@@ -8,7 +9,13 @@ export interface WorkerRow {
   readonly pid: number;
   readonly started_at: Date;
   readonly renewed_at: Date;
+  /** Of media nodes. `draining` while runs are finished; `drained` once nothing is left. */
+  readonly state: "working" | "draining" | "drained" | null;
   readonly active_runs: number;
+  /** Empty for a node whose models run on its processor. */
+  readonly devices: readonly LeasedDevice[];
+  /** The provider that each model ran on last, by the model's name. */
+  readonly models: Readonly<Record<string, string>>;
 }
 
 export interface QueueRow {
@@ -25,7 +32,13 @@ export interface QueueRow {
 export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
   return sql<WorkerRow[]>`
     select l.id, l.plane, l.host, l.pid, l.started_at, l.renewed_at,
-      (select count(*)::int from runs r where r.node_id = l.id and r.ended_at is null and r.state = 'running') as active_runs
+      case when l.plane <> 'media-node' then null
+        when not l.is_draining then
+          case when exists (select from drains d where d.node in (l.id, l.host)) then 'draining' else 'working' end
+        when exists (select from graphile_worker._private_jobs j where j.locked_by = any (l.pool_ids)) then 'draining'
+        else 'drained' end as state,
+      (select count(*)::int from runs r where r.node_id = l.id and r.ended_at is null and r.state = 'running') as active_runs,
+      l.devices, l.model_providers as models
     from worker_leases l order by l.plane, l.id`;
 }
 

@@ -20,6 +20,8 @@ export interface NewTask {
   /** List price as an exact decimal. */
   readonly baseMoods: string;
   readonly queueJob: string;
+  /** The span below which the task's work is traced; null where nothing is. */
+  readonly traceparent: string | null;
   readonly answerId: string;
   /** By the database's clock; a statement that begins later does not create it. */
   readonly answerBy: Date;
@@ -47,6 +49,7 @@ function rowOf(task: NewTask, index: number): Record<string, unknown> {
     delivery_id: task.deliveryId,
     base_moods: task.baseMoods,
     queue_job: task.queueJob,
+    traceparent: task.traceparent,
     answer_id: task.answerId,
     answer_by: task.answerBy.toISOString(),
   };
@@ -69,7 +72,8 @@ export async function insertChargedTasks(
     with wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(tasks.map(rowOf))}::text::json) as w (place integer, id text,
         account_id text, kind text, model text, template_id text, request jsonb, request_hash text, idempotency_key text,
-        callback_url text, delivery_id text, base_moods numeric(18, 4), queue_job text, answer_id text, answer_by timestamptz)
+        callback_url text, delivery_id text, base_moods numeric(18, 4), queue_job text, traceparent text,
+        answer_id text, answer_by timestamptz)
     ), gate as materialized (
       select place, case when pg_try_advisory_xact_lock(hashtextextended(id, 0))
         then clock_timestamp() <= answer_by else false end as is_open
@@ -110,9 +114,9 @@ export async function insertChargedTasks(
       from fresh f join line using (queue_job, account_id)
     ), task as (
       insert into tasks (id, account_id, kind, model, template_id, request, request_hash, callback_url, base_moods,
-        charged_moods, answers)
+        charged_moods, answers, traceparent)
       select id, account_id, kind, model, template_id, request, decode(request_hash, 'hex'), callback_url, base_moods,
-        moods, array[answer_id] from fresh order by place
+        moods, array[answer_id], traceparent from fresh order by place
     ), entry as (
       insert into ledger_entries (account_id, kind, moods, task_id)
       select account_id, 'charge', moods, id from fresh order by place

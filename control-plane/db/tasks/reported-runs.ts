@@ -55,6 +55,14 @@ export interface EndedTask {
   readonly run_id: string;
   readonly state: "finished" | "failed";
   readonly has_callback: boolean;
+  readonly account_id: string;
+  /** The span of its create; null where that was not traced. */
+  readonly traceparent: string | null;
+  readonly kind: string;
+  /** Since it was created. */
+  readonly age_s: number;
+  /** Null of a finished one. */
+  readonly error_code: string | null;
 }
 
 /**
@@ -76,7 +84,8 @@ export async function endReportedTasks(sql: Queryable, runs: readonly ReportedRu
     ) o
     where t.id = o.task_id and ${isOneOf(sql, "t.id", taskIds)} and t.current_run_id = o.run_id and t.state = any (
       case when o.ok then ${LEGAL_SOURCES.finished as string[]}::text[] else ${LEGAL_SOURCES.failed as string[]}::text[] end)
-    returning t.id, t.current_run_id as run_id, t.state, t.callback_url is not null as has_callback`;
+    returning t.id, t.current_run_id as run_id, t.state, t.callback_url is not null as has_callback,
+      t.account_id, t.kind, t.traceparent, extract(epoch from now() - t.created_at)::float8 as age_s, t.error ->> 'code' as error_code`;
 }
 
 /** Removes reports whose tasks have been dealt with. */

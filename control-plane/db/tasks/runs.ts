@@ -61,3 +61,11 @@ export async function forgetReport(sql: Queryable, taskId: string, runId: string
     update runs set state = 'interrupted', reported_at = null, updated_at = now()
     where task_id = ${taskId} and id = ${runId}`;
 }
+
+/** Ends all runs that are under way, in a database in which nobody works yet. Returns how many. */
+export async function interruptAllRuns(sql: Queryable): Promise<number> {
+  const result = await sql`
+    update runs set state = 'interrupted', ended_at = now(), updated_at = now()
+    where ended_at is null and state = 'running'`;
+  return result.count;
+}

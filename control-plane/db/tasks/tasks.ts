@@ -37,9 +37,13 @@ export interface TaskRow {
   /** Where an output lies that is too large for the row. */
   readonly output_key: string | null;
   readonly error: TaskError | null;
+  /** The span of its create; null where that was not traced. */
+  readonly traceparent: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly completed_at: Date | null;
+  /** When its account had its files removed. */
+  readonly deleted_at: Date | null;
   /** Of the current run; all null before the first. */
   readonly run_state: string | null;
   readonly run_stage: ProgressStage | null;
@@ -87,7 +91,8 @@ function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = tr
   const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${liesAmong(sql, column, ids)}`);
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
-      t.extra_moods, t.refunded_moods, t.result, t.error, t.created_at, t.updated_at, t.completed_at,
+      t.extra_moods, t.refunded_moods, t.result, t.error, t.traceparent, t.created_at, t.updated_at, t.completed_at,
+      t.deleted_at,
       ${isWhole ? sql`t.output, t.output_key` : sql`null as output, null as output_key`},
       ${isWhole ? deliveriesOf(sql, isAmong) : sql`'[]'::jsonb`} as deliveries,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,

@@ -53,7 +53,7 @@ p.item { margin: 0.25rem 0 0.25rem 0.35rem; padding-left: 0.9rem; border-left: 2
 .operation > h2 { margin-top: 0; }
 .line { display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: center; max-width: none; }
 .method { font-weight: 700; font-size: 0.78rem; letter-spacing: 0.03em; }
-.method.get { color: var(--get); } .method.post { color: var(--post); } .method.put { color: var(--put); }
+.method.get { color: var(--get); } .method.post { color: var(--post); } .method.put { color: var(--put); } .method.delete { color: var(--bad); }
 code.path { font-size: 0.95rem; }
 .scope { margin-left: auto; padding: 0.1rem 0.6rem; border: 1px solid var(--line); border-radius: 99px; font-size: 0.75rem; color: var(--soft); }
 .status { font-weight: 700; font-size: 0.85rem; color: var(--bad); } .status.ok { color: var(--ok); }

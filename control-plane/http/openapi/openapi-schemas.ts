@@ -15,7 +15,7 @@ import {
   HighlightOutput,
   TranscriptionOutput,
 } from "../../../shared/schemas/job-output.ts";
-import { InputSchema, Model } from "../../../shared/schemas/model.ts";
+import { InputSchema, ListedModel } from "../../../shared/schemas/model.ts";
 import {
   Billing,
   Progress,
@@ -26,7 +26,7 @@ import {
 } from "../../../shared/schemas/task.ts";
 import { Template } from "../../../shared/schemas/template.ts";
 import { TranscriptionRequest } from "../../../shared/schemas/transcription-request.ts";
-import { AnnouncedUpload } from "../../../shared/schemas/upload.ts";
+import { AnnouncedUpload, DeletedUpload, Upload } from "../../../shared/schemas/upload.ts";
 import { UploadRequest } from "../../../shared/schemas/upload-request.ts";
 import { Usage } from "../../../shared/schemas/usage.ts";
 import { WebhookDelivery } from "../../../shared/schemas/webhook-delivery.ts";
@@ -52,7 +52,9 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   TranscriptionOutput,
   Caption,
   AnnouncedUpload,
-  Model,
+  Upload,
+  DeletedUpload,
+  Model: ListedModel,
   InputSchema,
   Template,
   Balance,

@@ -3,7 +3,8 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { Models } from "../../../shared/schemas/model.ts";
 import { Template, Templates, TemplatesQuery } from "../../../shared/schemas/template.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
-import { listModels, type ModelTimes } from "../../catalog/models.ts";
+import { generationPrice, type PriceList } from "../../billing/price-list.ts";
+import { listModels, type ModelTimes, type TierPrice } from "../../catalog/models.ts";
 import { listTemplates, type PreviewLinks, readTemplate } from "../../catalog/templates.ts";
 import { type Call, jsonReply, listReply, type Route } from "../route.ts";
 import { placeholderLink } from "./placeholder-routes.ts";
@@ -15,9 +16,12 @@ export interface CatalogRoutesOptions {
   readonly signFile: PreviewLinks["signFile"];
   readonly links: { readonly publicUrl: string };
   readonly modelTimes: Pick<ModelTimes, "memoryMs">;
+  readonly prices: PriceList;
 }
 
-export function catalogRoutes({ sql, signFile, links, modelTimes }: CatalogRoutesOptions): Route[] {
+export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
+  const { sql, signFile, links, modelTimes, prices } = options;
+  const priceOf: TierPrice = (tier, ofModel) => Number(generationPrice(prices, tier, 1, ofModel));
   const previews = { signFile, placeholderUrl: () => placeholderLink(links.publicUrl) };
   const parseQuery = compileQuery(TemplatesQuery);
   return [
@@ -33,7 +37,8 @@ export function catalogRoutes({ sql, signFile, links, modelTimes }: CatalogRoute
         reply: { status: 200, schema: Models },
         errors: [],
       },
-      handle: async () => jsonReply(200, "Models listed", await listModels(sql, modelTimes.memoryMs)),
+      handle: async () =>
+        jsonReply(200, "Models listed", await listModels(sql, modelTimes.memoryMs, priceOf)),
     },
     {
       ...SERVICES_ROUTE,
@@ -43,7 +48,7 @@ export function catalogRoutes({ sql, signFile, links, modelTimes }: CatalogRoute
         tag: "Catalogue",
         summary: "List templates",
         description:
-          "Presets of input values, a page at a time. A page beyond the last is empty. Addresses of previews may be signed, for 24 hours; a template whose preview is still to be made shows a picture that says so, and no `preview_results`.",
+          "Presets of input values, a page at a time. A page beyond the last is empty. Addresses of previews may be signed, for 24 hours; a template whose preview is still to be made shows an image that says so, and no `preview_results`.",
         query: TemplatesQuery,
         reply: { status: 200, schema: Templates, paginated: true },
         errors: ["INVALID_REQUEST"],

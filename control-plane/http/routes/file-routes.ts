@@ -1,30 +1,33 @@
 // Serves stored files by signed links, with byte ranges, so that a browser can play and seek in a clip.
-import { extname } from "node:path/posix";
 import { AppError } from "../../../shared/errors.ts";
 import { parseByteRange } from "../../../shared/storage/byte-range.ts";
-import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { contentTypeOf } from "../../../shared/storage/content-types.ts";
+import type { ObjectInfo, ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { verifySignedPath } from "../../../shared/storage/signed-url.ts";
 import type { Call, Method, Reply, Route } from "../route.ts";
 import { FILES_PREFIX, type LinkSettings } from "../signed-links.ts";
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  ".mp4": "video/mp4",
-  ".jpg": "image/jpeg",
-  ".png": "image/png",
-  ".webp": "image/webp",
-  ".vtt": "text/vtt; charset=utf-8",
-  ".srt": "application/x-subrip; charset=utf-8",
-};
+/** Changes whenever the file does: what lies under a key is replaced whole. */
+function entityTag({ sizeBytes, modifiedAt }: ObjectInfo): string {
+  return `"${sizeBytes.toString(36)}-${modifiedAt.getTime().toString(36)}"`;
+}
 
 async function serveFile(storage: ObjectStorage, method: Method, call: Call): Promise<Reply> {
   const storageKey = call.path.slice(FILES_PREFIX.length);
   const info = await storage.stat(storageKey);
-  if (info === undefined) throw new AppError("NOT_FOUND", "This file is gone: files are kept for 30 days.");
-  const range = parseByteRange(call.headers.range, info.sizeBytes);
+  if (info === undefined)
+    throw new AppError("NOT_FOUND", "This file is gone: its time was up, or it was removed.");
+  const etag = entityTag(info);
+  const lastModified = info.modifiedAt.toUTCString();
+  // Whoever goes on with a part of another version gets the whole of this one (RFC 9110, section 13.1.5).
+  const { "if-range": condition } = call.headers;
+  const isSame = condition === undefined || condition === etag || condition === lastModified;
+  const range = isSame ? parseByteRange(call.headers.range, info.sizeBytes) : undefined;
   const headers: Record<string, string> = {
-    "content-type": CONTENT_TYPES[extname(storageKey)] ?? "application/octet-stream",
+    "content-type": contentTypeOf(storageKey),
     "accept-ranges": "bytes",
-    "last-modified": info.modifiedAt.toUTCString(),
+    etag,
+    "last-modified": lastModified,
     "cache-control": "private, max-age=3600",
   };
   if (range !== undefined) headers["content-range"] = `bytes ${range.start}-${range.end}/${info.sizeBytes}`;

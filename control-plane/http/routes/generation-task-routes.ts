@@ -1,13 +1,15 @@
-// Generation tasks: read, list, cancel.
+// Generation tasks: read, list, cancel, remove what they made.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { TaskListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { kindsOn, type TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { cancelTask } from "../../tasks/end/cancel-task.ts";
 import { listTasks } from "../../tasks/read/list-tasks.ts";
 import { readTask } from "../../tasks/read/read-task.ts";
 import type { TaskViews } from "../../tasks/read/task-view.ts";
+import { DELETE_DESCRIPTION, deleteTask } from "../../tasks/removal/delete-task.ts";
 import { jsonReply, listReply, type Route } from "../route.ts";
 
 const SURFACE: TaskSurfaceName = "generation-tasks";
@@ -16,12 +18,13 @@ const GENERATE = { access: "key", scope: "GENERATE", body: "none" } as const;
 export interface GenerationTaskRoutesOptions extends Pick<TaskViews, "viewTask" | "viewListedTask"> {
   /** For reads and lists. */
   readonly reads: Sql;
-  /** For cancellations. */
+  /** For cancellations and removals. */
   readonly writes: Sql;
+  readonly storage: ObjectStorage;
 }
 
 export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Route[] {
-  const { reads, writes, viewTask, viewListedTask } = options;
+  const { reads, writes, storage, viewTask, viewListedTask } = options;
   const parse = compileQuery(TaskListQuery);
   return [
     {
@@ -75,6 +78,24 @@ export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Rout
       async handle(call, { accountId }) {
         const task = await cancelTask(writes, accountId, SURFACE, call.params.taskId ?? "");
         return jsonReply(200, "Generation task cancelled", await viewTask(task));
+      },
+    },
+    {
+      ...GENERATE,
+      method: "DELETE",
+      path: "/api/v1/generation-tasks/:taskId",
+      operation: {
+        id: "deleteGenerationTask",
+        tag: "Generation",
+        summary: "Remove the results of a generation task",
+        description: DELETE_DESCRIPTION,
+        reply: { status: 200, schema: Task },
+        errors: ["NOT_FOUND", "NOT_TERMINAL"],
+      },
+      async handle(call, { accountId }) {
+        const services = { sql: writes, storage };
+        const task = await deleteTask(services, accountId, SURFACE, call.params.taskId ?? "");
+        return jsonReply(200, "Generation task's files removed", await viewTask(task));
       },
     },
   ];

@@ -13,16 +13,23 @@ function publicGet(path: string, handle: PublicRoute["handle"]): PublicRoute {
 export interface HealthRoutesOptions {
   /** Rejects while requests cannot be served. */
   readonly checkReady: () => Promise<void>;
-  readonly registry: Registry;
+  /** What does not work although requests are served; undefined where all does. */
+  readonly shortage: () => string | undefined;
+  /** Null where the metrics have a port of their own. */
+  readonly registry: Registry | null;
 }
 
-export function healthRoutes({ checkReady, registry }: HealthRoutesOptions): Route[] {
-  return [
+export function healthRoutes({ checkReady, shortage, registry }: HealthRoutesOptions): Route[] {
+  const pages = [
     publicGet("/healthz", async () => text("ok\n")),
     publicGet("/readyz", async () => {
       await checkReady();
-      return text("ready\n");
+      const problem = shortage();
+      return text(problem === undefined ? "ready\n" : `ready, but ${problem}\n`);
     }),
-    publicGet("/metrics", async () => text(await registry.metrics(), registry.contentType)),
   ];
+  if (registry !== null) {
+    pages.push(publicGet("/metrics", async () => text(await registry.metrics(), registry.contentType)));
+  }
+  return pages;
 }

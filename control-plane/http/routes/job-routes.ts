@@ -1,23 +1,26 @@
-// Video jobs of any kind: list, read, cancel, and a transcription's captions as subtitle files.
+// Video jobs of any kind: list, read, cancel, remove what is theirs, and a transcription's captions as subtitle files.
 import { Type } from "typebox";
 import type { SubtitleFormat } from "../../../shared/captions/subtitle-files.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { JobListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { kindsOn, type TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { cancelTask } from "../../tasks/end/cancel-task.ts";
 import { listTasks } from "../../tasks/read/list-tasks.ts";
 import { createCaptionReader } from "../../tasks/read/read-captions.ts";
 import { readTask } from "../../tasks/read/read-task.ts";
 import type { TaskViews } from "../../tasks/read/task-view.ts";
+import { DELETE_DESCRIPTION, deleteTask } from "../../tasks/removal/delete-task.ts";
 import { jsonReply, type KeyRoute, listReply, type Route } from "../route.ts";
 
 export interface JobRoutesOptions extends TaskViews {
   /** For reads and lists. */
   readonly reads: Sql;
-  /** For cancellations. */
+  /** For cancellations and removals. */
   readonly writes: Sql;
+  readonly storage: ObjectStorage;
 }
 
 const SURFACE: TaskSurfaceName = "jobs";
@@ -28,6 +31,7 @@ export function jobRoutes(options: JobRoutesOptions): Route[] {
     listRoute(options),
     readRoute(options),
     cancelRoute(options),
+    deleteRoute(options),
     captionsRoute(options, "srt"),
     captionsRoute(options, "vtt"),
   ];
@@ -94,6 +98,27 @@ function cancelRoute({ writes, viewTask }: JobRoutesOptions): KeyRoute {
     async handle(call, { accountId }) {
       const task = await cancelTask(writes, accountId, SURFACE, call.params.jobId ?? "");
       return jsonReply(200, "Job cancelled", await viewTask(task));
+    },
+  };
+}
+
+function deleteRoute({ writes, storage, viewTask }: JobRoutesOptions): KeyRoute {
+  return {
+    ...CLIPPING,
+    method: "DELETE",
+    path: "/api/v1/jobs/:jobId",
+    operation: {
+      id: "deleteJob",
+      tag: "Clipping",
+      summary: "Remove the footage and results of a video job",
+      description: `${DELETE_DESCRIPTION} What was transcribed of an address goes too; what was transcribed of an upload goes with the upload.`,
+      reply: { status: 200, schema: Task },
+      errors: ["NOT_FOUND", "NOT_TERMINAL"],
+    },
+    async handle(call, { accountId }) {
+      const services = { sql: writes, storage };
+      const task = await deleteTask(services, accountId, SURFACE, call.params.jobId ?? "");
+      return jsonReply(200, "Job's files removed", await viewTask(task));
     },
   };
 }

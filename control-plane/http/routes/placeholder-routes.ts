@@ -1,10 +1,10 @@
-// The picture that a template shows while its own preview is still to be made: it says so, and pretends nothing. Drawn
+// The image that a template shows while its own preview is still to be made: it says so, and pretends nothing. Drawn
 // as SVG, which needs no file and no permission to read.
 import type { Route } from "../route.ts";
 
 const PATH = "/placeholders/template.svg";
 
-const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" role="img" aria-label="No preview yet">
+const IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" role="img" aria-label="No preview yet">
 <rect width="640" height="360" fill="#1c2230"/>
 <g fill="none" stroke="#5b6780" stroke-width="6" stroke-linejoin="round">
 <rect x="252" y="96" width="136" height="102" rx="12"/>
@@ -15,7 +15,7 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" r
 </svg>
 `;
 
-/** Where the picture is. */
+/** Where the image is. */
 export function placeholderLink(publicUrl: string): string {
   return publicUrl + PATH;
 }
@@ -31,7 +31,7 @@ export function placeholderRoutes(): Route[] {
         kind: "text",
         status: 200,
         contentType: "image/svg+xml; charset=utf-8",
-        text: PICTURE,
+        text: IMAGE,
         headers: {
           "cache-control": "public, max-age=3600",
           "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",

@@ -1,75 +1,145 @@
-// POST /uploads announces a file; the PUT that it points to takes the content, by the link's signature alone, so that
-// whoever holds the file needs no API key.
-
+// Uploads by API key: announcing a file, reading what has come of it, and joining its parts.
 import { unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
-import { AnnouncedUpload } from "../../../shared/schemas/upload.ts";
+import { AnnouncedUpload, DeletedUpload, Upload } from "../../../shared/schemas/upload.ts";
 import { UploadRequest } from "../../../shared/schemas/upload-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
-import { verifySignedPath } from "../../../shared/storage/signed-url.ts";
-import { announceUpload, storeUpload, type UploadServices } from "../../tasks/uploads.ts";
+import { deleteUpload } from "../../tasks/removal/delete-upload.ts";
+import { announceUpload, type UploadServices } from "../../tasks/uploads/announce-upload.ts";
+import { createCompleteUpload } from "../../tasks/uploads/complete-upload.ts";
+import { type PartAddress, signWhole } from "../../tasks/uploads/part-addresses.ts";
+import { readUpload, type UploadState } from "../../tasks/uploads/read-upload.ts";
 import { nameInMessage } from "../name-unknown-fields.ts";
-import { hasBody } from "../read-body.ts";
-import { jsonReply, type KeyRoute, type PublicRoute, type Route } from "../route.ts";
-import { type LinkSettings, UPLOADS_PREFIX, uploadLink } from "../signed-links.ts";
+import { jsonReply, type KeyRoute, type Route } from "../route.ts";
 
-export interface UploadRoutesOptions extends UploadServices {
-  readonly links: LinkSettings;
+const CLIPPING = { access: "key", scope: "CLIPPING" } as const;
+
+export function uploadRoutes(services: UploadServices): Route[] {
+  return [announceRoute(services), readRoute(services), completeRoute(services), deleteRoute(services)];
 }
 
-export function uploadRoutes(options: UploadRoutesOptions): Route[] {
-  return [announceRoute(options), putRoute(options)];
+function viewParts(parts: readonly PartAddress[]): unknown[] {
+  return parts.map(({ number, sizeBytes, url }) => ({ number, size_bytes: sizeBytes, url }));
 }
 
-function announceRoute(options: UploadRoutesOptions): KeyRoute {
+function viewUpload(
+  { row, received, isComplete, missing, expiresAt }: UploadState,
+  services: UploadServices,
+): Readonly<Record<string, unknown>> {
+  return {
+    upload_id: row.id,
+    s3_key: row.storage_key,
+    filename: row.filename,
+    size_bytes: Number(row.size_bytes),
+    part_size_bytes: row.part_size_bytes === null ? null : Number(row.part_size_bytes),
+    received,
+    complete: isComplete,
+    expires_at: expiresAt.toISOString(),
+    upload_url: isComplete
+      ? undefined
+      : signWhole(services, row.storage_key, Number(row.size_bytes), expiresAt),
+    parts: missing === undefined ? undefined : viewParts(missing),
+  };
+}
+
+function announceRoute(services: UploadServices): KeyRoute {
   const parse = compileSchema(UploadRequest);
   const findUnknown = unknownFieldsOf(UploadRequest);
   return {
+    ...CLIPPING,
     method: "POST",
     path: "/api/v1/uploads",
-    access: "key",
-    scope: "CLIPPING",
     body: "json",
     operation: {
       id: "createUpload",
       tag: "Clipping",
       summary: "Announce a file of your own",
       description:
-        "Send the file with PUT to the `upload_url` of the reply, with the `headers` of the reply and exactly the announced size; then name its `s3_key` as a job's source. It is this account's and no other's. What is announced takes its room of the account's quota until it expires; 507 says which room is missing.",
+        "Send the file with PUT to the `upload_url` of the reply, with the `headers` of the reply and exactly the announced size; then name its `s3_key` as a job's source. It is this account's and no other's. With `part_size_bytes`, PUT each of `parts` to its own `url` instead, in any order, several at a time, and again after a failure; then complete the upload. What is announced takes its room of the account's quota until it expires; 507 says which room is missing.",
       body: UploadRequest,
       reply: { status: 201, schema: AnnouncedUpload },
       errors: ["INSUFFICIENT_STORAGE"],
     },
     async handle(call, { accountId }) {
       const request = parse(call.body);
-      const { storageKey, expiresAt } = await announceUpload(options, accountId, request);
+      const { id, storageKey, expiresAt, parts } = await announceUpload(services, accountId, request);
       return jsonReply(201, nameInMessage("Upload announced", findUnknown(call.body)), {
+        upload_id: id,
         s3_key: storageKey,
-        upload_url: uploadLink(options.links, storageKey, expiresAt),
+        upload_url: signWhole(services, storageKey, request.size_bytes, expiresAt),
         method: "PUT",
         headers: { "content-type": request.content_type },
         expires_at: expiresAt.toISOString(),
+        parts: parts === undefined ? undefined : viewParts(parts),
       });
     },
   };
 }
 
-function putRoute(options: UploadRoutesOptions): PublicRoute {
+function readRoute(services: UploadServices): KeyRoute {
   return {
-    method: "PUT",
-    path: `${UPLOADS_PREFIX}*`,
-    access: "public",
-    body: "stream",
-    async handle(call) {
-      verifySignedPath({ secrets: options.links.secrets, method: "PUT", path: call.path, query: call.query });
-      const length = hasBody(call.headers) ? call.headers["content-length"] : "0";
-      const storageKey = call.path.slice(UPLOADS_PREFIX.length);
-      await storeUpload(options, {
-        storageKey,
-        content: call.stream,
-        declaredBytes: length === undefined ? undefined : Number(length),
-        signal: call.signal,
-      });
-      return jsonReply(200, "Upload stored", { s3_key: storageKey });
+    ...CLIPPING,
+    method: "GET",
+    path: "/api/v1/uploads/:uploadId",
+    body: "none",
+    operation: {
+      id: "readUpload",
+      tag: "Clipping",
+      summary: "Read what has come of an upload",
+      description:
+        "Names the parts that are there, and gives fresh addresses for those that are not: whoever was interrupted goes on with these. An upload that waits for content is kept for a day after its last new part, and for seven days at most.",
+      reply: { status: 200, schema: Upload },
+      errors: ["NOT_FOUND"],
+    },
+    async handle(call, { accountId }) {
+      const state = await readUpload(services, accountId, call.params.uploadId ?? "");
+      return jsonReply(200, "Upload read", viewUpload(state, services));
+    },
+  };
+}
+
+function completeRoute(services: UploadServices): KeyRoute {
+  const complete = createCompleteUpload(services);
+  return {
+    ...CLIPPING,
+    method: "POST",
+    path: "/api/v1/uploads/:uploadId/complete",
+    body: "none",
+    operation: {
+      id: "completeUpload",
+      tag: "Clipping",
+      summary: "Join the parts of an upload",
+      description:
+        "Afterwards a job may name its `s3_key`. May be repeated; after a 503 it goes on, and a repeat finds it done. 409 `PARTS_MISSING` names each missing part in `details`, by a `path` such as `/parts/3`.",
+      reply: { status: 200, schema: Upload },
+      errors: ["NOT_FOUND", "PARTS_MISSING", "INVALID_REQUEST"],
+    },
+    async handle(call, { accountId }) {
+      const state = await complete(accountId, call.params.uploadId ?? "");
+      return jsonReply(200, "Upload complete", viewUpload(state, services));
+    },
+  };
+}
+
+function deleteRoute(services: UploadServices): KeyRoute {
+  return {
+    ...CLIPPING,
+    method: "DELETE",
+    path: "/api/v1/uploads/:uploadId",
+    body: "none",
+    operation: {
+      id: "deleteUpload",
+      tag: "Clipping",
+      summary: "Remove an upload",
+      description:
+        "At once and for good, complete or not, with what was transcribed of it; its room of the quota is free again. Results of jobs that were made from it stay: remove those jobs. 409 `NOT_TERMINAL` names the tasks that need it and have not ended, by a `path` such as `/jobs/task_…`. May be repeated. After a 503 the removal goes on by itself.",
+      reply: { status: 200, schema: DeletedUpload },
+      errors: ["NOT_FOUND", "NOT_TERMINAL"],
+    },
+    async handle(call, { accountId }) {
+      const deleted = await deleteUpload(services, accountId, call.params.uploadId ?? "");
+      const { id, storage_key, deleted_at } = deleted;
+      const data = { upload_id: id, s3_key: storage_key, deleted_at: deleted_at.toISOString() };
+      return jsonReply(200, "Upload removed", data);
     },
   };
 }

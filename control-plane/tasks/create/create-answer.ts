@@ -32,6 +32,11 @@ export class CreateAnswer {
     this.#taskIds.delete(taskId);
   }
 
+  /** What the answer may tell of. */
+  taskIds(): string[] {
+    return [...this.#taskIds];
+  }
+
   /** Something else than 201 is answered: returns the tasks that it was, or may have been, noted with. */
   refuse(): string[] {
     this.#isRefused = true;

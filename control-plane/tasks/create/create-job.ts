@@ -1,16 +1,14 @@
 // Creating a video job, the same for every kind: what the client named is checked before anything is charged.
 
-import type { NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import type { TaskKindName } from "../../../shared/tasks/task-kinds.ts";
 import type { PriceList } from "../../billing/price-list.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
 import { type CreateServices, createTask } from "./create-task.ts";
-import { checkClientUrl, checkSource } from "./sources.ts";
+import { checkClientUrl, checkSource, type SourceServices } from "./sources.ts";
 
-export interface JobServices extends CreateServices {
-  readonly networkPolicy: NetworkPolicy;
+export interface JobServices extends CreateServices, SourceServices {
   readonly prices: PriceList;
 }
 
@@ -33,10 +31,9 @@ export interface JobCreation {
  * @throws AppError INVALID_REQUEST, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
  */
 export async function createJob(services: JobServices, job: JobCreation): Promise<TaskRow> {
-  const { sql, networkPolicy, prices } = services;
+  const { networkPolicy, prices } = services;
   const { urlPath, ...creation } = job;
   if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
-  const checkNew = (): Promise<void> =>
-    checkSource(sql, job.accountId, job.request.source, urlPath, networkPolicy);
+  const checkNew = (): Promise<void> => checkSource(services, job.accountId, job.request.source, urlPath);
   return createTask(services, { ...creation, model: null, baseMoods: prices.video, checkNew });
 }

@@ -4,6 +4,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { queueJobOf, type TaskKindName } from "../../../shared/tasks/task-kinds.ts";
+import { inSpan } from "../../../shared/tracing/tracing.ts";
 import type { NewTask } from "../../db/tasks/create-tasks.ts";
 import { selectTaskByIdempotencyKey, type TaskRow } from "../../db/tasks/tasks.ts";
 import { addAnswer } from "../../db/tasks/withdrawals.ts";
@@ -112,14 +113,18 @@ async function createOnce(
   creation: TaskCreation,
   requestHash: Uint8Array,
 ): Promise<{ outcome: FinalOutcome; task: TaskRow | undefined }> {
-  const { answer } = creation;
-  const task = newTask(creation, requestHash);
-  const created = await creates.create(task, () => answer.attempt(task.id));
-  if (created.outcome !== "created") answer.failed(task.id);
-  return created;
+  const { answer, accountId, kind } = creation;
+  return inSpan("create task", { kind: "producer", attributes: { "clipmill.kind": kind } }, async (span) => {
+    const task = newTask(creation, requestHash, span.traceparent);
+    span.set({ "clipmill.task_id": task.id, "clipmill.account_id": accountId });
+    const created = await creates.create(task, () => answer.attempt(task.id));
+    span.set({ "clipmill.outcome": created.outcome });
+    if (created.outcome !== "created") answer.failed(task.id);
+    return created;
+  });
 }
 
-function newTask(creation: TaskCreation, requestHash: Uint8Array): NewTask {
+function newTask(creation: TaskCreation, requestHash: Uint8Array, traceparent: string | null): NewTask {
   const { accountId, kind, model, templateId, request, idempotencyKey, callbackUrl, baseMoods, answer } =
     creation;
   return {
@@ -136,6 +141,7 @@ function newTask(creation: TaskCreation, requestHash: Uint8Array): NewTask {
     deliveryId: newId("delivery"),
     baseMoods,
     queueJob: queueJobOf(kind, model),
+    traceparent,
     answerId: answer.id,
     answerBy: answer.by,
   };

@@ -5,8 +5,16 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { checkPublicUrl, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { selectUploadByStorageKey } from "../../db/uploads.ts";
+import { settleUpload } from "../uploads/settle-upload.ts";
+
+export interface SourceServices {
+  readonly sql: Sql;
+  readonly storage: ObjectStorage;
+  readonly networkPolicy: NetworkPolicy;
+}
 
 /** Checks an address that a client named in a field of its body. @throws AppError INVALID_REQUEST naming the field */
 export function checkClientUrl(url: string, path: string, policy: NetworkPolicy): void {
@@ -28,21 +36,22 @@ export function checkClientUrl(url: string, path: string, policy: NetworkPolicy)
  * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
  */
 export async function checkSource(
-  sql: Sql,
+  { sql, storage, networkPolicy }: SourceServices,
   accountId: string,
   source: MediaSource,
   urlPath: string,
-  policy: NetworkPolicy,
   uploadPath = "/s3_key",
 ): Promise<void> {
-  if (source.kind === "url") return checkClientUrl(source.url, urlPath, policy);
+  if (source.kind === "url") return checkClientUrl(source.url, urlPath, networkPolicy);
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   if (upload === undefined || upload.account_id !== accountId) {
     throw invalidRequest([{ path: uploadPath, message: "is not an upload of this account" }]);
   }
-  if (upload.stored_at === null) {
-    throw invalidRequest([
-      { path: uploadPath, message: "is announced, but its content has not been uploaded yet" },
-    ]);
+  if ((await settleUpload({ sql, storage }, upload)) === undefined) {
+    const message =
+      upload.parts_handle === null
+        ? "is announced, but its content has not been uploaded yet"
+        : `is an upload in parts that is not complete yet: send what is missing, then POST /api/v1/uploads/${upload.id}/complete`;
+    throw invalidRequest([{ path: uploadPath, message }]);
   }
 }

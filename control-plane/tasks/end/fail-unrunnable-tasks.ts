@@ -1,5 +1,5 @@
-// Gives up tasks that no media node could take for too long, for want of their model or their kind: they fail, and are refunded, where they would wait for
-// ever. One that a node takes in the same moment goes on.
+// Gives up tasks that no media node could take for too long, for want of their model or their kind: they fail, and are
+// refunded, where they would wait for ever. One that a node takes in the same moment goes on.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { MODEL_OFFER_LIMITS } from "../../../shared/limits/nodes.ts";

@@ -5,6 +5,7 @@ import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
 import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
 import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
+import { recordSpan } from "../../../shared/tracing/tracing.ts";
 import { insertRefunds } from "../../db/ledger.ts";
 import {
   deleteReportedRuns,
@@ -73,15 +74,31 @@ async function endEach(sql: Sql, runs: readonly ReportedRun[], logger: Logger): 
   return ended;
 }
 
+/** A span for a task's end, below its create. */
+function traceEnd({ id, run_id, state, traceparent: parent }: EndedTask, startedAtMs: number): void {
+  const attributes = { "clipmill.task_id": id, "clipmill.run_id": run_id, "clipmill.state": state };
+  recordSpan({
+    name: "finalize task",
+    kind: "consumer",
+    attributes,
+    parent,
+    startedAtMs,
+    endedAtMs: Date.now(),
+  });
+}
+
 /**
  * Ends as many tasks as one statement should, and each by itself where that fails.
+ * @param onEnded told each task that was ended, once that is committed
  * @throws when the database cannot be reached; what was taken then waits for the next round
  */
 export async function finalizeTasks(
   sql: Sql,
   logger: Logger,
   limit: number = FINISH_LIMITS.tasksPerStatement,
+  onEnded: (task: EndedTask) => void = () => undefined,
 ): Promise<Finalized> {
+  const startedAtMs = Date.now();
   let runs: readonly ReportedRun[] = [];
   const ended = await endTasks(sql, async (transaction) => {
     runs = await takeReportedRuns(transaction, limit);
@@ -91,8 +108,13 @@ export async function finalizeTasks(
     logger.warn({ err: error, reports: runs.length }, "tasks could not be ended together; each is by itself");
     return endEach(sql, runs, logger);
   });
-  for (const { id, run_id, state } of ended)
-    logger.info({ taskId: id, runId: run_id, state }, "task finalized");
+  for (const one of ended) {
+    onEnded(one);
+    traceEnd(one, startedAtMs);
+    const { id, run_id, account_id, kind, state, age_s, error_code } = one;
+    const task = { taskId: id, runId: run_id, accountId: account_id, kind, state, code: error_code };
+    logger.info({ ...task, ageMs: Math.round(age_s * 1_000) }, "task finalized");
+  }
   const deliveries = ended.filter((task) => task.has_callback).length;
   return { reports: runs.length, ended: ended.length, deliveries };
 }

@@ -62,7 +62,7 @@ async function create(
   const input = overlayInput(await templateInput(sql, model, templateId), own);
   inputChecks.check(model, input);
   const named = { schema: model.input_schema, input, own };
-  const sources = await checkInputSources(sql, creation.accountId, named, networkPolicy);
+  const sources = await checkInputSources(services, creation.accountId, named);
   const outputCount = chooseOutputCount(model, output_count);
   const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
   const request: GenerationJobRequest = {

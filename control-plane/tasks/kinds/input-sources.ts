@@ -2,14 +2,12 @@
 // an upload. Both are checked like a video job's source before anything is charged. What a template names besides is the
 // operator's own: a file in the storage under assets/.
 
-import type { Sql } from "../../../shared/db/connect.ts";
-import type { NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import type { InputSchema } from "../../../shared/schemas/model.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { SOURCE_MARK } from "../../../shared/tasks/generation-job.ts";
 import { ASSETS_PREFIX } from "../../../shared/templates/template-files.ts";
 import type { ModelInput } from "../../catalog/input-checks.ts";
-import { checkSource } from "../create/sources.ts";
+import { checkSource, type SourceServices } from "../create/sources.ts";
 
 export interface NamedSources {
   readonly schema: InputSchema;
@@ -24,10 +22,9 @@ function sourceOf(text: string): MediaSource {
 
 /** What each marked field names; null where none names anything. @throws AppError INVALID_REQUEST naming the field */
 export async function checkInputSources(
-  sql: Sql,
+  services: SourceServices,
   accountId: string,
   { schema, input, own }: NamedSources,
-  policy: NetworkPolicy,
 ): Promise<Readonly<Record<string, MediaSource>> | null> {
   const sources: Record<string, MediaSource> = {};
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -36,7 +33,7 @@ export async function checkInputSources(
     const source = sourceOf(text);
     const path = `/input/${name}`;
     const isOperators = !Object.hasOwn(own, name) && text.startsWith(ASSETS_PREFIX);
-    if (!isOperators) await checkSource(sql, accountId, source, path, policy, path);
+    if (!isOperators) await checkSource(services, accountId, source, path, path);
     sources[name] = source;
   }
   return Object.keys(sources).length === 0 ? null : sources;

@@ -4,7 +4,7 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { isId, timeDigits } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
-import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import type { OpenStorage } from "../../../shared/storage/object-storage.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import { type ClipTask, selectClipTasks } from "../../db/tasks/clip-features.ts";
 import { KINDS_WITH_CLIPS } from "../kinds.ts";
@@ -17,16 +17,16 @@ export interface ClipFeatures {
   readonly features: NonNullable<ClipResult["features"]> | null;
 }
 
-async function clipsOf(task: ClipTask, storage: () => ObjectStorage): Promise<readonly ClipResult[]> {
+async function clipsOf(task: ClipTask, storage: OpenStorage): Promise<readonly ClipResult[]> {
   const { output, output_key: key } = task;
-  const whole = key === null ? output : JSON.parse((await readStoredOutput(storage(), key)).toString());
+  const whole = key === null ? output : JSON.parse((await readStoredOutput(await storage(), key)).toString());
   return Array.isArray(whole?.clips) ? whole.clips : [];
 }
 
 /** Those of a few clips that are there. */
 async function findSome(
   sql: Queryable,
-  storage: () => ObjectStorage,
+  storage: OpenStorage,
   clipIds: ReadonlySet<string>,
 ): Promise<ClipFeatures[]> {
   const tasks = await selectClipTasks(sql, KINDS_WITH_CLIPS, [...new Set([...clipIds].map(timeDigits))]);
@@ -49,7 +49,7 @@ async function findSome(
  */
 export async function findClipFeatures(
   sql: Queryable,
-  storage: () => ObjectStorage,
+  storage: OpenStorage,
   clipIds: readonly string[],
 ): Promise<ClipFeatures[]> {
   const known = [...new Set(clipIds)].filter((id) => isId("clip", id)).sort();

@@ -51,6 +51,7 @@ export function createCaptionReader(
     if (!CONTROL_KINDS[taskKind(task.kind)].hasCaptions)
       throw new AppError("NOT_FOUND", "Only transcriptions have captions.");
     if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
+    if (task.deleted_at !== null) throw new AppError("NOT_FOUND", "This transcription was removed.");
     if (task.output_key !== null) return (await writeStored(task.output_key)).toString();
     if (task.output === null)
       throw new AppError("NOT_FOUND", "This transcription failed: it has no captions.");

@@ -103,6 +103,7 @@ function viewWithoutOutput(task: TaskRow, signFile: SignFile, { showRun = true }
     created_at: task.created_at.toISOString(),
     updated_at: lastChange(task).toISOString(),
     completed_at: task.completed_at?.toISOString() ?? null,
+    deleted_at: task.deleted_at?.toISOString() ?? null,
     error: task.error,
     progress: viewProgress(task),
     billing: {

@@ -1,4 +1,4 @@
-// Where a clip may begin and end. Each cut point is a place that breaks no word (a pause of the sound, a gap between
+// Where a clip may begin and end. Each cut point is a place that breaks no word (a pause of the audio, a gap between
 // cues, or, where there is neither, a local minimum of loudness or a shot change) with some room on either side, so
 // that a clip's length can be fitted without leaving the place. Cut points are ascending and disjoint.
 
@@ -75,7 +75,8 @@ function isInsideGap(gaps: readonly Span[], timeS: number): boolean {
   return (gaps[low]?.startS ?? Number.POSITIVE_INFINITY) <= timeS;
 }
 
-function isSpeech(audio: AudioAnalysis | null, fromS: number, toS: number): boolean {
+/** Whether a stretch of the audio is like speech on average. */
+export function isSpeech(audio: AudioAnalysis | null, fromS: number, toS: number): boolean {
   if (audio === null || toS <= fromS) return false;
   const from = Math.max(0, Math.floor((fromS - audio.startS) / audio.hopS));
   const hops = audio.speech.subarray(from, Math.max(0, Math.ceil((toS - audio.startS) / audio.hopS)));

@@ -1,6 +1,6 @@
 // Where a clip of a source with words may be cut: between sentences, or, when that leaves nothing, between clauses or
-// words; and in the stretches where nobody speaks, wherever sound and picture allow. A cut lies in the pause of the
-// sound between two words where the two agree, else in the middle of the gap between their times: at least 40 ms from
+// words; and in the stretches where nobody speaks, wherever audio and video allow. A cut lies in the pause of the
+// audio between two words where the two agree, else in the middle of the gap between their times: at least 40 ms from
 // either word where the gap has that much room.
 
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
@@ -25,12 +25,12 @@ export interface SentenceCutSources {
   readonly minBoundary: Boundary;
 }
 
-/** A pause of the sound narrower than this inside a gap is not trusted more than the words' times. */
+/** A pause of the audio narrower than this inside a gap is not trusted more than the words' times. */
 const MIN_PAUSE_S = 0.12;
-/** From this width a gap without a pause of the sound is heard as one. */
+/** From this width a gap without a pause of the audio is heard as one. */
 const PAUSE_GAP_S = 0.2;
 
-/** The cut point of a gap between words: the widest pause that sound has in it, else the gap itself. */
+/** The cut point of a gap between words: the widest pause that the audio has in it, else the gap itself. */
 function betweenWords(gap: Span, inside: readonly CutPoint[]): CutPoint {
   let widest: CutPoint | undefined;
   for (const point of inside) {

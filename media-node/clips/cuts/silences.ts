@@ -1,5 +1,5 @@
-// What the sound of a source allows as places to cut: its pauses, and the silence before its first and after its last
-// hop. A long silence is taken apart, because a picture may go on in it and every place in it breaks no word.
+// What the audio of a source allows as places to cut: its pauses, and the silence before its first and after its last
+// hop. A long silence is taken apart, because the video may go on in it and every place in it breaks no word.
 import { type AudioAnalysis, audioEndS } from "../../signal/audio-analysis.ts";
 import type { CutPoint } from "../../signal/cut-point.ts";
 import { findPauses, type Pause } from "../../signal/pauses.ts";
@@ -27,7 +27,7 @@ function splitSilence(silence: SourcePause, shotsS: readonly number[]): SourcePa
   return pieces;
 }
 
-/** What the sound allows: its pauses, and everything before its first and after its last hop. */
+/** What the audio allows: its pauses, and everything before its first and after its last hop. */
 function silencesOf(audio: AudioAnalysis, range: Span, minPauseS: number): SourcePause[] {
   const firstS = audio.startS;
   const lastS = audioEndS(audio);

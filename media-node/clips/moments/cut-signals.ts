@@ -28,7 +28,7 @@ export function mix(absolute: number, rank: number): number {
   return 0.5 * clamp(absolute) + 0.5 * rank;
 }
 
-/** How well a place serves as the end of a thought, 0 to 1, from the sound alone. */
+/** How well a place serves as the end of a thought, 0 to 1, from the audio alone. */
 export function breakQuality(point: CutPoint): number {
   if (point.kind === "edge") return 0.8;
   if (point.kind === "shot") return 0.6;

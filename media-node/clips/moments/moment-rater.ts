@@ -24,8 +24,8 @@ const SATURATING_SHOTS_PER_S = 0.2;
 /** Standard deviation of the level (0 to 1) in speech with pauses. */
 const SATURATING_DYNAMICS = 0.38;
 const SATURATING_PEAKS = 0.22;
-/** Pictures alone do not tell whether anything is said, so value is not known to be full. */
-const FULLNESS_WITHOUT_SOUND = 0.6;
+/** Video alone does not tell whether anything is said, so value is not known to be full. */
+const FULLNESS_WITHOUT_AUDIO = 0.6;
 const MAX_RANKED = 1_000;
 /** Beyond this a clip is long for a feed, whatever the longest allowed one is. */
 const MAX_WATCHED_S = 60;
@@ -97,7 +97,7 @@ export function createMomentRater(
   const paceRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.onsets, from, to));
   const motionRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.motion, from, to));
   const speechRank = ranker(timeline, bounds, (from, to) => meanBetween(timeline.speech, from, to));
-  const maxFullness = timeline.hasAudio ? 1 : FULLNESS_WITHOUT_SOUND;
+  const maxFullness = timeline.hasAudio ? 1 : FULLNESS_WITHOUT_AUDIO;
   const rate = (stretch: Stretch, opening: OpeningSignals): SignalValues => {
     const from = tickAt(timeline, stretch.startS);
     const to = tickAt(timeline, stretch.endS);

@@ -10,10 +10,10 @@ import { type PitchMovement, pitchMovement } from "./pitch-movement.ts";
 
 export const TICK_S = 0.1;
 
-/** Sound below this is no sound, unless the whole source is that quiet. */
+/** Audio below this level is silence, unless the whole source is that quiet. */
 const SILENT_DB = -55;
 const SILENT_BELOW_LOUD_DB = 30;
-/** Change of brightness below this is encoder noise on a still picture. */
+/** Change of brightness below this is encoder noise on still video. */
 const STILL_MOTION = 0.003;
 /** Brightness change that counts as full motion; percentiles alone would praise the stillest source. */
 const MIN_FULL_MOTION = 0.02;
@@ -34,7 +34,7 @@ export interface MomentTimeline {
   readonly level: Float64Array;
   readonly levelSquares: Float64Array;
   readonly speech: Float64Array;
-  /** Rises of the sound that look like syllables or beats, a count. */
+  /** Rises of the audio that look like syllables or beats, a count. */
   readonly onsets: Float64Array;
   readonly pitch: PitchMovement;
   readonly motion: Float64Array;
@@ -47,7 +47,7 @@ export interface MomentTimeline {
   readonly deadRuns: Float64Array;
 }
 
-interface SoundTicks {
+interface AudioTicks {
   readonly loudnessDb: Float32Array;
   readonly speech: Float32Array;
   readonly onsets: Float32Array;
@@ -59,7 +59,7 @@ function isOnset(novelty: Uint8Array, hop: number): boolean {
 }
 
 /** Ticks are means of power over their hops; ticks outside the audio are silent. */
-function soundTicks(audio: AudioAnalysis | null, range: Span, tickCount: number): SoundTicks {
+function audioTicks(audio: AudioAnalysis | null, range: Span, tickCount: number): AudioTicks {
   const power = new Float64Array(tickCount);
   const speech = new Float32Array(tickCount);
   const onsets = new Float32Array(tickCount);
@@ -137,26 +137,26 @@ export function buildTimeline(
   range: Span,
 ): MomentTimeline {
   const tickCount = Math.max(1, Math.round((range.endS - range.startS) / TICK_S));
-  const sound = soundTicks(audio, range, tickCount);
+  const ticks = audioTicks(audio, range, tickCount);
   const rawMotion = motionTicks(video, range, tickCount);
   const known = rawMotion.filter((value) => value >= 0);
   const fullMotion = Math.max(MIN_FULL_MOTION, percentile(known, 0.95));
   const medianMotion = percentile(known, 0.5);
   const motion = rawMotion.map((value) => Math.min(1, (value < 0 ? medianMotion : value) / fullMotion));
-  const level = levelTicks(sound.loudnessDb);
+  const level = levelTicks(ticks.loudnessDb);
   const levelPeak = percentile(level, 0.9);
   const motionPeak = percentile(motion, 0.9);
-  const dead = deadTicks(sound.loudnessDb, rawMotion, video !== null);
+  const dead = deadTicks(ticks.loudnessDb, rawMotion, video !== null);
   return {
     range,
     tickCount,
     hasAudio: audio !== null,
     hasVideo: known.length > 0,
-    loudnessDb: sound.loudnessDb,
+    loudnessDb: ticks.loudnessDb,
     level: prefixSum(level),
     levelSquares: prefixSum(level.map((value) => value * value)),
-    speech: prefixSum(sound.speech),
-    onsets: prefixSum(sound.onsets),
+    speech: prefixSum(ticks.speech),
+    onsets: prefixSum(ticks.onsets),
     pitch: pitchMovement(audio, { range, tickCount, tickS: TICK_S }),
     motion: prefixSum(motion),
     shots: prefixSum(shotTicks(video, range, tickCount)),

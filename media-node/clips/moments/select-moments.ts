@@ -1,7 +1,8 @@
-// Chooses the best set of clips: exactly as many as asked for that do not overlap, or as many as there can be. Weighted interval
-// scheduling by dynamic programming over cut points, with a bonus for distance to the clip before. Taking the best
-// candidate again and again with a penalty for nearness was rejected: on a short source its first pick is long and
-// central and leaves no room for the others, whereas the exact search shortens clips where that lets more of them in.
+// Chooses the best set of clips: exactly as many as asked for that do not overlap, or as many as there can be.
+// Weighted interval scheduling by dynamic programming over cut points, with a bonus for distance to the clip before.
+// Taking the best candidate again and again with a penalty for nearness was rejected: on a short source its first pick
+// is long and central and leaves no room for the others, whereas the exact search shortens clips where that lets more
+// of them in.
 import type { CutPoint } from "../../signal/cut-point.ts";
 import type { Candidates } from "./moment-candidates.ts";
 

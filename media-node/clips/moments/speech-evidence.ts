@@ -1,5 +1,5 @@
-// Whether the sound belongs to the words. Subtitles may come with a track that nobody speaks on: a dubbed film's music, a
-// recording whose microphone was off. What is measured of such sound says nothing of what is said.
+// Whether the audio belongs to the words. Subtitles may come with a track that nobody speaks on: a dubbed film's music, a
+// recording whose microphone was off. What is measured of such audio says nothing of what is said.
 
 import { sumBetween } from "../../signal/prefix-sum.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
@@ -11,7 +11,7 @@ const MIN_SPEECH = 0.1;
 const MIN_SPOKEN_S = 5;
 
 /** False only where words are said for a while and next to no speech is heard meanwhile. */
-export function isSpeechHeard(timeline: MomentTimeline, words: readonly SpokenWord[]): boolean {
+export function isSpeechAudible(timeline: MomentTimeline, words: readonly SpokenWord[]): boolean {
   let speech = 0;
   let ticks = 0;
   for (const { startS, endS } of words) {

@@ -1,9 +1,9 @@
 // Which sentences belong to the programme and not to what it is about: welcomes, introductions, sponsors, links, thanks,
 // goodbyes, small talk. Known by phrases, which count for the sentences around them too. Weights are a logistic regression
 // of what editors would never post of 64 real conversations; those of sponsors, which these conversations hardly have, and
-// of show notes are a rule. In 24 others a sentence that editors skip has the higher value than one they do not in 71 % of the
-// pairs, counting single words 52 %; of the values over 0.5, 74 % are skipped (2026-11). Editors also skip what is merely
-// dull: no phrase tells that.
+// of show notes are a rule. In 24 others a sentence that editors skip has the higher value than one they do not in 71
+// % of the pairs, counting single words 52 %; of the values over 0.5, 74 % are skipped (2026-11). Editors also skip
+// what is merely dull: no phrase tells that.
 import type { SpokenText } from "./sentences.ts";
 
 interface HousekeepingSign {

@@ -3,7 +3,7 @@
 // source it is, and why it was chosen.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { HANGS, quoteSentence } from "./clip-quotes.ts";
+import { HANGS, quoteUtterance } from "./clip-quotes.ts";
 import { ABOUT_TALK, standsAlone } from "./title-strength.ts";
 import { readUtterances, type Utterance } from "./title-tokens.ts";
 
@@ -68,9 +68,9 @@ function isAt(text: SpokenText, { firstSentence, endSentence }: Utterance, timeS
 
 function quotedFrom(text: SpokenText, pointS: number | null): Quoted[] {
   return readUtterances(text).flatMap((utterance, at) => {
-    const { tokens, hasStart, hasEnd, firstSentence } = utterance;
+    const { tokens, hasStart, hasEnd } = utterance;
     if (!hasStart || !hasEnd || tokens.length < MIN_WORDS) return [];
-    const quote = quoteSentence(text, firstSentence, MAX_SENTENCE_LENGTH);
+    const quote = quoteUtterance(text, utterance, MAX_SENTENCE_LENGTH);
     if (quote === null) return [];
     const isPoint = pointS !== null && isAt(text, utterance, pointS);
     const factor = (isPoint ? POINT_FACTOR : 1) * (at === 0 ? OPENING_FACTOR : 1);

@@ -4,13 +4,11 @@ import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
-import { ADVERBS, isVerbForm } from "./clause-words.ts";
-import { COMMON } from "./title-strength.ts";
+import { isEnglish, isNounLike } from "./english-words.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
 const MAX_LENGTH = 40;
-const MIN_LETTERS = 3;
 const CONCRETE_LETTERS = 6;
 /** Said once, a word is a tag only where it is a name or in the clip's title. */
 const MIN_COUNT = 2;
@@ -19,8 +17,6 @@ const NAME = 2;
 const IN_TITLE = 1.6;
 const CONCRETE = 1.2;
 const PHRASE = 1.5;
-/** Among so many words of English so many at least are little ones: of other languages only names are known. */
-const MIN_STOP_SHARE = 0.15;
 
 const OF_KIND: Readonly<Record<MomentKind, string>> = {
   claim: "Opinion",
@@ -74,27 +70,19 @@ const EMPTY = new Set(
 /** Of one word, what only describes a thing. */
 const ADJECTIVE = /(?:ible|able|ous|ful|less|ical|ial|ive|ish|est)$/;
 
-function isEmpty(key: string): boolean {
-  return COMMON.has(key) || EMPTY.has(key);
-}
-
 function isTelling(key: string, flags: number): boolean {
-  if ((flags & (WORD.stop | WORD.hesitation | WORD.housekeeping | WORD.number)) !== 0) return false;
-  if (!/^\p{L}+$/u.test(key) || [...key].length < MIN_LETTERS || isEmpty(key)) return false;
-  return (
-    !isVerbForm(key) && !ADVERBS.has(key) && !/(?:ly|ing|self|selves)$/.test(key) && !ADJECTIVE.test(key)
-  );
+  const isLeftOut = (flags & WORD.number) !== 0 || EMPTY.has(key) || ADJECTIVE.test(key);
+  return !isLeftOut && isNounLike(key, flags);
 }
 
 /** The words that may be tags, in their order; undefined stands for those that may not. */
 function tellingWords(text: SpokenText): (Said | undefined)[] {
-  const stops = text.flags.filter((flags) => (flags & WORD.stop) !== 0).length;
-  const isEnglish = stops >= MIN_STOP_SHARE * text.words.length;
+  const inEnglish = isEnglish(text);
   return text.words.map(({ text: written }, index) => {
     const key = text.keys[index] ?? "";
     const flags = text.flags[index] ?? 0;
     const isName = isNameAt(text, index) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
-    if (!isName && !(isEnglish && isTelling(key, flags))) return undefined;
+    if (!isName && !(inEnglish && isTelling(key, flags))) return undefined;
     const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
     return { text: bare(written), stem: stemOf(key), isName, goesOn };
   });

@@ -60,9 +60,8 @@ export function findHook(text: SpokenText): string {
   return hook === undefined ? "" : readUtterance(text, hook);
 }
 
-/** A sentence as it is quoted in at most so many characters; null where nothing whole of it is short enough. */
-export function quoteSentence(text: SpokenText, sentence: number, maxLength: number): string | null {
-  const utterance = utteranceFrom(text, sentence);
+/** An utterance as it is quoted in at most so many characters; null where nothing whole of it is short enough. */
+export function quoteUtterance(text: SpokenText, utterance: Utterance, maxLength: number): string | null {
   const whole = readUtterance(text, utterance);
   if (whole.length <= maxLength && utterance.hasStart && utterance.hasEnd) return whole;
   const asks = isRealQuestion(text, utterance.endSentence - 1);
@@ -74,6 +73,11 @@ export function quoteSentence(text: SpokenText, sentence: number, maxLength: num
     (best, clause) => (clause.length > (best?.length ?? 0) ? clause : best),
     null,
   );
+}
+
+/** The utterance that begins with a sentence, quoted likewise. */
+export function quoteSentence(text: SpokenText, sentence: number, maxLength: number): string | null {
+  return quoteUtterance(text, utteranceFrom(text, sentence), maxLength);
 }
 
 function keysOf({ tokens }: Clause): string {

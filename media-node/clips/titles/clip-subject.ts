@@ -1,14 +1,11 @@
 // What a clip speaks of again and again, in its own word: the noun-like word that it says most often.
 
-import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
-import { ADVERBS, isVerbForm } from "./clause-words.ts";
-import { COMMON } from "./title-strength.ts";
+import { isNounLike } from "./english-words.ts";
 
 /** Said less often a word is no subject. */
 const MIN_COUNT = 3;
-const MIN_LETTERS = 3;
 
 export interface ClipSubject {
   /** As it is written where no sentence begins with it, if it is anywhere. */
@@ -18,11 +15,9 @@ export interface ClipSubject {
 
 function isSubjectWord({ text }: MomentText, index: number): boolean {
   const key = text.keys[index] ?? "";
-  const isLittle = ((text.flags[index] ?? 0) & (WORD.stop | WORD.hesitation | WORD.housekeeping)) !== 0;
-  if (isLittle || !/^\p{L}+$/u.test(key) || key.length < MIN_LETTERS || COMMON.has(key)) return false;
   // "Blah, blah, blah"
-  if (text.keys[index + 1] === key || text.keys[index - 1] === key) return false;
-  return !isVerbForm(key) && !ADVERBS.has(key) && !/(?:ly|ing|self|selves)$/.test(key);
+  const isRepeated = text.keys[index + 1] === key || text.keys[index - 1] === key;
+  return !isRepeated && isNounLike(key, text.flags[index] ?? 0);
 }
 
 /** The word that the words from one index to another repeat most; null where none is said often. */

@@ -7,6 +7,7 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
+import { isEnglish } from "./english-words.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses } from "./title-clauses.ts";
 import { titleStrength } from "./title-strength.ts";
@@ -25,8 +26,6 @@ const OPENING = 1.15;
 const ENDING = 1.15;
 /** A clip that opens with a question answers it. */
 const OPENING_QUESTION = 1.7;
-/** Among so many words of English so many at least are little ones. */
-const MIN_STOP_SHARE = 0.15;
 const MAX_FOREIGN_WORDS = 12;
 
 /** How often each word of content is said, by its stem. */
@@ -37,11 +36,6 @@ function subjectsOf({ keys, flags }: SpokenText): ReadonlyMap<string, number> {
     counts.set(stemOf(key), (counts.get(stemOf(key)) ?? 0) + 1);
   });
   return counts;
-}
-
-function isEnglish({ keys, flags }: SpokenText): boolean {
-  const stops = flags.reduce((sum, each) => sum + Number((each & WORD.stop) !== 0), 0);
-  return stops >= MIN_STOP_SHARE * keys.length;
 }
 
 function pointOf(text: SpokenText, utterances: readonly Utterance[], pointS: number | null): number | null {

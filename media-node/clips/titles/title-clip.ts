@@ -1,6 +1,7 @@
-// A clip's texts for people: title, description, hashtags, hook and transcript from its words, or from the video's title where it has none.
-// The title is the clip's best whole clause, near its point where that is known; nothing is cut to make it fit. Where no
-// clause is whole and short enough, the title says where in the source the clip is from, which is at least true.
+// A clip's texts for people: title, description, hashtags, hook and transcript from its words, or from the video's
+// title where it has none. The title is the clip's best whole clause, near its point where that is known; nothing is
+// cut to make it fit. Where no clause is whole and short enough, the title says where in the source the clip is from,
+// which is at least true.
 
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";

@@ -7,9 +7,9 @@ import { isRealQuestion } from "../sentences/questions.ts";
 import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
 import { sayDeed, sayPoint } from "./kind-deeds.ts";
-import { relevanceOf, type Wish, type Wishes } from "./topic-match.ts";
 import type { FeatureName, FeatureValues } from "./virality-feature-list.ts";
 import { sentenceShowing } from "./wish-quotes.ts";
+import { relevanceOf, type Wish, type Wishes } from "./wish-relevance.ts";
 
 export interface PhraseSources {
   readonly text: MomentText;
@@ -21,7 +21,7 @@ export interface PhraseSources {
   readonly kind: MomentKind | null;
   readonly point: number | null;
   readonly wishes: Wishes;
-  /** How well its pictures show each wish; NaN where that is not known. */
+  /** How well its frames show each wish; NaN where that is not known. */
   readonly shown: Readonly<Record<"topic" | "title", number>>;
 }
 
@@ -58,7 +58,7 @@ function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpeni
 }
 
 /** What a clip that is posted for something else than the kinds asked for has only some of. */
-function matchOfKinds({ kind, wishes }: PhraseSources): string {
+function kindsPhrase({ kind, wishes }: PhraseSources): string {
   const asked = MOMENT_KINDS.filter((name) => wishes.features?.has(name));
   const isOfThem = kind === null || asked.length === 0 || asked.includes(kind);
   return isOfThem ? "matches what was asked for" : "comes close to what was asked for";
@@ -177,7 +177,7 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingEnergy: opening("a strong voice"),
   openingPace: opening("a quick pace"),
   promptSpeech: does("gets to the point at once"),
-  openingMotion: opening("movement in the picture"),
+  openingMotion: opening("movement in the video"),
   questions: questionsOf,
   numbers: does("gives numbers", "number"),
   contrast: does("contradicts what one expects", "contrast"),
@@ -199,7 +199,7 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   speechRank: does("has more speech than most of the source"),
   laughter: does("makes people laugh"),
   applause: does("is met with applause"),
-  motion: does("keeps the picture moving"),
+  motion: does("keeps the video moving"),
   shots: shotPhrase,
   faces: does("shows faces"),
   fullness: does("has no dead time"),
@@ -220,7 +220,7 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
     does: wishPhrase(
       clip,
       "topic",
-      clip.wishes.topic === null ? matchOfKinds(clip) : "matches what was asked for",
+      clip.wishes.topic === null ? kindsPhrase(clip) : "matches what was asked for",
       "shows what was asked for",
     ),
   }),

@@ -10,7 +10,7 @@ export type Evidence =
   | "judged words"
   | "audio"
   | "video"
-  | "sound and words"
+  | "audio and words"
   | "faces"
   | "prompt"
   | "title"
@@ -92,11 +92,11 @@ export const VIRALITY_FEATURES = [
   },
   { name: "speechDensity", needs: "audio", meaning: "Share of sound that is speech." },
   { name: "speechRank", needs: "audio", meaning: "Rank of that share within the source." },
-  { name: "laughter", needs: "sound and words", meaning: "Loud, rhythmic sound without words; 1 is 3 s." },
-  { name: "applause", needs: "sound and words", meaning: "Loud, steady sound without words; 1 is 3 s." },
-  { name: "motion", needs: "video", meaning: "How much the picture moves." },
+  { name: "laughter", needs: "audio and words", meaning: "Loud, rhythmic sound without words; 1 is 3 s." },
+  { name: "applause", needs: "audio and words", meaning: "Loud, steady sound without words; 1 is 3 s." },
+  { name: "motion", needs: "video", meaning: "How much the video moves." },
   { name: "shots", needs: "video", meaning: "Shot changes a second; 1 from one each 5 s on." },
-  { name: "faces", needs: "faces", meaning: "Share of time with a face in the picture." },
+  { name: "faces", needs: "faces", meaning: "Share of time with a face in the frame." },
   {
     name: "fullness",
     needs: "any",

@@ -1,10 +1,10 @@
 // Computes the feature vector of a candidate clip (see virality-feature-list for their meaning): the one place where
-// words, sound and picture become numbers for the virality model. Pure; everything that does not depend on the candidate
+// words, audio and video become numbers for the virality model. Pure; everything that does not depend on the candidate
 // is summed up once, so that some thousand candidates of an hour take tens of milliseconds.
 
 import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
 import { type FacePresence, facesIn } from "../../senses/faces/face-presence.ts";
-import { type PictureMatches, saidOrShown, shownIn } from "../../senses/image-text/picture-match.ts";
+import { type FrameScores, saidOrShown, shownIn } from "../../senses/image-text/frame-scores.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { rankAmong } from "../../signal/percentile.ts";
 import { sumBetween } from "../../signal/prefix-sum.ts";
@@ -17,9 +17,9 @@ import { type MomentTimeline, TICK_S, tickAt } from "../moments/moment-timeline.
 import { pitchDeviation } from "../moments/pitch-movement.ts";
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
-import { promptMatch, type Wishes } from "./topic-match.ts";
 import type { FeatureValues } from "./virality-feature-list.ts";
 import { createWordFeatureReader, NO_WORDS } from "./virality-word-features.ts";
+import { promptMatch, type Wishes } from "./wish-relevance.ts";
 
 const UNKNOWN = Number.NaN;
 
@@ -33,7 +33,7 @@ export interface FeatureSources {
   /** What an audio-event model heard; null where none is installed. */
   readonly audioEvents: AudioEvents | null;
   /** What an image-text model saw; null where none is installed, or nothing was asked for. */
-  readonly pictures: PictureMatches | null;
+  readonly frameScores: FrameScores | null;
   /** Where a face detector saw faces; null where none is installed. */
   readonly faces: FacePresence | null;
   /** What a sentence judge said; null where it said nothing. */
@@ -84,7 +84,7 @@ const KIND_FROM = 0.5;
 const KIND_FULL = 0.98;
 
 type JudgedWorth = Pick<FeatureValues, "worth" | "point" | "interest">;
-type MatchKind = (share: number, judged: JudgedWorth) => number;
+type ScoreKind = (share: number, judged: JudgedWorth) => number;
 
 /**
  * How much of a kind is worth asking for: the judge tells kinds among what editors took, so that of welcomes and small
@@ -95,9 +95,9 @@ function askedShare(share: number, { worth, point, interest }: JudgedWorth): num
 }
 
 /** How far a stretch is of each wished kind, 0 to 1, among all of the source: a few jokes are many in a dry talk. */
-function kindMatches({ judged, text, wishes }: FeatureSources): ReadonlyMap<string, MatchKind> {
-  const matches = new Map<string, MatchKind>();
-  if (judged === null || wishes.features === null) return matches;
+function kindScorers({ judged, text, wishes }: FeatureSources): ReadonlyMap<string, ScoreKind> {
+  const scorers = new Map<string, ScoreKind>();
+  if (judged === null || wishes.features === null) return scorers;
   const count = text.text.sentences.length;
   const starts = Array.from({ length: Math.max(1, count - TYPICAL_SENTENCES) }, (_, index) => index);
   const said = starts.map((from) => judged.read(from, Math.min(count, from + TYPICAL_SENTENCES)));
@@ -106,19 +106,19 @@ function kindMatches({ judged, text, wishes }: FeatureSources): ReadonlyMap<stri
     const shares = said.map(({ kinds }) => kinds[index] ?? 0);
     const rank = rankAmong(said.map((stretch, at) => askedShare(shares[at] ?? 0, stretch)));
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    matches.set(kind, (share, values) => {
+    scorers.set(kind, (share, values) => {
       const standing = clamp((rank(askedShare(share, values)) - KIND_FROM) / (KIND_FULL - KIND_FROM));
       // However good it is, what has less of the kind than most is not of it.
       return standing ** 2 * clamp(share / Math.max(1e-6, mean));
     });
   });
-  return matches;
+  return scorers;
 }
 
 /** How far a stretch is of the kinds asked for, 0 to 1. */
-function kindMatch(
+function kindScore(
   { wishes }: FeatureSources,
-  matches: ReadonlyMap<string, MatchKind>,
+  scorers: ReadonlyMap<string, ScoreKind>,
   values: FeatureValues,
 ): number {
   if (wishes.features === null) return UNKNOWN;
@@ -126,7 +126,7 @@ function kindMatch(
   let known = 0;
   for (const [name, share] of wishes.features) {
     if (Number.isNaN(values[name])) continue;
-    sum += share * (matches.get(name)?.(values[name], values) ?? values[name]);
+    sum += share * (scorers.get(name)?.(values[name], values) ?? values[name]);
     known += share;
   }
   return known === 0 ? UNKNOWN : clamp(sum / known);
@@ -136,7 +136,7 @@ function kindMatch(
 export function createFeatureReader(sources: FeatureSources): (stretch: Stretch) => FeatureValues {
   const { timeline, rater, cuts, text, wishes } = sources;
   const readWords = createWordFeatureReader(text, wishes);
-  const matches = kindMatches(sources);
+  const scorers = kindScorers(sources);
   const reactions = reactionsIn(sources, text.text.words);
   const { range, hasAudio, hasVideo } = timeline;
   const heard = (value: number): number => (hasAudio ? value : UNKNOWN);
@@ -181,11 +181,11 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
       peaks: signals.peaks,
       position: clamp((stretch.startS - range.startS) / Math.max(1, range.endS - range.startS)),
     };
-    const topicMatch = saidOrShown(values.promptMatch, shownIn(sources.pictures, "topic", stretch));
+    const topicRelevance = saidOrShown(values.promptMatch, shownIn(sources.frameScores, "topic", stretch));
     return {
       ...values,
-      promptMatch: promptMatch(topicMatch, kindMatch(sources, matches, values)),
-      titleMatch: saidOrShown(values.titleMatch, shownIn(sources.pictures, "title", stretch)),
+      promptMatch: promptMatch(topicRelevance, kindScore(sources, scorers, values)),
+      titleMatch: saidOrShown(values.titleMatch, shownIn(sources.frameScores, "title", stretch)),
     };
   };
 }

@@ -9,8 +9,8 @@ import { isDangling } from "../sentences/edge-quality.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import { isAnsweredNext } from "../sentences/sentence-openings.ts";
 import { sentenceStrength } from "../sentences/sentence-strength.ts";
-import { relevanceOf, type Wishes } from "./topic-match.ts";
 import { type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
+import { relevanceOf, type Wishes } from "./wish-relevance.ts";
 
 const UNKNOWN = Number.NaN;
 
@@ -32,7 +32,7 @@ export const NO_WORDS = Object.fromEntries(
   ),
 ) as OwnWordFeatures;
 
-const HEARD_WORDS = ["number", "contrast", "address", "superlative", "emotion", "personal"] as const;
+const DENSITY_KINDS = ["number", "contrast", "address", "superlative", "emotion", "personal"] as const;
 /** Seconds between two words of a kind when there are many. */
 const DENSE_EVERY_S = {
   number: 5,
@@ -109,7 +109,7 @@ function strongestBreak(breaks: Float32Array, from: number, to: number): number 
 }
 
 function densities(counts: KindCounts, from: number, to: number, lengthS: number): number[] {
-  return HEARD_WORDS.map((kind) =>
+  return DENSITY_KINDS.map((kind) =>
     clamp((sumBetween(counts[kind], from, to) * DENSE_EVERY_S[kind]) / lengthS),
   );
 }

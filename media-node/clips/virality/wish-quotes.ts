@@ -1,13 +1,13 @@
-// Which sentence of a clip shows that it matches a wish. Of a long sentence only a clause is quoted, and a sentence beside
-// the one that names a subject matches too: a quotation that lacks the words shows nothing.
+// Which sentence of a clip shows that it meets a wish. Of a long sentence only a clause is quoted, and a sentence beside
+// the one that names a subject is relevant too: a quotation that lacks the words shows nothing.
 
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
 import { quoteSentence } from "../titles/clip-quotes.ts";
-import { NEIGHBOUR_SHARE, stemsIn, type Wish, type Wishes } from "./topic-match.ts";
+import { NEIGHBOUR_SHARE, stemsIn, type Wish, type Wishes } from "./wish-relevance.ts";
 
 /**
  * The sentence, from one index up to but not including another, whose quotation in at most `maxLength` characters has a
- * word of the wish; where none has one of them, the one that matches best by its meaning; null where nothing shows it.
+ * word of the wish; where none has one of them, the one of the most relevance by its meaning; null where nothing shows it.
  */
 export function sentenceShowing(
   text: SpokenText,
@@ -15,11 +15,11 @@ export function sentenceShowing(
   wish: Wish,
   span: { readonly from: number; readonly to: number; readonly maxLength: number },
 ): number | null {
-  const matches = wishes[wish] ?? new Float32Array();
-  const matchOf = (sentence: number): number => matches[sentence] ?? 0;
+  const relevance = wishes[wish] ?? new Float32Array();
+  const relevanceAt = (sentence: number): number => relevance[sentence] ?? 0;
   const ranked = Array.from({ length: Math.max(0, span.to - span.from) }, (_, index) => span.from + index)
-    .filter((sentence) => matchOf(sentence) > 0)
-    .sort((a, b) => matchOf(b) - matchOf(a));
+    .filter((sentence) => relevanceAt(sentence) > 0)
+    .sort((a, b) => relevanceAt(b) - relevanceAt(a));
   const names = (said: string): boolean => {
     const stems = stemsIn(said);
     return [...wishes.named[wish]].some((stem) => stems.has(stem));
@@ -31,5 +31,5 @@ export function sentenceShowing(
   });
   if (naming.length > 0) return naming.find((sentence) => names(quoteOf(sentence))) ?? null;
   // A share of its neighbours' relevance says nothing of a sentence's own words.
-  return ranked.find((sentence) => matchOf(sentence) > NEIGHBOUR_SHARE) ?? null;
+  return ranked.find((sentence) => relevanceAt(sentence) > NEIGHBOUR_SHARE) ?? null;
 }

@@ -3,13 +3,13 @@
 import type { DetectedFace } from "../../senses/faces/face-boxes.ts";
 
 /** Three bytes a pixel. */
-export interface ColorPicture {
+export interface ColorImage {
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** In shares of the picture. */
+/** In shares of the frame. */
 interface Region {
   readonly left: number;
   readonly right: number;
@@ -17,8 +17,8 @@ interface Region {
   readonly bottom: number;
 }
 
-/** Mean difference of a region between two pictures of one size, 0 to 1. */
-function regionDifference(one: ColorPicture, other: ColorPicture, region: Region): number {
+/** Mean difference of a region between two frames of one size, 0 to 1. */
+function regionDifference(one: ColorImage, other: ColorImage, region: Region): number {
   const { width, height } = one;
   const within = (share: number, size: number): number =>
     Math.min(size, Math.max(0, Math.round(share * size)));
@@ -33,8 +33,8 @@ function regionDifference(one: ColorPicture, other: ColorPicture, region: Region
   return sum / Math.max(1, 3 * (right - left) * (bottom - top)) / 255;
 }
 
-/** 0 (still, or moved as one) to 1. Both pictures have the same size. */
-export function mouthMotion(before: ColorPicture, after: ColorPicture, face: DetectedFace): number {
+/** 0 (still, or moved as one) to 1. Both frames have the same size. */
+export function mouthMotion(before: ColorImage, after: ColorImage, face: DetectedFace): number {
   const { x, y, width, height, mouth } = face;
   const mouthRegion = {
     left: mouth.x - 0.25 * width,

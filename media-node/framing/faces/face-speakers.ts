@@ -1,12 +1,12 @@
 // Decides whose turn it is to be looked at where several faces are seen: whose mouth moves while there is sound. Four
 // looks a second cannot follow syllables, so that mouths are compared over a second and a half, and nobody is turned to
-// for less than that. Correlating with the sound itself was rejected: it needs every frame, and a face detector on it.
+// for less than that. Correlating with the audio itself was rejected: it needs every frame, and a face detector on it.
 
 import { percentile } from "../../signal/percentile.ts";
 import type { Shot } from "../shots/split-shots.ts";
-import { SOUND_HOP_S } from "./face-sightings.ts";
+import { LEVEL_HOP_S } from "./face-samples.ts";
 import type { FaceTrack } from "./face-tracks.ts";
-import { pictureSampling } from "./picture-sampling.ts";
+import { frameSampling } from "./frame-sampling.ts";
 
 /** From this frame on, the face of this number is looked at. */
 export interface SpeakerTurn {
@@ -23,13 +23,13 @@ const CLEARLY_MORE = 1.5;
 /** …and at least this much, which compression alone does not reach. */
 const MIN_MOTION = 0.006;
 
-function loudness(soundDb: Float32Array): (timeS: number) => boolean {
-  if (soundDb.length === 0) return () => true;
-  const loudestDb = percentile(Float64Array.from(soundDb), 0.95);
-  return (timeS) => (soundDb[Math.floor(timeS / SOUND_HOP_S)] ?? -100) >= loudestDb - LOUD_WITHIN_DB;
+function loudness(audioLevelsDb: Float32Array): (timeS: number) => boolean {
+  if (audioLevelsDb.length === 0) return () => true;
+  const loudestDb = percentile(Float64Array.from(audioLevelsDb), 0.95);
+  return (timeS) => (audioLevelsDb[Math.floor(timeS / LEVEL_HOP_S)] ?? -100) >= loudestDb - LOUD_WITHIN_DB;
 }
 
-interface Hearing {
+interface ShotAudio {
   readonly shot: Shot;
   readonly frameRate: number;
   readonly isLoud: (timeS: number) => boolean;
@@ -42,10 +42,10 @@ const GONE = -1;
  * For a track, a function from a frame to its mean mouth motion around that, while there is sound, beyond what its mouth
  * moves at rest; or to `GONE`.
  */
-function mouthOf(track: FaceTrack, { shot, frameRate, isLoud }: Hearing): (frame: number) => number {
+function mouthOf(track: FaceTrack, { shot, frameRate, isLoud }: ShotAudio): (frame: number) => number {
   const reach = (COMPARED_S / 2) * frameRate;
-  // A mouth whose second picture belongs to the next shot was compared with something else.
-  const { lag } = pictureSampling(frameRate, true);
+  // A mouth whose second frame belongs to the next shot was compared with something else.
+  const { lag } = frameSampling(frameRate, true);
   const points = track.points.filter((point) => point.frame + lag < shot.endFrame);
   const atRest = percentile(
     points.map(({ mouthMotion }) => mouthMotion),
@@ -54,8 +54,8 @@ function mouthOf(track: FaceTrack, { shot, frameRate, isLoud }: Hearing): (frame
   return (frame) => {
     const near = points.filter((point) => Math.abs(point.frame - frame) <= reach);
     if (near.length === 0) return GONE;
-    const heard = near.filter((point) => isLoud(point.frame / frameRate));
-    return heard.reduce((sum, { mouthMotion }) => sum + Math.max(0, mouthMotion - atRest), 0) / near.length;
+    const loud = near.filter((point) => isLoud(point.frame / frameRate));
+    return loud.reduce((sum, { mouthMotion }) => sum + Math.max(0, mouthMotion - atRest), 0) / near.length;
   };
 }
 
@@ -79,12 +79,12 @@ function isDue(mouths: readonly number[], current: number, next: number): boolea
 /** The turns of a shot with at least one track, the first from the shot's start. */
 export function speakerTurns(
   tracks: readonly FaceTrack[],
-  soundDb: Float32Array,
+  audioLevelsDb: Float32Array,
   shot: Shot,
   frameRate: number,
 ): SpeakerTurn[] {
-  const hearing: Hearing = { shot, frameRate, isLoud: loudness(soundDb) };
-  const mouthsAt = tracks.map((track) => mouthOf(track, hearing));
+  const audio: ShotAudio = { shot, frameRate, isLoud: loudness(audioLevelsDb) };
+  const mouthsAt = tracks.map((track) => mouthOf(track, audio));
   const frames = [...new Set(tracks.flatMap(({ points }) => points.map(({ frame }) => frame)))];
   const minFrames = MIN_TURN_S * frameRate;
   const turns: SpeakerTurn[] = [];

@@ -1,15 +1,15 @@
-// Links the faces of single pictures into tracks: one person over one shot. Greedy matching by overlap and distance is
-// enough at four pictures a second, since people cross each other rarely and shots are short; a Kalman filter was
+// Links the faces of single frames into tracks: one person over one shot. Greedy matching by overlap and distance is
+// enough at four frames a second, since people cross each other rarely and shots are short; a Kalman filter was
 // rejected because a shot seldom has the dozens of samples that it needs to be better.
-import { type FaceBox, overlapOf, type PicturePoint } from "../../senses/faces/face-boxes.ts";
+import { type FaceBox, type FramePoint, overlapOf } from "../../senses/faces/face-boxes.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { Shot } from "../shots/split-shots.ts";
-import type { FaceSample, SeenFace } from "./face-sightings.ts";
+import type { FaceSample, SampledFace } from "./face-samples.ts";
 
 export interface TrackPoint extends FaceBox {
   readonly frame: number;
-  readonly eyes: PicturePoint;
-  readonly mouth: PicturePoint;
+  readonly eyes: FramePoint;
+  readonly mouth: FramePoint;
   readonly mouthMotion: number;
 }
 
@@ -39,7 +39,7 @@ interface OpenTrack {
 
 interface Match {
   readonly track: OpenTrack;
-  readonly face: SeenFace;
+  readonly face: SampledFace;
   readonly likeness: number;
 }
 
@@ -70,22 +70,22 @@ function headingOf({ points }: OpenTrack, frame: number): FaceBox | undefined {
   return { ...last, x: last.x + share * (last.x - before.x), y: last.y + share * (last.y - before.y) };
 }
 
-function pointOf(frame: number, { x, y, width, height, eyes, mouth, mouthMotion }: SeenFace): TrackPoint {
+function pointOf(frame: number, { x, y, width, height, eyes, mouth, mouthMotion }: SampledFace): TrackPoint {
   return { frame, x, y, width, height, eyes, mouth, mouthMotion };
 }
 
-type Likeness = (track: OpenTrack, face: SeenFace) => number;
+type Likeness = (track: OpenTrack, face: SampledFace) => number;
 
 /** Gives each track the face that is most like it, the best pairs first; answers the faces that nobody got. */
 function give(
   tracks: readonly OpenTrack[],
   { frame, faces }: FaceSample,
   likenessBetween: Likeness,
-): SeenFace[] {
+): SampledFace[] {
   const matches = tracks
     .flatMap((track) => faces.map((face): Match => ({ track, face, likeness: likenessBetween(track, face) })))
     .filter(({ likeness }) => likeness > 0);
-  const taken = new Set<OpenTrack | SeenFace>();
+  const taken = new Set<OpenTrack | SampledFace>();
   for (const { track, face } of matches.sort((a, b) => b.likeness - a.likeness)) {
     if (taken.has(track) || taken.has(face)) continue;
     taken.add(track).add(face);
@@ -133,7 +133,7 @@ function joinReturns(tracks: readonly OpenTrack[]): OpenTrack[] {
   return people;
 }
 
-/** Weights of a point's neighbours: detectors tremble by a few percent of a face from picture to picture. */
+/** Weights of a point's neighbours: detectors tremble by a few percent of a face from frame to frame. */
 const WEIGHTS = [1, 2, 3, 2, 1];
 
 function smoothed(points: readonly TrackPoint[]): TrackPoint[] {

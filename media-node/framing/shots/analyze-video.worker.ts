@@ -1,7 +1,15 @@
 // Sees a source in a thread of its own, mostly by its key frames: they decode ten times faster than everything (ten
 // minutes of 720p in 1.6 s, not 18 s; 2026-11), and encoders put them at shot changes. Sources with hardly any key
 // frames are decoded without their disposable frames, as long as the range is short enough for that to be cheap.
+// Long ranges are decoded and made small on a card where one decodes (see decodeOnCard).
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
+import {
+  cardInput,
+  type DecodingCard,
+  shrunkOnCard,
+  watchedOnCard,
+} from "../../ffmpeg/cards/card-decoding.ts";
+import { decodeOnCard } from "../../ffmpeg/cards/decode-on-card.ts";
 import { runFfmpeg, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
@@ -18,7 +26,7 @@ export interface AnalyzeVideoCall extends Span {
   readonly videoStreamIndex: number;
 }
 
-/** Pictures a second at most. */
+/** Frames a second at most. */
 const OVERVIEW_RATE = 2;
 /** Key frames further apart than this on average tell too little. */
 const SPARSE_KEY_FRAMES_S = 6;
@@ -28,14 +36,19 @@ const MAX_FULL_DECODE_S = 600;
 export type SkippedFrames = "nokey" | "noref";
 
 /**
- * Arguments that put small grey pictures on the pipe. A row below each holds its time in hundredths of a second, byte
- * by byte: the pipe has no timestamps, and `fps` repeats pictures where the source has none.
+ * Arguments that put small grey frames on the pipe. A row below each holds its time in hundredths of a second, byte
+ * by byte: the pipe has no timestamps, and `fps` repeats frames where the source has none.
  */
-export function overviewArgs(call: AnalyzeVideoCall, skip: SkippedFrames): string[] {
+export function overviewArgs(
+  call: AnalyzeVideoCall,
+  skip: SkippedFrames,
+  card: DecodingCard = null,
+): string[] {
   const stamp = `mod(floor(max(T,0)*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
   // What is not decoded need not be read either, where the container has an index (half the time, 2026-11).
   const discarded = skip === "nokey" ? ["-discard", "nokey"] : [];
   const filters = [
+    ...shrunkOnCard(card, { width: OVERVIEW_WIDTH, height: OVERVIEW_HEIGHT }),
     `scale=${OVERVIEW_WIDTH}:${OVERVIEW_HEIGHT}:flags=area`,
     "format=gray",
     `pad=${OVERVIEW_WIDTH}:${OVERVIEW_HEIGHT + 1}`,
@@ -55,6 +68,7 @@ export function overviewArgs(call: AnalyzeVideoCall, skip: SkippedFrames): strin
         skip,
         "-skip_loop_filter",
         "all",
+        ...cardInput(card),
       ],
     }),
     ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
@@ -62,7 +76,8 @@ export function overviewArgs(call: AnalyzeVideoCall, skip: SkippedFrames): strin
   ];
 }
 
-async function look(
+async function lookWith(
+  card: DecodingCard,
   call: AnalyzeVideoCall,
   skip: SkippedFrames,
   signal: AbortSignal,
@@ -70,15 +85,27 @@ async function look(
 ): Promise<FrameDigest> {
   const digest = new FrameDigest();
   await runFfmpeg(call.ffmpeg, {
-    args: overviewArgs(call, skip),
+    args: overviewArgs(call, skip, card),
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,
     onOutput: (chunk) => {
       digest.push(chunk);
       onTimeS(digest.steps.at(-1)?.timeS ?? 0);
     },
+    ...watchedOnCard(card),
   });
   return digest;
+}
+
+function look(
+  call: AnalyzeVideoCall,
+  skip: SkippedFrames,
+  signal: AbortSignal,
+  onTimeS: (timeS: number) => void,
+): Promise<FrameDigest> {
+  return decodeOnCard({ durationS: call.endS - call.startS, signal }, (card) =>
+    lookWith(card, call, skip, signal, onTimeS),
+  );
 }
 
 function isSparse(digest: FrameDigest, durationS: number): boolean {

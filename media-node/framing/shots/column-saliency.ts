@@ -1,5 +1,5 @@
-// Where in the picture something happens, column by column: motion between neighbouring frames and detail within one.
-// A vertical crop of a landscape picture only moves sideways, so columns are all it needs; whole saliency maps were
+// Where in the frame something happens, column by column: motion between neighbouring frames and detail within one.
+// A vertical crop of a landscape source only moves sideways, so columns are all it needs; whole saliency maps were
 // rejected as a hundred times the data for the same decision.
 
 import { DissolveMeter } from "./dissolves.ts";

@@ -1,12 +1,12 @@
-// Finds dissolves: the picture in the middle of one is the mean of those before and after it, pixel by pixel, which a
+// Finds dissolves: the frame in the middle of one is the mean of those before and after it, pixel by pixel, which a
 // moving camera or a moving subject hardly ever makes it. Fades from and to black look so too, but show one scene: they
 // are left out, and where one scene fades out and another in, the middle of the black between them stands for both.
 // Looking for a plateau of differences (twin comparison) was rejected: pans have it too.
 import { isFade, isFlat } from "./light-changes.ts";
 
-/** Time from the middle of a dissolve to the pictures that are compared with it; half a usual dissolve, or less. */
+/** Time from the middle of a dissolve to the frames that are compared with it; half a usual dissolve, or less. */
 const REACH_S = 0.32;
-/** By how much the picture may differ from that mean, in parts of what changes from before to after. */
+/** By how much the frame may differ from that mean, in parts of what changes from before to after. */
 const MIN_LIKENESS = 3;
 /** Of the black between two fades: nothing is more of a change. */
 const FADE_STRENGTH = 1;

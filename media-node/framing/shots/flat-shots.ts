@@ -4,7 +4,7 @@
 import { type ColumnSaliency, FRAMING_WIDTH } from "./column-saliency.ts";
 import type { Shot } from "./split-shots.ts";
 
-/** Mean gradient of a picture, 0 to 1, below which it is one brightness all over; a dark room has 0.004 (2026-11). */
+/** Mean gradient of a frame, 0 to 1, below which it is one brightness all over; a dark room has 0.004 (2026-11). */
 const FLAT_DETAIL = 0.001;
 
 function isFlatShot({ detail }: ColumnSaliency, { startFrame, endFrame }: Shot): boolean {

@@ -1,24 +1,24 @@
-// Turns small grey pictures into distances between neighbours as they stream in: two numbers and a time per picture,
-// never the pictures. Each picture carries its own time in an extra row of pixels (see analyze-video), so that
-// repeated pictures are told from new ones and variable frame rates keep their clock; counting pictures was rejected
+// Turns small grey frames into distances between neighbours as they stream in: two numbers and a time per frame,
+// never the frames. Each frame carries its own time in an extra row of pixels (see analyze-video), so that
+// repeated frames are told from new ones and variable frame rates keep their clock; counting frames was rejected
 // because the raw pipe has no timestamps.
 import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH } from "./video-analysis.ts";
 
 const PIXEL_COUNT = OVERVIEW_WIDTH * OVERVIEW_HEIGHT;
-/** The picture and the row that holds its time. */
+/** The frame and the row that holds its time. */
 export const STAMPED_FRAME_BYTES = OVERVIEW_WIDTH * (OVERVIEW_HEIGHT + 1);
 /** Bytes of the time, lowest first, and what it counts. */
 export const STAMP_BYTES = 4;
 export const STAMPS_PER_S = 100;
 const HISTOGRAM_BINS = 32;
 
-/** What lies between one new picture and the one before it. */
+/** What lies between one new frame and the one before it. */
 export interface FrameStep {
-  /** Time of the later picture, seconds after the start of the decoded stretch. */
+  /** Time of the later frame, seconds after the start of the decoded stretch. */
   readonly timeS: number;
   /** Mean absolute difference of brightness, 0 to 1. */
   readonly difference: number;
-  /** How much of the picture's brightness is distributed otherwise, 0 to 1. */
+  /** How much of the frame's brightness is distributed otherwise, 0 to 1. */
   readonly histogramDistance: number;
 }
 
@@ -61,17 +61,17 @@ function brightnessMoved(frame: Uint8Array, previous: Uint8Array): number {
   return histogramDistance(histogram, histogramOf(previous.subarray(0, PIXEL_COUNT)), PIXEL_COUNT);
 }
 
-/** Collects one stretch of pictures; `push` the bytes as they come, then read `steps`. */
+/** Collects one stretch of frames; `push` the bytes as they come, then read `steps`. */
 export class FrameDigest {
   readonly steps: FrameStep[] = [];
-  /** Time of the first picture, seconds after the start of the stretch, or null while there is none. */
+  /** Time of the first frame, seconds after the start of the stretch, or null while there is none. */
   firstS: number | null = null;
   #frame = new Uint8Array(STAMPED_FRAME_BYTES);
   #previous = new Uint8Array(STAMPED_FRAME_BYTES);
   #filled = 0;
   #lastS = -1;
 
-  /** Stamped grey pictures, back to back; a chunk may end anywhere. */
+  /** Stamped grey frames, back to back; a chunk may end anywhere. */
   push(chunk: Uint8Array): void {
     let offset = 0;
     while (offset < chunk.length) {

@@ -1,15 +1,15 @@
-// Tells light that changes over a whole picture (a fade from black or white, a lamp, a camera's exposure) from what moves
-// and from another picture: one picture is then the other one, turned up or down. Least squares find by how much.
+// Tells light that changes over a whole frame (a fade from black or white, a lamp, a camera's exposure) from what moves
+// and from another shot: one frame is then the other one, turned up or down. Least squares find by how much.
 
-/** Deviation of brightness (0 to 255) below which a picture shows nothing: black, white, one grey. */
+/** Deviation of brightness (0 to 255) below which a frame shows nothing: black, white, one grey. */
 const FLAT_DEVIATION = 4;
 /** Mean difference (0 to 255) below which there is nothing to explain. */
 const MIN_CHANGE = 0.5;
 /** Share of the difference that a change of light leaves at most, since things move meanwhile. */
 const MAX_UNEXPLAINED = 0.5;
-/** A picture with this part of the other's contrast shows nothing beside it, and is too coarse to be compared. */
+/** A frame with this part of the other's contrast shows nothing beside it, and is too coarse to be compared. */
 const FLAT_BESIDE = 1 / 8;
-/** Correlation from which on two pictures show the same… */
+/** Correlation from which on two frames show the same… */
 const SAME_SCENE = 0.95;
 /** …and from which on where one has this many times the other's contrast, as on the way out of black. */
 const [SAME_SCENE_FADING, FADING_TIMES] = [0.75, 1.4];
@@ -36,7 +36,7 @@ function covariance(first: Uint8Array, second: Uint8Array, firstMean: number, se
   return sum / first.length - firstMean * secondMean;
 }
 
-/** Whether a picture shows nothing but one brightness. */
+/** Whether a frame shows nothing but one brightness. */
 export function isFlat(frame: Uint8Array): boolean {
   return brightnessOf(frame).deviation < FLAT_DEVIATION;
 }
@@ -59,7 +59,7 @@ export function isRelit(previous: Uint8Array, frame: Uint8Array): boolean {
   return unexplained <= MAX_UNEXPLAINED * change;
 }
 
-/** Whether two pictures are one scene in different light, or one of them shows nothing. */
+/** Whether two frames are one scene in different light, or one of them shows nothing. */
 export function isFade(first: Uint8Array, second: Uint8Array): boolean {
   const [before, after] = [brightnessOf(first), brightnessOf(second)];
   const [less, more] = [before.deviation, after.deviation].toSorted((a, b) => a - b) as [number, number];

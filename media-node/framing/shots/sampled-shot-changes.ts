@@ -1,4 +1,4 @@
-// From distances between pictures to a VideoAnalysis: motion per half second, and the shot changes. A step is a shot
+// From distances between frames to a VideoAnalysis: motion per half second, and the shot changes. A step is a shot
 // change when it stands out from the steps around it and is large by itself: a fixed threshold takes a pan for a cut
 // in lively footage and misses cuts between similar scenes. The neighbours' median is the measure, because a burst of
 // cuts would lift a mean and hide itself.
@@ -13,10 +13,10 @@ const TIMES_MEDIAN = 2.5;
 /** The least strength (0 to 1) of a shot change: below it lie exposure changes and captions coming and going. */
 const MIN_STRENGTH = 0.12;
 const MIN_DISTANCE_S = 0.4;
-/** Motion is held over the end of the pictures for as long as a step lasted, but no longer than this. */
+/** Motion is held over the end of the video for as long as a step lasted, but no longer than this. */
 const MAX_HOLD_S = 12;
 
-/** How far apart two pictures are, 0 to 1: a cut changes both where the light is and how much of it there is. */
+/** How far apart two frames are, 0 to 1: a cut changes both where the light is and how much of it there is. */
 function strengthOf(step: FrameStep): number {
   return 0.5 * step.difference * 2 + 0.5 * step.histogramDistance;
 }
@@ -69,12 +69,12 @@ export interface FrameSteps {
   /** Where the decoded stretch begins on the source's clock, and how long it is. */
   readonly startS: number;
   readonly durationS: number;
-  /** Time of the first picture after `startS`, or null when no picture could be decoded. */
+  /** Time of the first frame after `startS`, or null when no frame could be decoded. */
   readonly firstS: number | null;
   readonly steps: readonly FrameStep[];
 }
 
-/** The analysis of one stretch; without pictures all motion is unknown and there are no shot changes. */
+/** The analysis of one stretch; without frames all motion is unknown and there are no shot changes. */
 export function analyzeSteps({ startS, durationS, firstS, steps }: FrameSteps): VideoAnalysis {
   return {
     startS,
@@ -82,5 +82,6 @@ export function analyzeSteps({ startS, durationS, firstS, steps }: FrameSteps): 
     motion: motionPerHop(firstS, steps, Math.ceil(durationS / VIDEO_HOP_S)),
     shotChangesS: Float64Array.from(findShotChanges(steps), (timeS) => startS + timeS),
     frameCount: firstS === null ? 0 : steps.length + 1,
+    ...(firstS === null ? {} : { lastFrameS: startS + (steps.at(-1)?.timeS ?? firstS) }),
   };
 }

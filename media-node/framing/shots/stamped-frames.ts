@@ -1,7 +1,13 @@
-// Small grey pictures of a source as ffmpeg decodes them, each with its own time: a row of pixels below the picture
+// Small grey frames of a source as ffmpeg decodes them, each with its own time: a row of pixels below the frame
 // carries it, because the raw pipe has no timestamps. Frames are chosen before they are scaled, and only the row goes
 // through ffmpeg's slow `geq`, so that what is not looked at costs little more than its decoding.
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
+import {
+  cardInput,
+  type DecodingCard,
+  shrunkOnCard,
+  watchedOnCard,
+} from "../../ffmpeg/cards/card-decoding.ts";
 import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
@@ -13,17 +19,19 @@ export interface StampedFramesCall extends Span {
   readonly sourcePath: string;
   /** ffprobe's absolute index. */
   readonly videoStreamIndex: number;
-  /** Pictures are squeezed into it as they are coded, lying on their side or not; at least `STAMP_BYTES` wide. */
+  /** Frames are squeezed into it as they are coded, lying on their side or not; at least `STAMP_BYTES` wide. */
   readonly size: { readonly width: number; readonly height: number };
   /** The first frame in each such part of a second; null for every frame. */
   readonly perS: number | null;
   /**
-   * Where colours are wanted too: under each picture lie as many more rows, which begin with those of the first colour
+   * Where colours are wanted too: under each frame lie as many more rows, which begin with those of the first colour
    * difference (U) in this size and go on with those of the second (V); 128 is grey.
    */
   readonly colours?: { readonly width: number; readonly height: number };
   /** Options of the decoder, such as `-skip_frame noref`. */
   readonly decoding: readonly string[];
+  /** What decodes; the processor unless told. A card needs `perS`. */
+  readonly card?: DecodingCard;
 }
 
 /** Times are told to the microsecond, which is finer than any container's clock; four bytes hold more than an hour. */
@@ -31,31 +39,45 @@ const STAMPS_PER_S = 1_000_000;
 /** The muxer repeats and drops frames to keep a constant rate: frames are numbered for it. */
 const NOMINAL_RATE = "25";
 
-/** Arguments that put the pictures and their rows on `pipe:1`. */
+/**
+ * Numbers frames for the muxer. A card's filters begin anew where the size changes, whatever is asked for, and so would
+ * their count, and what comes then would be dropped as long past: there the slot is the number. The muxer fills empty
+ * slots with the frame before, which its time tells apart.
+ */
+function numbered(card: DecodingCard, perS: number | null): string {
+  const number = card === null || perS === null ? "N" : `'floor(max(T,0)*${perS})'`;
+  return `setpts=${number}/${NOMINAL_RATE}/TB`;
+}
+
+/** Arguments that put the frames and their rows on `pipe:1`. */
 export function stampedFramesArgs(call: StampedFramesCall): string[] {
   const { width, height } = call.size;
-  const { colours } = call;
+  const { colours, card = null } = call;
   const slot = (time: string): string => `floor(${time}*${call.perS})`;
   const chosen = `select='isnan(prev_selected_t)+gt(${slot("t")},${slot("prev_selected_t")})'`;
   const stamp = `mod(floor(max(T,0)*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
-  const picture = [...(call.perS === null ? [] : [chosen]), `scale=${width}:${height}:flags=area`];
-  const grey = "format=gray,split=2[picture][row]";
+  const scaled = [
+    ...(call.perS === null ? [] : [chosen]),
+    ...shrunkOnCard(card, call.size),
+    `scale=${width}:${height}:flags=area`,
+  ];
+  const grey = "format=gray,split=2[frame][row]";
   const coloured = (of: { readonly width: number; readonly height: number }): string[] => [
-    `${picture.join(",")},format=yuv420p,split=2[grey][coloured]`,
+    `${scaled.join(",")},format=yuv420p,split=2[grey][coloured]`,
     `[grey]${grey}`,
     `[coloured]scale=${of.width}:${of.height}:flags=area,format=yuv444p,extractplanes=u+v[u][v]`,
     `[u][v]hstack,pad=${width}:${of.height}[colours]`,
   ];
   const graph = [
-    ...(colours === undefined ? [[...picture, grey].join(",")] : coloured(colours)),
+    ...(colours === undefined ? [[...scaled, grey].join(",")] : coloured(colours)),
     `[row]crop=${width}:1:0:0,geq=lum='${stamp}'[time]`,
-    `[picture]${colours === undefined ? "[time]vstack=inputs=2" : "[colours][time]vstack=inputs=3"},setpts=N/${NOMINAL_RATE}/TB`,
+    `[frame]${colours === undefined ? "[time]vstack=inputs=2" : "[colours][time]vstack=inputs=3"},${numbered(card, call.perS)}`,
   ];
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
       durationS: call.endS - call.startS,
-      extra: [...call.decoding, ...keptFilters()],
+      extra: [...call.decoding, ...keptFilters(), ...cardInput(card)],
     }),
     ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],
     ...["-r", NOMINAL_RATE, "-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],
@@ -63,13 +85,13 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
 }
 
 /**
- * Hands each picture on, as bytes that are filled anew for the next one, with its time after `startS`.
- * @throws the errors of `runFfmpeg`; what `onPicture` throws
+ * Hands each frame on, as bytes that are filled anew for the next one, with its time after `startS`.
+ * @throws the errors of `runFfmpeg`; what `onFrame` throws
  */
 export async function readStampedFrames(
   call: StampedFramesCall,
   signal: AbortSignal,
-  onPicture: (pixels: Uint8Array, timeS: number, colours: Uint8Array) => void,
+  onFrame: (pixels: Uint8Array, timeS: number, colours: Uint8Array) => void,
 ): Promise<void> {
   const { width, height } = call.size;
   const pixelCount = width * height;
@@ -77,13 +99,19 @@ export async function readStampedFrames(
   const block = new Uint8Array(stampOffset + width);
   const pixels = block.subarray(0, pixelCount);
   const colours = block.subarray(pixelCount, stampOffset);
-  const blocks = new ByteBlocks(block, () =>
-    onPicture(pixels, stampAt(block, stampOffset) / STAMPS_PER_S, colours),
-  );
+  const isRepeating = (call.card ?? null) !== null;
+  let lastStamp = -1;
+  const blocks = new ByteBlocks(block, () => {
+    const stamp = stampAt(block, stampOffset);
+    if (isRepeating && stamp === lastStamp) return;
+    lastStamp = stamp;
+    onFrame(pixels, stamp / STAMPS_PER_S, colours);
+  });
   await runFfmpeg(call.ffmpeg, {
     args: stampedFramesArgs(call),
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,
     onOutput: (chunk) => blocks.push(chunk),
+    ...watchedOnCard(call.card ?? null),
   });
 }

@@ -22,7 +22,7 @@ const BEFORE_PEAK_S = 3;
 /** A level that goes up by more than this within a second is on its way to an outburst. */
 const [RISING, RISING_S] = [0.12, 1];
 
-/** The crowd of a match, with the cheers that a model heard, where there is one. */
+/** The crowd of a match, with the cheers that a model detected, where there is one. */
 export function readCrowdNoise({ startS, hopS, tickCount, curves }: MatchCurves): CrowdNoise {
   const known = (value: number | undefined): number =>
     value === undefined || Number.isNaN(value) ? 0 : value;

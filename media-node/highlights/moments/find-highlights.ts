@@ -39,12 +39,12 @@ export interface FoundMoment extends Span {
 
 export interface FindHighlightsInput {
   readonly curves: MatchCurves;
-  /** Null for a source without sound. */
+  /** Null for a source without audio. */
   readonly audio: AudioAnalysis | null;
   /** Ascending, on the source's clock. */
   readonly shotChangesS: ArrayLike<number>;
   readonly replays: readonly ReplaySpan[];
-  /** Where people were heard to get louder, see MatchSound. */
+  /** Where people get louder, see MatchAudio. */
   readonly swells: readonly Span[];
   /** Whether the footage was recognised as a match: of any other only what was measured is told. */
   readonly isMatch: boolean;

@@ -1,6 +1,7 @@
-// A highlight model as an ONNX graph (the formula stands in highlights/moments/match-excitement). Inputs `curves` [1, C, T], NaN
-// where not known, and `category` [1], its index; outputs `excitement` [1, T], 0 to 1, and `contributions` [1, C, T],
-// what each curve adds to the logit. The decomposition is exact: excitement = sigmoid(bias + Σ contributions).
+// A highlight model as an ONNX graph (the formula stands in highlights/moments/match-excitement). Inputs `curves` [1,
+// C, T], NaN where not known, and `category` [1], its index; outputs `excitement` [1, T], 0 to 1, and `contributions`
+// [1, C, T], what each curve adds to the logit. The decomposition is exact: excitement = sigmoid(bias + Σ
+// contributions).
 
 import { type OnnxNode, type OnnxTensor, writeOnnxModel } from "../../onnx/onnx-writer.ts";
 import type { ExcitementModel } from "./match-excitement.ts";

@@ -1,5 +1,5 @@
 // Where a moment of a match begins and ends: as far from its peak as the excitement says within its sport's bounds, and
-// not before the crowd has calmed down; then on a shot change, in a pause of the sound, or at its quietest place nearby.
+// not before the crowd has calmed down; then on a shot change, in a pause of the audio, or at its quietest place nearby.
 // An edge never leaves a flash of another shot: where a shot change lies close by, the edge is on it.
 
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";

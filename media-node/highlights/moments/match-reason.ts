@@ -20,7 +20,7 @@ const PHRASES: Readonly<Record<MatchCurveName, string>> = {
   cheering: "cheers broke out",
   voicePitch: "the commentator's voice went up",
   whistle: "the whistle blew",
-  pictured: "the picture shows a decisive moment",
+  topicShown: "the video shows a decisive moment",
   cuts: "the director cut to reactions",
   scoreboard: "the scoreboard changed",
   replay: "a replay followed",
@@ -38,7 +38,7 @@ const OWN_PHRASES: Readonly<Partial<Record<SportCategory, Partial<Record<MatchCu
   TENNIS: { impact: "a rally of strokes was heard", crowd: "applause followed", motion: "the players ran" },
   VOLLEYBALL: { impact: "the ball was hit again and again" },
   COMBAT: { impact: "blows landed", motion: "the fighters moved at speed" },
-  MOTORSPORT: { impact: "a hard sound was heard", motion: "the picture moved suddenly" },
+  MOTORSPORT: { impact: "a hard sound was heard", motion: "the camera moved suddenly" },
   ESPORTS: {
     impact: "the game's sounds came thick and fast",
     motion: "the action sped up",

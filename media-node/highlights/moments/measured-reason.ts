@@ -25,8 +25,8 @@ function meanPowerDb(levelsDb: Float32Array): number {
   return 10 * Math.log10(Math.max(1e-10, power / Math.max(1, levelsDb.length)));
 }
 
-/** How far the loudest seconds at a peak lie over what is around them, dB; 0 without sound. */
-export function soundRiseDb({ startS, hopS, loudnessDb }: AudioAnalysis, peakS: number): number {
+/** How far the loudest seconds at a peak lie over what is around them, dB; 0 without audio. */
+export function levelRiseDb({ startS, hopS, loudnessDb }: AudioAnalysis, peakS: number): number {
   const between = (fromS: number, toS: number): Float32Array =>
     loudnessDb.subarray(Math.max(0, Math.round((fromS - startS) / hopS)), Math.round((toS - startS) / hopS));
   const usualDb = meanPowerDb(between(peakS - USUAL_S, peakS + USUAL_S));
@@ -39,7 +39,7 @@ export function soundRiseDb({ startS, hopS, loudnessDb }: AudioAnalysis, peakS: 
 
 /** For example "Sound rises by 9 dB, fast motion." */
 export function measuredReason(curves: MatchCurves, audio: AudioAnalysis | null, peakS: number): string {
-  const riseDb = audio === null ? 0 : soundRiseDb(audio, peakS);
+  const riseDb = audio === null ? 0 : levelRiseDb(audio, peakS);
   const measured = PHRASES.filter(
     ([name]) => highestAround(curves, name, [peakS - BEFORE_S, peakS + AFTER_S]) >= LEAST,
   ).map(([, phrase]) => phrase);

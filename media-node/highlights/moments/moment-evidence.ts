@@ -5,7 +5,7 @@ import type { MatchCurveName, MatchCurves, ReplaySpan } from "../match-curves.ts
 
 export interface MomentEvidence {
   readonly curves: MatchCurves;
-  /** Where people were heard to get louder, see MatchSound. */
+  /** Where people get louder, see MatchAudio. */
   readonly swells: readonly Span[];
   /** Sure ones. */
   readonly replays: readonly ReplaySpan[];
@@ -29,7 +29,7 @@ const WINDOWS: Readonly<Record<Exclude<MatchCurveName, "replay">, Window>> = {
   cheering: { fromS: -2, toS: 9, least: 0.3 },
   voicePitch: { fromS: -2, toS: 7, least: 0.3 },
   whistle: { fromS: -1, toS: 6, least: 0.5 },
-  pictured: { fromS: -4, toS: 10, least: 0.5 },
+  topicShown: { fromS: -4, toS: 10, least: 0.5 },
   cuts: { fromS: 0, toS: 13, least: 0.3 },
   scoreboard: { fromS: 0, toS: 15, least: 0.5 },
 };

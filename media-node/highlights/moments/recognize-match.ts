@@ -1,32 +1,32 @@
 // Whether footage looks and sounds like a match at all, judged before anything is said of it: a talk that is sent as
 // football has loud and lively moments too, but no crowd and no replays. No sign is sure by itself (halls applaud
-// concerts, meadows are green), so that their weights are summed, and sound alone is never enough. Weights are priors
+// concerts, meadows are green), so that their weights are summed, and audio alone is never enough. Weights are priors
 // with reasons, as those of the excitement are; the sum of a match lies at 1 and above.
 import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 import { ramp } from "../../signal/clamp.ts";
 import type { Span } from "../../signal/span.ts";
+import type { MatchAudio } from "../audio/match-audio.ts";
 import type { MatchCurves, ReplaySpan } from "../match-curves.ts";
-import type { MatchPicture, PictureShares } from "../picture/match-picture.ts";
-import type { MatchSound } from "../sound/match-sound.ts";
+import type { FrameShares, MatchVideo } from "../video/match-video.ts";
 import { sureReplays } from "./match-moments.ts";
 
 export interface MatchSigns {
   readonly curves: MatchCurves;
-  /** See MatchSound. */
+  /** See MatchAudio. */
   readonly swells: readonly Span[];
   readonly noiseShare: number;
   /** Sure ones. */
   readonly replays: readonly ReplaySpan[];
-  readonly shares: PictureShares;
+  readonly shares: FrameShares;
 }
 
-/** What hearing and watching found. @param sound null for a source without */
+/** What the analysis of audio and video found. @param audio null for a source without */
 export function signsOf(
   curves: MatchCurves,
-  sound: Pick<MatchSound, "swells" | "noiseShare"> | null,
-  { replays, shares }: Pick<MatchPicture, "replays" | "shares">,
+  audio: Pick<MatchAudio, "swells" | "noiseShare"> | null,
+  { replays, shares }: Pick<MatchVideo, "replays" | "shares">,
 ): MatchSigns {
-  const { swells = [], noiseShare = 0 } = sound ?? {};
+  const { swells = [], noiseShare = 0 } = audio ?? {};
   return { curves, swells, noiseShare, replays: sureReplays(replays), shares };
 }
 
@@ -73,17 +73,17 @@ const OWN_WEIGHTS: Readonly<Record<SportCategory, Partial<SignWeights>>> = {
   TENNIS: {},
   VOLLEYBALL: WITH_WHISTLE,
   COMBAT: {},
-  // Engines drown the crowd, and the picture hardly ever rests.
+  // Engines drown the crowd, and the video hardly ever rests.
   MOTORSPORT: { crowd: 0.45, lively: 0.35 },
-  // Many are played without a hall: a caster speaks over a picture that is never at rest, under the game's own graphics.
+  // Many are played without a hall: a caster speaks over a video that is never at rest, under the game's own graphics.
   ESPORTS: { graphic: 0.45, lively: 0.35, voice: 0.25 },
   // Whatever sport it is, it may be one of those above.
   OTHER: { grass: 0.4, whistle: 0.3 },
 };
 
 const ENOUGH = 1;
-/** What sound may add: storms and concerts are as loud as halls. */
-const MAX_BY_SOUND = 0.8;
+/** What audio may add: storms and concerts are as loud as halls. */
+const MAX_BY_AUDIO = 0.8;
 
 /** Where a sign begins to count, and from where on it counts whole. */
 const SWELLS_PER_10_MIN = { none: 0, full: 3 } as const;
@@ -136,8 +136,8 @@ export function measureSigns(signs: MatchSigns): SignWeights {
   };
 }
 
-const BY_SOUND = ["crowd", "roused", "whistle", "voice"] as const;
-const BY_PICTURE = ["grass", "lively", "graphic", "scoreboard", "replay"] as const;
+const BY_AUDIO = ["crowd", "roused", "whistle", "voice"] as const;
+const BY_VIDEO = ["grass", "lively", "graphic", "scoreboard", "replay"] as const;
 
 /** How much speaks for a match of this sport; from 1 on it is taken for one. */
 export function matchEvidence(signs: MatchSigns, category: SportCategory): number {
@@ -145,7 +145,7 @@ export function matchEvidence(signs: MatchSigns, category: SportCategory): numbe
   const measured = measureSigns(signs);
   const sum = (names: readonly (keyof SignWeights)[]): number =>
     names.reduce((total, name) => total + weights[name] * measured[name], 0);
-  return Math.min(MAX_BY_SOUND, sum(BY_SOUND)) + sum(BY_PICTURE);
+  return Math.min(MAX_BY_AUDIO, sum(BY_AUDIO)) + sum(BY_VIDEO);
 }
 
 export function isMatch(signs: MatchSigns, category: SportCategory): boolean {

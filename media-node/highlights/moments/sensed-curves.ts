@@ -1,16 +1,16 @@
-// What optional models know of a match, on the ticks of its curves. A model sees and hears a bounded number of places:
+// What optional models know of a match, on the ticks of its curves. A model analyses a bounded number of places:
 // what lies between them is not known, and is told so.
 
 import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
-import type { PictureMatches } from "../../senses/image-text/picture-match.ts";
+import type { FrameScores } from "../../senses/image-text/frame-scores.ts";
 import type { Span } from "../../signal/span.ts";
+import { matchTickCount } from "../audio/match-audio.ts";
 import { MATCH_HOP_S, type SensedCurveName } from "../match-curves.ts";
-import { matchTickCount } from "../sound/match-sound.ts";
 
-/** A window of sound lasts two of its hops. */
+/** A window of audio lasts two of its hops. */
 const WINDOW_HOPS = 2;
-/** Pictures further off than this say nothing of a tick. */
-const PICTURE_REACH_S = 4;
+/** Frames further off than this say nothing of a tick. */
+const FRAME_REACH_S = 4;
 
 function perTick(range: Span, valueAt: (timeS: number) => number): Float32Array {
   return Float32Array.from({ length: matchTickCount(range) }, (_, tick) =>
@@ -18,8 +18,8 @@ function perTick(range: Span, valueAt: (timeS: number) => number): Float32Array 
   );
 }
 
-/** What all heard windows over a time agree on; NaN where none was heard. */
-function heardAt({ applause, startS, hopS }: AudioEvents, timeS: number): number {
+/** What all classified windows over a time agree on; NaN where there is none. */
+function cheeringAt({ applause, startS, hopS }: AudioEvents, timeS: number): number {
   const last = Math.floor((timeS - startS) / hopS);
   let agreed = Number.NaN;
   for (let window = last - WINDOW_HOPS + 1; window <= last; window += 1) {
@@ -29,20 +29,20 @@ function heardAt({ applause, startS, hopS }: AudioEvents, timeS: number): number
   return agreed;
 }
 
-function seenAt({ topic, startS, stepS }: PictureMatches, timeS: number): number {
-  const picture = Math.round((timeS - startS) / stepS);
-  const isNear = Math.abs(startS + picture * stepS - timeS) <= PICTURE_REACH_S;
-  return isNear ? (topic?.[picture] ?? Number.NaN) : Number.NaN;
+function topicAt({ topic, startS, stepS }: FrameScores, timeS: number): number {
+  const frame = Math.round((timeS - startS) / stepS);
+  const isNear = Math.abs(startS + frame * stepS - timeS) <= FRAME_REACH_S;
+  return isNear ? (topic?.[frame] ?? Number.NaN) : Number.NaN;
 }
 
-/** The curves of what was heard and seen; a model that was not there leaves its curve out. */
+/** The curves of what optional models found; a model that was not there leaves its curve out. */
 export function sensedCurves(
   range: Span,
   events: AudioEvents | null,
-  pictures: PictureMatches | null,
+  frameScores: FrameScores | null,
 ): Partial<Record<SensedCurveName, Float32Array>> {
   return {
-    ...(events === null ? {} : { cheering: perTick(range, (timeS) => heardAt(events, timeS)) }),
-    ...(pictures === null ? {} : { pictured: perTick(range, (timeS) => seenAt(pictures, timeS)) }),
+    ...(events === null ? {} : { cheering: perTick(range, (timeS) => cheeringAt(events, timeS)) }),
+    ...(frameScores === null ? {} : { topicShown: perTick(range, (timeS) => topicAt(frameScores, timeS)) }),
   };
 }

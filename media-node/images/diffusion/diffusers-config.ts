@@ -65,10 +65,10 @@ export interface DiffusersConfig {
   readonly latentChannels: number;
   /** Latents are kept this many times their values. */
   readonly scalingFactor: number;
-  /** Pixels of the picture along one number of the latents. */
+  /** Pixels of the image along one number of the latents. */
   readonly pixelsPerLatent: number;
   readonly decoderPath: string;
-  /** Null where the bundle has none: it starts from no picture then. */
+  /** Null where the bundle has none: it starts from no image then. */
   readonly encoderPath: string | null;
   readonly schedule: DiffusionSchedule;
 }

@@ -1,7 +1,7 @@
 // What a diffusion model takes, from its manifest to the schema of its input and from an input that satisfies it to
 // numbers. Both stand in one file, so that a default that clients read is the one that is used. Models that were
 // distilled to a few steps without guidance offer neither steps nor guidance nor negative prompts unless their manifest
-// says otherwise: anything but what they were trained for only spoils the picture.
+// says otherwise: anything but what they were trained for only spoils the image.
 import { IMAGE_LIMITS } from "../../../shared/limits/images.ts";
 import {
   type ImageSettings,
@@ -10,7 +10,7 @@ import {
   type SchedulerName,
 } from "../../models/image-settings.ts";
 import type { BundleManifest } from "../../models/model-bundle.ts";
-import { type InputField, type InputFields, pictureField } from "../input-fields.ts";
+import { type InputField, type InputFields, imageField } from "../input-fields.ts";
 
 export interface PixelSize {
   readonly width: number;
@@ -26,7 +26,7 @@ export interface DiffusionInput {
   readonly guidanceScale: number;
   /** Null for the bundle's own. */
   readonly scheduler: SchedulerName | null;
-  /** How much of a picture is made anew, 0 to 1. */
+  /** How much of an image is made anew, 0 to 1. */
   readonly strength: number;
   /** Null for one at random. */
   readonly seed: number | null;
@@ -85,7 +85,7 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
       type: "integer",
       minimum: steps.min,
       maximum: steps.max,
-      description: `Steps from noise to picture, at most and by default the tier's: ${byTier(image, stepsOf)}.`,
+      description: `Steps from noise to image, at most and by default the tier's: ${byTier(image, stepsOf)}.`,
     };
   }
   if (guidanceScale !== undefined) {
@@ -94,7 +94,7 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
       type: "number",
       minimum: guidanceScale.min,
       maximum: guidanceScale.max,
-      description: `How closely the picture keeps to the prompt; by the tier: ${defaults}.`,
+      description: `How closely the image keeps to the prompt; by the tier: ${defaults}.`,
     };
   }
   if (schedulers.length > 0) {
@@ -111,8 +111,8 @@ function samplingFields(image: ImageSettings): Record<string, InputField> {
 
 function startFields(): Record<string, InputField> {
   return {
-    image: pictureField("A picture to start from, cropped to the size."),
-    mask: pictureField("White where the picture is made anew, black where it stays."),
+    image: imageField("An image to start from, cropped to the size."),
+    mask: imageField("White where the image is made anew, black where it stays."),
     strength: {
       type: "number",
       minimum: 0.05,
@@ -141,7 +141,7 @@ export function describeDiffusionInput({ image, files }: DiffusionManifest): Inp
   const sizes = sizesOf(image).map(nameOf);
   const [firstTier] = Object.values(image.tiers);
   const defaultSize = firstTier?.size?.join("x") ?? sizes[0];
-  const startsFromPictures = files.some(({ path }) => path === "vae_encoder/model.onnx");
+  const startsFromImages = files.some(({ path }) => path === "vae_encoder/model.onnx");
   return {
     properties: {
       prompt,
@@ -150,20 +150,20 @@ export function describeDiffusionInput({ image, files }: DiffusionManifest): Inp
         type: "string",
         enum: sizes,
         default: defaultSize,
-        description: "Width and height in pixels. A picture to start from decides where none is given.",
+        description: "Width and height in pixels. An image to start from decides where none is given.",
       },
       seed: {
         type: "integer",
         minimum: 0,
         maximum: IMAGE_LIMITS.seed,
         description:
-          "The same seed gives the same picture again; further outputs count up from it. At random where not given.",
+          "The same seed gives the same image again; further outputs count up from it. At random where not given.",
       },
       ...samplingFields(image),
-      ...(startsFromPictures ? startFields() : {}),
+      ...(startsFromImages ? startFields() : {}),
     },
     required: ["prompt"],
-    ...(startsFromPictures ? { dependencies: { mask: ["image"] } } : {}),
+    ...(startsFromImages ? { dependencies: { mask: ["image"] } } : {}),
   };
 }
 

@@ -1,17 +1,18 @@
-// Makes pictures with a diffusion bundle: prompts to states, noise to latents step by step, latents to pixels. Networks
+// Makes images with a diffusion bundle: prompts to states, noise to latents step by step, latents to pixels. Networks
 // are loaded when they are wanted and shared with other models within one budget of memory.
 import { AppError } from "../../../shared/errors.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ExecutionProvider, OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
-import type { DiffusionWork, ImageModel, Picture } from "../image-model.ts";
-import { blended, latentMask, maskShares } from "../picture-planes.ts";
+import type { DiffusionWork, ImageModel, RawImage } from "../image-model.ts";
+import { blended, latentMask, maskShares } from "../image-planes.ts";
 import { type DiffusersConfig, readDiffusersConfig } from "./diffusers-config.ts";
-import { decodeLatents, encodePicture } from "./latent-pictures.ts";
+import { decodeLatents, encodeImage } from "./latent-images.ts";
 import { openPromptEncoder } from "./prompt-encoder.ts";
 import { firstStep, latentShape, type Original, type Sampler, sampleLatents } from "./sample-latents.ts";
 
-/** What decoding a picture takes, in steps. */
+/** What decoding an image takes, in steps. */
 const DECODING_STEPS = 2;
 
 /** Opens a bundle. @throws AppError MODEL_UNAVAILABLE */
@@ -36,8 +37,7 @@ export async function openDiffusionModel(
     provider: () => provider,
     passedOver: () => passedOver,
     async run(work, { onProgress, signal }) {
-      if (work.kind !== "diffusion")
-        throw new AppError("INTERNAL", "This model makes pictures from prompts.");
+      if (work.kind !== "diffusion") throw new AppError("INTERNAL", "This model makes images from prompts.");
       const encoded = await prompts.encode(work.prompt, work.negativePrompt);
       const original = await encodeOriginal(sampler, work);
       const total = work.seeds.length * (work.steps - firstStep(work) + DECODING_STEPS);
@@ -49,13 +49,13 @@ export async function openDiffusionModel(
       const guidance = { ...encoded, scale: work.guidanceScale };
       const sampling = { work, guidance, original, onStep: advance, signal };
       const latents = await sampleLatents(sampler, work.seeds, sampling);
-      const pictures: Picture[] = [];
+      const images: RawImage[] = [];
       for (const each of latents) {
         signal.throwIfAborted();
-        pictures.push(withOriginalAround(await decode(sampler, work, each), work));
+        images.push(withOriginalAround(await decode(sampler, work, each), work));
         advance(DECODING_STEPS);
       }
-      return pictures;
+      return images;
     },
   };
 }
@@ -64,7 +64,7 @@ function decode(
   { config, cache, options }: Sampler,
   work: DiffusionWork,
   latents: Float32Array,
-): Promise<Picture> {
+): Promise<RawImage> {
   const size = latentShape(config, work, 1);
   return cache.with(config.decoderPath, options, (session) => decodeLatents(session, config, latents, size));
 }
@@ -74,33 +74,33 @@ function isTrainedToFill({ inputChannels, latentChannels }: DiffusersConfig): bo
   return inputChannels === 2 * latentChannels + 1;
 }
 
-/** @throws AppError INVALID_REQUEST where the model starts from no picture */
+/** @throws AppError INVALID_REQUEST where the model starts from no image */
 async function encodeOriginal(
   { config, cache, options }: Sampler,
   { initial, mask }: DiffusionWork,
 ): Promise<Original | null> {
   const { encoderPath } = config;
   if (initial === null) return null;
-  if (encoderPath === null) throw new AppError("INVALID_REQUEST", "This model starts from no picture.");
-  const encode = (picture: Picture): Promise<Float32Array> =>
-    cache.with(encoderPath, options, (session) => encodePicture(session, config, picture));
+  if (encoderPath === null) throw new AppError("INVALID_REQUEST", "This model starts from no image.");
+  const encode = (image: RawImage): Promise<Float32Array> =>
+    cache.with(encoderPath, options, (session) => encodeImage(session, config, image));
   const latents = await encode(initial);
   if (mask === null) return { latents, mask: null, around: null };
   const around = isTrainedToFill(config) ? await encode(withoutMasked(initial, mask)) : null;
   return { latents, mask: latentMask(mask, config.pixelsPerLatent), around };
 }
 
-/** A picture whose masked part is mid grey, as networks that fill in were trained. */
-function withoutMasked(picture: Picture, mask: Picture): Picture {
+/** An image whose masked part is mid grey, as networks that fill in were trained. */
+function withoutMasked(image: RawImage, mask: RawImage): RawImage {
   const shares = maskShares(mask);
-  const pixels = picture.pixels.map((value, index) =>
-    (shares[Math.floor(index / picture.channels)] ?? 0) >= 0.5 ? 128 : value,
+  const pixels = image.pixels.map((value, index) =>
+    (shares[Math.floor(index / image.channels)] ?? 0) >= 0.5 ? 128 : value,
   );
-  return { ...picture, pixels };
+  return { ...image, pixels };
 }
 
 /** What was not to change is the original to the bit, whatever the autoencoder made of it. */
-function withOriginalAround(made: Picture, { initial, mask }: DiffusionWork): Picture {
+function withOriginalAround(made: RawImage, { initial, mask }: DiffusionWork): RawImage {
   if (initial === null || mask === null || initial.channels !== 3) return made;
   return { ...made, pixels: blended(initial.pixels, made.pixels, maskShares(mask)) };
 }

@@ -14,18 +14,18 @@ export interface Guidance {
 }
 
 export interface LatentShape {
-  readonly pictures: number;
+  readonly images: number;
   readonly channels: number;
   readonly height: number;
   readonly width: number;
 }
 
 export interface NetworkQuestion {
-  /** [pictures, channels, height, width] */
+  /** [images, channels, height, width] */
   readonly latents: Float32Array;
   readonly shape: LatentShape;
   readonly timestep: number;
-  /** Of networks that were trained to fill in: a mask and the latents around it, [pictures, 1 + channels, height, width]. */
+  /** Of networks that were trained to fill in: a mask and the latents around it, [images, 1 + channels, height, width]. */
   readonly surroundings: Float32Array | null;
 }
 
@@ -46,7 +46,7 @@ function repeated(values: Float32Array, rows: number): Float32Array {
   return all;
 }
 
-/** The two prompts' numbers for all pictures: the negative ones first. */
+/** The two prompts' numbers for all images: the negative ones first. */
 function forRows(
   { prompt, negative }: Guidance,
   of: (encoded: EncodedPrompt) => Float32Array,
@@ -90,10 +90,10 @@ function sampleRows({ latents, shape, surroundings }: NetworkQuestion): Float32A
   if (surroundings === null) return latents;
   const plane = shape.height * shape.width;
   const [own, around] = [shape.channels * plane, (shape.channels + 1) * plane];
-  const rows = new Float32Array(shape.pictures * (own + around));
-  for (let picture = 0; picture < shape.pictures; picture += 1) {
-    rows.set(latents.subarray(picture * own, (picture + 1) * own), picture * (own + around));
-    rows.set(surroundings.subarray(picture * around, (picture + 1) * around), picture * (own + around) + own);
+  const rows = new Float32Array(shape.images * (own + around));
+  for (let image = 0; image < shape.images; image += 1) {
+    rows.set(latents.subarray(image * own, (image + 1) * own), image * (own + around));
+    rows.set(surroundings.subarray(image * around, (image + 1) * around), image * (own + around) + own);
   }
   return rows;
 }
@@ -104,14 +104,14 @@ function feedsOf(
   question: NetworkQuestion,
   guidance: Guidance,
 ): Record<string, Tensor> {
-  const { pictures, height, width } = question.shape;
+  const { images, height, width } = question.shape;
   const guided = isGuided(guidance, config);
-  const rows = guided ? 2 * pictures : pictures;
+  const rows = guided ? 2 * images : images;
   const float = (name: string, values: Float32Array, dims: readonly number[]): Tensor =>
     floatTensor(typeOf(session, name) as FloatType, values, dims);
   const sample = repeated(sampleRows(question), guided ? 2 : 1);
   const { tokens, width: stateWidth, summary } = guidance.prompt;
-  const states = forRows(guidance, (encoded) => encoded.states, pictures, guided);
+  const states = forRows(guidance, (encoded) => encoded.states, images, guided);
   const feeds: Record<string, Tensor> = {
     sample: float("sample", sample, [rows, config.inputChannels, height, width]),
     timestep: timestepTensor(session, question.timestep, rows),
@@ -122,7 +122,7 @@ function feedsOf(
     feeds.timestep_cond = float("timestep_cond", repeated(embedding, rows), [rows, config.guidanceWidth]);
   }
   if (config.isExtraLarge && summary !== null) {
-    const summaries = forRows(guidance, (encoded) => encoded.summary ?? summary, pictures, guided);
+    const summaries = forRows(guidance, (encoded) => encoded.summary ?? summary, images, guided);
     const size = [height * config.pixelsPerLatent, width * config.pixelsPerLatent];
     const sizes = Float32Array.from([...size, 0, 0, ...size]);
     feeds.text_embeds = float("text_embeds", summaries, [rows, summary.length]);
@@ -131,7 +131,7 @@ function feedsOf(
   return feeds;
 }
 
-/** The network's answer, [pictures, channels, height, width]. @throws AppError OUT_OF_MEMORY */
+/** The network's answer, [images, channels, height, width]. @throws AppError OUT_OF_MEMORY */
 export async function askNetwork(
   session: OnnxSession,
   config: DiffusersConfig,

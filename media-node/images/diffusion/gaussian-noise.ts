@@ -1,5 +1,5 @@
-// Normally distributed numbers from a seed, the same on every machine: what a picture starts from, so that a seed gives
-// its picture again. Box and Muller 1958, on two streams of one seed. A GPU's own generator was rejected: its numbers
+// Normally distributed numbers from a seed, the same on every machine: what an image starts from, so that a seed gives
+// its image again. Box and Muller 1958, on two streams of one seed. A GPU's own generator was rejected: its numbers
 // differ from one kind of device to the next.
 import { seededRandom } from "../../signal/seeded-random.ts";
 

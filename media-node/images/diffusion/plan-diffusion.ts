@@ -1,9 +1,9 @@
-// Plans the pictures of a diffusion model. Outputs count up from the seed, so that each can be had again alone. A batch is
+// Plans the images of a diffusion model. Outputs count up from the seed, so that each can be had again alone. A batch is
 // as large as its attention fits into memory: over the tokens of the latents it is by far the largest tensor of a network
 // of this family, and where the guess is too high the engine halves the batch.
 import { GENERATION_LIMITS } from "../../../shared/limits/images.ts";
-import type { Picture } from "../image-model.ts";
-import { measurePicture, readPicture } from "../picture-files.ts";
+import { measureImage, readImage } from "../image-files.ts";
+import type { RawImage } from "../image-model.ts";
 import type { ImagePlan, ImageTask } from "../plan-image.ts";
 import { readDiffusersConfig } from "./diffusers-config.ts";
 import { type DiffusionInput, type PixelSize, readDiffusionInput, sizesOf } from "./diffusion-input.ts";
@@ -21,8 +21,7 @@ function nearestShape(sizes: readonly PixelSize[], { width, height }: PixelSize)
 async function chooseSize({ bundle, files }: ImageTask, { size }: DiffusionInput): Promise<PixelSize> {
   const sizes = sizesOf(bundle.manifest.image);
   if (size !== null) return size;
-  const shaped =
-    files.image === undefined ? sizes[0] : nearestShape(sizes, await measurePicture(files.image));
+  const shaped = files.image === undefined ? sizes[0] : nearestShape(sizes, await measureImage(files.image));
   return shaped ?? { width: 512, height: 512 };
 }
 
@@ -34,8 +33,8 @@ async function batchSizeFor(
   const { pixelsPerLatent } = await readDiffusersConfig(bundle.folder);
   const tokens = (width / pixelsPerLatent) * (height / pixelsPerLatent);
   const rows = guidanceScale > 1 ? 2 : 1;
-  const perPicture = rows * ATTENTION_HEADS * BYTES_PER_NUMBER * tokens ** 2;
-  return Math.max(1, Math.min(GENERATION_LIMITS.outputCount.max, Math.floor(memoryBytes / 4 / perPicture)));
+  const perImage = rows * ATTENTION_HEADS * BYTES_PER_NUMBER * tokens ** 2;
+  return Math.max(1, Math.min(GENERATION_LIMITS.outputCount.max, Math.floor(memoryBytes / 4 / perImage)));
 }
 
 /** @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE, MODEL_UNAVAILABLE */
@@ -43,8 +42,8 @@ export async function planDiffusion(task: ImageTask): Promise<ImagePlan> {
   const { bundle, tier, files } = task;
   const wanted = readDiffusionInput(bundle.manifest, tier, task.input);
   const size = await chooseSize(task, wanted);
-  const read = (path: string | undefined, background: string): Promise<Picture> | null =>
-    path === undefined ? null : readPicture(path, { size, background });
+  const read = (path: string | undefined, background: string): Promise<RawImage> | null =>
+    path === undefined ? null : readImage(path, { size, background });
   const initial = await read(files.image, "white");
   const mask = await read(files.mask, "black");
   const batchSize = await batchSizeFor(task, wanted, size);

@@ -8,7 +8,7 @@ export interface WeightedText {
 }
 
 const BRACKET_FACTOR = 1.1;
-/** Beyond this, pictures fall apart; also what keeps many brackets from becoming infinite. */
+/** Beyond this, images fall apart; also what keeps many brackets from becoming infinite. */
 const MAX_WEIGHT = 4;
 const TOKEN = /\\([()[\]\\])|\(|\[|:\s*([0-9]*\.?[0-9]+)\s*\)|\)|\]|[^\\()[\]:]+|[\s\S]/g;
 

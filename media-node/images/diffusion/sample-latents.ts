@@ -1,6 +1,6 @@
-// From noise to latents: the loop over the steps of a scheduler, for a batch of pictures, each with its own source of
+// From noise to latents: the loop over the steps of a scheduler, for a batch of images, each with its own source of
 // noise, so that it comes out the same alone and among others. Where memory runs out the batch is halved; a single
-// picture that does not fit ends the work, and the thread goes on.
+// image that does not fit ends the work, and the thread goes on.
 import { AppError } from "../../../shared/errors.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
@@ -11,7 +11,10 @@ import type { DiffusersConfig } from "./diffusers-config.ts";
 import { askNetwork, type Guidance, type LatentShape } from "./diffusion-network.ts";
 import { gaussianNoise } from "./gaussian-noise.ts";
 
-/** What a picture starts from and what of it stays. */
+/** Steps of several runs that a device takes together, twice the images where they are guided. */
+const STEPS_TOGETHER = { maxRows: 16, alike: ["timestep"] };
+
+/** What an image starts from and what of it stays. */
 export interface Original {
   /** [channels, height, width] */
   readonly latents: Float32Array;
@@ -25,8 +28,8 @@ export interface Sampling {
   readonly work: DiffusionWork;
   readonly guidance: Guidance;
   readonly original: Original | null;
-  /** Told after each step, with how many pictures took it. */
-  readonly onStep: (pictures: number) => void;
+  /** Told after each step, with how many images took it. */
+  readonly onStep: (images: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +41,7 @@ export interface Sampler {
   readonly onSession: (session: OnnxSession) => void;
 }
 
-/** The first step that is taken: of a picture that is started from, the earlier ones are left out. */
+/** The first step that is taken: of an image that is started from, the earlier ones are left out. */
 export function firstStep({ steps, strength, initial }: DiffusionWork): number {
   return initial === null ? 0 : steps - Math.max(1, Math.min(steps, Math.floor(steps * strength)));
 }
@@ -46,10 +49,10 @@ export function firstStep({ steps, strength, initial }: DiffusionWork): number {
 export function latentShape(
   { latentChannels, pixelsPerLatent }: DiffusersConfig,
   { width, height }: Pick<DiffusionWork, "width" | "height">,
-  pictures: number,
+  images: number,
 ): LatentShape {
   return {
-    pictures,
+    images,
     channels: latentChannels,
     height: Math.floor(height / pixelsPerLatent),
     width: Math.floor(width / pixelsPerLatent),
@@ -71,9 +74,9 @@ function repeat(row: Float32Array, count: number): Float32Array {
 }
 
 /** What a network that was trained to fill in sees beside the latents. */
-function surroundingsOf(original: Original | null, pictures: number): Float32Array | null {
+function surroundingsOf(original: Original | null, images: number): Float32Array | null {
   if (original === null || original.around === null || original.mask === null) return null;
-  return repeat(concatenated([original.mask, original.around]), pictures);
+  return repeat(concatenated([original.mask, original.around]), images);
 }
 
 /** Puts the original back where nothing is to change, with the noise that the next step expects; behind the last none. */
@@ -93,8 +96,8 @@ async function sampleBatch(
 ): Promise<Float32Array> {
   const shape = latentShape(config, work, seeds.length);
   const sources = seeds.map(gaussianNoise);
-  const perPicture = shape.channels * shape.height * shape.width;
-  const drawNoise = (): Float32Array => concatenated(sources.map((draw) => draw(perPicture)));
+  const perImage = shape.channels * shape.height * shape.width;
+  const drawNoise = (): Float32Array => concatenated(sources.map((draw) => draw(perImage)));
   const { scheduler: defaultScheduler, config: schedule } = config.schedule;
   const scheduler = createScheduler(work.scheduler ?? defaultScheduler, schedule, work.steps);
   const noise = drawNoise();
@@ -106,7 +109,7 @@ async function sampleBatch(
     first === 0 || kept === null
       ? noise.map((value) => value * scheduler.initialNoise)
       : scheduler.noised(kept, noise, first);
-  await cache.with(config.unetPath, options, async (session) => {
+  await cache.with(config.unetPath, { ...options, batching: STEPS_TOGETHER }, async (session) => {
     onSession(session);
     for (let step = first; step < scheduler.timesteps.length; step += 1) {
       signal.throwIfAborted();
@@ -123,7 +126,7 @@ async function sampleBatch(
   return latents;
 }
 
-/** The latents of each seed's picture, [channels, height, width]. @throws AppError OUT_OF_MEMORY */
+/** The latents of each seed's image, [channels, height, width]. @throws AppError OUT_OF_MEMORY */
 export async function sampleLatents(
   sampler: Sampler,
   seeds: readonly number[],
@@ -131,8 +134,8 @@ export async function sampleLatents(
 ): Promise<Float32Array[]> {
   try {
     const latents = await sampleBatch(sampler, seeds, sampling);
-    const perPicture = latents.length / seeds.length;
-    return seeds.map((_, index) => latents.subarray(index * perPicture, (index + 1) * perPicture));
+    const perImage = latents.length / seeds.length;
+    return seeds.map((_, index) => latents.subarray(index * perImage, (index + 1) * perImage));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "OUT_OF_MEMORY" || seeds.length === 1) throw error;
     await sampler.cache.clear();

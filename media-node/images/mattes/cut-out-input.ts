@@ -1,5 +1,5 @@
-// What a model that cuts subjects out of their background takes: a picture, and what is to lie behind the subject.
-import { type InputFields, pictureField } from "../input-fields.ts";
+// What a model that cuts subjects out of their background takes: an image, and what is to lie behind the subject.
+import { type InputFields, imageField } from "../input-fields.ts";
 
 const TRANSPARENT = "transparent";
 
@@ -7,7 +7,7 @@ const TRANSPARENT = "transparent";
 export function describeCutOutInput(): InputFields {
   return {
     properties: {
-      image: pictureField("The picture whose background goes."),
+      image: imageField("The image whose background goes."),
       background: {
         type: "string",
         pattern: `^(${TRANSPARENT}|#[0-9A-Fa-f]{6})$`,

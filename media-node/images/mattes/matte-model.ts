@@ -1,21 +1,17 @@
-// Cuts the subject of a picture out of its background: networks of the U²-Net, IS-Net and BiRefNet layouts see the whole
-// picture in a fixed size and say of each pixel how much it belongs to the subject; that becomes the picture's opacity.
+// Cuts the subject of an image out of its background: networks of the U²-Net, IS-Net and BiRefNet layouts see the whole
+// image in a fixed size and say of each pixel how much it belongs to the subject; that becomes the image's opacity.
 // How pixels are prepared differs from one to the next and stands in the bundle's manifest.
 import sharp from "sharp";
 import { AppError } from "../../../shared/errors.ts";
 import { MATTE_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type {
-  ExecutionProvider,
-  OnnxSession,
-  OnnxSessionOptions,
-  PassedOverProvider,
-} from "../../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { OnnxSession, OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import { clamp } from "../../signal/clamp.ts";
-import type { ImageModel, Picture } from "../image-model.ts";
-import { runPictureNetwork } from "../picture-network.ts";
+import type { ImageModel, RawImage } from "../image-model.ts";
+import { runImageNetwork } from "../image-network.ts";
 
 export interface MatteSettings {
   /** Edge of the square that the network sees, pixels. */
@@ -48,9 +44,9 @@ export function matteSettings({ manifest: { matte } }: ModelBundle): MatteSettin
 }
 
 /** [3, edge, edge] as the network wants it. */
-async function networkInput(picture: Picture, settings: MatteSettings): Promise<Float32Array> {
+async function networkInput(image: RawImage, settings: MatteSettings): Promise<Float32Array> {
   const { edgePx, mean, deviation } = settings;
-  const { width, height, channels, pixels } = picture;
+  const { width, height, channels, pixels } = image;
   const small = await sharp(pixels, { raw: { width, height, channels } })
     .removeAlpha()
     .resize(edgePx, edgePx, { fit: "fill", kernel: "lanczos3" })
@@ -76,14 +72,14 @@ function opacityOf(values: Float32Array, isLogits: boolean): Uint8Array {
     max = Math.max(max, share);
   }
   const span = max - min;
-  // A picture without a subject, or one that is all subject, is not stretched into noise.
+  // An image without a subject, or one that is all subject, is not stretched into noise.
   if (span < MATTE_LIMITS.minContrast)
     return Uint8Array.from(shares, (share) => Math.round(255 * clamp(share)));
   return Uint8Array.from(shares, (share) => Math.round((255 * (share - min)) / span));
 }
 
-async function withOpacity(picture: Picture, opacity: Uint8Array, edge: number): Promise<Picture> {
-  const { width, height, channels } = picture;
+async function withOpacity(image: RawImage, opacity: Uint8Array, edge: number): Promise<RawImage> {
+  const { width, height, channels } = image;
   const large = await sharp(opacity, { raw: { width: edge, height: edge, channels: 1 } })
     .resize(width, height, { fit: "fill", kernel: "cubic" })
     .extractChannel(0)
@@ -92,25 +88,25 @@ async function withOpacity(picture: Picture, opacity: Uint8Array, edge: number):
   const pixels = new Uint8Array(4 * width * height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     for (let channel = 0; channel < 3; channel += 1) {
-      pixels[4 * pixel + channel] = picture.pixels[channels * pixel + channel] ?? 0;
+      pixels[4 * pixel + channel] = image.pixels[channels * pixel + channel] ?? 0;
     }
-    const own = channels === 4 ? (picture.pixels[4 * pixel + 3] ?? 255) : 255;
+    const own = channels === 4 ? (image.pixels[4 * pixel + 3] ?? 255) : 255;
     pixels[4 * pixel + 3] = Math.round(((large[pixel] ?? 0) * own) / 255);
   }
   return { width, height, channels: 4, pixels };
 }
 
-async function cutOut(session: OnnxSession, picture: Picture, settings: MatteSettings): Promise<Picture> {
+async function cutOut(session: OnnxSession, image: RawImage, settings: MatteSettings): Promise<RawImage> {
   const { edgePx, isLogits } = settings;
-  const seen = await networkInput(picture, settings);
-  const { values, dims } = await runPictureNetwork(session, seen, [1, 3, edgePx, edgePx]);
+  const seen = await networkInput(image, settings);
+  const { values, dims } = await runImageNetwork(session, seen, [1, 3, edgePx, edgePx]);
   const edge = dims.at(-1);
   if (edge === undefined || dims.at(-2) !== edge) {
     const cause = new Error("the network gives no square mask");
     throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
   }
   const mask = values.subarray(0, edge * edge);
-  return withOpacity(picture, opacityOf(mask, isLogits), edge);
+  return withOpacity(image, opacityOf(mask, isLogits), edge);
 }
 
 /** Opens a bundle. */
@@ -129,12 +125,12 @@ export async function openMatteModel(
     async run(work, { onProgress, signal }) {
       if (work.kind !== "cut-out") throw new AppError("INTERNAL", "This model cuts subjects out.");
       signal.throwIfAborted();
-      const picture = await cache.with(path, options, (session) => {
+      const image = await cache.with(path, options, (session) => {
         ({ provider, passedOver } = session);
-        return cutOut(session, work.picture, settings);
+        return cutOut(session, work.image, settings);
       });
       onProgress(1);
-      return [picture];
+      return [image];
     },
   };
 }

@@ -1,6 +1,6 @@
 // Denoising diffusion implicit models: Song, Meng and Ermon 2020 (arXiv:2010.02502), equation 12 with sigma 0, which
-// draws no noise. The sample keeps variance 1: signal · picture + noise · epsilon.
-import { bounded, type DiffusionScheduler, predictedPicture, weightedSum } from "./diffusion-scheduler.ts";
+// draws no noise. The sample keeps variance 1: signal · image + noise · epsilon.
+import { bounded, type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
 import { type NoiseScheduleConfig, roundHalfEven, signalShares, spacedTimesteps } from "./noise-schedule.ts";
 
 /** Signal and noise of a share of the signal. */
@@ -22,10 +22,10 @@ export function ddimScheduler(config: NoiseScheduleConfig, steps: number): Diffu
     advance(sample, output, step) {
       const timestep = timesteps[step] ?? 0;
       const [now, next] = [mixAt(timestep), mixAt(timestep - ratio)];
-      const picture = predictedPicture(config, sample, output, now);
-      // The noise is what the network meant, whatever bounds its picture is then kept in.
-      const epsilon = weightedSum(1 / now.noise, sample, -now.signal / now.noise, picture);
-      const kept = bounded(picture, config);
+      const image = predictedImage(config, sample, output, now);
+      // The noise is what the network meant, whatever bounds its image is then kept in.
+      const epsilon = weightedSum(1 / now.noise, sample, -now.signal / now.noise, image);
+      const kept = bounded(image, config);
       return weightedSum(next.signal, kept, next.noise, epsilon);
     },
     noised(original, noise, step) {

@@ -1,5 +1,5 @@
 // What a scheduler is: it says at which timesteps the network is asked, what it is shown, and how its answer takes the
-// sample one step from noise to picture. All arrays of one call have the same length, whatever pictures and channels
+// sample one step from noise to image. All arrays of one call have the same length, whatever images and channels
 // they hold: every formula goes number by number. A scheduler holds the state of one sampling and is used once.
 import type { NoiseScheduleConfig } from "./noise-schedule.ts";
 
@@ -12,7 +12,7 @@ export interface DiffusionScheduler {
   networkInput(sample: Float32Array, step: number): Float32Array;
   /** The sample after a step. @param drawNoise gives unit noise of the sample's length; only some schedulers ask */
   advance(sample: Float32Array, output: Float32Array, step: number, drawNoise: DrawNoise): Float32Array;
-  /** A known sample with as much noise as there is before a step: where a picture is given to start from. */
+  /** A known sample with as much noise as there is before a step: where an image is given to start from. */
   noised(original: Float32Array, noise: Float32Array, step: number): Float32Array;
 }
 
@@ -32,16 +32,16 @@ export function weightedSum(
   return result;
 }
 
-/** Keeps a prediction within what pictures have, where the model wants that (only DDIM and LCM know the wish). */
+/** Keeps a prediction within what images have, where the model wants that (only DDIM and LCM know the wish). */
 export function bounded(values: Float32Array, { clipSample }: NoiseScheduleConfig): Float32Array {
   return clipSample ? values.map((value) => Math.min(1, Math.max(-1, value))) : values;
 }
 
 /**
- * The picture that the network sees behind the noise: sample = signal · picture + noise · epsilon. Velocity is that of
- * Salimans and Ho 2022 (arXiv:2202.00512), signal · epsilon - noise · picture, for signal² + noise² = 1.
+ * The image that the network sees behind the noise: sample = signal · image + noise · epsilon. Velocity is that of
+ * Salimans and Ho 2022 (arXiv:2202.00512), signal · epsilon - noise · image, for signal² + noise² = 1.
  */
-export function predictedPicture(
+export function predictedImage(
   { predictionType }: NoiseScheduleConfig,
   sample: Float32Array,
   output: Float32Array,

@@ -1,8 +1,8 @@
 // DPM-Solver++ (2M): Lu et al. 2022 (arXiv:2211.01095), algorithm 2, in the form that extrapolates from the last two
-// predictions of the picture. Time is half the logarithm of the signal-to-noise ratio, lambda = log(signal / noise). The
+// predictions of the image. Time is half the logarithm of the signal-to-noise ratio, lambda = log(signal / noise). The
 // first step has no prediction before it, and the last one ends at no noise, where lambda is infinite: both are of the
 // first order, as the paper's authors do it.
-import { type DiffusionScheduler, predictedPicture, weightedSum } from "./diffusion-scheduler.ts";
+import { type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
 import { noiseLevels } from "./noise-levels.ts";
 import { evenlySpaced, type NoiseScheduleConfig, roundHalfEven, spacedTimesteps } from "./noise-schedule.ts";
 
@@ -43,14 +43,14 @@ export function dpmSolverScheduler(config: NoiseScheduleConfig, steps: number): 
     networkInput: (sample) => sample,
     advance(sample, output, step) {
       const [now, next] = [mixAt(step), mixAt(step + 1)];
-      const picture = predictedPicture(config, sample, output, now);
+      const image = predictedImage(config, sample, output, now);
       const previous = before;
-      before = picture;
+      before = image;
       const h = next.lambda - now.lambda;
       const growth = next.signal * (1 - Math.exp(-h));
       const isFirstOrder = previous === null || next.noise === 0;
       const slope = isFirstOrder ? 0 : h / (2 * (now.lambda - mixAt(step - 1).lambda));
-      const aim = previous === null ? picture : extrapolated(picture, previous, slope);
+      const aim = previous === null ? image : extrapolated(image, previous, slope);
       return weightedSum(next.noise / now.noise, sample, growth, aim);
     },
     noised(original, noise, step) {

@@ -1,10 +1,10 @@
 // Euler's method along the noise level, plain and ancestral: Karras et al. 2022 (arXiv:2206.00364), algorithm 1 without
-// its churn, and the sampler of Song et al. 2021 that puts some of the noise back at each step. The sample is picture
+// its churn, and the sampler of Song et al. 2021 that puts some of the noise back at each step. The sample is image
 // plus sigma times noise; the network was trained on samples of variance 1 and is shown it scaled so.
 import {
   type DiffusionScheduler,
   type DrawNoise,
-  predictedPicture,
+  predictedImage,
   weightedSum,
 } from "./diffusion-scheduler.ts";
 import { noiseLevels } from "./noise-levels.ts";
@@ -24,8 +24,8 @@ export function eulerScheduler(
   const { timesteps, sigmas } = noiseLevels(config, steps);
   const level = (step: number): number => sigmas[step] ?? 0;
   const highest = level(0);
-  const move = (sample: Float32Array, picture: Float32Array, from: number, to: number): Float32Array =>
-    weightedSum(to / from, sample, 1 - to / from, picture);
+  const move = (sample: Float32Array, image: Float32Array, from: number, to: number): Float32Array =>
+    weightedSum(to / from, sample, 1 - to / from, image);
   return {
     timesteps,
     // `leading` does not start at the noisiest timestep: what is missing there is made up for by variance.
@@ -38,10 +38,10 @@ export function eulerScheduler(
       const [from, to] = [level(step), level(step + 1)];
       const scale = 1 / Math.sqrt(from * from + 1);
       const shown = sample.map((value) => value * scale);
-      const picture = predictedPicture(config, shown, output, { signal: scale, noise: from * scale });
-      if (!isAncestral) return move(sample, picture, from, to);
+      const image = predictedImage(config, shown, output, { signal: scale, noise: from * scale });
+      if (!isAncestral) return move(sample, image, from, to);
       const { down, up } = ancestralStep(from, to);
-      const moved = move(sample, picture, from, down);
+      const moved = move(sample, image, from, down);
       return up === 0 ? moved : weightedSum(1, moved, up, drawNoise());
     },
     noised: (original, noise, step) => weightedSum(1, original, level(step), noise),

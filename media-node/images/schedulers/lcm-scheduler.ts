@@ -1,9 +1,9 @@
 // Latent consistency models: Luo et al. 2023 (arXiv:2310.04378), multistep consistency sampling (their algorithm 3). The
-// network goes from any noise to the picture in one step; between steps the picture gets fresh noise of the next level.
+// network goes from any noise to the image in one step; between steps the image gets fresh noise of the next level.
 // Its answer is mixed with the sample so that at timestep 0 it is the sample itself (their equations 8 and 9).
 
 import { mixOf } from "./ddim-scheduler.ts";
-import { bounded, type DiffusionScheduler, predictedPicture, weightedSum } from "./diffusion-scheduler.ts";
+import { bounded, type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
 import { type NoiseScheduleConfig, signalShares } from "./noise-schedule.ts";
 
 const DATA_DEVIATION = 0.5;
@@ -16,7 +16,7 @@ function distilledTimesteps({ trainSteps, originalSteps }: NoiseScheduleConfig, 
   return Array.from({ length: steps }, (_, index) => known[Math.floor((index * originalSteps) / steps)] ?? 0);
 }
 
-/** How much of the sample and of the picture the answer holds. */
+/** How much of the sample and of the image the answer holds. */
 function boundaryMix(timestep: number): { skip: number; out: number } {
   const scaled = timestep * TIMESTEP_SCALE;
   const variance = scaled * scaled + DATA_DEVIATION ** 2;
@@ -33,9 +33,9 @@ export function lcmScheduler(config: NoiseScheduleConfig, steps: number): Diffus
     initialNoise: 1,
     networkInput: (sample) => sample,
     advance(sample, output, step, drawNoise) {
-      const picture = bounded(predictedPicture(config, sample, output, mixAt(step)), config);
+      const image = bounded(predictedImage(config, sample, output, mixAt(step)), config);
       const { skip, out } = boundaryMix(timesteps[step] ?? 0);
-      const answer = weightedSum(skip, sample, out, picture);
+      const answer = weightedSum(skip, sample, out, image);
       if (step >= timesteps.length - 1) return answer;
       const next = mixAt(step + 1);
       return weightedSum(next.signal, answer, next.noise, drawNoise());

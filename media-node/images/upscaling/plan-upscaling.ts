@@ -1,8 +1,8 @@
-// Plans a picture that is made larger. Its size is looked at before it is decoded: what would come out too large costs
+// Plans an image that is made larger. Its size is looked at before it is decoded: what would come out too large costs
 // nothing but the look.
 import { AppError } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
-import { measurePicture, readPicture } from "../picture-files.ts";
+import { measureImage, readImage } from "../image-files.ts";
 import { type ImagePlan, type ImageTask, inputFile } from "../plan-image.ts";
 import { scaleOf } from "./upscaling-input.ts";
 
@@ -10,21 +10,21 @@ import { scaleOf } from "./upscaling-input.ts";
 export async function planUpscaling({ bundle, tier, files }: ImageTask): Promise<ImagePlan> {
   const path = inputFile(files, "image");
   const scale = scaleOf(bundle.manifest, tier);
-  const { width, height } = await measurePicture(path);
+  const { width, height } = await measureImage(path);
   const pixels = width * height * scale ** 2;
   if (pixels > UPSCALING_LIMITS.outputPixels) {
     const maxMegapixels = UPSCALING_LIMITS.outputPixels / 1e6;
     throw new AppError(
       "SOURCE_TOO_LARGE",
-      `${scale} times as large, this picture of ${width} × ${height} would have ` +
+      `${scale} times as large, this image of ${width} × ${height} would have ` +
         `${Math.ceil(pixels / 1e6)} million pixels; at most ${maxMegapixels} million are made.`,
     );
   }
-  const picture = await readPicture(path, { background: null });
+  const image = await readImage(path, { background: null });
   return {
     batchSize: 1,
     isEnhanced: true,
-    workFor: () => ({ kind: "upscale", picture, scale }),
+    workFor: () => ({ kind: "upscale", image, scale }),
     describe: () => ({ scale }),
   };
 }

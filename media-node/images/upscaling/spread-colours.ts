@@ -1,10 +1,10 @@
-// Colours for the transparent parts of a picture. What stands there is often black and never meant to be seen; a network
+// Colours for the transparent parts of an image. What stands there is often black and never meant to be seen; a network
 // or a filter that looks at neighbours would mix it into the rim of what is visible. Pure.
 
 const FAR = 0xffff;
 
 /**
- * Gives each invisible pixel the colour of a visible one near by; opacity is untouched. Two sweeps over the picture count
+ * Gives each invisible pixel the colour of a visible one near by; opacity is untouched. Two sweeps over the image count
  * the steps to it (a chamfer distance: Rosenfeld and Pfaltz 1966), and take its colour along.
  * @param pixels four bytes each; copied
  */

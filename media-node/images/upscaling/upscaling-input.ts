@@ -1,12 +1,12 @@
-// What a model that makes pictures larger takes: a picture. How much larger is the tier's, since it is what is paid for.
+// What a model that makes images larger takes: an image. How much larger is the tier's, since it is what is paid for.
 import type { ImageSettings } from "../../models/image-settings.ts";
-import { type InputFields, pictureField } from "../input-fields.ts";
+import { type InputFields, imageField } from "../input-fields.ts";
 
 type UpscalingManifest = { readonly image: ImageSettings };
 
 const DEFAULT_SCALE = 4;
 
-/** How many times as wide and high a tier makes pictures. */
+/** How many times as wide and high a tier makes images. */
 export function scaleOf({ image: { tiers } }: UpscalingManifest, tier: string): number {
   return tiers[tier]?.scale ?? DEFAULT_SCALE;
 }
@@ -18,7 +18,7 @@ export function describeUpscalingInput(manifest: UpscalingManifest): InputFields
   );
   const asLarge = `As many times as wide and high: ${scales.join(", ")}. Transparent parts stay so.`;
   return {
-    properties: { image: pictureField(`The picture to make larger. ${asLarge}`) },
+    properties: { image: imageField(`The image to make larger. ${asLarge}`) },
     required: ["image"],
     maxOutputs: 1,
   };

@@ -1,5 +1,5 @@
-// Makes pictures larger with a network of Real-ESRGAN's layout: [1, 3, h, w] of 0 to 1 in, the same several times as
-// large out. Pictures of any size go through in tiles, whose memory is bounded; where it does not suffice, tiles get
+// Makes images larger with a network of Real-ESRGAN's layout: [1, 3, h, w] of 0 to 1 in, the same several times as
+// large out. Images of any size go through in tiles, whose memory is bounded; where it does not suffice, tiles get
 // smaller. A lesser scale than the network's is made by averaging its pixels, tile by tile. Opacity is scaled by cubic
 // interpolation, since the networks know colours only.
 import sharp from "sharp";
@@ -7,17 +7,13 @@ import { AppError } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type {
-  ExecutionProvider,
-  OnnxSession,
-  OnnxSessionOptions,
-  PassedOverProvider,
-} from "../../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { OnnxSession, OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
-import type { ImageModel, ImageWorkHooks, Picture, UpscaleWork } from "../image-model.ts";
-import { pixelsOf, runPictureNetwork } from "../picture-network.ts";
-import { toPlanes } from "../picture-planes.ts";
-import { type Tile, TileCanvas, tilesOf } from "./picture-tiles.ts";
+import type { ImageModel, ImageWorkHooks, RawImage, UpscaleWork } from "../image-model.ts";
+import { pixelsOf, runImageNetwork } from "../image-network.ts";
+import { toPlanes } from "../image-planes.ts";
+import { type Tile, TileCanvas, tilesOf } from "./image-tiles.ts";
 import { spreadColours } from "./spread-colours.ts";
 
 const { defaultTilePx, minTilePx, outputPixels } = UPSCALING_LIMITS;
@@ -31,15 +27,15 @@ function fixedTilePx(session: OnnxSession): number | null {
   return typeof edge === "number" && edge > 0 ? edge : null;
 }
 
-/** A tile's planes, [3, size, size] of 0 to 1; beyond the picture's end its last pixels go on. */
-function cutTile(planes: Float32Array, picture: Picture, tile: Tile, size: number): Float32Array {
+/** A tile's planes, [3, size, size] of 0 to 1; beyond the image's end its last pixels go on. */
+function cutTile(planes: Float32Array, image: RawImage, tile: Tile, size: number): Float32Array {
   const cut = new Float32Array(3 * size * size);
   for (let plane = 0; plane < 3; plane += 1) {
     for (let row = 0; row < size; row += 1) {
-      const y = Math.min(picture.height - 1, tile.y + row);
+      const y = Math.min(image.height - 1, tile.y + row);
       for (let column = 0; column < size; column += 1) {
-        const x = Math.min(picture.width - 1, tile.x + column);
-        const value = planes[(plane * picture.height + y) * picture.width + x] ?? 0;
+        const x = Math.min(image.width - 1, tile.x + column);
+        const value = planes[(plane * image.height + y) * image.width + x] ?? 0;
         cut[(plane * size + row) * size + column] = (value + 1) / 2;
       }
     }
@@ -52,7 +48,7 @@ async function enlargeTile(
   values: Float32Array,
   size: number,
 ): Promise<{ planes: Float32Array; edge: number }> {
-  const { values: planes, dims } = await runPictureNetwork(session, values, [1, 3, size, size]);
+  const { values: planes, dims } = await runImageNetwork(session, values, [1, 3, size, size]);
   const edge = dims.at(-1);
   if (edge === undefined) throw new AppError("MODEL_UNAVAILABLE");
   return { planes, edge };
@@ -67,8 +63,8 @@ function meanOf(planes: Float32Array, edge: number, first: number, side: number)
   return sum / side ** 2;
 }
 
-/** The part of an enlarged tile that lies in the picture, -1 to 1; of `shrink` × `shrink` pixels one is made. */
-function withinPicture(
+/** The part of an enlarged tile that lies in the image, -1 to 1; of `shrink` × `shrink` pixels one is made. */
+function withinImage(
   planes: Float32Array,
   edge: number,
   { width, height }: Pick<Tile, "width" | "height">,
@@ -90,28 +86,28 @@ function withinPicture(
 function shrinkFor(networkScale: number, scale: number): number {
   const shrink = networkScale / scale;
   if (Number.isInteger(networkScale) && Number.isInteger(shrink)) return shrink;
-  const message = `This model makes pictures ${networkScale} times as large, and cannot make them ${scale} times.`;
+  const message = `This model makes images ${networkScale} times as large, and cannot make them ${scale} times.`;
   throw new AppError("MODEL_UNAVAILABLE", message);
 }
 
 /** @throws AppError OUT_OF_MEMORY; SOURCE_TOO_LARGE where the result would be beyond the bounds */
 async function enlarge(
   session: OnnxSession,
-  { picture, scale: wanted }: UpscaleWork,
+  { image, scale: wanted }: UpscaleWork,
   tilePx: number,
   { onProgress, signal }: ImageWorkHooks,
-): Promise<Picture> {
-  const { width, height } = picture;
-  const hasOpacity = picture.channels === 4;
-  const colours = hasOpacity ? spreadColours(picture.pixels, width, height) : picture.pixels;
-  const planes = toPlanes(colours, picture.channels);
+): Promise<RawImage> {
+  const { width, height } = image;
+  const hasOpacity = image.channels === 4;
+  const colours = hasOpacity ? spreadColours(image.pixels, width, height) : image.pixels;
+  const planes = toPlanes(colours, image.channels);
   const overlap = Math.floor(tilePx * OVERLAP);
   const tiles = tilesOf(width, height, tilePx, overlap);
   let canvas: TileCanvas | null = null;
   let [scale, shrink] = [1, 1];
   for (const [index, tile] of tiles.entries()) {
     signal.throwIfAborted();
-    const made = await enlargeTile(session, cutTile(planes, picture, tile, tilePx), tilePx);
+    const made = await enlargeTile(session, cutTile(planes, image, tile, tilePx), tilePx);
     if (canvas === null) {
       scale = wanted ?? made.edge / tilePx;
       shrink = shrinkFor(made.edge / tilePx, scale);
@@ -124,23 +120,23 @@ async function enlarge(
       width: tile.width * scale,
       height: tile.height * scale,
     };
-    canvas.add(withinPicture(made.planes, made.edge, large, shrink), large, overlap * scale);
+    canvas.add(withinImage(made.planes, made.edge, large, shrink), large, overlap * scale);
     onProgress((index + 1) / tiles.length);
   }
   const pixels = pixelsOf(canvas?.finish() ?? planes);
-  const result: Picture = { width: width * scale, height: height * scale, channels: 3, pixels };
-  return hasOpacity ? withOpacity(result, picture) : result;
+  const result: RawImage = { width: width * scale, height: height * scale, channels: 3, pixels };
+  return hasOpacity ? withOpacity(result, image) : result;
 }
 
 function requireRoom(width: number, height: number): void {
   if (width * height <= outputPixels) return;
   throw new AppError(
     "SOURCE_TOO_LARGE",
-    `The picture would have ${width} × ${height} pixels; at most ${outputPixels / 1e6} million are made.`,
+    `The image would have ${width} × ${height} pixels; at most ${outputPixels / 1e6} million are made.`,
   );
 }
 
-async function withOpacity(large: Picture, { pixels, width, height }: Picture): Promise<Picture> {
+async function withOpacity(large: RawImage, { pixels, width, height }: RawImage): Promise<RawImage> {
   const opacity = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .extractChannel(3)
     .resize(large.width, large.height, { kernel: "cubic", fit: "fill" })
@@ -169,11 +165,11 @@ export async function openUpscalingModel(
     provider: () => provider,
     passedOver: () => passedOver,
     async run(work, hooks) {
-      if (work.kind !== "upscale") throw new AppError("INTERNAL", "This model makes pictures larger.");
-      const { width, height } = work.picture;
-      // A picture that is smaller than a tile is not paid for as if it were one.
+      if (work.kind !== "upscale") throw new AppError("INTERNAL", "This model makes images larger.");
+      const { width, height } = work.image;
+      // An image that is smaller than a tile is not paid for as if it were one.
       const fittingPx = 2 ** Math.ceil(Math.log2(Math.max(minTilePx, width, height)));
-      const inTiles = (tilePx: number): Promise<Picture> =>
+      const inTiles = (tilePx: number): Promise<RawImage> =>
         cache.with(path, options, (session) => {
           ({ provider, passedOver } = session);
           return enlarge(session, work, fixedTilePx(session) ?? tilePx, hooks);

@@ -1,4 +1,4 @@
-// Models that hear and see a whole source: what an audience does, and what pictures show. Their files are not pinned:
+// Models that hear and see a whole source: what an audience does, and what frames show. Their files are not pinned:
 // sizes are asked of the server, and hashes are recorded by the first download.
 import type { CatalogueEntry, CatalogueFile } from "./catalogue-entry.ts";
 

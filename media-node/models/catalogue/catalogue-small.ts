@@ -35,7 +35,7 @@ export const VISION_AND_VOICE_MODELS: readonly CatalogueEntry[] = [
   {
     ...YUNET,
     name: "yunet-dynamic",
-    title: "YuNet face detector, any picture size",
+    title: "YuNet face detector, any frame size",
     improves: "finding faces in less time than the built-in detector",
     priority: 110,
     recommended: { sense: "faces", equalFamilies: ["yunet", "blazeface"] },
@@ -52,7 +52,7 @@ export const VISION_AND_VOICE_MODELS: readonly CatalogueEntry[] = [
     ...YUNET,
     name: "yunet-640",
     title: "YuNet face detector, 640 × 640",
-    improves: "finding faces, for machines whose pictures must have one size",
+    improves: "finding faces, for machines whose frames must have one size",
     priority: 100,
     files: [
       {

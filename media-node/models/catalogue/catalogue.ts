@@ -4,8 +4,8 @@
 // are exact wherever one is known, so that a file cannot change under its name.
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { IMAGE_MODELS } from "./catalogue-image.ts";
+import { IMAGE_TOOL_MODELS } from "./catalogue-image-tools.ts";
 import { PARAKEET_MODELS } from "./catalogue-parakeet.ts";
-import { PICTURE_MODELS } from "./catalogue-pictures.ts";
 import { SENSING_MODELS } from "./catalogue-sensing.ts";
 import { VISION_AND_VOICE_MODELS } from "./catalogue-small.ts";
 import { TEXT_MODELS } from "./catalogue-text.ts";
@@ -18,5 +18,5 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   ...TEXT_MODELS,
   ...SENSING_MODELS,
   ...IMAGE_MODELS,
-  ...PICTURE_MODELS,
+  ...IMAGE_TOOL_MODELS,
 ];

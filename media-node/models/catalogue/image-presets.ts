@@ -23,7 +23,7 @@ export const GUIDED: DiffusionPreset = {
   scheduler: "dpm++_2m",
 };
 
-/** The same over pictures of about a megapixel, as SDXL. */
+/** The same over images of about a megapixel, as SDXL. */
 export const GUIDED_LARGE: DiffusionPreset = { ...GUIDED, sizes: LARGE_SIZES };
 
 /** Distilled to one to four steps without guidance (Sauer et al. 2023, arXiv:2311.17042). */

@@ -1,5 +1,5 @@
 // The layouts of models that the engines read: Whisper's, sentence encoders', audio-event, image-text and diffusion models'
-// of the model hub, NeMo's of onnx-asr, and single networks that change pictures. One pair of networks is taken where a
+// of the model hub, NeMo's of onnx-asr, and single networks that change images. One pair of networks is taken where a
 // folder has several precisions of it, the most precise one.
 import { AppError } from "../../../shared/errors.ts";
 import { WHISPER_LANGUAGES } from "../catalogue/catalogue-whisper.ts";
@@ -14,7 +14,7 @@ import {
   withData,
 } from "./model-folder.ts";
 import { recognizeDiffusers } from "./recognize-diffusers.ts";
-import { recognizePictureFolder } from "./recognize-pictures.ts";
+import { recognizeImageFolder } from "./recognize-image-tools.ts";
 import { recognizeAudioEvents, recognizeImageText } from "./recognize-sensing.ts";
 
 /** Undefined where the folder is in no such layout. @throws AppError INVALID_REQUEST that says what is missing */
@@ -29,7 +29,7 @@ export async function recognizeLayout(folder: string, name: string): Promise<Rec
   if (config !== undefined && type === "audio-spectrogram-transformer")
     return recognizeAudioEvents(folder, config, name);
   if (type === "clip" || type === "siglip") return recognizeImageText(folder, type, name);
-  return recognizePictureFolder(folder, name);
+  return recognizeImageFolder(folder, name);
 }
 
 /** Precisions in the order of preference, as the exports name them. */

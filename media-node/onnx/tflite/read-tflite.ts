@@ -25,7 +25,7 @@ export type TfliteOperator = TfliteOperation & {
   readonly output: number;
 };
 
-/** Row-major; pictures are rows, columns, channels. */
+/** Row-major; images are rows, columns, channels. */
 export interface TfliteTensor {
   readonly shape: readonly number[];
   /** Null of what is computed. */

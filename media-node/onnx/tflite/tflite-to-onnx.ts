@@ -1,4 +1,4 @@
-// Turns a network of TensorFlow Lite into one of ONNX, operator by operator. TensorFlow has a picture's channels last,
+// Turns a network of TensorFlow Lite into one of ONNX, operator by operator. TensorFlow has an image's channels last,
 // ONNX first: what has four dimensions is turned once at the input, and back where its shape changes. Inputs and
 // outputs keep the layout of the file.
 import type { OnnxAttribute, OnnxModel, OnnxNode, OnnxTensor } from "../onnx-writer.ts";
@@ -123,8 +123,8 @@ class Translation {
   #reshape(operator: TfliteOperator): void {
     const [input] = operator.inputs;
     const output = this.#name(operator.output);
-    const isPicture = this.#tensor(input).shape.length === 4;
-    const from = isPicture
+    const isImage = this.#tensor(input).shape.length === 4;
+    const from = isImage
       ? this.node("Transpose", [this.#name(input)], `${output}.last`, { perm: { ints: TO_CHANNELS_LAST } })
       : this.#name(input);
     const shape = this.#integers(`${output}.shape`, this.#tensor(operator.output).shape);
@@ -212,7 +212,7 @@ class Translation {
 export function tfliteToOnnx(model: TfliteModel): OnnxModel {
   const [input] = model.inputs;
   const shape = model.tensors[input ?? -1]?.shape;
-  if (shape?.length !== 4) throw new Error("a network that takes no pictures");
+  if (shape?.length !== 4) throw new Error("a network that takes no images");
   const translation = new Translation(model);
   translation.node("Transpose", ["input"], `t${input}`, { perm: { ints: TO_CHANNELS_FIRST } });
   for (const operator of model.operators) translation.add(operator);

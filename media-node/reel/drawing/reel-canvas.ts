@@ -2,7 +2,8 @@
 // serves every resolution, and the part of a frame in which texts may stand. Upright frames keep clear what players of
 // vertical videos draw over; others keep the margin that broadcasters keep.
 import type { Box } from "../../captions/caption-placement.ts";
-import { type FrameSize, SAFE_AREA } from "../../render/framing-plan.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
+import { SAFE_AREA } from "../../render/framing-plan.ts";
 
 export interface Canvas {
   readonly target: FrameSize;

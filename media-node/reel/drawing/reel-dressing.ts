@@ -1,11 +1,11 @@
-// What dressing a reel gives: pictures that ffmpeg lays over its pieces, and cards before and behind them. Pure data, in
+// What dressing a reel gives: images that ffmpeg lays over its pieces, and cards before and behind them. Pure data, in
 // pixels of the target and in frames of the piece; what draws is in dress-reel, what lays over is in overlay-filters.
 
-/** A part of a picture that is seen, and may wander over it: what is hidden appears from behind an edge. */
+/** A part of an image that is seen, and may wander over it: what is hidden appears from behind an edge. */
 export interface OverlayWindow {
   readonly width: number;
   readonly height: number;
-  /** ffmpeg expressions of `n`: the window's upper left corner in pixels of the picture. */
+  /** ffmpeg expressions of `n`: the window's upper left corner in pixels of the image. */
   readonly x: string;
   readonly y: string;
 }
@@ -13,7 +13,7 @@ export interface OverlayWindow {
 export interface Overlay {
   /** A PNG of even width and height. */
   readonly imagePath: string;
-  /** ffmpeg expressions of `n`, the piece's frame from 0: where the picture's (or the window's) corner lies. */
+  /** ffmpeg expressions of `n`, the piece's frame from 0: where the image's (or the window's) corner lies. */
   readonly x: string;
   readonly y: string;
   /** The first frame with it, and the first without. */
@@ -21,7 +21,7 @@ export interface Overlay {
   readonly endFrame: number;
   readonly fadeInFrames: number;
   readonly fadeOutFrames: number;
-  /** All of the picture where this is left out. */
+  /** All of the image where this is left out. */
   readonly window?: OverlayWindow;
 }
 

@@ -1,6 +1,6 @@
 // What looks and transitions draw: pieces of SVG with their place and their way in and out. This file turns them into
-// overlays: pictures of whole, even pixels and expressions. A layer that is revealed slides behind the edges of its own
-// box, so that nothing of it is ever outside; its picture has the box's size again, empty, on the side that it comes from.
+// overlays: images of whole, even pixels and expressions. A layer that is revealed slides behind the edges of its own
+// box, so that nothing of it is ever outside; its image has the box's size again, empty, on the side that it comes from.
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -38,8 +38,8 @@ export interface Drawing {
   readonly path: string;
 }
 
-/** A picture as SVG: a part of the frame, given in pixels. Only what lies in `seen`, which is all by default, is drawn. */
-export function svgPicture(inside: string, area: Box, { scale }: Canvas, seen: Box = area): string {
+/** An image as SVG: a part of the frame, given in pixels. Only what lies in `seen`, which is all by default, is drawn. */
+export function svgImage(inside: string, area: Box, { scale }: Canvas, seen: Box = area): string {
   const [width, height] = [area.right - area.left, area.bottom - area.top];
   const units = (value: number): string => num(value / scale);
   const view = [area.left, area.top, width, height].map(units).join(" ");
@@ -51,7 +51,7 @@ export function svgPicture(inside: string, area: Box, { scale }: Canvas, seen: B
 function withRoom(area: Box, from: Side): Box {
   const [width, height] = [area.right - area.left, area.bottom - area.top];
   switch (from) {
-    // The window moves against the picture: what comes from the left lies left in it, with the room to its right.
+    // The window moves against the image: what comes from the left lies left in it, with the room to its right.
     case "left":
       return { ...area, right: area.right + width };
     case "right":
@@ -85,7 +85,7 @@ function shifted(at: number, shift: string | undefined, scale: number): string {
   return shift === undefined ? String(at) : `${at}+${num(scale)}*(${shift})`;
 }
 
-/** Gathers the pictures that layers need, each once, and gives each layer its overlay. */
+/** Gathers the images that layers need, each once, and gives each layer its overlay. */
 export class DrawingSheet {
   readonly #canvas: Canvas;
   readonly #folder: string;
@@ -101,8 +101,8 @@ export class DrawingSheet {
     return [...this.#drawings.values()];
   }
 
-  /** The path at which a picture will lie. */
-  picture(svg: string): string {
+  /** The path at which an image will lie. */
+  image(svg: string): string {
     const name = createHash("sha256").update(svg).digest("hex").slice(0, 20);
     const drawing = this.#drawings.get(name) ?? { svg, path: join(this.#folder, `${name}.png`) };
     this.#drawings.set(name, drawing);
@@ -115,7 +115,7 @@ export class DrawingSheet {
     const area = pixelsOf(layer.box, this.#canvas);
     const room = reveal === undefined ? area : withRoom(area, reveal.from);
     return {
-      imagePath: this.picture(svgPicture(layer.svg, room, this.#canvas, area)),
+      imagePath: this.image(svgImage(layer.svg, room, this.#canvas, area)),
       x: shifted(area.left, shift?.x, scale),
       y: shifted(area.top, shift?.y, scale),
       startFrame,

@@ -7,8 +7,8 @@ import type { Typeface } from "../../captions/caption-typeface.ts";
 import type { Canvas } from "./reel-canvas.ts";
 import type { Layer } from "./reel-layer.ts";
 
-/** A picture that is set into drawings. */
-export interface LogoPicture {
+/** An image that is set into drawings. */
+export interface LogoImage {
   /** A data URI of a PNG. */
   readonly uri: string;
   /** Width by height. */
@@ -32,11 +32,11 @@ export interface CardScene extends Scene {
   readonly subtitle: string;
   /** The sport, as people call it. */
   readonly category: string;
-  readonly logo: LogoPicture | null;
+  readonly logo: LogoImage | null;
   readonly frameCount: number;
 }
 
-export interface CardPicture {
+export interface CardDrawing {
   /** SVG in units of the frame; opaque. */
   readonly background: string;
   readonly layers: readonly Layer[];
@@ -55,7 +55,7 @@ export interface ThirdScene extends Scene {
 }
 
 export interface Look {
-  readonly card: (scene: CardScene) => CardPicture;
+  readonly card: (scene: CardScene) => CardDrawing;
   readonly lowerThird: (scene: ThirdScene) => readonly Layer[];
 }
 
@@ -71,14 +71,14 @@ export function sideLeft({ canvas: { safe }, side }: ThirdScene, width: number):
 }
 
 /**
- * Where a lower third of this height begins: at the foot of the picture, but at the head of an upright one, whose foot
+ * Where a lower third of this height begins: at the foot of the frame, but at the head of an upright one, whose foot
  * belongs to the player and whose middle to the match.
  */
 export function thirdTop({ canvas: { safe, isUpright }, takenAtTop }: ThirdScene, height: number): number {
   return isUpright ? safe.top + takenAtTop : safe.bottom - height;
 }
 
-/** The width that a lower third may have: in a wide picture it leaves the action room. */
+/** The width that a lower third may have: in a wide frame it leaves the action room. */
 export function thirdRoom({ canvas: { safe, isWide } }: ThirdScene): number {
   return isWide ? Math.min(960, safe.right - safe.left) : safe.right - safe.left;
 }
@@ -91,12 +91,12 @@ export function framesOf(timeS: number, { frameRate }: { readonly frameRate: num
 }
 
 /** The logo with its centre at a point. */
-export function logoImage({ uri, aspect, size }: LogoPicture, x: number, y: number, opacity = 1): string {
+export function logoImage({ uri, aspect, size }: LogoImage, x: number, y: number, opacity = 1): string {
   const [width, height] = logoSize({ uri, aspect, size });
   return `<image xlink:href="${uri}" href="${uri}" x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" opacity="${opacity}"/>`;
 }
 
 /** Width and height in units. */
-export function logoSize({ aspect, size }: LogoPicture): readonly [width: number, height: number] {
+export function logoSize({ aspect, size }: LogoImage): readonly [width: number, height: number] {
   return aspect >= 1 ? [size, size / aspect] : [size * aspect, size];
 }

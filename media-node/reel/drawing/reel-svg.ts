@@ -87,7 +87,7 @@ export function blur(id: string, deviation: number, frame: Box): string {
 }
 
 export interface TextPlace {
-  /** Of the line's start, middle or end, as it lies in the picture from left to right. */
+  /** Of the line's start, middle or end, as it lies in the frame from left to right. */
   readonly x: number;
   readonly baseline: number;
   readonly align: "left" | "center" | "right";
@@ -96,7 +96,7 @@ export interface TextPlace {
   readonly lean?: number;
 }
 
-/** `text-anchor` counts in the direction of reading; places here are left and right of the picture. */
+/** `text-anchor` counts in the direction of reading; places here are left and right of the frame. */
 function anchorOf(align: TextPlace["align"], isRtl: boolean): string {
   if (align === "center") return "middle";
   return (align === "left") === isRtl ? "end" : "start";

@@ -1,5 +1,5 @@
 // What covers the joint between two pieces. Each half lies over a piece of its own: the first over the last frames of
-// one, the second over the first frames of the next. From a few frames before the joint to a few behind it the picture
+// one, the second over the first frames of the next. From a few frames before the joint to a few behind it the frame
 // is covered whole and stands still, so that the cut itself is never seen. Blending two pieces into each other was
 // rejected: pieces are rendered side by side and joined without encoding them again.
 
@@ -8,7 +8,7 @@ import type { Box } from "../../captions/caption-placement.ts";
 import { type Canvas, frameBox } from "./reel-canvas.ts";
 import { mix, WHITE } from "./reel-colors.ts";
 import type { Layer } from "./reel-layer.ts";
-import { type LogoPicture, logoImage, logoSize } from "./reel-look.ts";
+import { type LogoImage, logoImage, logoSize } from "./reel-look.ts";
 import { num, progress } from "./reel-motion.ts";
 import { linearGradient, type Point, polygon, rectangle } from "./reel-svg.ts";
 
@@ -16,7 +16,7 @@ export interface TransitionScene {
   readonly canvas: Canvas;
   readonly colors: ReelColors;
   readonly transition: ReelTransition;
-  readonly logo: LogoPicture | null;
+  readonly logo: LogoImage | null;
   readonly frameRate: number;
 }
 
@@ -58,7 +58,7 @@ function timed({ startFrame, endFrame }: Clock): Pick<Layer, "startFrame" | "end
   return { startFrame, endFrame };
 }
 
-/** The whole frame in one colour, which fades over the picture. */
+/** The whole frame in one colour, which fades over the video. */
 function fading(scene: TransitionScene, half: Half, fill: string): Layer[] {
   const clock = clockOf(half);
   const fade = Math.max(1, half.frames - HELD);

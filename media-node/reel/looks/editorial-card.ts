@@ -3,7 +3,7 @@ import type { Box } from "../../captions/caption-placement.ts";
 import { frameBox } from "../drawing/reel-canvas.ts";
 import { mix, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
-import { type CardPicture, type CardScene, framesOf, logoImage, logoSize } from "../drawing/reel-look.ts";
+import { type CardDrawing, type CardScene, framesOf, logoImage, logoSize } from "../drawing/reel-look.ts";
 import { num, progress } from "../drawing/reel-motion.ts";
 import {
   centredBaseline,
@@ -180,7 +180,7 @@ function markLayer(scene: CardScene, top: number, height: number): Layer {
   return { ...rising(scene, 0.1), box: { ...box, left: x - width / 2 - 2, right: x + width / 2 + 2 }, svg };
 }
 
-export function editorialCard(scene: CardScene): CardPicture {
+export function editorialCard(scene: CardScene): CardDrawing {
   const { canvas, colors } = scene;
   const { safe } = canvas;
   const { title, subtitle, markHeight, top } = planCard(scene);

@@ -3,7 +3,7 @@ import { type Canvas, frameBox } from "../drawing/reel-canvas.ts";
 import { mix, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import {
-  type CardPicture,
+  type CardDrawing,
   type CardScene,
   framesOf,
   logoImage,
@@ -143,7 +143,7 @@ function logoLayers(scene: CardScene): Layer[] {
   ];
 }
 
-export function minimalCard(scene: CardScene): CardPicture {
+export function minimalCard(scene: CardScene): CardDrawing {
   const { canvas, colors, frameCount } = scene;
   const { title, subtitle, left, top, bottom } = planCard(scene);
   const step = lineHeight(title, LINE_EM);

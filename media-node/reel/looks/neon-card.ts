@@ -4,7 +4,7 @@ import { type Canvas, frameBox } from "../drawing/reel-canvas.ts";
 import { mix } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import {
-  type CardPicture,
+  type CardDrawing,
   type CardScene,
   framesOf,
   logoImage,
@@ -147,7 +147,7 @@ function litLine(text: FittedText, content: string, x: number, baseline: number,
   ].join("");
 }
 
-export function neonCard(scene: CardScene): CardPicture {
+export function neonCard(scene: CardScene): CardDrawing {
   const { canvas, colors, frameCount, heading, body } = scene;
   const { safe } = canvas;
   const maxWidth = safe.right - safe.left - 4 * GLOW;
@@ -238,7 +238,7 @@ function logoLayers({ canvas, logo, frameCount, frameRate }: CardScene): Layer[]
   ];
 }
 
-/** A band of light that runs down the picture once. */
+/** A band of light that runs down the frame once. */
 function sweep({ canvas, colors, frameCount }: CardScene): Layer {
   const { width, height } = canvas;
   const band = { left: 0, right: width, top: 0, bottom: 120 };

@@ -4,7 +4,7 @@ import { frameBox } from "../drawing/reel-canvas.ts";
 import { mix, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import {
-  type CardPicture,
+  type CardDrawing,
   type CardScene,
   framesOf,
   logoImage,
@@ -57,7 +57,7 @@ function cardTexts(
   return { title, subtitle };
 }
 
-export function slantCard(scene: CardScene): CardPicture {
+export function slantCard(scene: CardScene): CardDrawing {
   const { canvas, colors, frameCount } = scene;
   const { safe } = canvas;
   const area = roomBelowLogo(scene);

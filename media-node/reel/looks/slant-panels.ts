@@ -35,7 +35,7 @@ function shadowWord(scene: CardScene, [x, y]: Point, angle: number): string {
   return `<g transform="${turn}">${textLine(word, word.lines[0] ?? "", place)}</g>`;
 }
 
-/** The panels' shapes, by how far from the front's edge they begin and end; undefined reaches out of the picture. */
+/** The panels' shapes, by how far from the front's edge they begin and end; undefined reaches out of the frame. */
 interface PanelShapes {
   readonly shape: (from: number, to?: number) => readonly Point[];
   readonly word: string;

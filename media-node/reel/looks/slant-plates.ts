@@ -1,4 +1,4 @@
-// The look "slant": leaning panels that cut into the picture from the side, capitals that lean with them, one bright
+// The look "slant": leaning panels that cut into the frame from the side, capitals that lean with them, one bright
 // stripe. Everything leans by the same angle, so that edges run parallel wherever pieces meet.
 import type { Box } from "../../captions/caption-placement.ts";
 import { centredBaseline, type Paint, type Point, polygon, textLine } from "../drawing/reel-svg.ts";

@@ -34,7 +34,7 @@ const checkPreprocessor = compileSchema(Preprocessor);
 export interface AudioEventClassifier extends Pick<OnnxSession, "provider" | "passedOver"> {
   /** Names of the classes, in the order of the logits. */
   readonly labels: readonly string[];
-  /** What one window holds; shorter ones are filled up, the rest of longer ones is not heard. */
+  /** What one window holds; shorter ones are filled up, the rest of longer ones is left out. */
   readonly windowSamples: number;
   /** 16 kHz mono, -1..1. Returns one logit a class. */
   classify(window: Float32Array): Promise<Float32Array>;
@@ -49,6 +49,9 @@ function frontEnd(settings: Static<typeof Preprocessor>): KaldiFeatures {
     normalization: do_normalize === false ? null : { mean, deviation },
   });
 }
+
+/** Sounds of several runs that a device classifies together. */
+const WINDOWS_TOGETHER = { maxRows: 16 };
 
 function labelsOf({ id2label }: Static<typeof Config>): string[] {
   return Array.from({ length: Object.keys(id2label).length }, (_, id) => id2label[id] ?? "");
@@ -65,7 +68,10 @@ export async function openAudioEventClassifier(
   const labels = labelsOf(await readHubSettings(bundle.folder, "config.json", checkConfig));
   const settings = await readHubSettings(bundle.folder, "preprocessor_config.json", checkPreprocessor);
   const features = frontEnd(settings);
-  const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), options);
+  const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), {
+    ...options,
+    batching: WINDOWS_TOGETHER,
+  });
   const shape = [1, settings.max_length, settings.num_mel_bins];
   const [inputName = "", outputName = ""] = [session.inputNames[0], session.outputNames[0]];
   return {

@@ -26,7 +26,7 @@ const SURE_FROM = 0.5;
 export interface AudioEvents {
   readonly startS: number;
   readonly hopS: number;
-  /** How sure each is, 0 to 1; NaN for windows that were not heard. */
+  /** How sure each is, 0 to 1; NaN for windows that were not classified. */
   readonly laughter: Float32Array;
   readonly applause: Float32Array;
 }
@@ -46,11 +46,11 @@ export function reactionStrength(logits: Float32Array, classes: readonly number[
 }
 
 const INTEREST_STEP_S = 1;
-/** Who laughs under speech is heard by the model too, but most reactions come when the speaker waits. */
+/** Who laughs under speech is detected by the model too, but most reactions come when the speaker waits. */
 const INTEREST_IN_WORDS = 0.25;
 
 /** How likely a reaction is in each second of the range, in no unit: loud sound, above all where no word is said. */
-export function hearingInterest(audio: AudioAnalysis, words: readonly Span[], range: Span): Float32Array {
+export function eventInterest(audio: AudioAnalysis, words: readonly Span[], range: Span): Float32Array {
   const interest = new Float32Array(Math.max(1, Math.ceil((range.endS - range.startS) / INTEREST_STEP_S)));
   const quietDb = percentile(audio.loudnessDb, 0.1);
   const spanDb = Math.max(6, percentile(audio.loudnessDb, 0.95) - quietDb);

@@ -1,4 +1,4 @@
-// Hears the range of a source that clips may come from, in a thread. A second of context on either side is heard too,
+// Analyses the audio that clips may come from, in a thread. A second of context on either side is decoded too,
 // so that a pause that crosses the range's edge is known for one; where the analysis begins before the range or ends
 // after it, nothing more is meant by that.
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
@@ -23,14 +23,14 @@ export interface AnalyzeAudioInput {
   /** On the source's clock. */
   readonly range: Span;
   readonly signal: AbortSignal;
-  /** Share of the range that has been heard, 0 to 1. */
+  /** Share of the range that has been decoded, 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
 }
 
 const CONTEXT_S = 1;
 
 /**
- * Hears `range`; about 500 times faster than real time, in memory that holds seven bytes per 20 ms.
+ * Analyses `range`; about 500 times faster than real time, in memory that holds seven bytes per 20 ms.
  * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
  */
 export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnalysis> {

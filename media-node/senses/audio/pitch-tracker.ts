@@ -1,6 +1,6 @@
-// How high a voice is, hop by hop, while samples stream in. Normalised cross-correlation of the sound with itself
+// How high a voice is, hop by hop, while samples stream in. Normalised cross-correlation of the audio with itself
 // (Talkin 1995, A Robust Algorithm for Pitch Tracking), without its dynamic programming: what is wanted is how much the
-// pitch of a stretch moves, and single octave errors are left out there. The sound is thinned to 4 kHz, where the first
+// pitch of a stretch moves, and single octave errors are left out there. The audio is thinned to 4 kHz, where the first
 // harmonics of every voice lie and a lag costs a sixteenth; hops that are too quiet to be a voice are not looked at.
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { Biquad } from "../../signal/biquad.ts";
@@ -30,7 +30,7 @@ export function semitonesOf(kept: number): number {
 
 /** Follows the pitch of 16 kHz samples; `push` each, then ask for the pitch where a hop ends. */
 export class PitchTracker {
-  /** Steep enough that a whistle does not fold into the band when the sound is thinned. */
+  /** Steep enough that a whistle does not fold into the band when the audio is thinned. */
   readonly #filters = [1, 2, 3].map(() => new Biquad("lowpass", BAND_HZ, AUDIO_SAMPLE_RATE_HZ));
   /** The last thinned samples twice over, so that a window is always one piece. */
   readonly #samples = new Float32Array(2 * KEPT);

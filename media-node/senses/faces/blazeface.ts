@@ -1,22 +1,23 @@
 // The BlazeFace detector of full range (https://arxiv.org/abs/1907.05047, Apache-2.0), as MediaPipe's package
-// `@mediapipe/face_detection` has it for TensorFlow Lite: a picture of 192 × 192 in RGB from -1 to 1, and for each of
+// `@mediapipe/face_detection` has it for TensorFlow Lite: an image of 192 × 192 in RGB from -1 to 1, and for each of
 // 48 × 48 cells a score, a box and six points. Cells and decoding follow MediaPipe
 // (modules/face_detection/face_detection_full_range.pbtxt, calculators/tflite/ssd_anchors_calculator.cc and
 // calculators/tensor/tensors_to_detections_calculator.cc).
 //
-// The whole picture is too small at that size for faces of people who sit together, so that it is searched again in
+// The whole frame is too small at that size for faces of people who sit together, so that it is searched again in
 // squares as high as it is, unless a face was found beside which smaller ones are people behind.
 import { readFile } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
 import { FRAMING_LIMITS } from "../../../shared/limits/clips.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { openOnnxSession } from "../../onnx/onnx-session.ts";
 import { writeOnnxModel } from "../../onnx/onnx-writer.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import { readTflite } from "../../onnx/tflite/read-tflite.ts";
 import { tfliteToOnnx } from "../../onnx/tflite/tflite-to-onnx.ts";
-import { type DetectedFace, type PicturePoint, suppressOverlaps } from "./face-boxes.ts";
-import { defaultPictureSize, type FaceDetector, type PictureSize } from "./face-detector.ts";
-import { type PictureWindow, readWindow } from "./picture-window.ts";
+import { type DetectedFace, type FramePoint, suppressOverlaps } from "./face-boxes.ts";
+import { defaultFrameSize, type FaceDetector } from "./face-detector.ts";
+import { type FrameWindow, readWindow } from "./frame-window.ts";
 
 const EDGE_PX = 192;
 const CELLS = 48;
@@ -29,7 +30,7 @@ const SHAPES = `1,${EDGE_PX},${EDGE_PX},3 1,${CELL_COUNT},${VALUES_PER_CELL} 1,$
 /** As in MediaPipe's graph. */
 const MIN_SCORE = 0.6;
 const MAX_OVERLAP = 0.3;
-/** Beside a face of this height, as a share of the picture's, none is looked for that the whole picture did not show. */
+/** Beside a face of this height, as a share of the frame's, none is looked for that the whole frame did not show. */
 const LARGE_FACE = 0.3;
 /**
  * Its boxes are squares from the eyebrows to the chin. Framing was made for those of YuNet, from the hairline on and
@@ -40,11 +41,11 @@ const FACE_IN_SQUARE = { width: 0.9, above: 0.2 } as const;
 /** From pixels to boxes and scores of all cells. */
 type Network = (input: Float32Array) => Promise<{ boxes: Float32Array; scores: Float32Array }>;
 
-/** The faces in a window, in shares of the picture. */
+/** The faces in a window, in shares of the frame. */
 function decodeWindow(
   { boxes, scores }: Awaited<ReturnType<Network>>,
-  window: PictureWindow,
-  size: PictureSize,
+  window: FrameWindow,
+  size: FrameSize,
 ): DetectedFace[] {
   const faces: DetectedFace[] = [];
   const atX = (share: number): number => (window.x + share * window.edge) / size.width;
@@ -59,7 +60,7 @@ function decodeWindow(
     const [square, height] = [(values[2] ?? 0) / EDGE_PX, (values[3] ?? 0) / EDGE_PX];
     const width = FACE_IN_SQUARE.width * square;
     const above = FACE_IN_SQUARE.above * height;
-    const eyes: PicturePoint = {
+    const eyes: FramePoint = {
       x: atX((across(EYES_AT) + across(EYES_AT + 2)) / 2),
       y: atY((down(EYES_AT + 1) + down(EYES_AT + 3)) / 2),
     };
@@ -76,17 +77,17 @@ function decodeWindow(
   return faces;
 }
 
-/** The whole picture in the middle of a square. */
-function wholeWindow({ width, height }: PictureSize): PictureWindow {
+/** The whole frame in the middle of a square. */
+function wholeWindow({ width, height }: FrameSize): FrameWindow {
   const edge = Math.max(width, height);
   return { x: (width - edge) / 2, y: (height - edge) / 2, edge };
 }
 
 /**
- * Squares as large as the picture's shorter side, a fifth of them over each other at least: a larger face is found in the
- * whole picture.
+ * Squares as large as the frame's shorter side, a fifth of them over each other at least: a larger face is found in the
+ * whole frame.
  */
-function tilesOf({ width, height }: PictureSize): PictureWindow[] {
+function tilesOf({ width, height }: FrameSize): FrameWindow[] {
   const edge = Math.min(width, height);
   const room = Math.max(width, height) - edge;
   const count = room === 0 ? 0 : 1 + Math.ceil(room / (0.8 * edge));
@@ -96,8 +97,8 @@ function tilesOf({ width, height }: PictureSize): PictureWindow[] {
   });
 }
 
-/** Whether a face lies whole within the part of the picture that a window shows. */
-function isWithin(face: DetectedFace, window: PictureWindow, size: PictureSize): boolean {
+/** Whether a face lies whole within the part of the frame that a window shows. */
+function isWithin(face: DetectedFace, window: FrameWindow, size: FrameSize): boolean {
   const [left, right] = [window.x / size.width, (window.x + window.edge) / size.width];
   const [top, bottom] = [window.y / size.height, (window.y + window.edge) / size.height];
   return (
@@ -130,27 +131,23 @@ async function openNetwork(path: string): Promise<{ run: Network; dispose: () =>
 }
 
 /**
- * Opens the model on the CPU: a search of a whole picture takes it 9 ms on one core.
+ * Opens the model on the CPU: a search of a whole frame takes it 9 ms on one core.
  * @throws AppError MODEL_UNAVAILABLE when it cannot be read or is no BlazeFace of full range
  */
 export async function openBlazeFace(path: string): Promise<FaceDetector> {
   const { run, dispose } = await openNetwork(path);
-  const search = async (
-    bgr: Uint8Array,
-    size: PictureSize,
-    window: PictureWindow,
-  ): Promise<DetectedFace[]> => {
+  const search = async (bgr: Uint8Array, size: FrameSize, window: FrameWindow): Promise<DetectedFace[]> => {
     const input = readWindow(bgr, size, window, { edgePx: EDGE_PX, scale: 2 / 255, shift: -1 });
     return decodeWindow(await run(input), window, size).filter((face) => isWithin(face, window, size));
   };
   return {
-    pictureSize: defaultPictureSize,
+    frameSize: defaultFrameSize,
     async detect(bgr, size) {
       const faces = await search(bgr, size, wholeWindow(size));
       if (!faces.some(({ height }) => height >= LARGE_FACE)) {
         for (const tile of tilesOf(size)) faces.push(...(await search(bgr, size, tile)));
       }
-      return suppressOverlaps(faces, { maxOverlap: MAX_OVERLAP, maxFaces: FRAMING_LIMITS.facesPerPicture });
+      return suppressOverlaps(faces, { maxOverlap: MAX_OVERLAP, maxFaces: FRAMING_LIMITS.facesPerFrame });
     },
     dispose,
   };

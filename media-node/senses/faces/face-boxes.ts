@@ -1,6 +1,6 @@
-// Faces as boxes in shares of the picture, so that nothing that follows depends on the size at which they were found.
+// Faces as boxes in shares of the frame, so that nothing that follows depends on the size at which they were found.
 
-/** `x` and `y` of the upper left corner and the size, all as shares of the picture's width and height. */
+/** `x` and `y` of the upper left corner and the size, all as shares of the frame's width and height. */
 export interface FaceBox {
   readonly x: number;
   readonly y: number;
@@ -8,8 +8,8 @@ export interface FaceBox {
   readonly height: number;
 }
 
-/** A place in the picture, as shares of its width and height. */
-export interface PicturePoint {
+/** A place in the frame, as shares of its width and height. */
+export interface FramePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -18,9 +18,9 @@ export interface DetectedFace extends FaceBox {
   /** How sure the detector is, 0 to 1. */
   readonly score: number;
   /** Between the eyes. */
-  readonly eyes: PicturePoint;
+  readonly eyes: FramePoint;
   /** Between the corners of the mouth. */
-  readonly mouth: PicturePoint;
+  readonly mouth: FramePoint;
 }
 
 /** Shared area of two boxes over the area that they cover together (intersection over union), 0 to 1. */

@@ -1,15 +1,15 @@
-// Where in a source somebody's face is seen: pictures at even steps, each with a face or without.
+// Where in a source somebody's face is seen: frames at even steps, each with a face or without.
 import type { Span } from "../../signal/span.ts";
 
 export interface FacePresence {
-  /** Of the first picture, on the source's clock. */
+  /** Of the first frame, on the source's clock. */
   readonly startS: number;
   readonly stepS: number;
-  /** 1 for each picture with a face, 0 for one without. */
+  /** 1 for each frame with a face, 0 for one without. */
   readonly seen: Uint8Array;
 }
 
-/** Share of a stretch's pictures that have a face; NaN where nobody looked. */
+/** Share of a stretch's frames that have a face; NaN where nobody looked. */
 export function facesIn(presence: FacePresence | null, { startS, endS }: Span): number {
   if (presence === null || presence.seen.length === 0) return Number.NaN;
   const indexAt = (timeS: number): number => Math.round((timeS - presence.startS) / presence.stepS);

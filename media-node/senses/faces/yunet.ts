@@ -1,15 +1,17 @@
-// The YuNet face detector (https://github.com/ShiqiYu/libfacedetection.train, BSD), as its ONNX exports have it: pictures
+// The YuNet face detector (https://github.com/ShiqiYu/libfacedetection.train, BSD), as its ONNX exports have it: frames
 // as BGR from 0 to 255, and for each of the strides 8, 16 and 32 a grid of cells with class score, object score, box and
 // five landmarks. Decoding follows OpenCV's FaceDetectorYN (modules/objdetect/src/face_detect.cpp). Exports with a fixed
-// size get the picture in their upper left corner and black around it.
+// size get the frame in their upper left corner and black around it.
 
 import { AppError } from "../../../shared/errors.ts";
 import { FRAMING_LIMITS } from "../../../shared/limits/clips.ts";
-import { type OnnxSession, openOnnxSession, type Tensors } from "../../onnx/onnx-session.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
+import type { Tensors } from "../../onnx/local-session.ts";
+import { type OnnxSession, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import { clamp } from "../../signal/clamp.ts";
-import { type DetectedFace, type PicturePoint, suppressOverlaps } from "./face-boxes.ts";
-import { defaultPictureSize, type FaceDetector, type PictureSize, sizeWithin } from "./face-detector.ts";
+import { type DetectedFace, type FramePoint, suppressOverlaps } from "./face-boxes.ts";
+import { defaultFrameSize, type FaceDetector, sizeWithin } from "./face-detector.ts";
 
 const STRIDES = [8, 16, 32] as const;
 const OUTPUTS = STRIDES.flatMap((stride) => ["cls", "obj", "bbox", "kps"].map((name) => `${name}_${stride}`));
@@ -17,7 +19,7 @@ const OUTPUTS = STRIDES.flatMap((stride) => ["cls", "obj", "bbox", "kps"].map((n
 const MIN_SCORE = 0.7;
 const MAX_OVERLAP = 0.3;
 /** Height and width of an export with a fixed size. */
-function fixedSize(session: OnnxSession): PictureSize | undefined {
+function fixedSize(session: OnnxSession): FrameSize | undefined {
   const input = session.inputs[0];
   const [, , height, width] = input?.isTensor === true ? input.shape : [];
   return typeof height === "number" && typeof width === "number" && height > 0 && width > 0
@@ -25,7 +27,7 @@ function fixedSize(session: OnnxSession): PictureSize | undefined {
     : undefined;
 }
 
-function toInput(bgr: Uint8Array, { width, height }: PictureSize, outer: PictureSize): Tensor {
+function toInput(bgr: Uint8Array, { width, height }: FrameSize, outer: FrameSize): Tensor {
   const plane = outer.width * outer.height;
   const values = new Float32Array(3 * plane);
   for (let row = 0; row < height; row += 1) {
@@ -41,7 +43,7 @@ function toInput(bgr: Uint8Array, { width, height }: PictureSize, outer: Picture
 }
 
 /** The faces of one stride's grid, in shares of `size`; `columns` cells lie in a row. */
-function decodeGrid(outputs: Tensors, stride: number, columns: number, size: PictureSize): DetectedFace[] {
+function decodeGrid(outputs: Tensors, stride: number, columns: number, size: FrameSize): DetectedFace[] {
   const values = (name: string): Float32Array => outputs[`${name}_${stride}`]?.data as Float32Array;
   const [classes, objects, boxes, points] = ["cls", "obj", "bbox", "kps"].map(values) as [
     Float32Array,
@@ -60,7 +62,7 @@ function decodeGrid(outputs: Tensors, stride: number, columns: number, size: Pic
     const [dx, dy, logWidth = 0, logHeight = 0] = boxes.subarray(4 * cell, 4 * cell + 4);
     const width = (Math.exp(logWidth) * stride) / size.width;
     const height = (Math.exp(logHeight) * stride) / size.height;
-    const between = (first: number): PicturePoint => {
+    const between = (first: number): FramePoint => {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.subarray(10 * cell + first, 10 * cell + first + 4);
       return { x: atX((x1 + x2) / 2), y: atY((y1 + y2) / 2) };
     };
@@ -72,7 +74,7 @@ function decodeGrid(outputs: Tensors, stride: number, columns: number, size: Pic
 }
 
 /**
- * Opens the model on the CPU: a picture takes it 5 ms on one core.
+ * Opens the model on the CPU: a frame takes it 5 ms on one core.
  * @throws AppError MODEL_UNAVAILABLE when it cannot be opened or is no YuNet
  */
 export async function openYunet(path: string): Promise<FaceDetector> {
@@ -86,14 +88,14 @@ export async function openYunet(path: string): Promise<FaceDetector> {
   const fixed = fixedSize(session);
   const padded = (value: number): number => 32 * Math.ceil(value / 32);
   return {
-    pictureSize: (source) => (fixed === undefined ? defaultPictureSize(source) : sizeWithin(source, fixed)),
+    frameSize: (source) => (fixed === undefined ? defaultFrameSize(source) : sizeWithin(source, fixed)),
     async detect(bgr, size) {
       const outer = fixed ?? { width: padded(size.width), height: padded(size.height) };
       const outputs = await session.run({ [session.inputNames[0] ?? "input"]: toInput(bgr, size, outer) });
       const faces = STRIDES.flatMap((stride) =>
         decodeGrid(outputs, stride, Math.ceil(outer.width / stride), size),
       );
-      return suppressOverlaps(faces, { maxOverlap: MAX_OVERLAP, maxFaces: FRAMING_LIMITS.facesPerPicture });
+      return suppressOverlaps(faces, { maxOverlap: MAX_OVERLAP, maxFaces: FRAMING_LIMITS.facesPerFrame });
     },
     dispose: () => session.dispose(),
   };

@@ -1,40 +1,31 @@
-// Models that put pictures and texts into one space, in the model hub's layout of two networks: CLIP (Radford et al.
+// Models that put images and texts into one space, in the model hub's layout of two networks: CLIP (Radford et al.
 // 2021, https://arxiv.org/abs/2103.00020; `text_embeds` and `image_embeds`) and SigLIP (Zhai et al. 2023,
 // https://arxiv.org/abs/2303.15343; a `pooler_output` each). Embeddings come out with length one, so that their product
 // is the cosine of the angle between them.
 
 import { AppError } from "../../../shared/errors.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import {
-  type OnnxSession,
-  type OnnxSessionOptions,
-  openOnnxSession,
-  type Tensors,
-} from "../../onnx/onnx-session.ts";
+import type { Tensors } from "../../onnx/local-session.ts";
+import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
-import { readPictureInput } from "./image-text-settings.ts";
+import { type ImageInput, inputSize, scaledSize, writePixelValues } from "./image-input.ts";
+import { readImageInput } from "./image-text-settings.ts";
 import { type ImageTextFamily, openImageTextTokenizer, type TextTokens } from "./image-text-tokenizer.ts";
-import {
-  inputSize,
-  type PictureInput,
-  type PictureSize,
-  scaledSize,
-  writePixelValues,
-} from "./picture-input.ts";
 
-const OUTPUTS: Readonly<Record<ImageTextFamily, { readonly text: string; readonly picture: string }>> = {
-  clip: { text: "text_embeds", picture: "image_embeds" },
-  siglip: { text: "pooler_output", picture: "pooler_output" },
+const OUTPUTS: Readonly<Record<ImageTextFamily, { readonly text: string; readonly image: string }>> = {
+  clip: { text: "text_embeds", image: "image_embeds" },
+  siglip: { text: "pooler_output", image: "pooler_output" },
 };
 
 export interface ImageTextModel extends Pick<OnnxSession, "provider" | "passedOver"> {
-  /** The size to which a source's pictures must be scaled before they come here. */
-  scaledSize(source: PictureSize): PictureSize;
+  /** The size to which a source's images must be scaled before they come here. */
+  scaledSize(source: FrameSize): FrameSize;
   /** The embedding of a text, of length one. */
   embedText(text: string): Promise<Float32Array>;
-  /** Embeddings of pictures of one scaled size, three bytes (RGB) a pixel, each of length one. */
-  embedPictures(pictures: readonly Uint8Array[], scaled: PictureSize): Promise<Float32Array[]>;
+  /** Embeddings of images of one scaled size, three bytes (RGB) a pixel, each of length one. */
+  embedImages(images: readonly Uint8Array[], scaled: FrameSize): Promise<Float32Array[]>;
   dispose(): Promise<void>;
 }
 
@@ -63,14 +54,22 @@ function textFeeds({ inputNames }: OnnxSession, { ids, mask }: TextTokens): Tens
   return Object.fromEntries(Object.entries(feeds).filter(([name]) => inputNames.includes(name)));
 }
 
-function pictureFeed(pictures: readonly Uint8Array[], scaled: PictureSize, input: PictureInput): Tensor {
+function imageFeed(images: readonly Uint8Array[], scaled: FrameSize, input: ImageInput): Tensor {
   const { width, height } = inputSize(scaled, input);
   const each = 3 * width * height;
-  const values = new Float32Array(pictures.length * each);
-  pictures.forEach((rgb, index) => {
+  const values = new Float32Array(images.length * each);
+  images.forEach((rgb, index) => {
     writePixelValues(rgb, scaled, input, values, index * each);
   });
-  return new Tensor("float32", values, [pictures.length, 3, height, width]);
+  return new Tensor("float32", values, [images.length, 3, height, width]);
+}
+
+/** Frames of several runs that a device looks at together. */
+const FRAMES_TOGETHER = { maxRows: 32 };
+
+function openVision(bundle: ModelBundle, options: OnnxSessionOptions): Promise<OnnxSession> {
+  const path = bundleFile(bundle, /vision_model[^/]*\.onnx$/);
+  return openOnnxSession(path, { ...options, batching: FRAMES_TOGETHER });
 }
 
 async function openBoth(
@@ -79,7 +78,7 @@ async function openBoth(
 ): Promise<[OnnxSession, OnnxSession]> {
   const text = await openOnnxSession(bundleFile(bundle, /text_model[^/]*\.onnx$/), options);
   try {
-    return [text, await openOnnxSession(bundleFile(bundle, /vision_model[^/]*\.onnx$/), options)];
+    return [text, await openVision(bundle, options)];
   } catch (error) {
     await text.dispose();
     throw error;
@@ -96,15 +95,15 @@ export async function openImageTextModel(
 ): Promise<ImageTextModel> {
   const family = bundle.manifest.family as ImageTextFamily;
   const outputs = OUTPUTS[family];
-  const input = await readPictureInput(bundle.folder);
+  const input = await readImageInput(bundle.folder);
   const tokensOf = await openImageTextTokenizer(bundle.folder, family);
   const [text, vision] = await openBoth(bundle, options);
   const dispose = async (): Promise<void> => {
     await Promise.all([text.dispose(), vision.dispose()]);
   };
-  if (!text.outputNames.includes(outputs.text) || !vision.outputNames.includes(outputs.picture)) {
+  if (!text.outputNames.includes(outputs.text) || !vision.outputNames.includes(outputs.image)) {
     await dispose();
-    throw unavailable(`${bundle.folder} does not give ${outputs.text} and ${outputs.picture}`);
+    throw unavailable(`${bundle.folder} does not give ${outputs.text} and ${outputs.image}`);
   }
   return {
     provider: vision.provider,
@@ -115,9 +114,9 @@ export async function openImageTextModel(
       const found = await text.run(textFeeds(text, tokensOf(words)), [outputs.text]);
       return unitRows(found, outputs.text, 1)[0] ?? new Float32Array();
     },
-    async embedPictures(pictures, scaled) {
-      const feeds = { [vision.inputNames[0] ?? "pixel_values"]: pictureFeed(pictures, scaled, input) };
-      return unitRows(await vision.run(feeds, [outputs.picture]), outputs.picture, pictures.length);
+    async embedImages(images, scaled) {
+      const feeds = { [vision.inputNames[0] ?? "pixel_values"]: imageFeed(images, scaled, input) };
+      return unitRows(await vision.run(feeds, [outputs.image]), outputs.image, images.length);
     },
   };
 }

@@ -1,13 +1,14 @@
-// The settings files of image-text models in the model hub's layout, for the families CLIP and SigLIP: how pictures are
+// The settings files of image-text models in the model hub's layout, for the families CLIP and SigLIP: how images are
 // prepared, and how texts become tokens.
 import { type Static, Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { readHubSettings } from "../../models/hub-settings.ts";
-import type { PictureInput, PictureSize } from "./picture-input.ts";
+import type { ImageInput } from "./image-input.ts";
 
-const Edge = Type.Integer({ minimum: 1, maximum: SENSING_LIMITS.pictureEdgePx });
+const Edge = Type.Integer({ minimum: 1, maximum: SENSING_LIMITS.imageEdgePx });
 const BothEdges = Type.Object({ height: Edge, width: Edge });
 const Triple = Type.Tuple([Type.Number(), Type.Number(), Type.Number()], {
   minItems: 3,
@@ -35,18 +36,18 @@ const TokenizerConfig = Type.Object({
 const checkPreprocessor = compileSchema(Preprocessor);
 const checkTokenizerConfig = compileSchema(TokenizerConfig);
 
-function bothEdges(size: number | PictureSize): PictureSize {
+function bothEdges(size: number | FrameSize): FrameSize {
   return typeof size === "number"
     ? { width: size, height: size }
     : { width: size.width, height: size.height };
 }
 
-function pictureInput(settings: Static<typeof Preprocessor>): PictureInput {
+function imageInput(settings: Static<typeof Preprocessor>): ImageInput {
   const { size, crop_size: crop, do_center_crop: isCropped, do_normalize: isNormalized } = settings;
   // A bare number is the shorter edge, as CLIP's first conversions have it.
   const shortestEdge = typeof size === "number" ? size : "shortest_edge" in size ? size.shortest_edge : null;
   return {
-    scaledTo: shortestEdge === null ? bothEdges(size as PictureSize) : { shortestEdge },
+    scaledTo: shortestEdge === null ? bothEdges(size as FrameSize) : { shortestEdge },
     cropTo: isCropped === true && crop !== undefined ? bothEdges(crop) : null,
     rescale: settings.do_rescale === false ? 1 : (settings.rescale_factor ?? 1 / 255),
     mean: isNormalized === false ? [0, 0, 0] : settings.image_mean,
@@ -54,18 +55,18 @@ function pictureInput(settings: Static<typeof Preprocessor>): PictureInput {
   };
 }
 
-/** Whether every scaled picture holds the part that is cut out of it. */
-function holdsItsCrop({ scaledTo, cropTo }: PictureInput): boolean {
+/** Whether every scaled image holds the part that is cut out of it. */
+function holdsItsCrop({ scaledTo, cropTo }: ImageInput): boolean {
   if (cropTo === null) return true;
   const { width, height } = "width" in scaledTo ? scaledTo : bothEdges(scaledTo.shortestEdge);
   return width >= cropTo.width && height >= cropTo.height;
 }
 
-/** How a bundle's pictures are prepared. @throws AppError MODEL_UNAVAILABLE */
-export async function readPictureInput(folder: string): Promise<PictureInput> {
-  const input = pictureInput(await readHubSettings(folder, "preprocessor_config.json", checkPreprocessor));
+/** How a bundle's images are prepared. @throws AppError MODEL_UNAVAILABLE */
+export async function readImageInput(folder: string): Promise<ImageInput> {
+  const input = imageInput(await readHubSettings(folder, "preprocessor_config.json", checkPreprocessor));
   if (holdsItsCrop(input)) return input;
-  const cause = new Error(`${folder} cuts more out of its pictures than they have`);
+  const cause = new Error(`${folder} cuts more out of its images than they have`);
   throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
 }
 

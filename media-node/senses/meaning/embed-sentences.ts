@@ -2,7 +2,8 @@
 // for word still counts, because names and rare terms are what such models know least; a model that fails leaves only that.
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ExecutionProvider, PassedOverProvider } from "../../onnx/onnx-session.ts";
+import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
 import type { ComparedSentences, EmbedSentencesCall } from "./embed-sentences.worker.ts";

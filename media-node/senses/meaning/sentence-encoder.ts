@@ -38,9 +38,20 @@ function idsOf(tokenizer: Tokenizer, text: string, maxTokens: number): number[] 
   return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1) ?? 0];
 }
 
+/** A device prepares itself anew for each length that it has not seen: there are few. */
+const DEVICE_TOKENS_STEP = 64;
+/** Sentences of several runs that a device encodes together. */
+const SENTENCES_TOGETHER = { maxRows: 2 * EMBEDDING_LIMITS.batch };
+
 /** Rows of one length, [batch, tokens]; what is beyond a text is masked. */
-function feedsOf(session: OnnxSession, batch: readonly (readonly number[])[]): Record<string, Tensor> {
-  const width = Math.max(...batch.map((ids) => ids.length));
+function feedsOf(
+  session: OnnxSession,
+  batch: readonly (readonly number[])[],
+  maxTokens: number,
+): Record<string, Tensor> {
+  const longest = Math.max(...batch.map((ids) => ids.length));
+  const step = session.provider === "cpu" ? 1 : DEVICE_TOKENS_STEP;
+  const width = Math.max(longest, Math.min(maxTokens, step * Math.ceil(longest / step)));
   const fill = (idAt: (ids: readonly number[], at: number) => number): Tensor => {
     const data = BigInt64Array.from({ length: batch.length * width }, (_, index) =>
       BigInt(idAt(batch[Math.floor(index / width)] ?? [], index % width)),
@@ -91,7 +102,10 @@ export async function openSentenceEncoder(
   const { pooling = "mean", queryPrefix = "", passagePrefix = "" } = bundle.manifest.embedding ?? {};
   const maxTokens = Math.min(bundle.manifest.embedding?.maxTokens ?? 512, EMBEDDING_LIMITS.tokens);
   const tokenizer = await openTokenizer(bundle);
-  const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), options);
+  const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), {
+    ...options,
+    batching: SENTENCES_TOGETHER,
+  });
   const output = ["sentence_embedding", "last_hidden_state", "token_embeddings"].find((name) =>
     session.outputNames.includes(name),
   );
@@ -113,7 +127,7 @@ export async function openSentenceEncoder(
       for (let first = 0; first < order.length; first += EMBEDDING_LIMITS.batch) {
         const indices = order.slice(first, first + EMBEDDING_LIMITS.batch);
         const batch = indices.map((index) => ids[index] ?? []);
-        const outputs = await session.run(feedsOf(session, batch), [output]);
+        const outputs = await session.run(feedsOf(session, batch, maxTokens), [output]);
         const pooled = pool(outputs[output] as Tensor, batch, pooling);
         for (const [place, index] of indices.entries()) vectors[index] = pooled[place] as Float32Array;
       }

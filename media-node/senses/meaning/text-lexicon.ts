@@ -1,6 +1,6 @@
 // What single English words tell about a stretch of speech, as bit flags per word. The lists are our own and short on
 // purpose: a word is in one when it says the same in nearly every sentence. Words of other languages have no flags, so
-// that features of words stay low there and sound and picture decide.
+// that features of words stay low there and audio and video decide.
 
 export const WORD = {
   number: 1,

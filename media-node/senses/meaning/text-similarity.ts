@@ -1,4 +1,4 @@
-// How well sentences match a query, behind an interface: a sentence-embedding model can take the place of the words
+// How relevant sentences are to a query, behind an interface: a sentence-embedding model can take the place of the words
 // themselves where one is installed. The lexical way compares stems (Porter 1980) weighted by how rare they are in this
 // transcript (inverse document frequency, Sparck Jones 1972), so that "the bees" finds bees and not "the".
 import { stemmer } from "stemmer";

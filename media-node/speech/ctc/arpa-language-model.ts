@@ -2,7 +2,8 @@
 // probability of the next word, is one integer; decoders compare states to merge hypotheses: 0 knows nothing of the
 // words before, 1 to wordCount know the last one, those above are the bigrams that the model lists.
 import { findNgram, type NgramOrder, NO_NGRAM } from "./ngram-order.ts";
-import { readArpa } from "./read-arpa.ts";
+import { findWord, type PackedWords } from "./packed-strings.ts";
+import type { ArpaModel } from "./read-arpa.ts";
 
 /** For words that the model does not know when it has no <unk>: one in ten million. */
 const UNKNOWN_LOG_PROB = -7 * Math.LN10;
@@ -13,26 +14,26 @@ const NO_WORD = -1;
 export class ArpaLanguageModel {
   readonly wordCount: number;
   readonly startState: number;
-  readonly #ids: ReadonlyMap<string, number>;
+  readonly #words: PackedWords;
   readonly #orders: readonly NgramOrder[];
   readonly #unknown: number;
   readonly #end: number;
 
-  /** `text`: a whole ARPA file. @throws AppError MODEL_UNAVAILABLE */
-  constructor(text: string) {
-    const { ids, orders } = readArpa(text);
-    this.#ids = ids;
+  constructor({ words, orders }: ArpaModel) {
+    this.#words = words;
     this.#orders = orders;
-    this.wordCount = ids.size;
-    this.#unknown = ids.get("<unk>") ?? ids.get("<UNK>") ?? NO_WORD;
-    this.#end = ids.get("</s>") ?? NO_WORD;
-    const start = ids.get("<s>");
-    this.startState = start === undefined || orders.length === 1 ? EMPTY_STATE : 1 + start;
+    this.wordCount = words.start.length - 1;
+    const unknown = findWord(words, "<unk>");
+    this.#unknown = unknown === NO_WORD ? findWord(words, "<UNK>") : unknown;
+    this.#end = findWord(words, "</s>");
+    const start = findWord(words, "<s>");
+    this.startState = start === NO_WORD || orders.length === 1 ? EMPTY_STATE : 1 + start;
   }
 
   /** The word's id; that of <unk>, or -1, for others. */
   wordId(word: string): number {
-    return this.#ids.get(word) ?? this.#unknown;
+    const id = findWord(this.#words, word);
+    return id === NO_WORD ? this.#unknown : id;
   }
 
   /** log P(word) whatever came before. */

@@ -9,14 +9,35 @@ import { CtcHistories } from "./ctc-histories.ts";
 import type { CtcLogProbs } from "./ctc-log-probs.ts";
 import { type CtcExpansion, CtcPrefixBeam, type CtcSearchOptions } from "./ctc-prefix-beam.ts";
 import { LOG_ZERO, logAdd } from "./log-math.ts";
-import { bestBelow, type PronunciationTree } from "./pronunciation-tree.ts";
+import { bestBelow, type LexiconEntry, type PronunciationTree } from "./pronunciation-tree.ts";
+
+/** What a language model says of a lexicon. */
+export interface LexiconLookAhead {
+  /** The language model's word of each entry. */
+  readonly wordOfEntry: Int32Array;
+  /** By node of the tree: the weighted log-probability of the best word at or below it, whatever came before. */
+  readonly hope: Float32Array;
+}
 
 export interface CtcLexicon {
   readonly tree: PronunciationTree;
+  readonly lookAhead: LexiconLookAhead;
   readonly languageModel: ArpaLanguageModel;
   readonly blank: number;
   /** A symbol that may stand between words, and need not; -1 where the vocabulary has none. */
   readonly boundary: number;
+}
+
+/** `tree` is that of `entries`. */
+export function lookAheadOf(
+  entries: readonly LexiconEntry[],
+  tree: PronunciationTree,
+  languageModel: ArpaLanguageModel,
+  { languageModelWeight }: CtcSearchOptions,
+): LexiconLookAhead {
+  const wordOfEntry = Int32Array.from(entries, ({ word }) => languageModel.wordId(word));
+  const unigrams = Float32Array.from(wordOfEntry, (word) => languageModel.unigram(word));
+  return { wordOfEntry, hope: bestBelow(tree, unigrams).map((best) => best * languageModelWeight) };
 }
 
 /**
@@ -27,20 +48,18 @@ export class CtcLexiconSearch implements CtcExpansion {
   readonly #lexicon: CtcLexicon;
   readonly #options: CtcSearchOptions;
   readonly #wordOfEntry: Int32Array;
-  /** Weighted look-ahead per node. */
   readonly #hope: Float32Array;
   readonly #nodes: number;
   readonly #beam: CtcPrefixBeam;
   #histories = new CtcHistories();
 
   constructor(lexicon: CtcLexicon, options: CtcSearchOptions) {
-    const { tree, languageModel } = lexicon;
+    const { tree, lookAhead } = lexicon;
     this.#lexicon = lexicon;
     this.#options = options;
     this.#nodes = tree.nodeCount;
-    this.#wordOfEntry = Int32Array.from(tree.entries, ({ word }) => languageModel.wordId(word));
-    const unigrams = Float32Array.from(this.#wordOfEntry, (word) => languageModel.unigram(word));
-    this.#hope = bestBelow(tree, unigrams).map((best) => best * options.languageModelWeight);
+    this.#wordOfEntry = lookAhead.wordOfEntry;
+    this.#hope = lookAhead.hope;
     this.#beam = new CtcPrefixBeam(options, lexicon.blank, this);
   }
 

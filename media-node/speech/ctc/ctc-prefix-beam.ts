@@ -1,5 +1,5 @@
 // The part of a CTC prefix beam search (Hannun et al. 2014, arXiv:1408.2873) that is the same whatever is searched:
-// frames, blanks, repeats and pruning. What may follow a hypothesis, and what that costs beyond the sound, is its
+// frames, blanks, repeats and pruning. What may follow a hypothesis, and what that costs beyond the acoustics, is its
 // owner's to say.
 import { CtcHypotheses } from "./ctc-hypotheses.ts";
 import type { CtcLogProbs } from "./ctc-log-probs.ts";

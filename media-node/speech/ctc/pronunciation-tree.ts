@@ -10,7 +10,6 @@ export interface LexiconEntry {
 }
 
 export interface PronunciationTree {
-  readonly entries: readonly LexiconEntry[];
   readonly nodeCount: number;
   /** Symbol on the way into each node; -1 for the root. */
   readonly symbol: Int32Array;
@@ -108,7 +107,6 @@ export function buildPronunciationTree(
     nodeCount,
   );
   return {
-    entries,
     nodeCount,
     symbol,
     parent,

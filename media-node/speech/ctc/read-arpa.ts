@@ -2,13 +2,15 @@
 // log10 probability, words, and log10 back-off weight. Orders above three are left out, which leaves a valid model.
 import { AppError } from "../../../shared/errors.ts";
 import { findNgram, type NgramOrder, NO_NGRAM, sortNgrams, type UnsortedNgrams } from "./ngram-order.ts";
+import { type PackedWords, packWords } from "./packed-strings.ts";
 
 const LN_10 = Math.LN10;
 const MAX_ORDER = 3;
 
+/** Typed arrays alone, so that threads can share it. */
 export interface ArpaModel {
-  /** Word ids, in the order of the unigrams. */
-  readonly ids: ReadonlyMap<string, number>;
+  /** The unigrams' words; a word's index is its id. */
+  readonly words: PackedWords;
   /** Unigrams, bigrams, trigrams; contexts are indices into the order below. */
   readonly orders: readonly NgramOrder[];
 }
@@ -121,5 +123,5 @@ export function readArpa(text: string): ArpaModel {
   for (const [index, count] of counts.slice(0, MAX_ORDER).entries()) {
     orders.push(readOrder(lines, index + 1, count, ids, orders));
   }
-  return { ids, orders };
+  return { words: packWords([...ids.keys()]), orders };
 }

@@ -1,9 +1,10 @@
 // From the pieces of a SentencePiece vocabulary to words. A piece that begins with U+2581 (or is a lone "|", the sign of
-// character vocabularies) begins a word. Punctuation has no sound: it joins the word before it (after it, where it opens), and its frames and
-// probability say nothing of when and how surely that word was said. Pieces in angle brackets are signs of the model
-// to itself, such as <unk> and <|en|>, and are left out.
+// character vocabularies) begins a word. Punctuation has no sound: it joins the word before it (after it, where it
+// opens), and its frames and probability say nothing of when and how surely that word was said. Pieces in angle
+// brackets are signs of the model to itself, such as <unk> and <|en|>, and are left out.
+
+import type { AcousticEvidence } from "./acoustic-evidence.ts";
 import type { SymbolSpan } from "./symbol-span.ts";
-import type { WordHearing } from "./word-hearing.ts";
 
 /** A word on the frames of the model's output. */
 export interface FramedWord {
@@ -12,7 +13,7 @@ export interface FramedWord {
   readonly endFrame: number;
   /** Mean probability of its pieces. */
   readonly score: number;
-  readonly hearing?: WordHearing;
+  readonly acoustics?: AcousticEvidence;
 }
 
 interface OpenWord {

@@ -32,7 +32,7 @@ export interface DetectSpeechCall extends DecodeAudioCall {
 export interface DetectedSpeech {
   /** Where the first sample of the file lies on the source's clock. */
   readonly startS: number;
-  /** How much sound there is, seconds. */
+  /** How much audio there is, seconds. */
   readonly durationS: number;
   /** Windows with speech, in seconds from the file's first sample. */
   readonly windows: readonly SpeechWindow[];
@@ -40,7 +40,7 @@ export interface DetectedSpeech {
   readonly speechS: number;
 }
 
-interface DecodedSound {
+interface DecodedAudio {
   readonly durationS: number;
   readonly frames: SpeechFrames;
 }
@@ -64,7 +64,7 @@ async function decode(
   call: DetectSpeechCall,
   writer: SampleFileWriter,
   { signal, reportProgress }: ThreadContext,
-): Promise<DecodedSound> {
+): Promise<DecodedAudio> {
   const lengthS = call.endS - call.startS;
   const channels = call.channels === 1 ? 1 : 2;
   const features = new SpeechFrameFeatures(Math.ceil(lengthS / SPEECH_FRAME_S) + 1);
@@ -90,14 +90,14 @@ async function decode(
       reportProgress(Math.min(1, decodedS / lengthS));
     },
   });
-  // The last frame goes to the file filled up with silence, which is no part of the sound.
+  // The last frame goes to the file filled up with silence, which is no part of the audio.
   const wholeSamples = writer.sampleCount;
   const lastSamples = Math.floor(frames.finish() / channels);
   return { durationS: (wholeSamples + lastSamples) / AUDIO_SAMPLE_RATE_HZ, frames: features.finish() };
 }
 
 /** The samples on disk and what is known of them. */
-async function decodeToFile(call: DetectSpeechCall, context: ThreadContext): Promise<DecodedSound> {
+async function decodeToFile(call: DetectSpeechCall, context: ThreadContext): Promise<DecodedAudio> {
   const writer = new SampleFileWriter(call.samplesPath);
   try {
     return await decode(call, writer, context);
@@ -106,7 +106,7 @@ async function decodeToFile(call: DetectSpeechCall, context: ThreadContext): Pro
   }
 }
 
-async function listenWithSilero(
+async function detectWithSilero(
   modelPath: string,
   samplesPath: string,
   { signal, reportProgress }: ThreadContext,
@@ -136,7 +136,7 @@ export default threadTask<DetectSpeechCall, DetectedSpeech>(async (call, context
   const probabilities =
     call.sileroPath === null
       ? speechActivity(frames)
-      : await listenWithSilero(call.sileroPath, call.samplesPath, part(context, decodedShare, 1));
+      : await detectWithSilero(call.sileroPath, call.samplesPath, part(context, decodedShare, 1));
   const spans = speechSpans(probabilities)
     .filter(({ startS }) => startS < durationS)
     .map(({ startS, endS }) => ({ startS, endS: Math.min(endS, durationS) }));

@@ -1,5 +1,5 @@
 // Silero VAD version 5 (https://github.com/snakers4/silero-vad, MIT): a recurrent network that says for each 32 ms how
-// likely it is speech. One row of it leaves a core idle most of the time, so long sound is taken as up to eight rows
+// likely it is speech. One row of it leaves a core idle most of the time, so long audio is taken as up to eight rows
 // that begin at different places, each with two seconds of run-up for its state: 456 times real time on one core against
 // 135 with a single row (2026-11-21).
 
@@ -31,7 +31,7 @@ export interface SileroVad {
   dispose(): Promise<void>;
 }
 
-/** How many rows a sound is taken in, and how many frames each of them answers for. */
+/** How many rows audio is taken in, and how many frames each of them answers for. */
 function planRows(frameCount: number): { rows: number; framesPerRow: number } {
   const rows = Math.min(MAX_ROWS, Math.max(1, Math.floor(frameCount / MIN_ROW_FRAMES)));
   return { rows, framesPerRow: Math.ceil(frameCount / rows) };

@@ -40,7 +40,7 @@ export interface SpeechFrames {
   readonly changeDb: Float32Array<ArrayBuffer>;
   /** Height of the normalised autocorrelation at the pitch, 0 to 1. */
   readonly periodicity: Float32Array<ArrayBuffer>;
-  /** The pitch, where the sound is periodic at all. */
+  /** The pitch, where the audio is periodic at all. */
   readonly pitchHz: Float32Array<ArrayBuffer>;
 }
 

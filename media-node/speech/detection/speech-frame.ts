@@ -6,7 +6,7 @@ import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 export const SPEECH_FRAME_SAMPLES = 512;
 export const SPEECH_FRAME_S = SPEECH_FRAME_SAMPLES / AUDIO_SAMPLE_RATE_HZ;
 
-/** The last frame is filled up with silence, so that a sound of any length has one. */
+/** The last frame is filled up with silence, so that audio of any length has one. */
 export function speechFrameCount(sampleCount: number): number {
   return Math.ceil(sampleCount / SPEECH_FRAME_SAMPLES);
 }

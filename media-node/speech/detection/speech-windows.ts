@@ -13,7 +13,7 @@ export interface SpeechWindow extends Span {
 export interface SpeechWindowOptions {
   /** The recogniser's longest window. */
   readonly maxDurationS: number;
-  /** Of the whole sound; no window goes beyond it. */
+  /** Of the whole audio; no window goes beyond it. */
   readonly durationS: number;
 }
 
@@ -112,7 +112,7 @@ function withShares(windows: readonly Span[], spans: readonly Span[]): SpeechWin
 }
 
 /**
- * Windows over `spans` (ascending and disjoint, in seconds, within the sound), with `levelsDb` per speech frame to
+ * Windows over `spans` (ascending and disjoint, in seconds, within the audio), with `levelsDb` per speech frame to
  * find quiet places by. No spans give no windows.
  */
 export function speechWindows(

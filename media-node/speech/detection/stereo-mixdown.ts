@@ -29,7 +29,7 @@ export class StereoMixdown {
 
   /** The next frame: `stereo` holds 2 × 512 samples, `mono` takes 512. */
   mix(stereo: Int16Array, mono: Int16Array): void {
-    this.#listen(stereo);
+    this.#weigh(stereo);
     const [toLeft, toRight] = this.#choose();
     const [lastLeft, lastRight] = this.#weights ?? [toLeft, toRight];
     // Weights glide over a frame, because a step would click; but a dead channel that speaks is heard at once.
@@ -44,7 +44,7 @@ export class StereoMixdown {
     this.#weights = [toLeft, toRight];
   }
 
-  #listen(stereo: Int16Array): void {
+  #weigh(stereo: Int16Array): void {
     let left = 0;
     let right = 0;
     let product = 0;

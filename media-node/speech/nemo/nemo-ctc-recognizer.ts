@@ -5,12 +5,8 @@
 // Parakeet could not be had where this was written.
 import { NEMO_LIMITS, SPEECH_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import {
-  type OnnxSession,
-  type OnnxSessionOptions,
-  openOnnxSession,
-  type Tensors,
-} from "../../onnx/onnx-session.ts";
+import type { Tensors } from "../../onnx/local-session.ts";
+import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import type { CtcLogProbs } from "../ctc/ctc-log-probs.ts";
 import type { RecognizedWord, SpeechRecognizer } from "../speech-recognizer.ts";

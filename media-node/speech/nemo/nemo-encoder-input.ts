@@ -1,7 +1,8 @@
-// Windows of sound as the inputs of one run of a NeMo network: features of all windows, padded with zeros (the mean) to
+// Windows of audio as the inputs of one run of a NeMo network: features of all windows, padded with zeros (the mean) to
 // the longest, and their lengths.
 
-import type { OnnxSession, Tensors } from "../../onnx/onnx-session.ts";
+import type { Tensors } from "../../onnx/local-session.ts";
+import type { OnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import type { NemoFrontEnd } from "./nemo-features.ts";
 

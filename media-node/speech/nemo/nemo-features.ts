@@ -1,7 +1,7 @@
 // The front end of NeMo's speech models (AudioToMelSpectrogramPreprocessor): pre-emphasis, frames of 25 ms every 10 ms
 // in the middle of 512 zero-padded samples, Slaney mel filters, natural logarithm with a guard of 2^-24, and every mel
 // bin normalised to mean 0 and deviation 1 over the window. The dither of training is left out, as in NeMo's own
-// inference, so that equal sound gives equal features.
+// inference, so that equal audio gives equal features.
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { melFilterBank } from "../../signal/mel-filter-bank.ts";
 import { hannWindow, MelSpectrogram } from "../../signal/mel-spectrogram.ts";

@@ -2,7 +2,8 @@
 // once per step for all windows that are not at their end; each window keeps its own state [layers x hidden], twice
 // (the h and c of the predictor's LSTM).
 
-import type { OnnxSession, Tensors } from "../../onnx/onnx-session.ts";
+import type { Tensors } from "../../onnx/local-session.ts";
+import type { OnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import type { TransducerAnswer, TransducerStep } from "./tdt-greedy.ts";
 

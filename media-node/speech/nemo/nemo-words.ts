@@ -18,9 +18,9 @@ export function timeWords(
   for (const { startFrame } of words) {
     starts.push(clamp(startFrame * frameS + startOffsetS, starts.at(-1) ?? 0, windowS));
   }
-  return words.map(({ text, endFrame, score, hearing }, index) => {
+  return words.map(({ text, endFrame, score, acoustics }, index) => {
     const startS = starts[index] as number;
     const endS = clamp(endFrame * frameS + endOffsetS, startS, starts[index + 1] ?? windowS);
-    return { text, startS, endS, score: clamp(score), ...(hearing && { hearing }) };
+    return { text, startS, endS, score: clamp(score), ...(acoustics && { acoustics }) };
   });
 }

@@ -1,15 +1,15 @@
 // Which windows of recognised speech are to be believed. Most models tell by their words' scores alone. One that learnt
 // few voices needs more: of a stranger's voice its language model makes fluent sentences whose words score well here
 // and there. Where a bundle has bounds for it, a window is believed only if three measures hold at once, over the
-// window, over the voice around it, and over every run of a few words: the mean score, the share of sounds that the
-// network by itself hears otherwise than the words have them, and how unsure its frames are.
+// window, over the voice around it, and over every run of a few words: the mean score, the share of phones that the
+// network by itself recognizes otherwise than the words have them, and how unsure its frames are.
 import type { SpeechBounds, StretchMeasures } from "../../models/speech-bounds.ts";
-import type { WordHearing } from "../ctc/word-hearing.ts";
+import type { AcousticEvidence } from "../ctc/acoustic-evidence.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 import { meanScore, type TranscriptWindow } from "./transcript.ts";
 
 /** A recognised window on the source's clock, before it is judged. */
-export type HeardWindow = Omit<TranscriptWindow, "isConfident">;
+export type UnjudgedWindow = Omit<TranscriptWindow, "isConfident">;
 
 /** What a bundle's manifest says of when its words are to be believed. */
 export interface Believability {
@@ -25,25 +25,25 @@ const RUN_WORDS = 6;
 /** So many words as of a stranger count with every stretch, so that two lucky words prove nothing. */
 const DOUBTED_WORDS = 3;
 /** Of a usual word. */
-const WORD_SOUNDS = 3.2;
+const WORD_PHONES = 3.2;
 const WORD_FRAMES = 4;
-/** What a word counts for whose sounds no engine told: as a wrong one. */
-const UNHEARD: WordHearing = { sounds: 1, misheard: 1, frames: 0, entropyNats: 0 };
+/** What a word counts without evidence from its engine: as a wrong one. */
+const UNMEASURED: AcousticEvidence = { phones: 1, phoneErrors: 1, frames: 0, entropyNats: 0 };
 
 /** Sums over the words of a stretch. */
 interface Evidence {
   readonly words: number;
   readonly score: number;
-  readonly sounds: number;
-  readonly misheard: number;
+  readonly phones: number;
+  readonly phoneErrors: number;
   readonly frames: number;
   readonly entropyNats: number;
 }
 
-const NONE: Evidence = { words: 0, score: 0, sounds: 0, misheard: 0, frames: 0, entropyNats: 0 };
+const NONE: Evidence = { words: 0, score: 0, phones: 0, phoneErrors: 0, frames: 0, entropyNats: 0 };
 
-function evidenceOf({ score, hearing = UNHEARD }: RecognizedWord): Evidence {
-  return { ...hearing, words: 1, score };
+function evidenceOf({ score, acoustics = UNMEASURED }: RecognizedWord): Evidence {
+  return { ...acoustics, words: 1, score };
 }
 
 function sum(parts: readonly Evidence[]): Evidence {
@@ -51,8 +51,8 @@ function sum(parts: readonly Evidence[]): Evidence {
     (total, part) => ({
       words: total.words + part.words,
       score: total.score + part.score,
-      sounds: total.sounds + part.sounds,
-      misheard: total.misheard + part.misheard,
+      phones: total.phones + part.phones,
+      phoneErrors: total.phoneErrors + part.phoneErrors,
       frames: total.frames + part.frames,
       entropyNats: total.entropyNats + part.entropyNats,
     }),
@@ -65,8 +65,8 @@ function strangersWords({ score, misheard, entropyNats }: StretchMeasures): Evid
   return {
     words: DOUBTED_WORDS,
     score: DOUBTED_WORDS * score,
-    sounds: DOUBTED_WORDS * WORD_SOUNDS,
-    misheard: DOUBTED_WORDS * WORD_SOUNDS * misheard,
+    phones: DOUBTED_WORDS * WORD_PHONES,
+    phoneErrors: DOUBTED_WORDS * WORD_PHONES * misheard,
     frames: DOUBTED_WORDS * WORD_FRAMES,
     entropyNats: DOUBTED_WORDS * WORD_FRAMES * entropyNats,
   };
@@ -75,7 +75,7 @@ function strangersWords({ score, misheard, entropyNats }: StretchMeasures): Evid
 function isWithin(evidence: Evidence, bounds: StretchMeasures): boolean {
   return (
     evidence.score >= bounds.score * evidence.words &&
-    evidence.misheard <= bounds.misheard * evidence.sounds &&
+    evidence.phoneErrors <= bounds.misheard * evidence.phones &&
     evidence.entropyNats <= bounds.entropyNats * evidence.frames
   );
 }
@@ -88,11 +88,11 @@ function areRunsWithin(words: readonly Evidence[], bounds: StretchMeasures): boo
   return true;
 }
 
-function withoutHearing(words: readonly RecognizedWord[]): RecognizedWord[] {
-  return words.map(({ hearing: _, ...word }) => word);
+function withoutEvidence(words: readonly RecognizedWord[]): RecognizedWord[] {
+  return words.map(({ acoustics: _, ...word }) => word);
 }
 
-function judgeByBounds(windows: readonly HeardWindow[], bounds: SpeechBounds): TranscriptWindow[] {
+function judgeByBounds(windows: readonly UnjudgedWindow[], bounds: SpeechBounds): TranscriptWindow[] {
   const doubt = strangersWords(bounds.stranger);
   const evidence = windows.map(({ words }) => words.map(evidenceOf));
   const sums = evidence.map(sum);
@@ -104,19 +104,19 @@ function judgeByBounds(windows: readonly HeardWindow[], bounds: SpeechBounds): T
       isWithin(sum([doubt, ...sums.slice(first, last)]), bounds.voice) &&
       isWithin(sum([doubt, sums[index] ?? NONE]), bounds.window) &&
       areRunsWithin(evidence[index] ?? [], bounds.run);
-    return { ...window, isConfident, words: withoutHearing(window.words) };
+    return { ...window, isConfident, words: withoutEvidence(window.words) };
   });
 }
 
 /** Judges all windows of a source, which ascend; what was only needed for that is taken off their words. */
 export function judgeWindows(
-  windows: readonly HeardWindow[],
+  windows: readonly UnjudgedWindow[],
   { confidentScore = 0, bounds }: Believability,
 ): TranscriptWindow[] {
   if (bounds !== undefined) return judgeByBounds(windows, bounds);
   return windows.map((window) => ({
     ...window,
     isConfident: meanScore(window.words) >= confidentScore,
-    words: withoutHearing(window.words),
+    words: withoutEvidence(window.words),
   }));
 }

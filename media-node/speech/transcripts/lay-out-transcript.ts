@@ -163,7 +163,7 @@ function toThousandths(value: number): number {
 }
 
 /**
- * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the sound ends. Scores are
+ * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the audio ends. Scores are
  * rounded to thousandths. No words give no captions.
  */
 export function layOutTranscript(words: readonly RecognizedWord[], endS: number): Caption[] {

@@ -26,36 +26,36 @@ const MIN_SPEECH_SHARE = 0.03;
 const MIN_WORD_S = 0.02;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-function sound(word: RecognizedWord): string {
+function spokenForm(word: RecognizedWord): string {
   return word.text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "") || word.text;
 }
 
-/** How many times the `length` sounds at `from` are said in a row, themselves included. */
-function repeatsAt(sounds: readonly string[], from: number, length: number): number {
+/** How many times the `length` forms at `from` are said in a row, themselves included. */
+function repeatsAt(forms: readonly string[], from: number, length: number): number {
   let count = 1;
-  for (let at = from + length; at + length <= sounds.length; at += length, count += 1) {
+  for (let at = from + length; at + length <= forms.length; at += length, count += 1) {
     for (let index = 0; index < length; index += 1) {
-      if (sounds[at + index] !== sounds[from + index]) return count;
+      if (forms[at + index] !== forms[from + index]) return count;
     }
   }
   return count;
 }
 
 /** The first phrase that is repeated too often at `from`: how many words to keep and how many to pass over. */
-function loopAt(sounds: readonly string[], from: number): { kept: number; length: number } | undefined {
+function loopAt(forms: readonly string[], from: number): { kept: number; length: number } | undefined {
   for (const [index, plausible] of PLAUSIBLE_REPEATS.entries()) {
     const length = index + 1;
-    const repeats = repeatsAt(sounds, from, length);
+    const repeats = repeatsAt(forms, from, length);
     if (repeats > plausible) return { kept: KEPT_REPEATS * length, length: repeats * length };
   }
   return undefined;
 }
 
 function withoutLoops(words: readonly RecognizedWord[]): RecognizedWord[] {
-  const sounds = words.map(sound);
+  const forms = words.map(spokenForm);
   const kept: RecognizedWord[] = [];
   for (let at = 0; at < words.length; ) {
-    const loop = loopAt(sounds, at);
+    const loop = loopAt(forms, at);
     kept.push(...words.slice(at, at + (loop?.kept ?? 1)));
     at += loop?.length ?? 1;
   }

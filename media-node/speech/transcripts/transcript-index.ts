@@ -5,9 +5,9 @@
 export interface TranscriptSubject {
   /** SHA-256 of what the source is. */
   readonly sourceHash: Buffer;
-  /** Picture height that is asked of a video-sharing site; null for the best. */
+  /** Video height that is asked of a video-sharing site; null for the best. */
   readonly quality: number | null;
-  /** Names and versions of what hears. */
+  /** Names and versions of the recognizer's models. */
   readonly model: string;
   /** On the source's clock. */
   readonly startS: number;

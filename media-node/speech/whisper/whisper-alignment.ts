@@ -1,4 +1,4 @@
-// When a Whisper model read which token: its alignment heads' attention to the sound, made comparable over tokens,
+// When a Whisper model read which token: its alignment heads' attention to the audio, made comparable over tokens,
 // smoothed, averaged, and warped in time (Radford et al. 2022; find_alignment of whisper/timing.py). Two differences:
 // the attention comes out of the exported model after its softmax over all 30 s, so that a shorter window's share is
 // scaled to one instead (the same numbers); and the row of the end token, which is never read, is not computed.
@@ -14,7 +14,7 @@ export interface AlignmentInput {
   /** Tokens that went in. */
   readonly tokenCount: number;
   readonly frameStride: number;
-  /** Frames that hold sound rather than padding. */
+  /** Frames that hold audio rather than padding. */
   readonly frameCount: number;
   /** The first tokens (start, language, task) are left out of the path. */
   readonly prefixCount: number;

@@ -1,10 +1,10 @@
 // Decodes a batch of encoded windows token by token (DecodingTask of whisper/decoding.py, greedy or sampled, without
 // beams). Rows that have ended go on saying "end" until half of a batch is done; then the batch shrinks. Dropping each
-// row at once was rejected: it copies the keys and values of the sound of all others, half a gigabyte each for large-v3.
+// row at once was rejected: it copies the keys and values of the audio of all others, half a gigabyte each for large-v3.
 
-import type { Tensor } from "../../onnx/tensor.ts";
+import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import { seededRandom } from "../../signal/seeded-random.ts";
-import { type DecodingBatch, keepRows, type Prediction, type WhisperModel } from "./whisper-model.ts";
+import type { DecodingBatch, Prediction, WhisperModel } from "./whisper-model.ts";
 import { argmax, type ChosenToken, chooseToken } from "./whisper-sampling.ts";
 import { applyTokenRules, logSumExp, type TokenRules } from "./whisper-token-rules.ts";
 
@@ -70,6 +70,8 @@ class Decoding {
   readonly #options: DecodingOptions;
   readonly #rules: TokenRules;
   #batch: DecodingBatch;
+  /** Rows of the encoded windows that were chosen here. */
+  #chosen: DeviceTensor[] = [];
   #rows: readonly Row[];
 
   constructor(model: WhisperModel, batch: DecodingBatch, rows: readonly Row[], options: DecodingOptions) {
@@ -94,13 +96,20 @@ class Decoding {
   async step(): Promise<Prediction> {
     const open = this.#rows.flatMap(({ hasEnded }, index) => (hasEnded ? [] : [index]));
     if (open.length <= this.#rows.length / 2) {
-      this.#batch = keepRows(this.#batch, open);
+      this.#batch = await this.#model.keepRows(this.#batch, open);
+      await this.#model.release(this.#chosen);
+      this.#chosen = [this.#batch.hidden];
       this.#rows = open.map((index) => this.#rows[index] as Row);
     }
     const last = this.#rows.map(({ hasEnded, tokens }) =>
       hasEnded ? this.#rules.endToken : (tokens.at(-1) as number),
     );
     return await this.#model.step(this.#batch, last);
+  }
+
+  /** Gives up what is remembered of the rows; the encoded windows that they began with are the caller's. */
+  async end(): Promise<void> {
+    await this.#model.release([...this.#chosen, ...Object.values(this.#batch.past)]);
   }
 }
 
@@ -112,7 +121,7 @@ class Decoding {
  */
 export async function decodeWindows(
   model: WhisperModel,
-  hidden: Tensor,
+  hidden: DeviceTensor,
   prefixes: readonly (readonly number[])[],
   options: DecodingOptions,
 ): Promise<DecodedTokens[]> {
@@ -124,9 +133,13 @@ export async function decodeWindows(
     return new Row(Math.exp((logits[noSpeechToken] as number) - logSumExp(logits)), seed);
   });
   const decoding = new Decoding(model, batch, rows, options);
-  let prediction = first;
-  for (let said = 1; decoding.advance(prediction) && said < maxNewTokens; said += 1) {
-    prediction = await decoding.step();
+  try {
+    let prediction = first;
+    for (let said = 1; decoding.advance(prediction) && said < maxNewTokens; said += 1) {
+      prediction = await decoding.step();
+    }
+  } finally {
+    await decoding.end();
   }
   return rows.map((row) => row.finish());
 }
@@ -134,14 +147,14 @@ export async function decodeWindows(
 /** The likeliest language token of each encoded window. */
 export async function detectLanguages(
   model: WhisperModel,
-  hidden: Tensor,
+  hidden: DeviceTensor,
   languages: ReadonlyMap<string, number>,
 ): Promise<string[]> {
   const { startToken, vocabularySize } = model.configuration;
   const codes = [...languages];
   const count = hidden.dims[0] as number;
   const prefixes = Array.from({ length: count }, () => [startToken]);
-  const { prediction } = await model.start(hidden, prefixes);
+  const prediction = await model.begin(hidden, prefixes);
   return prefixes.map((_, row) => {
     const logits = logitsAt(prediction, row, 0, vocabularySize);
     const likelihoods = Float32Array.from(codes, ([, token]) => logits[token] as number);

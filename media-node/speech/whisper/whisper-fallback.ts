@@ -2,8 +2,7 @@
 // the model itself finds unlikely is decoded again, less greedily, up to five times; only the rows that need it. What
 // is likely no speech is not tried again and comes back empty.
 import { deflateSync } from "node:zlib";
-import { gatherRows } from "../../onnx/float-tensors.ts";
-import type { Tensor } from "../../onnx/tensor.ts";
+import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import { type DecodedTokens, decodeWindows } from "./whisper-decoding.ts";
 import type { WhisperModel } from "./whisper-model.ts";
 import type { DecodeTokens } from "./whisper-words.ts";
@@ -42,7 +41,7 @@ export interface FallbackOptions {
  */
 export async function decodeWithFallback(
   model: WhisperModel,
-  hidden: Tensor,
+  hidden: DeviceTensor,
   prefixes: readonly (readonly number[])[],
   { hasTimestamps, decode }: FallbackOptions,
 ): Promise<(readonly number[])[]> {
@@ -51,12 +50,14 @@ export async function decodeWithFallback(
   let rows = prefixes.map((_, row) => row);
   for (const temperature of TEMPERATURES) {
     const isWhole = rows.length === prefixes.length;
+    const windows = isWhole ? hidden : await model.selectWindows(hidden, rows);
     const decoded = await decodeWindows(
       model,
-      isWhole ? hidden : gatherRows(hidden, rows),
+      windows,
       rows.map((row) => prefixes[row] as readonly number[]),
       { hasTimestamps, temperature },
     );
+    if (!isWhole) await model.release([windows]);
     rows = rows.filter((row, index) => {
       const outcome = decoded[index] as DecodedTokens;
       const verdict = judgeDecoding(decode(outcome.tokens.filter((token) => token < endToken)), outcome);

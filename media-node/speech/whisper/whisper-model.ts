@@ -1,23 +1,13 @@
 // The two networks of a Whisper model in the Hugging Face ONNX layout (onnx-community/whisper-*_timestamped): the
-// encoder, and the merged decoder with its cache of keys and values and its cross-attentions. Tensors of the cache come
-// back to the CPU with every step in this binding, so that no step asks for an output that it does not need: the keys
-// and values of the sound are fetched once per batch, cross-attentions only when words are aligned.
+// encoder, and the merged decoder with its cache of keys and values and its cross-attentions. What the encoder says and the
+// cache stay where they were made: on a device, they would cross between processes with every token (0.5 GB a window for
+// large-v3). No step asks for an output that it does not need: the keys and values of the audio are made once per batch,
+// cross-attentions only when words are aligned.
 import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
-import {
-  type FloatType,
-  floatTensor,
-  floatValues,
-  gatherRows,
-  joinRows,
-  tokenTensor,
-} from "../../onnx/float-tensors.ts";
-import {
-  type OnnxSession,
-  type OnnxSessionOptions,
-  openOnnxSession,
-  type Tensors,
-} from "../../onnx/onnx-session.ts";
+import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
+import { type FloatType, floatTensor, floatValues, joinRows, tokenTensor } from "../../onnx/float-tensors.ts";
+import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import type { WhisperConfiguration } from "./whisper-configuration.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
@@ -32,15 +22,38 @@ export interface WhisperFiles {
 
 /** A batch that is being decoded. Every row has said the same number of tokens. */
 export interface DecodingBatch {
-  readonly hidden: Tensor;
+  readonly hidden: DeviceTensor;
   /** Inputs `past_key_values.*` of the next step. */
-  readonly past: Record<string, Tensor>;
+  readonly past: Record<string, DeviceTensor>;
 }
 
 export interface Prediction {
   /** [rows x positions x vocabulary]; may be written to. */
   readonly logits: Float32Array;
   readonly positions: number;
+}
+
+const HIDDEN = "last_hidden_state";
+
+interface DecoderCall {
+  readonly hidden: DeviceTensor;
+  /** Of each row. */
+  readonly tokens: readonly (readonly number[])[];
+  /** Undefined for rows that begin. */
+  readonly past?: Readonly<Record<string, DeviceTensor>>;
+  readonly fetches: readonly string[];
+  /** Outputs that stay where they are made. */
+  readonly keep: readonly string[];
+}
+
+/** Windows of several runs that a device encodes together. */
+const ENCODED_TOGETHER = { maxRows: 16 };
+
+/** The decoder's outputs that its next step takes, of each layer. */
+function presentNames({ layers }: WhisperConfiguration, sides: readonly ("decoder" | "encoder")[]): string[] {
+  return Array.from({ length: layers }, (_, layer) => layer).flatMap((layer) =>
+    sides.flatMap((side) => [`present.${layer}.${side}.key`, `present.${layer}.${side}.value`]),
+  );
 }
 
 function floatTypeOf(session: OnnxSession, input: string): FloatType {
@@ -72,9 +85,14 @@ export class WhisperModel {
     configuration: WhisperConfiguration,
     options: OnnxSessionOptions,
   ): Promise<WhisperModel> {
-    const encoder = await openOnnxSession(join(folder, files.encoder), options);
+    const encoder = await openOnnxSession(join(folder, files.encoder), {
+      ...options,
+      batching: ENCODED_TOGETHER,
+      keptOutputs: [HIDDEN],
+    });
     try {
-      const decoder = await openOnnxSession(join(folder, files.decoder), options);
+      const keptOutputs = presentNames(configuration, ["decoder", "encoder"]);
+      const decoder = await openOnnxSession(join(folder, files.decoder), { ...options, keptOutputs });
       const needed = configuration.alignmentHeads.map(([layer]) => `cross_attentions.${layer}`);
       const lacking = needed.find((name) => !decoder.outputNames.includes(name));
       if (lacking === undefined) return new WhisperModel(configuration, encoder, decoder);
@@ -96,18 +114,29 @@ export class WhisperModel {
    * window alone keeps all cores busy, and ten of tiny at once took 5.4 s instead of 4.4 (2026-11-21) and ten times
    * the memory for their attention.
    */
-  async encode(windows: readonly Float32Array[]): Promise<Tensor> {
+  async encode(windows: readonly Float32Array[]): Promise<DeviceTensor> {
     if (!this.encodesOneByOne || windows.length === 1) return await this.#encodeTogether(windows);
     const encoded: Tensor[] = [];
-    for (const window of windows) encoded.push(await this.#encodeTogether([window]));
+    for (const window of windows) encoded.push((await this.#encodeTogether([window])) as Tensor);
     return joinRows(encoded);
+  }
+
+  /** Some of the encoded windows, in this order. */
+  async selectWindows(hidden: DeviceTensor, rows: readonly number[]): Promise<DeviceTensor> {
+    const [selected] = await this.encoder.gather([hidden], rows);
+    return selected as DeviceTensor;
+  }
+
+  /** Gives up encoded windows, or what a batch remembers; where they lie in this thread that is the collector's work. */
+  async release(tensors: readonly DeviceTensor[]): Promise<void> {
+    await this.decoder.release(tensors);
   }
 
   get encodesOneByOne(): boolean {
     return this.encoder.provider === "cpu";
   }
 
-  async #encodeTogether(windows: readonly Float32Array[]): Promise<Tensor> {
+  async #encodeTogether(windows: readonly Float32Array[]): Promise<DeviceTensor> {
     const { melBins } = this.configuration;
     const features = new Float32Array(windows.length * melBins * WHISPER_FRAMES);
     windows.forEach((window, index) => {
@@ -115,60 +144,79 @@ export class WhisperModel {
     });
     const dims = [windows.length, melBins, WHISPER_FRAMES];
     const type = floatTypeOf(this.encoder, "input_features");
-    const outputs = await this.encoder.run({ input_features: floatTensor(type, features, dims) });
-    return outputs.last_hidden_state as Tensor;
+    const feeds = { input_features: floatTensor(type, features, dims) };
+    const outputs = await this.encoder.runKeeping(feeds, [HIDDEN], [HIDDEN]);
+    return outputs[HIDDEN] as DeviceTensor;
   }
 
   /** The first step: all tokens of the prefixes (of one length) at once, with logits at every position. */
   async start(
-    hidden: Tensor,
+    hidden: DeviceTensor,
     prefixes: readonly (readonly number[])[],
   ): Promise<{ batch: DecodingBatch; prediction: Prediction }> {
-    const outputs = await this.#runDecoder(hidden, prefixes, undefined, [
-      "logits",
-      ...this.#presentNames(["decoder", "encoder"]),
-    ]);
+    const cache = presentNames(this.configuration, ["decoder", "encoder"]);
+    const outputs = await this.#runDecoder({ hidden, tokens: prefixes, fetches: ["logits"], keep: cache });
     const batch = { hidden, past: {} };
-    this.#remember(batch, outputs);
+    await this.#remember(batch, outputs);
     return { batch, prediction: this.#predictionOf(outputs) };
+  }
+
+  /** As `start`, for rows that nobody goes on with. */
+  async begin(hidden: DeviceTensor, prefixes: readonly (readonly number[])[]): Promise<Prediction> {
+    return this.#predictionOf(
+      await this.#runDecoder({ hidden, tokens: prefixes, fetches: ["logits"], keep: [] }),
+    );
   }
 
   /** One further token per row. */
   async step(batch: DecodingBatch, tokens: readonly number[]): Promise<Prediction> {
     const rows = tokens.map((token) => [token]);
-    const fetches = ["logits", ...this.#presentNames(["decoder"])];
-    const outputs = await this.#runDecoder(batch.hidden, rows, batch.past, fetches);
-    this.#remember(batch, outputs);
+    const { hidden, past } = batch;
+    const keep = presentNames(this.configuration, ["decoder"]);
+    const outputs = await this.#runDecoder({ hidden, tokens: rows, past, fetches: ["logits"], keep });
+    await this.#remember(batch, outputs);
     return this.#predictionOf(outputs);
+  }
+
+  /** The batch with only these rows, in this order; what it remembered of all is given up. */
+  async keepRows({ hidden, past }: DecodingBatch, rows: readonly number[]): Promise<DecodingBatch> {
+    const names = Object.keys(past);
+    const tensors = Object.values(past);
+    const [kept, ...cache] = await this.decoder.gather([hidden, ...tensors], rows);
+    await this.release(tensors);
+    return {
+      hidden: kept as DeviceTensor,
+      past: Object.fromEntries(names.map((name, index) => [name, cache[index] as DeviceTensor])),
+    };
   }
 
   /** Reads whole rows of tokens at once, without a cache: their logits, and attention by layer. */
   async attend(
-    hidden: Tensor,
+    hidden: DeviceTensor,
     tokens: readonly number[],
     layers: readonly number[],
   ): Promise<{ prediction: Prediction; attention: ReadonlyMap<number, Float32Array> }> {
     const names = layers.map((layer) => `cross_attentions.${layer}`);
-    const outputs = await this.#runDecoder(hidden, [tokens], undefined, ["logits", ...names]);
+    const fetches = ["logits", ...names];
+    const outputs = await this.#runDecoder({ hidden, tokens: [tokens], fetches, keep: [] });
     const attention = new Map(
       layers.map((layer) => [layer, floatValues(outputs[`cross_attentions.${layer}`] as Tensor)]),
     );
     return { prediction: this.#predictionOf(outputs), attention };
   }
 
-  #presentNames(sides: readonly ("decoder" | "encoder")[]): string[] {
-    return Array.from({ length: this.configuration.layers }, (_, layer) => layer).flatMap((layer) =>
-      sides.flatMap((side) => [`present.${layer}.${side}.key`, `present.${layer}.${side}.value`]),
-    );
-  }
-
-  #remember(batch: DecodingBatch, outputs: Tensors): void {
-    for (const [name, tensor] of Object.entries(outputs)) {
-      if (name.startsWith("present.")) batch.past[name.replace("present", "past_key_values")] = tensor;
+  async #remember(batch: DecodingBatch, outputs: Readonly<Record<string, DeviceTensor>>): Promise<void> {
+    const before: DeviceTensor[] = [];
+    for (const [output, tensor] of Object.entries(outputs)) {
+      if (!output.startsWith("present.")) continue;
+      const name = output.replace("present", "past_key_values");
+      before.push(...(batch.past[name] === undefined ? [] : [batch.past[name]]));
+      batch.past[name] = tensor;
     }
+    await this.release(before);
   }
 
-  #predictionOf(outputs: Tensors): Prediction {
+  #predictionOf(outputs: Readonly<Record<string, DeviceTensor>>): Prediction {
     const logits = outputs.logits as Tensor;
     return { logits: floatValues(logits), positions: logits.dims[1] as number };
   }
@@ -177,29 +225,24 @@ export class WhisperModel {
   #emptyPast(rows: number): Record<string, Tensor> {
     const { heads, width } = this.configuration;
     const empty = floatTensor(this.#pastType, new Float32Array(0), [rows, heads, 0, width / heads]);
-    const names = this.#presentNames(["decoder", "encoder"]);
+    const names = presentNames(this.configuration, ["decoder", "encoder"]);
     return Object.fromEntries(names.map((name) => [name.replace("present", "past_key_values"), empty]));
   }
 
-  async #runDecoder(
-    hidden: Tensor,
-    tokens: readonly (readonly number[])[],
-    past: Readonly<Record<string, Tensor>> | undefined,
-    fetches: readonly string[],
-  ): Promise<Tensors> {
-    const feeds: Record<string, Tensor> = {
+  async #runDecoder({
+    hidden,
+    tokens,
+    past,
+    fetches,
+    keep,
+  }: DecoderCall): Promise<Record<string, DeviceTensor>> {
+    const feeds: Record<string, DeviceTensor> = {
       input_ids: tokenTensor(tokens),
       encoder_hidden_states: hidden,
       use_cache_branch: new Tensor("bool", [past !== undefined], [1]),
       ...(past ?? this.#emptyPast(tokens.length)),
     };
     const known = Object.entries(feeds).filter(([name]) => this.decoder.inputNames.includes(name));
-    return await this.decoder.run(Object.fromEntries(known), fetches);
+    return await this.decoder.runKeeping(Object.fromEntries(known), [...fetches, ...keep], keep);
   }
-}
-
-/** The batch with only these rows, in this order. */
-export function keepRows({ hidden, past }: DecodingBatch, rows: readonly number[]): DecodingBatch {
-  const entries = Object.entries(past).map(([name, tensor]) => [name, gatherRows(tensor, rows)] as const);
-  return { hidden: gatherRows(hidden, rows), past: Object.fromEntries(entries) };
 }

@@ -6,7 +6,8 @@
 import { AppError } from "../../../shared/errors.ts";
 import { WHISPER_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import { gatherRows } from "../../onnx/float-tensors.ts";
+import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
+import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import type {
@@ -110,7 +111,7 @@ class WhisperRecognizer implements SpeechRecognizer {
     );
     while (pending.length > 0) {
       const batch = pending.slice(0, this.limits.batchSize);
-      const decoded = await this.#decodeBatch(batch);
+      const decoded = await againWhenLost(() => this.#decodeBatch(batch));
       const rests = batch.flatMap((part, row) => {
         const outcome = decoded[row] as Decoded;
         const window = recognized[part.index] as (typeof recognized)[number];
@@ -155,9 +156,17 @@ class WhisperRecognizer implements SpeechRecognizer {
   }
 
   async #decodeBatch(batch: readonly Pending[]): Promise<Decoded[]> {
+    const hidden = await this.#model.encode(batch.map(({ samples }) => this.#features.compute(samples)));
+    try {
+      return await this.#decodeEncoded(batch, hidden);
+    } finally {
+      await this.#model.release([hidden]);
+    }
+  }
+
+  async #decodeEncoded(batch: readonly Pending[], hidden: DeviceTensor): Promise<Decoded[]> {
     const model = this.#model;
     const { languages, rules } = model.configuration;
-    const hidden = await model.encode(batch.map(({ samples }) => this.#features.compute(samples)));
     const isKnown = batch.every(({ language }) => language !== undefined);
     const detected =
       isKnown || languages === undefined ? [] : await detectLanguages(model, hidden, languages);
@@ -172,13 +181,15 @@ class WhisperRecognizer implements SpeechRecognizer {
       const language = spoken[row] as string;
       const durationS = Math.min(WINDOW_S, samples.length / AUDIO_SAMPLE_RATE_HZ);
       const { segments, resumeS } = splitSegments(said[row] ?? [], { ...rules, durationS });
+      const window = batch.length === 1 ? hidden : await model.selectWindows(hidden, [row]);
       const words = await alignWords(model, this.#decode, {
-        hidden: batch.length === 1 ? hidden : gatherRows(hidden, [row]),
+        hidden: window,
         prefix: prefixes[row] as number[],
         segments,
         durationS,
         language,
       });
+      if (window !== hidden) await model.release([window]);
       decoded.push({ language, words, resumeS });
     }
     return decoded;

@@ -2,7 +2,7 @@
 // whole, without timestamps, and the attention of the alignment heads says when each token was heard. Reusing the
 // attention of the decoding steps, as transformers.js does, was rejected: it fetches every layer's attention at every
 // step of every attempt, and its rows are mixed with timestamps.
-import type { Tensor } from "../../onnx/tensor.ts";
+import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 import { alignTokens, WHISPER_FRAME_S } from "./whisper-alignment.ts";
 import { ENCODER_FRAMES, type Prediction, type WhisperModel } from "./whisper-model.ts";
@@ -13,7 +13,7 @@ import { type DecodeTokens, splitIntoWords } from "./whisper-words.ts";
 
 export interface AlignmentRequest {
   /** One window: [1, 1500, width]. */
-  readonly hidden: Tensor;
+  readonly hidden: DeviceTensor;
   /** Start, and language and task where the model has them. */
   readonly prefix: readonly number[];
   readonly segments: readonly WhisperSegment[];

@@ -82,6 +82,11 @@ export class DriverSocket extends EventEmitter {
     }
   }
 
+  /** Whether the server owes an answer. */
+  get isBusy(): boolean {
+    return !this.#hasEnded && this.#requests.isWaiting;
+  }
+
   get readyState(): string {
     return this.#hasEnded ? "closed" : this.#socket.readyState;
   }
@@ -200,6 +205,12 @@ export class DriverSockets {
     if (this.#isClosed) socket.destroy();
     return socket;
   };
+
+  /** How many are open, and on how many of them an answer is waited for. */
+  use(): { readonly open: number; readonly busy: number } {
+    const busy = [...this.#open].filter((socket) => socket.isBusy).length;
+    return { open: this.#open.size, busy };
+  }
 
   /** Breaks what is open, and whatever is opened from now on. */
   close(): void {

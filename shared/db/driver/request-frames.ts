@@ -28,6 +28,11 @@ export class RequestFrames {
   /** The server has said that it is ready. Whether it owes an answer still. */
   answered(): boolean {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
+    return this.isWaiting;
+  }
+
+  /** Whether the server owes an answer. */
+  get isWaiting(): boolean {
     return this.#unanswered > 0 || this.#isUnfinished;
   }
 

@@ -18,7 +18,7 @@ create table due_deliveries (
   attempt integer not null,
   -- When that attempt may be made at the earliest.
   due_at timestamptz not null,
-  enqueued_at timestamptz(3) not null default now(),
+  enqueued_at timestamptz not null default now(),
   -- The control plane that makes the attempt now, and when it is taken for lost.
   claimed_by text,
   claimed_until timestamptz,

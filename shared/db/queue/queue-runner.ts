@@ -47,6 +47,8 @@ export interface QueueRunner {
   readonly poolIds: readonly string[];
   /** Pulls the jobs of these handlers from now on, and no others, if any; those under way end as they began. */
   setHandlers(handlers: QueueRunnerOptions["handlers"]): void;
+  /** Jobs that have begun and whose ends are not written yet. */
+  jobsUnderWay(): number;
   /** Takes no new job and waits for those under way. */
   stop(): Promise<void>;
 }
@@ -212,6 +214,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
       fillTaskList(wanted.tasks, handlers, surroundings);
       wanted.version += 1;
     },
+    jobsUnderWay: () => jobs,
     stop: () => {
       stopping ??= stop();
       return stopping;

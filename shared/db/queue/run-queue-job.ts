@@ -54,8 +54,8 @@ async function endOf(
     return { kind: "completed" };
   } catch (error) {
     if (error instanceof JobGivenBack) return { kind: "given-back" };
-    const { task_identifier: name, id, attempts } = job;
-    logger.error({ job: name, jobId: id, attempt: attempts, err: error }, "a queue job failed");
+    const { task_identifier: name, id, key, attempts } = job;
+    logger.error({ job: name, jobId: id, key, attempt: attempts, err: error }, "a queue job failed");
     return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -5,6 +5,22 @@
 import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Queryable } from "../connect.ts";
 
+/** A device that models may run on; `memoryBytes` is null where it does not say. */
+export interface LeasedDevice {
+  readonly provider: string;
+  /** Of the provider's own count. */
+  readonly index: number;
+  readonly name: string;
+  readonly memoryBytes: number | null;
+}
+
+/** What a media node computes on. */
+export interface LeasedCompute {
+  readonly devices: readonly LeasedDevice[];
+  /** The provider that each model ran on last, by the model's name. */
+  readonly modelProviders: Readonly<Record<string, string>>;
+}
+
 export interface WorkerLease {
   readonly id: string;
   readonly plane: "control-plane" | "media-node";
@@ -18,18 +34,39 @@ export interface WorkerLease {
   readonly models: readonly string[];
   /** Names of the queue jobs that this process takes. */
   readonly queueJobs: readonly string[];
+  /** Those of them whose model runs on a device here; none where this is not given. */
+  readonly deviceQueueJobs?: readonly string[];
+  /** Nothing is known of it where this is not given. */
+  readonly compute?: LeasedCompute;
+  /** Whether it takes no jobs any more because it is being emptied. */
+  readonly isDraining?: boolean;
 }
+
+const NO_COMPUTE: LeasedCompute = { devices: [], modelProviders: {} };
 
 /** Takes or renews a lease. After a gap in its renewals it is a fresh one to those who ask how steady it is. */
 export async function renewLease(sql: Queryable, lease: WorkerLease): Promise<void> {
+  const { devices, modelProviders } = lease.compute ?? NO_COMPUTE;
   await sql`
-    insert into worker_leases as l (id, plane, pool_ids, host, pid, process_space, models, queue_jobs)
+    insert into worker_leases as l (id, plane, pool_ids, host, pid, process_space, models, queue_jobs, devices,
+      model_providers, device_queue_jobs, is_draining)
     values (${lease.id}, ${lease.plane}, ${lease.poolIds as string[]}, ${lease.host}, ${lease.pid},
-      ${lease.processSpace}, ${lease.models as string[]}, ${lease.queueJobs as string[]})
+      ${lease.processSpace}, ${lease.models as string[]}, ${lease.queueJobs as string[]},
+      ${sql.json(devices as never)}, ${sql.json(modelProviders)}, ${(lease.deviceQueueJobs ?? []) as string[]},
+      ${lease.isDraining === true})
     on conflict (id) do update set renewed_at = now(), pool_ids = excluded.pool_ids, models = excluded.models,
-      queue_jobs = excluded.queue_jobs,
+      queue_jobs = excluded.queue_jobs, devices = excluded.devices, model_providers = excluded.model_providers,
+      device_queue_jobs = excluded.device_queue_jobs, is_draining = excluded.is_draining,
       steady_since = case when l.renewed_at < now() - ${QUEUE_LIMITS.leaseGapMs} * interval '1 millisecond'
         then now() else l.steady_since end`;
+}
+
+/** The queue jobs that other living processes take and run on devices. */
+export async function selectDeviceQueueJobs(sql: Queryable, leaseId: string): Promise<string[]> {
+  const rows = await sql<{ queueJob: string }[]>`
+    select distinct unnest(device_queue_jobs) as "queueJob" from worker_leases
+    where id <> ${leaseId} and renewed_at > now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond'`;
+  return rows.map(({ queueJob }) => queueJob);
 }
 
 /** Gives a lease back at an orderly stop. */

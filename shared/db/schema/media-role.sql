@@ -16,14 +16,15 @@ do $$ begin
 
   grant select on schema_migrations to clipmill_media;
   -- A run takes its task over and is told when it is no longer wanted. What it costs and whose it is stay as they are.
-  grant select (id, account_id, kind, state, model, request, current_run_id, created_at, updated_at) on tasks
-    to clipmill_media;
+  grant select (id, account_id, kind, state, model, request, current_run_id, created_at, updated_at, traceparent)
+    on tasks to clipmill_media;
   grant update (state, current_run_id, updated_at) on tasks to clipmill_media;
   grant select, insert, update on runs to clipmill_media;
   grant insert on reported_runs to clipmill_media;
   grant select, insert, update, delete on worker_leases to clipmill_media;
   grant select, insert, update on models, model_offers, queue_job_offers to clipmill_media;
   grant select, insert on transcripts to clipmill_media;
+  grant select on drains to clipmill_media;
 
   grant select on graphile_worker.migrations to clipmill_media;
   grant select, insert, update, delete on all tables in schema graphile_worker to clipmill_media;

@@ -5,22 +5,24 @@ import { readFileSync } from "node:fs";
 import type { Logger } from "../../logger.ts";
 import { connectDatabase, type Queryable } from "../connect.ts";
 
-const GRANTS = readFileSync(new URL("media-role.sql", import.meta.url), "utf8");
+const GRANTS = ["media-role.sql", "monitor-role.sql"].map((name) =>
+  readFileSync(new URL(name, import.meta.url), "utf8"),
+);
 export const MEDIA_ROLE = "clipmill_media";
 /** insufficient_privilege, and undefined_object where the group could not be made either. */
 const REFUSALS = ["42501", "42704"];
 
 /**
- * Brings the role's privileges up to date with this version. Not for a database that is ahead of it: nodes of the newer
+ * Brings the privileges of this role, and of those who watch from outside, up to date with this version. Not for a database that is ahead of it: nodes of the newer
  * version need what their migrations came with, which is why a change of privileges comes with a migration of its own.
  * Does nothing in a database that our migrations did not make.
  */
-export async function applyMediaRole(sql: Queryable, logger?: Logger): Promise<void> {
+export async function applyRoles(sql: Queryable, logger?: Logger): Promise<void> {
   const [found] = await sql<
     { isOurs: boolean }[]
   >`select to_regclass('public.tasks') is not null as "isOurs"`;
   if (!found?.isOurs) return;
-  await sql.unsafe(`begin; ${GRANTS}; commit`);
+  await sql.unsafe(`begin; ${GRANTS.join(";")}; commit`);
   const roles = await sql`select from pg_roles where rolname = ${MEDIA_ROLE}`;
   if (roles.length === 0) {
     logger?.warn(

@@ -21,7 +21,7 @@ import {
 } from "./applied-migrations.ts";
 import { buildIndexes } from "./build-indexes.ts";
 import { listMigrations, type Migration } from "./list-migrations.ts";
-import { applyMediaRole } from "./media-role.ts";
+import { applyRoles } from "./media-role.ts";
 
 /** Held by whoever migrates. */
 export const MIGRATION_LOCK_KEY = 7_022_211_305;
@@ -81,7 +81,7 @@ async function applyMissing(
   await makePartitionsNow(session, options);
   // A newer version's nodes may do more than this version's grants say.
   if (found.isAhead) return;
-  await applyMediaRole(session, options.logger);
+  await applyRoles(session, options.logger);
   await markReady(session, migrations);
 }
 
@@ -113,8 +113,8 @@ async function migrateInTurn(
 }
 
 /**
- * Brings tables with their partitions, queue and privileges to this version's: all that must be there before anything is served. Indexes
- * that are built concurrently come by `buildIndexes`.
+ * Brings tables with their partitions, queue and privileges to this version's: all that must be there before anything
+ * is served. Indexes that are built concurrently come by `buildIndexes`.
  * @throws Error when a migration fails (nothing of it remains), was changed, or needs newer code than this
  */
 export async function migrateTables(databaseUrl: string, options: MigrationOptions = {}): Promise<void> {

@@ -1,10 +1,13 @@
 // What links begin with where CLIPMILL_PUBLIC_URL does not say it.
 import assert from "node:assert/strict";
 import { request } from "node:http";
+import { request as secureRequest } from "node:https";
 import { test } from "node:test";
 import { addressOf } from "../../../control-plane/http/public-address.ts";
 import { parseNetwork } from "../../../shared/network/networks.ts";
 import { type TestControlPlane, testControlPlane } from "../../support/control-plane/control-plane.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { testCertificate, writeCertificate } from "../../support/tls/test-certificate.ts";
 
 const PROXY = parseNetwork("10.0.0.0/8");
 const PROXIES = PROXY === undefined ? [] : [PROXY];
@@ -20,7 +23,8 @@ function uploadUrl(plane: TestControlPlane, key: string, headers: Record<string,
     headers: { "content-type": "application/json", "x-service-api-key": key, ...headers },
   };
   return new Promise((resolve, reject) => {
-    const sent = request(options, async (response) => {
+    const send = plane.url.startsWith("https:") ? secureRequest : request;
+    const sent = send({ ...options, rejectUnauthorized: false }, async (response) => {
       let text = "";
       for await (const chunk of response) text += chunk;
       resolve(new URL((JSON.parse(text) as { data: { upload_url: string } }).data.upload_url));
@@ -48,6 +52,22 @@ test("a plane that listens on 0.0.0.0 hands out links as it was addressed, and n
   const document = await fetch(`http://127.0.0.1:${port}/api/v1/openapi.json`);
   const { servers } = (await document.json()) as { servers: { url: string }[] };
   assert.deepEqual(servers, [{ url: `http://127.0.0.1:${port}` }]);
+});
+
+test("links of a plane that speaks HTTPS begin with it, unless a trusted proxy says otherwise", async (t) => {
+  const files = await writeCertificate(await temporaryFolder(t), await testCertificate());
+  const env = {
+    CLIPMILL_TLS_CERT_FILE: files.certFile,
+    CLIPMILL_TLS_KEY_FILE: files.keyFile,
+    CLIPMILL_TRUSTED_PROXIES: "127.0.0.1",
+  };
+  const plane = await testControlPlane(t, { env });
+  assert.match(plane.url, /^https:\/\/127\.0\.0\.1:\d+$/);
+  const { key } = await plane.account();
+  const origin = async (headers: Record<string, string>) => (await uploadUrl(plane, key, headers)).origin;
+  assert.equal(await origin({ host: "clips.example" }), "https://clips.example");
+  assert.equal(await origin({ host: "a.example", "x-forwarded-proto": "http" }), "http://a.example");
+  assert.equal(await origin({ host: "a.example", "x-forwarded-proto": "gopher" }), "https://a.example");
 });
 
 test("a public address that is set counts, however a request was addressed", async (t) => {

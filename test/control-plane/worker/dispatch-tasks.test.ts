@@ -12,7 +12,7 @@ import { dispatchOffered, offerQueueJobs } from "../../support/database/queue.ts
 import { endJob, failJob, type TakenJob, takeJob } from "../../support/database/queue-places.ts";
 
 const CLIPS = "run-clip";
-const PICTURES = "run-generation:picture";
+const IMAGES = "run-generation:image";
 
 async function createTasks(sql: Sql, accountId: string, count: number, queueJob = CLIPS): Promise<string[]> {
   const isClip = queueJob === CLIPS;
@@ -20,7 +20,7 @@ async function createTasks(sql: Sql, accountId: string, count: number, queueJob 
     id: newId("task"),
     accountId,
     kind: isClip ? "clip" : "generation",
-    model: isClip ? null : "picture",
+    model: isClip ? null : "image",
     templateId: null,
     request: {},
     requestHash: new Uint8Array(32),
@@ -29,6 +29,7 @@ async function createTasks(sql: Sql, accountId: string, count: number, queueJob 
     deliveryId: newId("delivery"),
     baseMoods: "0",
     queueJob,
+    traceparent: null,
     answerId: "answer",
     answerBy: new Date(Date.now() + 600_000),
   }));
@@ -130,39 +131,39 @@ test("no more jobs of an account are in the queue than it may run at once", asyn
   const { sql, account } = await accountDatabase(t);
   const free = await createTestAccount(sql);
   await sql`update accounts set max_running_jobs = 2 where id = ${account.id}`;
-  await offerQueueJobs(sql, [CLIPS, PICTURES]);
+  await offerQueueJobs(sql, [CLIPS, IMAGES]);
   await createTasks(sql, account.id, 10);
-  await createTasks(sql, account.id, 10, PICTURES);
+  await createTasks(sql, account.id, 10, IMAGES);
   await createTasks(sql, free.id, 10);
   await dispatchOffered(sql, 5);
   const taken: TakenJob[] = [];
-  for (let job = await takeJob(sql, [CLIPS, PICTURES]); job !== undefined; ) {
+  for (let job = await takeJob(sql, [CLIPS, IMAGES]); job !== undefined; ) {
     taken.push(job);
     await dispatchOffered(sql, 5);
-    job = await takeJob(sql, [CLIPS, PICTURES]);
+    job = await takeJob(sql, [CLIPS, IMAGES]);
   }
   const owners = taken.map((job) => job.accountId);
   assert.deepEqual([countOf(owners, account.id), countOf(owners, free.id)], [2, 5]);
   const [first] = taken.filter((job) => job.accountId === account.id);
   await endJob(sql, first as TakenJob);
   await dispatchOffered(sql, 5);
-  assert.equal((await takeJob(sql, [CLIPS, PICTURES]))?.accountId, account.id);
+  assert.equal((await takeJob(sql, [CLIPS, IMAGES]))?.accountId, account.id);
 });
 
-test("a picture does not wait for the hundred films of the same account, and helps it to no greater share", async (t) => {
+test("an image does not wait for the hundred films of the same account, and helps it to no greater share", async (t) => {
   const { sql, account: mixed } = await accountDatabase(t);
   const plain = await createTestAccount(sql);
-  await offerQueueJobs(sql, [CLIPS, PICTURES]);
+  await offerQueueJobs(sql, [CLIPS, IMAGES]);
   await createTasks(sql, mixed.id, 200);
   const running: TakenJob[] = [];
-  await serve(sql, [CLIPS, PICTURES], 10, running);
-  const [picture] = await createTasks(sql, mixed.id, 1, PICTURES);
-  await serve(sql, [CLIPS, PICTURES], 1, running);
-  assert.equal(running.at(-1)?.taskId, picture, "it takes the next free place");
-  await createTasks(sql, mixed.id, 300, PICTURES);
+  await serve(sql, [CLIPS, IMAGES], 10, running);
+  const [image] = await createTasks(sql, mixed.id, 1, IMAGES);
+  await serve(sql, [CLIPS, IMAGES], 1, running);
+  assert.equal(running.at(-1)?.taskId, image, "it takes the next free place");
+  await createTasks(sql, mixed.id, 300, IMAGES);
   await createTasks(sql, plain.id, 300);
-  await serve(sql, [CLIPS, PICTURES], 200, running);
-  const served = await serve(sql, [CLIPS, PICTURES], 60, running);
+  await serve(sql, [CLIPS, IMAGES], 200, running);
+  const served = await serve(sql, [CLIPS, IMAGES], 60, running);
   assert.ok(Math.abs(countOf(served, plain.id) - 30) <= 6, `${countOf(served, plain.id)} of 60`);
 });
 
@@ -171,7 +172,7 @@ test("what no living node takes stays in line, and the queue holds no more than 
   await createTasks(sql, account.id, 400);
   assert.equal(await dispatchOffered(sql), 0);
   await offerQueueJobs(sql, [CLIPS]);
-  await createTasks(sql, account.id, 50, PICTURES);
+  await createTasks(sql, account.id, 50, IMAGES);
   while ((await dispatchOffered(sql)) > 0);
   const ready = DISPATCH_LIMITS.readyJobs;
   assert.deepEqual(await queued(sql), { waiting: 450 - ready, ready, counted: 450 - ready });
@@ -201,16 +202,16 @@ test("however many accounts wait, the queue holds four times what is ready at mo
   assert.ok(ready > DISPATCH_LIMITS.readyJobs && ready <= 4 * DISPATCH_LIMITS.readyJobs, `${ready}`);
 });
 
-test("a film that comes anew is next among films however many pictures have run meanwhile", async (t) => {
+test("a film that comes anew is next among films however many images have run meanwhile", async (t) => {
   const { sql, account: films } = await accountDatabase(t);
-  const pictures = await createTestAccount(sql);
+  const images = await createTestAccount(sql);
   const anew = await createTestAccount(sql);
-  await offerQueueJobs(sql, [CLIPS, PICTURES]);
+  await offerQueueJobs(sql, [CLIPS, IMAGES]);
   await createTasks(sql, films.id, 200);
-  await createTasks(sql, pictures.id, 300, PICTURES);
+  await createTasks(sql, images.id, 300, IMAGES);
   const runningFilms: TakenJob[] = [];
   await serve(sql, [CLIPS], 2, runningFilms);
-  await serve(sql, [PICTURES], 280, []);
+  await serve(sql, [IMAGES], 280, []);
   await createTasks(sql, anew.id, 1);
   assert.deepEqual(await serve(sql, [CLIPS], 1, runningFilms), [anew.id]);
 });
@@ -271,12 +272,12 @@ test("a task that leaves is neither in line nor in the queue any more, wherever 
 test("dispatchers, creates and cancellations that meet lose and double nothing", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const other = await createTestAccount(sql);
-  await offerQueueJobs(sql, [CLIPS, PICTURES]);
+  await offerQueueJobs(sql, [CLIPS, IMAGES]);
   const created: string[] = [];
   const left = new Set<string>();
   const create = async (accountId: string): Promise<void> => {
     for (let round = 0; round < 10; round += 1) {
-      created.push(...(await createTasks(sql, accountId, 7, round % 2 === 0 ? CLIPS : PICTURES)));
+      created.push(...(await createTasks(sql, accountId, 7, round % 2 === 0 ? CLIPS : IMAGES)));
       const id = created[(round * 13) % created.length] ?? "";
       left.add(id);
       await sql.begin((sqlOf) => leaveQueue(sqlOf, id));

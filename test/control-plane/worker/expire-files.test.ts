@@ -3,11 +3,16 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { test } from "node:test";
 import { Registry } from "prom-client";
 import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
-import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
 import { newId } from "../../../shared/ids.ts";
-import { expireAll, lines, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
+import {
+  expireAll,
+  lines,
+  oldUploads,
+  scene,
+  USUAL_KINDS,
+} from "../../support/control-plane/expired-files.ts";
 import { newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { storageWith } from "../../support/storage-with.ts";
 import { until } from "../../support/until.ts";
@@ -120,7 +125,7 @@ test("a removal that hangs holds up no other kind, nor the stop", async (t) => {
 test("a process that dies between the removal and the mark leaves work for the next", async (t) => {
   const { sql, account, storage, sweep, exists } = await scene(t);
   const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
-  const kind = EXPIRY_KINDS.find(({ name }) => name === "uploads");
+  const kind = USUAL_KINDS.find(({ name }) => name === "uploads");
   assert.equal((await kind?.claim(sql, 10))?.length, 1);
   await storage.remove(upload);
   assert.equal(await sweep(), 0, "it may be alive");

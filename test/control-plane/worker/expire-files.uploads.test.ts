@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
-import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
-import { announceUpload, storeUpload } from "../../../control-plane/tasks/uploads.ts";
-import { oldUploads, scene } from "../../support/control-plane/expired-files.ts";
+import { readControlPlaneConfig } from "../../../control-plane/config.ts";
+import { expiryKinds } from "../../../control-plane/db/expired-files.ts";
+import { announceUpload } from "../../../control-plane/tasks/uploads/announce-upload.ts";
+import { storeUpload } from "../../../control-plane/tasks/uploads/store-upload.ts";
+import { expireAll, oldUploads, scene, USUAL_KINDS } from "../../support/control-plane/expired-files.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { insertPlainTasks, rowsRead } from "../../support/database/rows-read.ts";
 
@@ -17,7 +19,7 @@ test("an upload goes after 30 days unless an open task needs it", async (t) => {
     const { signal } = new AbortController();
     await storeUpload(uploads, {
       storageKey,
-      content: Readable.from(["bytes"]),
+      content: Readable.from([Buffer.from("bytes")]),
       declaredBytes: 5,
       signal,
     });
@@ -25,10 +27,10 @@ test("an upload goes after 30 days unless an open task needs it", async (t) => {
   };
   const [needed, painted, idle] = [await upload(), await upload(), await upload()];
   await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
-  // As generation tasks name the pictures of their input.
+  // As generation tasks name the images of their input.
   const sources = { image: { kind: "upload", storageKey: painted }, mask: { kind: "url", url: "https://a" } };
   await newTask(sql, account.id, { request: { sources } });
-  await sql`update uploads set created_at = now() - interval '31 days'`;
+  await sql`update uploads set created_at = now() - interval '31 days', stored_at = now() - interval '31 days'`;
   assert.equal(await sweep(), 1);
   assert.deepEqual([await exists(needed), await exists(painted), await exists(idle)], [true, true, false]);
   await sql`update tasks set state = 'failed', completed_at = now()`;
@@ -41,7 +43,7 @@ test("whether an upload is still needed is found without a look at all open task
   const [needed, ...others] = await oldUploads(sql, storage, account.id, 50);
   await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
   await insertPlainTasks(sql, account.id, { count: MANY_TASKS, state: "queued" });
-  const kind = EXPIRY_KINDS.find(({ name }) => name === "uploads");
+  const kind = USUAL_KINDS.find(({ name }) => name === "uploads");
   let due: readonly string[] = [];
   const rows = await rowsRead(sql, "tasks", async (transaction) => {
     due = ((await kind?.claim(transaction, 100)) ?? []).map(({ subject }) => subject);
@@ -86,4 +88,30 @@ test("content that comes when its announcement has just been removed does not st
   });
   await assert.rejects(stored, { code: "NOT_FOUND" });
   assert.equal(await exists(storageKey), false);
+});
+
+test("how long uploads, results and intermediate files are kept is what the settings say", async (t) => {
+  const { sql, storage, account, finishedTask, age, exists } = await scene(t);
+  const config = readControlPlaneConfig({
+    CLIPMILL_DATABASE_URL: "postgres://localhost/none",
+    CLIPMILL_SECRET: "s".repeat(32),
+    CLIPMILL_UPLOADS_KEPT_DAYS: "40",
+    CLIPMILL_RESULTS_KEPT_DAYS: "2",
+    CLIPMILL_WORK_KEPT_MINUTES: "60",
+  });
+  const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
+  const [recent, old] = [await finishedTask(), await finishedTask()];
+  await age(recent.id, "50 minutes");
+  await age(old.id, "3 days");
+  await expireAll(sql, storage, { kinds: expiryKinds(config.kept) });
+  assert.deepEqual(await Promise.all([upload, recent.clip, recent.work, old.clip, old.work].map(exists)), [
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  await sql`update uploads set stored_at = now() - interval '41 days', created_at = now() - interval '42 days'`;
+  await expireAll(sql, storage, { kinds: expiryKinds(config.kept) });
+  assert.equal(await exists(upload), false);
 });

@@ -13,7 +13,12 @@ import { keptLog } from "../../support/kept-log.ts";
 import { until } from "../../support/until.ts";
 
 const silent = createLogger("test", "silent");
-const FOR_EVER: Retention = { partitionDays: 30, tasksKeptDays: null, usageSecondsKeptDays: 36_500 };
+const FOR_EVER: Retention = {
+  partitionDays: 30,
+  tasksKeptDays: null,
+  usageSecondsKeptDays: 36_500,
+  auditKeptDays: null,
+};
 
 /** Exact totals by state, and what the rows themselves say. */
 async function countTasks(sql: Sql, accountId: string) {
@@ -123,7 +128,7 @@ test("rows that cannot be moved keep no period from being made or dropped, nor o
   // Stands in the way of the move.
   await sql`create table ${sql(`${name.tasks}_begun`)} ()`;
   const { logger, lines } = keptLog();
-  const retention = { partitionDays: 90, tasksKeptDays: 160, usageSecondsKeptDays: 160 };
+  const retention = { partitionDays: 90, tasksKeptDays: 160, usageSecondsKeptDays: 160, auditKeptDays: null };
   await sweepPeriods(databaseUrl, retention, logger);
   const failed = lines.filter(({ level }) => level >= 50);
   assert.deepEqual(

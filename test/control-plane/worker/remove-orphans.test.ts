@@ -5,18 +5,22 @@ import { test } from "node:test";
 import { Registry } from "prom-client";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
+import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
 import { outputKey } from "../../../shared/storage/task-keys.ts";
-import { logger, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
+import { previewKey, storageReference } from "../../../shared/templates/template-files.ts";
+import { logger, oldUploads, scene, USUAL_RETENTION } from "../../support/control-plane/expired-files.ts";
 import { largeClips, reportRunOf } from "../../support/control-plane/large-outputs.ts";
 import { finalizeReported, newTask } from "../../support/control-plane/tasks.ts";
+import { importTestTemplates, REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
 
 test("a file that no row names goes when it is older than any row would keep it, and no other does", async (t) => {
   const { sql, account, storage, root, sweep, exists, finishedTask, age } = await scene(t);
   const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
   const search = async (): Promise<number> => {
     await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal });
+    return removeOrphans({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION);
   };
   const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
   const [kept, gone] = [await finishedTask(), await finishedTask()];
@@ -40,7 +44,7 @@ test("a file that no row names goes when it is older than any row would keep it,
   const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
   for (const key of [...orphans, ...strangers, kept.clip]) await utimes(join(root, key), longAgo, longAgo);
   const turns = [removeOrphans, removeOrphans].map((turn) =>
-    turn({ ...services, stopped: new AbortController().signal }),
+    turn({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION),
   );
   assert.deepEqual(await Promise.all(turns), [0, 0], "once a day");
   assert.equal(await search(), 4);
@@ -75,7 +79,7 @@ test("outputs are kept beyond their task's files, and those of runs that others 
   const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
   const search = async (): Promise<number> => {
     await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal });
+    return removeOrphans({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION);
   };
   await search();
   assert.equal(await search(), 1);
@@ -83,4 +87,33 @@ test("outputs are kept beyond their task's files, and those of runs that others 
   for (const key of [ended.own, young.own, young.overtaken, open.own, open.overtaken, stranger]) {
     assert.ok(await exists(key), key);
   }
+});
+
+test("of previews those go whose template shows or awaits a later one, and none that it does itself", async (t) => {
+  const { sql, storage, root, exists } = await scene(t);
+  await fakeNode(sql, [HIGHLIGHT_RENDER]);
+  const [templateId = ""] = await importTestTemplates(sql, REEL_TEMPLATE);
+  const oldest = Date.now() - 40 * 24 * 3_600_000;
+  const [overtaken, shown, lost, awaited, later] = [1, 2, 3, 4, 5].map((day) =>
+    newId("preview", oldest + day),
+  );
+  const keyOf = (id = ""): string => previewKey(templateId, id, "card.webp");
+  await sql`
+    update templates set preview_id = ${awaited ?? null}, media_url = ${storageReference(keyOf(shown))}
+    where id = ${templateId}`;
+  const foreign = previewKey("tmpl_none", overtaken ?? "", "card.webp");
+  const all = [...[overtaken, shown, lost, awaited, later].map(keyOf), foreign];
+  for (const key of all) {
+    await storage.write(key, "x");
+    await utimes(join(root, key), oldest / 1_000, oldest / 1_000);
+  }
+  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
+  const search = async (): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION);
+  };
+  await search();
+  assert.equal(await search(), 2);
+  for (const key of all)
+    assert.equal(await exists(key), key !== keyOf(overtaken) && key !== keyOf(lost), key);
 });

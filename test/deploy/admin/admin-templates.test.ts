@@ -5,7 +5,9 @@ import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
+import { actAsOperator } from "../../../control-plane/audit/operator-actions.ts";
 import { recordPreview } from "../../../control-plane/catalog/record-preview.ts";
+import type { Act } from "../../../deploy/admin/admin-call.ts";
 import { CATEGORY_COMMANDS } from "../../../deploy/admin/category-commands.ts";
 import { TEMPLATE_COMMANDS } from "../../../deploy/admin/template-commands.ts";
 import { findStorage } from "../../../deploy/appliance/find-storage.ts";
@@ -34,15 +36,20 @@ async function openOffice(t: TestContext) {
     const command = [...TEMPLATE_COMMANDS, ...CATEGORY_COMMANDS].find(({ words }) =>
       words.every((word, index) => args[index] === word),
     );
-    assert.ok(command !== undefined && "run" in command, args.join(" "));
+    assert.ok(command !== undefined && ("read" in command || "change" in command), args.join(" "));
+    const act: Act = (work) =>
+      actAsOperator(sql, { name: "test", via: "command", origin: "local" }, args[0] ?? "", work);
     const call = {
       sql,
       patientSql: () => sql,
       databaseUrl,
       storage: () => storage,
+      env: {},
+      note: () => undefined,
       options: { json: true, out: join(folder, "out"), name: "Beasts" },
     };
-    const result = await command.run({ ...call, args: args.slice(command.words.length) });
+    const given = { ...call, args: args.slice(command.words.length) };
+    const result = await ("read" in command ? command.read(given) : command.change(given, act));
     return (Array.isArray(result) ? result : [result]) as Record<string, unknown>[];
   };
   const file = join(folder, "templates.json");
@@ -52,7 +59,7 @@ async function openOffice(t: TestContext) {
   return { sql, storage, storedFiles, folder, admin, file, write };
 }
 
-async function writePicture(path: string): Promise<void> {
+async function writeImage(path: string): Promise<void> {
   const background = { r: 200, g: 20, b: 20, alpha: 0.5 };
   await sharp({ create: { width: 2_048, height: 1_024, channels: 4, background } })
     .webp()
@@ -61,7 +68,7 @@ async function writePicture(path: string): Promise<void> {
 
 test("a logo and music beside the file are checked, stored and named by their keys", async (t) => {
   const { storage, folder, admin, file, write } = await openOffice(t);
-  await writePicture(join(folder, "logo.webp"));
+  await writeImage(join(folder, "logo.webp"));
   await makeMedia("-f", "lavfi", "-i", "sine=frequency=440:duration=1", join(folder, "theme.mp3"));
   const logo = { file: "logo.webp", corner: "top_left" };
   await write({ logo, music: { file: "theme.mp3", gain_db: -20 } });
@@ -80,17 +87,17 @@ test("a logo and music beside the file are checked, stored and named by their ke
 
 test("a file that cannot be used is refused by its field, and nothing is imported or stored", async (t) => {
   const { sql, storedFiles, folder, admin, file, write } = await openOffice(t);
-  await writePicture(join(folder, "logo.webp"));
-  await writeFile(join(folder, "text.png"), "no picture");
+  await writeImage(join(folder, "logo.webp"));
+  await writeFile(join(folder, "text.png"), "no image");
   await writeFile(join(folder, "text.mp3"), "no sound");
   const outside = join(await temporaryFolder(t), "outside.webp");
-  await writePicture(outside);
+  await writeImage(outside);
   await symlink(outside, join(folder, "link.webp"));
   const refused: readonly [unknown, RegExp][] = [
     [{ logo: { file: "missing.png" } }, /\/0\/input\/logo\/file names no file beside/],
     [{ logo: { file: outside } }, /\/0\/input\/logo\/file names no file beside/],
     [{ logo: { file: "link.webp" } }, /\/0\/input\/logo\/file must lie in the folder/],
-    [{ logo: { file: "text.png" } }, /\/0\/input\/logo\/file is not a picture/],
+    [{ logo: { file: "text.png" } }, /\/0\/input\/logo\/file is not an image/],
     [{ logo: { file: 7 } }, /\/0\/input\/logo\/file must be the name of a file/],
     [
       { logo: { file: "logo.webp" }, music: { file: "text.mp3" } },
@@ -111,7 +118,7 @@ test("a file that cannot be used is refused by its field, and nothing is importe
 
 test("an export can be imported again: files and previews of ours stay as they are", async (t) => {
   const { sql, folder, admin, file, write } = await openOffice(t);
-  await writePicture(join(folder, "logo.webp"));
+  await writeImage(join(folder, "logo.webp"));
   await write({ logo: { file: "logo.webp" } });
   await admin("template", "import", file);
   await sql`update templates set preview_id = null, media_url = 'storage:templates/x/y/card.webp'`;
@@ -141,13 +148,13 @@ test("a preview is waited for, and its files are written and named", async (t) =
     return now !== before && now;
   });
   const storageKey = `templates/${templateId}/${previewId}/card.webp`;
-  await storage.write(storageKey, "a picture");
+  await storage.write(storageKey, "an image");
   const shown = { id: "card", type: "image", contentType: "image/webp", filename: "card.webp" } as const;
   const made = { templateId, previewId, files: [{ ...shown, storageKey }] };
   await recordPreview(sql, made, createLogger("test", "silent"));
   const path = join(folder, "out", `${templateId}-card.webp`);
   assert.deepEqual(await waiting, [{ template_id: templateId, files: [path] }]);
-  assert.equal(await readFile(path, "utf8"), "a picture");
+  assert.equal(await readFile(path, "utf8"), "an image");
   await assert.rejects(admin("template", "preview", "tmpl_unknown"), { code: "NOT_FOUND" });
 });
 

@@ -1,4 +1,5 @@
-// The operator's command line through its real process: what it prints with --json, and how it refuses.
+// The operator's command line: what it prints with --json, and how it refuses. What a process adds to it, its outputs and
+// its exit code, is tested with processes.
 import assert from "node:assert/strict";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,18 +8,25 @@ import { createAccount } from "../../../control-plane/accounts/manage-accounts.t
 import { keepSecret } from "../../../deploy/appliance/kept-secrets.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { type Ended, runAdmin } from "../../support/control-plane/admin.ts";
+import { type Ended, runAdminHere, runAdminProcess } from "../../support/control-plane/admin.ts";
 import { TEST_TEMPLATE } from "../../support/control-plane/templates.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
 import { fakeNode } from "../../support/media-node/media-node.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 function admin(databaseUrl: string, ...args: readonly string[]): Promise<Ended> {
-  return runAdmin({ CLIPMILL_DATABASE_URL: databaseUrl }, ...args);
+  return runAdminHere({ CLIPMILL_DATABASE_URL: databaseUrl }, ...args);
+}
+
+function adminProcess(databaseUrl: string, ...args: readonly string[]): Promise<Ended> {
+  return runAdminProcess({ CLIPMILL_DATABASE_URL: databaseUrl }, ...args);
 }
 
 async function json(databaseUrl: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
-  const { code, stdout, stderr } = await admin(databaseUrl, ...args, "--json");
+  return readJson(await admin(databaseUrl, ...args, "--json"));
+}
+
+function readJson({ code, stdout, stderr }: Ended): Record<string, unknown> {
   assert.equal(code, 0, stderr);
   assert.equal(stdout.trim().split("\n").length, 1, "one object and nothing else");
   return JSON.parse(stdout) as Record<string, unknown>;
@@ -101,9 +109,10 @@ test("an account gets a quota of uploads of its own, and the appliance's again",
 
 test("an account can be made, approved and granted in one call, and is shown to people without --json", async (t) => {
   const { databaseUrl: db } = await createTestDatabase(t);
-  const made = await json(db, "account", "create", "--email", "b@example.com", "--approve", "--grant", "3");
+  const create = ["account", "create", "--email", "b@example.com", "--approve", "--grant", "3", "--json"];
+  const made = readJson(await adminProcess(db, ...create));
   assert.deepEqual([made.state, made.moodsGranted, made.email], ["APPROVED", 3, "b@example.com"]);
-  const { stdout } = await admin(db, "account", "grant", String(made.id), "1");
+  const { stdout } = await adminProcess(db, "account", "grant", String(made.id), "1");
   assert.match(stdout, /^moodsBalance: 4$/m);
   assert.deepEqual(await json(db, "nodes"), []);
   assert.deepEqual(await json(db, "queue"), []);
@@ -147,7 +156,7 @@ test("what cannot be done is refused in one line, with a status that says so and
     [64, /Usage/, ["account", "destroy"]],
     [64, /--emial/, ["account", "create", "--emial", "c@example.com"]],
   ];
-  const ended = await Promise.all(refused.map(([, , args]) => admin(db, ...args)));
+  const ended = await Promise.all(refused.map(([, , args]) => adminProcess(db, ...args)));
   ended.forEach(({ code, stdout, stderr }, index) => {
     const [expected, message, args] = refused[index] ?? [];
     const call = args?.join(" ");
@@ -202,7 +211,7 @@ test("an account is adjusted up and down with a reason", async (t) => {
 test("the kept secret is rotated without a database: the new one first, the old one accepted until it is forgotten", async (t) => {
   const dataDir = await temporaryFolder(t);
   const secret = (...args: string[]): Promise<Ended> =>
-    runAdmin({ CLIPMILL_DATA_DIR: dataDir }, "secret", ...args, "--json");
+    runAdminHere({ CLIPMILL_DATA_DIR: dataDir }, "secret", ...args, "--json");
   const missing = await secret("rotate");
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   const old = await keepSecret(dataDir);

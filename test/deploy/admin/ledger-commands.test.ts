@@ -1,9 +1,9 @@
-// The operator's commands for the ledger and for the schema, through their real process.
+// The operator's commands for the ledger and for the schema.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { listMigrations } from "../../../shared/db/schema/list-migrations.ts";
-import { type Ended, runAdmin } from "../../support/control-plane/admin.ts";
+import { type Ended, runAdminHere } from "../../support/control-plane/admin.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { DAY_MS, makePastPeriod } from "../../support/database/periods.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
@@ -20,7 +20,7 @@ async function scene(t: TestContext): Promise<Scene> {
   const { sql, databaseUrl, account } = await accountDatabase(t, "7");
   const storage = `file:${await temporaryFolder(t)}`;
   const admin = (...args: readonly string[]): Promise<Ended> =>
-    runAdmin({ CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_STORAGE: storage }, ...args);
+    runAdminHere({ CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_STORAGE: storage }, ...args);
   const json = async (...args: readonly string[]): Promise<unknown> => {
     const { code, stdout, stderr } = await admin(...args, "--json");
     assert.equal(code, 0, stderr);
@@ -83,7 +83,7 @@ test("a check of books that are not right says so and fails", async (t) => {
 
 test("an operator brings a database to this version before any control plane does", async (t) => {
   const { databaseUrl } = await createTestDatabase(t, { migrate: false });
-  const migrate = () => runAdmin({ CLIPMILL_DATABASE_URL: databaseUrl }, "database", "migrate", "--json");
+  const migrate = () => runAdminHere({ CLIPMILL_DATABASE_URL: databaseUrl }, "database", "migrate", "--json");
   const { code, stdout, stderr } = await migrate();
   assert.equal(code, 0, stderr);
   const names = listMigrations().map(({ name }) => name);

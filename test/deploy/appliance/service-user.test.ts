@@ -26,7 +26,7 @@ const ROOT_ONLY = new Set([
 
 after(() => assertNoChildren());
 
-interface SeenUser {
+interface ObservedUser {
   readonly uid: number;
   readonly gid: number;
   readonly groups: readonly number[];
@@ -59,9 +59,9 @@ async function runFakeAppliance(t: TestContext, dataDir: string, env: Record<str
   });
   t.after(() => appliance.stop());
   const lines = (await readFile(log, "utf8")).split("\n");
-  const seenBy = (plane: string): SeenUser => {
+  const seenBy = (plane: string): ObservedUser => {
     const line = lines.find((one) => one.startsWith(`${plane} user `)) ?? "";
-    return JSON.parse(line.slice(`${plane} user `.length)) as SeenUser;
+    return JSON.parse(line.slice(`${plane} user `.length)) as ObservedUser;
   };
   const toldUser = (): unknown => logged.find(({ msg }) => msg === RUN_AS)?.user;
   return { appliance, seenBy, toldUser };

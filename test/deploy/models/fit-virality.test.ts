@@ -1,6 +1,5 @@
-// `npm run models -- fit-virality` through its real process, on clips in a real database.
+// `npm run models -- fit-virality` on clips in a real database.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -22,13 +21,8 @@ import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
 import { reportRunOf } from "../../support/control-plane/large-outputs.ts";
 import { finalizeReported, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { type Ended, runModelsHere } from "../../support/models/run-models.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 interface StoredClip {
   readonly id: string;
@@ -60,13 +54,7 @@ async function scene(t: TestContext, jobs: readonly ClipJob[]) {
     CLIPMILL_STORAGE: `file:${storageFolder}`,
     CLIPMILL_MODELS_DIR: modelsDir,
   };
-  const run = (...args: readonly string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      const command = ["deploy/models.ts", "fit-virality", ...args];
-      execFile(process.execPath, command, { env, timeout: 120_000 }, (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-      );
-    });
+  const run = (...args: readonly string[]): Promise<Ended> => runModelsHere(env, ["fit-virality", ...args]);
   const write = (lines: readonly string[]): Promise<void> => writeFile(file, lines.join("\n"));
   return { modelsDir, file, run, write };
 }

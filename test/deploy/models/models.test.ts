@@ -1,6 +1,6 @@
-// The command line of models through its real process: what it prints for people and with --json, and how it refuses.
+// The command line of models: what it prints for people and with --json, and how it refuses. What a process adds to it,
+// its outputs, exit codes and signals, is tested with processes.
 import assert from "node:assert/strict";
-import { type ChildProcess, execFile } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -8,43 +8,24 @@ import { formatModels, listModels } from "../../../deploy/models/models-list.ts"
 import { CATALOGUE } from "../../../media-node/models/catalogue/catalogue.ts";
 import { carriedFolder, WHISPER_FOLDER } from "../../support/models/carried-folder.ts";
 import { hubEntry, modelHub } from "../../support/models/model-hub.ts";
+import { type Ended, runModelsHere, startModels } from "../../support/models/run-models.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
-}
-
-function start(modelsDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
-  let child: ChildProcess | undefined;
-  const ended = new Promise<Ended>((resolve) => {
-    child = execFile(
-      process.execPath,
-      ["deploy/models.ts", ...args],
-      { env: { ...process.env, CLIPMILL_MODELS_DIR: modelsDir, ...env }, timeout: 60_000 },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-  return { child: child as unknown as ChildProcess, ended };
-}
+type Running = ReturnType<typeof startModels>;
 
 async function models(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const root = await temporaryFolder(t);
   const modelsDir = join(root, "models");
-  const run = (...args: readonly string[]): Promise<Ended> => start(modelsDir, args, env).ended;
+  const whole = { ...process.env, CLIPMILL_MODELS_DIR: modelsDir, ...env };
+  const start = (...args: readonly string[]): Running => startModels(whole, args);
+  const run = (...args: readonly string[]): Promise<Ended> => runModelsHere(whole, args);
   const json = async (...args: readonly string[]): Promise<unknown> => {
     const { code, stdout, stderr } = await run(...args, "--json");
     assert.equal(code, 0, stderr);
     assert.equal(stdout.trim().split("\n").length, 1, "one value and nothing else");
     return JSON.parse(stdout);
   };
-  return { root, modelsDir, run, json };
+  return { root, modelsDir, start, run, json };
 }
 
 test("a model goes through its whole life: added, listed, verified, damaged, found out", async (t) => {
@@ -101,8 +82,8 @@ test("two pulls of one model at once both succeed, and one whole model is there"
   const { files } = CATALOGUE.find((entry) => entry.name === "whisper-tiny") ?? { files: [] };
   const content = Object.fromEntries(files.map(({ path }) => [path, Buffer.alloc(100_000, path)]));
   const hub = await modelHub(t, { files: content });
-  const { modelsDir, run } = await models(t, { CLIPMILL_MODEL_MIRROR: hub.url });
-  const both = await Promise.all([1, 2].map(() => run("pull", "whisper-tiny", "--force")));
+  const { modelsDir, start, run } = await models(t, { CLIPMILL_MODEL_MIRROR: hub.url });
+  const both = await Promise.all([1, 2].map(() => start("pull", "whisper-tiny", "--force").ended));
   assert.deepEqual(
     both.map(({ code }) => code),
     [0, 0],
@@ -126,8 +107,8 @@ test("an interrupted pull says that it goes on, and does so", async (t) => {
       return true;
     },
   });
-  const { modelsDir, run } = await models(t, { CLIPMILL_MODEL_MIRROR: hub.url });
-  running = start(modelsDir, ["pull", "whisper-tiny"], { CLIPMILL_MODEL_MIRROR: hub.url });
+  const { start, run } = await models(t, { CLIPMILL_MODEL_MIRROR: hub.url });
+  running = start("pull", "whisper-tiny");
   const { code, stderr } = await running.ended;
   assert.deepEqual([code, /Interrupted\. What has arrived is kept/.test(stderr)], [130, true], stderr);
   running = undefined;
@@ -198,6 +179,16 @@ test("wrong calls are refused in words, and with exit codes that tell why", asyn
     assert.match(ended.stderr, message);
     assert.doesNotMatch(ended.stderr, /\n\s+at /, "no stack for what is the caller's mistake");
   }
+});
+
+test("the command's process says and ends with what its command does", async (t) => {
+  const { start } = await models(t);
+  const list = await start("list", "--json").ended;
+  assert.deepEqual([list.code, list.stderr], [0, ""]);
+  assert.ok(JSON.parse(list.stdout).length >= CATALOGUE.length);
+  const wrong = await start("pull", "silero-vad", "--mirror", "none").ended;
+  assert.deepEqual([wrong.code, wrong.stdout], [78, ""]);
+  assert.match(wrong.stderr, /^--mirror must be an http or https address.*\n$/);
 });
 
 test("a model that may not be used commercially is marked in the list", () => {

@@ -4,12 +4,14 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { largestMemoryBytes } from "../../../deploy/models/find-machine.ts";
+import { findMachine } from "../../../deploy/models/find-machine.ts";
 import { adviseOnModels } from "../../../deploy/models/missing-models.ts";
 import type { ModelsCall } from "../../../deploy/models/models-call.ts";
-import { pullRecommended } from "../../../deploy/models/recommended-command.ts";
+import { describeMachine, pullRecommended } from "../../../deploy/models/recommended-command.ts";
 import type { CatalogueEntry } from "../../../media-node/models/catalogue/catalogue-entry.ts";
 import type { PullProgress } from "../../../media-node/models/pull-bundle.ts";
+import type { FoundDevice } from "../../../media-node/onnx/devices/found/found-device.ts";
+import { explicitChoice } from "../../../media-node/onnx/devices/provider-choice.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { type HubOptions, hubEntry, modelHub } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -61,8 +63,9 @@ async function recommending(t: TestContext, hubOptions: Partial<HubOptions> = {}
       options,
       modelsDir,
       mirror: hub.url,
-      settings: { executionProviders: ["cpu"], speechModel: undefined },
+      settings: { providerChoice: explicitChoice(["cpu"]), speechModel: undefined },
       signal: new AbortController().signal,
+      env: {},
       onProgress: (each) => progress.push(each),
       say: (text) => said.push(text),
       ask: async (question) => {
@@ -167,7 +170,20 @@ test("the starter names the senses that would get better, and nothing once they 
   assert.doesNotMatch(named ?? "", /\bspeech\b/);
 });
 
-test("the largest GPU counts of those that the driver lists in MiB", () => {
-  assert.equal(largestMemoryBytes("8192\n81559\n"), 81_559 * 2 ** 20);
-  for (const text of ["", "[N/A]\n", "No devices were found\n"]) assert.equal(largestMemoryBytes(text), 0);
+test("the largest GPU on which a network ran counts, and what is missing for another is told", async () => {
+  const card = (index: number, memoryBytes: number): FoundDevice => {
+    return { provider: "cuda", index, name: "NVIDIA L4", uuid: `GPU-${index}`, memoryBytes };
+  };
+  const choice = explicitChoice(["cuda", "cpu"]);
+  const two = { devices: [card(0, 24e9), card(1, 80e9)], missing: [], problems: [] };
+  const found = await findMachine(choice, () => Promise.resolve(two));
+  assert.deepEqual([found.gpuMemoryBytes, found.gpuLack], [80e9, null]);
+  assert.match(describeMachine(found), /and a GPU with 80 GB that models can run on\.$/);
+  const lack = { provider: "cuda" as const, hasDevice: true, reason: "no cuDNN", remedy: "Install it." };
+  const without = { devices: [], missing: [lack], problems: [] };
+  const lacking = await findMachine(choice, () => Promise.resolve(without));
+  assert.equal(lacking.gpuMemoryBytes, 0);
+  assert.match(describeMachine(lacking), /No model can run on its GPU: no cuDNN\. Install it\.$/);
+  const absent = { ...without, missing: [{ ...lack, hasDevice: false }] };
+  assert.equal((await findMachine(choice, () => Promise.resolve(absent))).gpuLack, null);
 });

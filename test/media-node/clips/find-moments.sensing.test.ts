@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Moment } from "../../../media-node/clips/explain-moments.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
 import type { AudioEvents } from "../../../media-node/senses/audio-events/audio-events.ts";
-import type { PictureMatches } from "../../../media-node/senses/image-text/picture-match.ts";
+import type { FrameScores } from "../../../media-node/senses/image-text/frame-scores.ts";
 import { builtInScorer } from "../../support/models/virality.ts";
 import { makeTalk } from "../../support/talks/synthetic-talk.ts";
 import { SLEEP_TALK } from "../../support/talks/talk-texts.ts";
@@ -60,8 +60,8 @@ for (const share of [0.2, 0.5, 0.8]) {
   });
 }
 
-/** Pictures of the whole talk, of which those around one time show what was asked for. */
-function shownAt(timeS: number): PictureMatches {
+/** Frames of the whole talk, of which those around one time show what was asked for. */
+function shownAt(timeS: number): FrameScores {
   const topic = new Float32Array(Math.ceil(TALK.range.endS / 5));
   topic.fill(1, Math.round(timeS / 5) - 1, Math.round(timeS / 5) + 2);
   return { startS: 0, stepS: 5, topic, title: null };
@@ -70,20 +70,20 @@ function shownAt(timeS: number): PictureMatches {
 for (const part of [1, 5, 8]) {
   const { startS = 0, endS = 0 } = TALK.parts[part] ?? {};
   const timeS = (startS + endS) / 2;
-  test(`who asks for a dog gets the pictures that show one in part ${part} of the talk`, async () => {
-    const [best] = await findMoments(input({ pictures: shownAt(timeS), prompt: "a dog" }));
+  test(`who asks for a dog gets the frames that show one in part ${part} of the talk`, async () => {
+    const [best] = await findMoments(input({ frameScores: shownAt(timeS), prompt: "a dog" }));
     assert.ok(best !== undefined && isIn(best, timeS), JSON.stringify(best));
     assert.match(best.reason, /shows what was asked for/i);
   });
 
-  test(`pictures find a dog in part ${part} of a source in which nobody speaks`, async () => {
+  test(`frames find a dog in part ${part} of a source in which nobody speaks`, async () => {
     const { range, audio } = TALK;
     const wordless = { cues: [], range, audio, video: null, clipCount: 1, scoreFeatures };
     const [best] = await findMoments({
       ...wordless,
       clipLengthS: { min: 10, max: 20 },
       prompt: "a dog",
-      pictures: shownAt(timeS),
+      frameScores: shownAt(timeS),
     });
     const sharedS = Math.min(best?.endS ?? 0, timeS + 7.5) - Math.max(best?.startS ?? 0, timeS - 7.5);
     assert.ok(sharedS >= 5, JSON.stringify(best));
@@ -92,7 +92,7 @@ for (const part of [1, 5, 8]) {
 
 test("without optional models everything is as if there were none", async () => {
   assert.deepEqual(
-    await findMoments(input({ audioEvents: null, pictures: null })),
+    await findMoments(input({ audioEvents: null, frameScores: null })),
     await findMoments(input({})),
   );
 });

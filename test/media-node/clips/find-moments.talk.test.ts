@@ -9,9 +9,9 @@ import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { builtInJudge, builtInScorer } from "../../support/models/virality.ts";
 import {
+  audioOfWords,
   makeTalk,
   type SyntheticTalk,
-  soundOfWords,
   type TalkOptions,
 } from "../../support/talks/synthetic-talk.ts";
 import { MONEY_TALK, SLEEP_TALK, type TalkPart } from "../../support/talks/talk-texts.ts";
@@ -207,7 +207,7 @@ function randomWords(seed: number, lengthS: number): SpokenWord[] {
   return words;
 }
 
-/** A picture that never stands still. */
+/** A video that never stands still. */
 function moving(lengthS: number): VideoAnalysis {
   const motion = new Float32Array(2 * lengthS).fill(0.03);
   return { startS: 0, hopS: 0.5, motion, shotChangesS: new Float64Array(), frameCount: lengthS };
@@ -222,7 +222,7 @@ test("no clip of any transcript cuts a word, and where a pause has room the cut 
       fc.boolean(),
       async (seed, min, more, hasAudio) => {
         const words = randomWords(seed, 150);
-        const audio = hasAudio ? soundOfWords(words, 152, seed) : null;
+        const audio = hasAudio ? audioOfWords(words, 152, seed) : null;
         const range = { startS: 2, endS: 148 };
         const moments = await findMoments({
           audio,
@@ -269,7 +269,7 @@ test("nine thousand words give at most as many candidates to the model as it is 
   const words = randomWords(4, 3_600);
   const rows: number[] = [];
   await findMoments({
-    audio: soundOfWords(words, 3_602, 4),
+    audio: audioOfWords(words, 3_602, 4),
     video: null,
     cues: [],
     words,

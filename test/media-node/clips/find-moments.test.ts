@@ -210,7 +210,7 @@ test("a livelier stretch is preferred", async () => {
   assert.ok(best !== undefined && best.endS > 62 && best.startS < 88, JSON.stringify(best));
 });
 
-test("a source without sound is cut at shot changes where it has them", async () => {
+test("a source without audio is cut at shot changes where it has them", async () => {
   const shots = [11, 31, 52, 74, 95, 110];
   const request = input({
     video: videoOf(120, (timeS) => 0.02 + 0.01 * Math.sin(timeS), shots),
@@ -222,7 +222,7 @@ test("a source without sound is cut at shot changes where it has them", async ()
   assert.ok(cuts.filter((timeS) => shots.includes(timeS)).length >= 2, cuts.join(" "));
 });
 
-test("nothing known of sound or picture still gives legal clips", async () => {
+test("nothing known of sound or video still gives legal clips", async () => {
   const video = { ...videoOf(120, () => -1), frameCount: 1 };
   const request = input({ video });
   assertLegal(await findMoments(request), request);

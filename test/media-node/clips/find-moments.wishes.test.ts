@@ -87,7 +87,7 @@ test("the joke that editors would take comes first, before small talk that sound
   assert.ok(promptMatchOf(moments[0] as Moment) > 0.6);
 });
 
-test("what only fills up is told from what was asked for by its match, its score and its reason", async () => {
+test("what only fills up is told from what was asked for by its relevance, its score and its reason", async () => {
   const moments = await choose("the funniest parts");
   const others = moments.filter(({ endS }) => endS < (TALK.parts.at(-1)?.startS ?? 0) + 1);
   assert.ok(others.length >= CLIP_COUNT - 2);

@@ -4,15 +4,23 @@ import { test } from "node:test";
 import { fewerNotice, wishNotice } from "../../../media-node/clips/notices.ts";
 
 test("nothing is said where all clips came", () => {
-  assert.equal(fewerNotice(5, 5, { min: 15, max: 60 }), null);
+  assert.equal(fewerNotice(5, 5, { min: 15, max: 60 }, 80), null);
 });
 
 test("fewer clips than asked for are told in one sentence with their numbers", () => {
-  const notice = fewerNotice(2, 5, { min: 15, max: 60 }) ?? "";
-  assert.match(notice, /^Only 2 of the 5 clips asked for could be cut: .*15 to 60 s.*\.$/);
+  assert.equal(
+    fewerNotice(2, 5, { min: 15, max: 60 }, 300.04),
+    "Only 2 of the 5 clips asked for could be cut: in 300 s there are no more stretches of 15 to 60 s beside each " +
+      "other that break no word and are not silent and still for seconds.",
+  );
 });
 
-const clips = (...matches: (number | null)[]) => matches.map((topicMatch) => ({ topicMatch }));
+test("a range that cannot hold more clips, whatever is in it, is named as the reason", () => {
+  const notice = fewerNotice(3, 5, { min: 15, max: 60 }, 47.26) ?? "";
+  assert.match(notice, /could be cut: in 47\.3 s there is no room for more that last 15 s or longer\.$/);
+});
+
+const clips = (...relevances: (number | null)[]) => relevances.map((topicRelevance) => ({ topicRelevance }));
 
 test("nothing is said where a clip is about the subject, or none was asked for", () => {
   assert.equal(

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { type ProcessResult, type ProcessRun, runProcess } from "../../../media-node/ffmpeg/child-process.ts";
 import { readLines } from "../../../media-node/ffmpeg/read-lines.ts";
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
+import { setEnvironment } from "../../support/environment.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 
 after(assertNoChildren);
@@ -41,8 +42,7 @@ test("both outputs arrive as they come, with the exit code", async () => {
 });
 
 test("a child gets the few variables that programs need, and none of our settings", async (t) => {
-  process.env.CLIPMILL_DATABASE_URL = "postgres://secret";
-  t.after(() => delete process.env.CLIPMILL_DATABASE_URL);
+  setEnvironment(t, { CLIPMILL_DATABASE_URL: "postgres://secret" });
   const names: string[] = [];
   const onOutput = readLines((line) => names.push(line.replace(/=.*/, "")));
   await runScript("env", { env: { GIVEN: "given" }, onOutput });

@@ -70,7 +70,7 @@ for (const build of BUILDS) {
   });
 }
 
-/** AVI films whose pictures no camera makes, and whose decoders nobody needs. */
+/** AVI films whose frames no camera makes, and whose decoders nobody needs. */
 const ODD_CODECS = ["zmbv", "cinepak"];
 
 for (const build of BUILDS) {

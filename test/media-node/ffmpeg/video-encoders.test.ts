@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { encodersOf, VIDEO_ENCODER_NAMES } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { chooseVideoEncoder, probeArguments } from "../../../media-node/ffmpeg/video-encoders.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
+import { CARD_ENCODES, nvidiaScript } from "../../support/media-node/nvidia-script.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);
 
@@ -18,6 +22,26 @@ test("the first encoder that opens is taken, and the reasons of those before it 
   const { encoder, passedOver } = await chooseVideoEncoder(ffmpeg, "auto");
   assert.equal(encoder.name, "h264_qsv");
   assert.deepEqual(passedOver, [{ name: "h264_nvenc", reason: "Cannot load libcuda.so.1" }]);
+});
+
+test("NVENC is tried on each card by its number, and those count on which it opens", async (t) => {
+  const ffmpeg = await nvidiaScript(t, {
+    0: 'echo "[h264_nvenc @ 0x55d] OpenEncodeSessionEx failed: unsupported device (2)" >&2; exit 1',
+    1: WORKS,
+    2: "exec sleep 60",
+    3: CARD_ENCODES,
+  });
+  const { encoder, cards, passedOver } = await chooseVideoEncoder(ffmpeg, "auto", 3_000);
+  assert.deepEqual([encoder.name, cards, passedOver], ["h264_nvenc", [1, 3], []]);
+});
+
+test("where the machine lacks the driver, no card but the first is tried", async (t) => {
+  const tried = join(await temporaryFolder(t), "tried");
+  const ffmpeg = await ffmpegScript(t, { h264_nvenc: `echo x >> ${tried}; ${NO_CUDA}` });
+  const { encoder, cards } = await chooseVideoEncoder(ffmpeg, "auto");
+  assert.notEqual(encoder.name, "h264_nvenc");
+  assert.deepEqual(cards, []);
+  assert.equal(await readFile(tried, "utf8"), "x\n");
 });
 
 test("an encoder that is asked for is taken even where a better one would open", async (t) => {

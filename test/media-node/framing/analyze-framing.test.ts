@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../../media-node/framing/analyze-framing.worker.ts";
-import { SOUND_HOP_S } from "../../../media-node/framing/faces/face-sightings.ts";
+import { LEVEL_HOP_S } from "../../../media-node/framing/faces/face-samples.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
@@ -64,8 +64,8 @@ for (const build of BUILDS) {
     }
     const mouths = samples.map(({ faces }) => faces[0]?.mouthMotion ?? 0);
     assert.ok(Math.max(...mouths.slice(0, 4)) < Math.max(...mouths.slice(5)) / 2, `${mouths}`);
-    const levels = [...(sightings?.soundDb ?? [])];
-    assert.ok(Math.abs(levels.length - 2 / SOUND_HOP_S) <= 2, `${levels.length}`);
+    const levels = [...(sightings?.audioLevelsDb ?? [])];
+    assert.ok(Math.abs(levels.length - 2 / LEVEL_HOP_S) <= 2, `${levels.length}`);
     assert.ok(Math.max(...levels.slice(0, 18)) < -60 && Math.min(...levels.slice(22, 38)) > -20, `${levels}`);
   });
 }
@@ -76,7 +76,7 @@ test("what is measured of columns is the same with and without a face detector",
   const [without, beside] = [await analyze(path, null, null), await analyze(path, model, null)];
   assert.equal(without.sightings, null);
   assert.deepEqual(without.saliency, beside.saliency);
-  assert.equal(beside.sightings?.soundDb.length, 0);
+  assert.equal(beside.sightings?.audioLevelsDb.length, 0);
 });
 
 test("a face detector that cannot be opened is reported as such", async (t) => {

@@ -55,11 +55,11 @@ test("a camera stands, turns once to another place, and stands again", () => {
   assert.ok(moving <= 2.5 * FRAME_RATE, `${moving} frames in movement`);
 });
 
-test("a camera never leaves the picture with a subject at its edge", () => {
+test("a camera never leaves the source with a subject at its edge", () => {
   assertBounds(positions(follow(centresOf(200, (timeS) => 0.5 + 0.5 * Math.sin(timeS))), 200));
 });
 
-test("speed, acceleration and the picture's edges hold for any movement", () => {
+test("speed, acceleration and the source's edges hold for any movement", () => {
   const anywhere = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(anywhere, (places) => {

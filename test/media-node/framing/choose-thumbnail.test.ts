@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { chooseThumbnail, type ThumbnailRequest } from "../../../media-node/framing/choose-thumbnail.ts";
-import type { PictureLook } from "../../../media-node/framing/picture-look.ts";
+import type { FrameLook } from "../../../media-node/framing/frame-look.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { standingCrop, wholeClip } from "../../../media-node/render/framing-plan.ts";
 import { makeMedia } from "../../support/media/media-fixture.ts";
-import { seenFaces } from "../../support/media/seen-faces.ts";
+import { sampledFaces } from "../../support/media/sampled-faces.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { FACE_COLOR, plantFaceDetector } from "../../support/models/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -22,7 +22,7 @@ function request(
   lookOf: (frame: number) => { sharpness?: number; exposure?: number },
   changes: Partial<ThumbnailRequest> = {},
 ): ThumbnailRequest {
-  const looks = Array.from({ length: Math.ceil(FRAMES / STEP) }, (_, index): PictureLook => {
+  const looks = Array.from({ length: Math.ceil(FRAMES / STEP) }, (_, index): FrameLook => {
     const { sharpness = 100, exposure = 0.8 } = lookOf(index * STEP);
     const cells = new Float32Array(60).fill(sharpness);
     return { frame: index * STEP, text: new Float32Array(60), sharpness: cells, exposure };
@@ -59,19 +59,19 @@ test("no frame within 0.3 s of a cut or of the end is taken, however sharp", () 
 });
 
 test("a frame with a face in the crop comes before a sharper one without", () => {
-  const samples = seenFaces([{ x: (timeS) => (timeS > 2.5 && timeS < 3 ? 0.15 : null) }], FRAMES);
+  const samples = sampledFaces([{ x: (timeS) => (timeS > 2.5 && timeS < 3 ? 0.15 : null) }], FRAMES);
   const chosen = chooseThumbnail(
     request((frame) => ({ sharpness: frame < 50 ? 150 : 100 }), {
-      sightings: { samples, soundDb: new Float32Array(0) },
+      sightings: { samples, audioLevelsDb: new Float32Array(0) },
     }),
   );
   assert.ok(chosen !== undefined && chosen > 2.5 && chosen < 3, `${chosen}`);
 });
 
 test("a face that the crop cuts off does not count", () => {
-  const samples = seenFaces([{ x: (timeS) => (timeS > 2.5 ? 0.8 : null) }], FRAMES);
+  const samples = sampledFaces([{ x: (timeS) => (timeS > 2.5 ? 0.8 : null) }], FRAMES);
   const look = (frame: number) => ({ sharpness: frame === 12 ? 150 : 100 });
-  const sightings = { samples, soundDb: new Float32Array(0) };
+  const sightings = { samples, audioLevelsDb: new Float32Array(0) };
   assert.equal(chooseThumbnail(request(look, { sightings })), 12 / 25);
 });
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PictureLook } from "../../../media-node/framing/picture-look.ts";
+import type { FrameLook } from "../../../media-node/framing/frame-look.ts";
 import { planFraming } from "../../../media-node/framing/plan-framing.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { pathAt } from "../../../media-node/render/crop-path.ts";
 import type { FrameLayout, FramingPlan } from "../../../media-node/render/framing-plan.ts";
 import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
-import { type Person, seenFaces } from "../../support/media/seen-faces.ts";
+import { type Person, sampledFaces } from "../../support/media/sampled-faces.ts";
 
 const SOURCE = { width: 1_920, height: 1_080 };
 const UPRIGHT = { width: 1_080, height: 1_920 };
@@ -22,7 +22,7 @@ interface Scene {
 /** Plans a shot of eight seconds with these people. */
 function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT, text }: Scene = {}) {
   const still = new Float32Array(FRAMES * FRAMING_WIDTH);
-  const looks: PictureLook[] = Array.from({ length: 10 }, (_, index) => ({
+  const looks: FrameLook[] = Array.from({ length: 10 }, (_, index) => ({
     frame: index * 20,
     sharpness: new Float32Array(60),
     exposure: 1,
@@ -42,7 +42,7 @@ function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT,
       difference,
       dissolve: difference.map(() => 0),
     },
-    sightings: { samples: seenFaces(people, FRAMES), soundDb: new Float32Array(0) },
+    sightings: { samples: sampledFaces(people, FRAMES), audioLevelsDb: new Float32Array(0) },
   });
 }
 
@@ -84,7 +84,7 @@ test("a frame that is not upright is not split", () => {
   assert.notEqual(plan(PAIR, { target: { width: 1_080, height: 1_080 } }).style, "SPLIT_SCREEN");
 });
 
-test("a group is shown whole, and no more of the picture than it fills", () => {
+test("a group is shown whole, and no more of the source than it fills", () => {
   const found = plan(GROUP);
   const layout = onlyLayout(found);
   assert.ok(found.style === "BLURRED_WINGS" && layout.kind === "wings" && layout.area !== undefined);
@@ -93,7 +93,7 @@ test("a group is shown whole, and no more of the picture than it fills", () => {
   for (const at of [0.25, 0.75]) assert.ok(at * SOURCE.width > x && at * SOURCE.width < x + width);
 });
 
-test("whoever asks for blurred wings gets the whole picture", () => {
+test("whoever asks for blurred wings gets the whole source", () => {
   assert.deepEqual(onlyLayout(plan(GROUP, { allowed: ["BLURRED_WINGS"] })), { kind: "wings" });
 });
 
@@ -139,5 +139,43 @@ test("people who come one after the other are followed, not taken for a group", 
   ] as const) {
     const centre = (pathAt(layout.path, 25 * timeS) + layout.crop.width / 2) / SOURCE.width;
     assert.ok(Math.abs(centre - x) < 0.1, `${timeS}: ${centre}`);
+  }
+});
+
+test("two faces so close that half a frame shows no more than the source does are split all the same", () => {
+  const people: Person[] = [0.27, 0.77].map((x) => ({ x: () => x, height: 0.65 }));
+  for (const allowed of [["AUTO"], ["SPLIT_SCREEN"]] as const) {
+    const layout = onlyLayout(plan(people, { allowed }));
+    assert.ok(layout.kind === "split");
+    assert.ok(layout.upper.height === SOURCE.height && layout.lower.height === SOURCE.height);
+  }
+});
+
+test("a face that is wider than the crop is shown whole", () => {
+  const close: Person = { x: () => 0.5, y: 0.5, height: 0.85 };
+  assert.deepEqual(onlyLayout(plan([close])), { kind: "wings" });
+  assert.deepEqual(onlyLayout(plan([close], { allowed: ["LETTERBOX", "STATIC_CROP"] })), {
+    kind: "letterbox",
+  });
+  assert.equal(plan([close], { allowed: ["STATIC_CROP"] }).style, "STATIC_CROP");
+  assert.equal(plan([{ ...close, height: 0.65 }]).style, "STATIC_CROP");
+});
+
+test("the camera cuts to a speaker who is farther away than it shows, and passes over nothing between", () => {
+  const speaking: Person[] = [
+    { x: () => 0.2, speaks: (timeS) => timeS < 4 },
+    { x: () => 0.8, speaks: (timeS) => timeS >= 4 },
+  ];
+  const found = plan(speaking, { allowed: ["DYNAMIC_CROP"] });
+  const layout = onlyLayout(found);
+  assert.ok(found.style === "DYNAMIC_CROP" && layout.kind === "crop");
+  const centres = Array.from(
+    { length: FRAMES },
+    (_, frame) => (pathAt(layout.path, frame) + layout.crop.width / 2) / SOURCE.width,
+  );
+  const turnedAt = centres.findIndex((centre) => centre > 0.5);
+  assert.ok(Math.abs(turnedAt / 25 - 4) < 1.5, `turned at frame ${turnedAt}`);
+  for (const [frame, centre] of centres.entries()) {
+    assert.ok(Math.abs(centre - (frame < turnedAt ? 0.2 : 0.8)) < 0.02, `${frame}: ${centre}`);
   }
 });

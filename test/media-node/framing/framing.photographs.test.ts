@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import type { DetectedFace } from "../../../media-node/senses/faces/face-boxes.ts";
 import { openYunet } from "../../../media-node/senses/faces/yunet.ts";
 import { makeMedia } from "../../support/media/media-fixture.ts";
-import { type Picture, readFrames } from "../../support/media/read-media.ts";
+import { type DecodedFrame, readFrames } from "../../support/media/read-media.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -30,11 +30,11 @@ async function makeFootage(t: TestContext, graph: string, durationS: number): Pr
   return path;
 }
 
-async function facesIn(pictures: readonly Picture[]): Promise<DetectedFace[][]> {
+async function facesIn(frames: readonly DecodedFrame[]): Promise<DetectedFace[][]> {
   const detector = await openYunet(MODEL.path);
   try {
     const found: DetectedFace[][] = [];
-    for (const picture of pictures) found.push(await detector.detect(picture.bgr(), picture));
+    for (const frame of frames) found.push(await detector.detect(frame.bgr(), frame));
     return found;
   } finally {
     await detector.dispose();
@@ -45,7 +45,7 @@ function isWhole({ x, y, width, height }: DetectedFace): boolean {
   return x >= 0 && x + width <= 1 && y >= 0 && y + height <= 1;
 }
 
-test("a man who walks through the picture keeps his face in the frame", { skip }, async (t) => {
+test("a man who walks through the source keeps his face in the frame", { skip }, async (t) => {
   const graph = `${CUT_OUTS};[two]nullsink;${WALL}:d=6[wall];[wall][one]overlay=x='20+75*t':y=120`;
   const path = await makeFootage(t, graph, 6);
   const { framing, videoPath } = await renderer.render(t, path, { durationS: 6, faceModelPath: MODEL.path });
@@ -64,7 +64,7 @@ test("a man who sits is framed with his eyes in the upper half and his face off 
   const path = await makeFootage(t, graph, 3);
   const { framing, videoPath } = await renderer.render(t, path, { durationS: 3, faceModelPath: MODEL.path });
   assert.equal(framing.style, "STATIC_CROP");
-  const [found = []] = await facesIn([(await readFrames(videoPath, 180, 320))[30] as Picture]);
+  const [found = []] = await facesIn([(await readFrames(videoPath, 180, 320))[30] as DecodedFrame]);
   const centre = (found[0]?.x ?? 0) + (found[0]?.width ?? 0) / 2;
   assert.ok(found.length === 1 && Math.abs(centre - 0.5) < 0.15, JSON.stringify(found));
 });
@@ -113,6 +113,6 @@ test("the camera looks at the man whose mouth moves, and turns once when it is t
 test("a group wider than a crop is shown whole", { skip }, async (t) => {
   const graph = `[0:v]pad=668:376:84:0,zoompan=z=1:d=1:s=668x376:fps=25`;
   const path = await makeFootage(t, graph, 3);
-  const { framing } = await renderer.render(t, path, { durationS: 3, faceModelPath: MODEL.path });
+  const { framing } = await renderer.plan(path, { durationS: 3, faceModelPath: MODEL.path });
   assert.equal(framing.style, "BLURRED_WINGS");
 });

@@ -1,5 +1,5 @@
 // Talks whose faces are known at each frame, framed with the detector that comes with the project: what counts is whose
-// faces the planned pictures hold.
+// faces the planned frames hold.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -17,11 +17,9 @@ import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { makeMedia } from "../../support/media/media-fixture.ts";
+import { featuresInFrame, type HeldFaces, heldFaces } from "../../support/media-node/held-faces.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import {
-  featuresInFrame,
-  type HeldFaces,
-  heldFaces,
   PHOTOGRAPHS,
   TALK_RATE,
   TALK_S,
@@ -74,7 +72,7 @@ function coveredShare(lines: readonly PlacedLine[], features: (frame: number) =>
 
 for (const talk of TALKS) {
   test(`a talk's faces are in the frame: ${talk.name}`, { skip }, async (t) => {
-    const sourcePath = join(await temporaryFolder(t), "talk.mp4");
+    const sourcePath = join(await temporaryFolder(t), "talk.nut");
     await makeMedia(...talkArguments(talk, sourcePath));
     const clip = { sourcePath, streamIndex: 0, sourceSize: TALK_SIZE, audioStreamIndex: null };
     const range = { startS: 0, durationS: TALK_S, frameRate: TALK_RATE };

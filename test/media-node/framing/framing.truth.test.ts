@@ -2,42 +2,46 @@
 // what is to be seen in the finished frames.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { MAX_JERK, MAX_SPEED } from "../../../media-node/framing/camera-path.ts";
 import { pathAt } from "../../../media-node/render/crop-path.ts";
 import { type FramingPlan, splitHeights } from "../../../media-node/render/framing-plan.ts";
 import { makeMedia } from "../../support/media/media-fixture.ts";
-import { type Picture, type Rgb, readFrames } from "../../support/media/read-media.ts";
+import { type DecodedFrame, type Rgb, readFrames } from "../../support/media/read-media.ts";
+import { createSharedFilms, fileNameOf } from "../../support/media/shared-films.ts";
 import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
 import { createRenderer, type Rendered, type Rendering } from "../../support/media-node/rendering.ts";
 import { FACE_COLOR, plantFaceDetector } from "../../support/models/planted-faces.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
+const films = createSharedFilms();
 const FRAME_RATE = 25;
 const SOURCE_WIDTH = 320;
 /** Size at which finished frames are looked at. */
 const SEEN = { width: 90, height: 160 };
 
-async function makeFootage(t: TestContext, graph: string, sound = ""): Promise<string> {
-  const path = join(await temporaryFolder(t), "footage.mp4");
+/** Footage that was made once is there for the other build too. */
+function makeFootage(graph: string, sound = ""): Promise<string> {
+  return films(fileNameOf([graph, sound], "mp4"), (path) => encodeFootage(path, graph, sound));
+}
+
+async function encodeFootage(path: string, graph: string, sound: string): Promise<void> {
   const heard = sound === "" ? [] : ["-f", "lavfi", "-i", sound, "-map", "[v]", "-map", "0:a"];
   const video = sound === "" ? graph : `${graph}[v]`;
   await makeMedia(
     ...[...(sound === "" ? [] : heard.slice(0, 4)), "-filter_complex", video],
     ...[...heard.slice(4), "-c:v", "libx264", "-preset", "ultrafast", "-crf", "18", path],
   );
-  return path;
 }
 
 async function framed(
   t: TestContext,
   path: string,
   rendering: Rendering,
-): Promise<Rendered & { frames: Picture[] }> {
-  const rendered = await renderer.render(t, path, rendering);
+): Promise<Rendered & { frames: DecodedFrame[] }> {
+  const rendered = await renderer.render(t, path, { widthPx: 2 * SEEN.width, ...rendering });
   return { ...rendered, frames: await readFrames(rendered.videoPath, SEEN.width, SEEN.height) };
 }
 
@@ -45,19 +49,19 @@ type Is = (color: Rgb) => boolean;
 const isRed: Is = ([red, green, blue]) => red > 150 && green < 90 && blue < 90;
 const isWhite: Is = (color) => Math.min(...color) > 180;
 
-/** Columns and rows of a picture that have the colour, within these rows. */
-function extentOf(picture: Picture, is: Is, rows: readonly [number, number] = [0, SEEN.height]): number[] {
+/** Columns and rows of a frame that have the colour, within these rows. */
+function extentOf(frame: DecodedFrame, is: Is, rows: readonly [number, number] = [0, SEEN.height]): number[] {
   const columns = new Set<number>();
   for (let row = rows[0]; row < rows[1]; row += 1) {
     for (let column = 0; column < SEEN.width; column += 1) {
-      if (is(picture.at((column + 0.5) / SEEN.width, (row + 0.5) / SEEN.height))) columns.add(column);
+      if (is(frame.at((column + 0.5) / SEEN.width, (row + 0.5) / SEEN.height))) columns.add(column);
     }
   }
   return [...columns].sort((a, b) => a - b);
 }
 
 /** Share of frames in which something of the colour is seen, and nothing of it touches an edge. */
-function shareInside(frames: readonly Picture[], is: Is): number {
+function shareInside(frames: readonly DecodedFrame[], is: Is): number {
   const inside = frames.filter((frame) => {
     const columns = extentOf(frame, is);
     return columns.length > 0 && (columns[0] ?? 0) > 0 && (columns.at(-1) ?? SEEN.width) < SEEN.width - 1;
@@ -67,7 +71,7 @@ function shareInside(frames: readonly Picture[], is: Is): number {
 
 const SET = "color=c=0x404850:s=320x180:r=25";
 
-/** Widths of the picture per second, per second squared and per second cubed, at most, from the path's own numbers. */
+/** Widths of the source per second, per second squared and per second cubed, at most, from the path's own numbers. */
 function movement({ stretches }: FramingPlan, frames: number): { speed: number; jerk: number } {
   const layout = stretches[0]?.layout;
   assert.ok(stretches.length === 1 && layout?.kind === "crop");
@@ -80,9 +84,9 @@ function movement({ stretches }: FramingPlan, frames: number): { speed: number; 
   return { speed: max(slopes(at, 1)), jerk: max(jerks) };
 }
 
-/** Where the left edge of a man 30 wide stands in a picture 320 wide, at t seconds. */
+/** Where the left edge of a man 30 wide stands in a source 320 wide, at t seconds. */
 const WALKS: readonly { readonly name: string; readonly x: string }[] = [
-  { name: "walks through the picture", x: "20+36*t+4*sin(9*t)" },
+  { name: "walks through the source", x: "20+36*t+4*sin(9*t)" },
   { name: "walks to and fro", x: "145+110*sin(0.9*t)" },
   { name: "stands, walks quickly, and stands", x: "30+230*min(1,max(0,(t-2)/2))+2*sin(8*t)" },
   { name: "sways", x: "220+14*sin(2.5*t)" },
@@ -92,7 +96,7 @@ for (const { name, x } of WALKS) {
   for (const build of BUILDS.slice(name === WALKS[0]?.name ? 0 : -1)) {
     test(`a subject that ${name} stays in the frame with ${build.name}`, { skip: build.skip }, async (t) => {
       const walk = `${SET}:d=7[set];color=c=white:s=30x80:r=25:d=7[man];[set][man]overlay=x='${x}':y=70`;
-      const path = await makeFootage(t, walk);
+      const path = await makeFootage(walk);
       const { framing, frames } = await framed(t, path, { build, durationS: 7, style: "DYNAMIC_CROP" });
       const inside = shareInside(frames, isWhite);
       const { speed, jerk } = movement(framing, frames.length);
@@ -110,11 +114,11 @@ test("a face that walks is followed, with its detector, and one that sits is not
   const faceModelPath = await plantFaceDetector(await temporaryFolder(t));
   const at = (x: string): string =>
     `${SET}:d=5[set];color=c=${FACE_COLOR}:s=27x27:r=25:d=5[face];[set][face]overlay=x='${x}':y=50`;
-  const walking = await makeFootage(t, at("60+30*t"));
+  const walking = await makeFootage(at("60+30*t"));
   const walk = await framed(t, walking, { durationS: 5, faceModelPath });
   assert.equal(walk.framing.style, "DYNAMIC_CROP");
   assert.ok(shareInside(walk.frames, isRed) >= 0.98, `${shareInside(walk.frames, isRed)}`);
-  const sitting = await makeFootage(t, at("200+3*sin(3*t)"));
+  const sitting = await makeFootage(at("200+3*sin(3*t)"));
   const sit = await framed(t, sitting, { durationS: 5, faceModelPath });
   assert.equal(sit.framing.style, "STATIC_CROP");
   assert.equal(shareInside(sit.frames, isRed), 1);
@@ -137,7 +141,7 @@ for (const build of BUILDS) {
     skip: build.skip,
   }, async (t) => {
     const faceModelPath = await plantFaceDetector(await temporaryFolder(t));
-    const path = await makeFootage(t, twoFaces(4, "0", "0"));
+    const path = await makeFootage(twoFaces(4, "0", "0"));
     const { framing, frames } = await framed(t, path, { build, durationS: 4, faceModelPath });
     assert.equal(framing.style, "SPLIT_SCREEN");
     const { upper } = splitHeights(SEEN);
@@ -158,10 +162,10 @@ for (const build of BUILDS) {
 
 test("the camera turns to whoever speaks, softly and not before it is clear", async (t) => {
   const faceModelPath = await plantFaceDetector(await temporaryFolder(t));
-  const path = await makeFootage(t, twoFaces(8, "lt(t,4)", "gte(t,4)"), "sine=f=300:d=8");
+  const path = await makeFootage(twoFaces(8, "lt(t,4)", "gte(t,4)"), "sine=f=300:d=8");
   const { framing, frames } = await framed(t, path, { durationS: 8, faceModelPath, style: "DYNAMIC_CROP" });
   assert.equal(framing.style, "DYNAMIC_CROP");
-  const isOnBlue = (frame: Picture): boolean => frame.at(0.5, 0.9)[2] > frame.at(0.5, 0.9)[1];
+  const isOnBlue = (frame: DecodedFrame): boolean => frame.at(0.5, 0.9)[2] > frame.at(0.5, 0.9)[1];
   const sides = frames.map(isOnBlue);
   assert.equal(sides.filter((side, index) => index > 0 && side !== sides[index - 1]).length, 1);
   const turnS = sides.indexOf(false) / FRAME_RATE;
@@ -174,7 +178,7 @@ test("the camera turns to whoever speaks, softly and not before it is clear", as
 test("the camera does not turn more than once in a second and a half, however fast people talk", async (t) => {
   const faceModelPath = await plantFaceDetector(await temporaryFolder(t));
   const footage = twoFaces(9, "lt(mod(t,2),1)", "gte(mod(t,2),1)");
-  const path = await makeFootage(t, footage, "sine=f=300:d=9");
+  const path = await makeFootage(footage, "sine=f=300:d=9");
   const { frames } = await framed(t, path, { durationS: 9, faceModelPath, style: "DYNAMIC_CROP" });
   const sides = frames.map((frame) => frame.at(0.5, 0.9)[2] > frame.at(0.5, 0.9)[1]);
   const turns = sides.flatMap((side, index) =>
@@ -184,7 +188,7 @@ test("the camera does not turn more than once in a second and a half, however fa
   for (const [index, timeS] of turns.slice(1).entries()) assert.ok(timeS - (turns[index] ?? 0) >= 1.5 - 0.1);
 });
 
-/** Lines of text-like strokes all over the picture, and one that grows: a chart. */
+/** Lines of text-like strokes all over the source, and one that grows: a chart. */
 function chart(durationS: number): string {
   const strokes = Array.from({ length: 24 }, (_, index) => {
     const [x, y] = [12 + (index % 8) * 38, 24 + Math.floor(index / 8) * 44];
@@ -193,20 +197,20 @@ function chart(durationS: number): string {
   return `color=c=0x102040:s=320x180:r=25:d=${durationS},${strokes.join(",")}[back];color=c=yellow:s=300x2:r=25:d=${durationS}[line];[back][line]overlay=x='-300+37*t':y=150`;
 }
 
-test("a chart is shown whole", async (t) => {
-  const { framing } = await renderer.render(t, await makeFootage(t, chart(3)), { durationS: 3 });
+test("a chart is shown whole", async () => {
+  const { framing } = await renderer.plan(await makeFootage(chart(3)), { durationS: 3 });
   assert.equal(framing.style, "BLURRED_WINGS");
 });
 
-test("the sample's speakers are cropped to, and its chart, and both where both speak, are shown whole", async (t) => {
+test("the sample's speakers are cropped to, and its chart, and both where both speak, are shown whole", async () => {
   const sample = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
-  const { framing } = await renderer.render(t, sample, { startS: 57, durationS: 3, widthPx: 180 });
+  const { framing } = await renderer.plan(sample, { startS: 57, durationS: 3, widthPx: 180 });
   const found = framing.stretches.map(({ startFrame, layout }) => [startFrame, layout.kind]);
   assert.deepEqual(found, [
     [0, "crop"],
     [28, "wings"],
   ]);
-  const twoShot = await renderer.render(t, sample, { startS: 78, durationS: 4, widthPx: 180 });
+  const twoShot = await renderer.plan(sample, { startS: 78, durationS: 4, widthPx: 180 });
   assert.equal(twoShot.framing.style, "BLURRED_WINGS");
 });
 
@@ -215,7 +219,7 @@ for (const build of BUILDS) {
     const speaker = (x: number, name: string): string =>
       `color=c=0x806040:s=320x180:r=25:d=2[set${name}];color=c=white:s=40x100:r=25:d=2[man${name}];[set${name}][man${name}]overlay=x='${x}+8*sin(7*t)':y=60[${name}]`;
     const graph = `${speaker(40, "a")};${chart(2)}[b];${speaker(240, "c")};[a][b][c]concat=n=3`;
-    const { framing, frames } = await framed(t, await makeFootage(t, graph), {
+    const { framing, frames } = await framed(t, await makeFootage(graph), {
       build,
       startS: 0.2,
       durationS: 5.4,
@@ -239,10 +243,10 @@ for (const build of BUILDS) {
   });
 }
 
-test("a request for one style gets that style, whatever the footage", async (t) => {
-  const path = await makeFootage(t, chart(1));
+test("a request for one style gets that style, whatever the footage", async () => {
+  const path = await makeFootage(chart(1));
   for (const style of ["STATIC_CROP", "DYNAMIC_CROP", "BLURRED_WINGS", "LETTERBOX"] as const) {
-    const { framing } = await renderer.render(t, path, { build: BUNDLED, durationS: 1, style });
+    const { framing } = await renderer.plan(path, { build: BUNDLED, durationS: 1, style });
     assert.equal(framing.style, style);
   }
 });

@@ -20,7 +20,7 @@ const renderer = createRenderer();
 const TARGET = { width: 360, height: 640 };
 const LANDSCAPE = { width: 1_920, height: 1_080 };
 
-/** Pictures in which something happens around a column, from 0 to 1, or everywhere alike. */
+/** Frames in which something happens around a column, from 0 to 1, or everywhere alike. */
 function saliencyAt(columns: readonly (number | "everywhere")[]): ColumnSaliency {
   const frameCount = columns.length;
   const motion = new Float32Array(frameCount * FRAMING_WIDTH);
@@ -86,7 +86,7 @@ test("what happens everywhere is shown whole", () => {
   assert.equal(plan(EVERYWHERE).style, "BLURRED_WINGS");
 });
 
-test("a picture that is nearly vertical is cropped, whatever happens in it", () => {
+test("a source that is nearly vertical is cropped, whatever happens in it", () => {
   assert.equal(plan(EVERYWHERE, ["AUTO"], { width: 1_080, height: 1_900 }).style, "STATIC_CROP");
 });
 
@@ -124,7 +124,7 @@ test("a crop lies inside its source in even numbers, for any size", () => {
   }
 });
 
-test("no picture at all still gives a plan", () => {
+test("no frame at all still gives a plan", () => {
   const empty = new Float32Array(0);
   assert.ok(plan({ frameCount: 0, motion: empty, detail: empty, difference: empty, dissolve: empty }));
 });
@@ -154,9 +154,9 @@ for (const build of BUILDS) {
       [0, 40],
     );
     for (const frame of [0, 20, 39, 40, 41, 60]) {
-      const picture = await readFrame(videoPath, (frame + 0.1) / 25);
-      const row = Array.from({ length: 100 }, (_, x) => picture.at(x / 100, 0.5)[0] > 200);
-      // The whole square, half as wide as the crop, is in the picture.
+      const shown = await readFrame(videoPath, (frame + 0.1) / 25);
+      const row = Array.from({ length: 100 }, (_, x) => shown.at(x / 100, 0.5)[0] > 200);
+      // The whole square, half as wide as the crop, is in the frame.
       const share = row.filter(Boolean).length;
       assert.ok(share > 44 && share < 56, `frame ${frame}: ${share} %`);
     }
@@ -183,6 +183,7 @@ test("hundreds of shots are not too many for ffmpeg's expressions", async (t) =>
     const { videoPath } = await renderer.render(t, path, {
       build,
       durationS: 0.6,
+      widthPx: 360,
       framing: wholeClip("STATIC_CROP", {
         kind: "crop",
         crop: { width: 102, height: 180 },

@@ -1,42 +1,18 @@
 // Models carried in by hand: every form that is accepted, and why others are not.
 import assert from "node:assert/strict";
-import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { describeImageModels } from "../../../media-node/images/describe-image-model.ts";
-import { addBundle } from "../../../media-node/models/add-bundle.ts";
 import { CATALOGUE } from "../../../media-node/models/catalogue/catalogue.ts";
-import type { CatalogueEntry } from "../../../media-node/models/catalogue/catalogue-entry.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
+import { adding } from "../../support/models/adding-bundles.ts";
 import { carriedFolder, WHISPER_FOLDER } from "../../support/models/carried-folder.ts";
 import { hubEntry, sha256 } from "../../support/models/model-hub.ts";
 import { sharedData } from "../../support/shared-data.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-async function adding(t: TestContext, catalogue: readonly CatalogueEntry[] = []) {
-  const root = await temporaryFolder(t);
-  const modelsDir = join(root, "models");
-  return {
-    modelsDir,
-    carried: (name: string) => join(root, "carried", name),
-    add: (path: string, name?: string) => addBundle({ path, modelsDir, catalogue, name }),
-  };
-}
 
 const WEIGHTS = Buffer.from("the only file of a model");
 const PAIR = { "config.json": Buffer.from("{}"), "model.onnx": Buffer.from("one of two files") };
-
-function manifestOf(name: string, path: string, content: Buffer): object {
-  return {
-    name,
-    kind: "voice-activity",
-    family: "silero",
-    version: "1",
-    title: "A model",
-    license: "MIT",
-    files: [{ path, sizeBytes: content.length, sha256: sha256(content) }],
-  };
-}
 
 test("a single file is known by its SHA-256, whatever its name", async (t) => {
   const entry = hubEntry({ "right-name.onnx": WEIGHTS });
@@ -172,7 +148,7 @@ for (const family of ["clip", "siglip"] as const) {
     };
     const whole = {
       ...settings,
-      "onnx/vision_model.onnx": "pictures",
+      "onnx/vision_model.onnx": "images",
       "onnx/vision_model_fp16.onnx": "half",
     };
     const { manifest } = await add(await carriedFolder(carried("model"), whole));
@@ -256,54 +232,6 @@ for (const [name, unet, tiers, fields] of [
     await assert.rejects(add(folder), /has no unet\/model\.onnx/);
   });
 }
-
-test("a bundle's folder is taken by its manifest, with the files that it lists and no others", async (t) => {
-  const { add, carried } = await adding(t);
-  const files = { "manifest.json": manifestOf("mine", "a/model.onnx", WEIGHTS), "a/model.onnx": WEIGHTS };
-  const added = await add(await carriedFolder(carried("bundle"), { ...files, "more.txt": "" }));
-  assert.equal(added.name, "mine");
-  assert.deepEqual((await readdir(added.folder)).sort(), ["a", "manifest.json"]);
-});
-
-test("a damaged bundle is refused and leaves nothing", async (t) => {
-  const { add, carried, modelsDir } = await adding(t);
-  const files = { "manifest.json": manifestOf("mine", "model.onnx", WEIGHTS), "model.onnx": "another model" };
-  await assert.rejects(add(await carriedFolder(carried("bundle"), files)), {
-    message: /model\.onnx is damaged/,
-  });
-  assert.deepEqual(await readdir(modelsDir), []);
-});
-
-test("a manifest that points outside of its folder is refused", async (t) => {
-  const { add, carried } = await adding(t);
-  await writeFile(join(await carriedFolder(carried("secret"), { file: "" }), "file"), WEIGHTS);
-  for (const path of [
-    "../secret/file",
-    "/etc/hostname",
-    "a/../../secret/file",
-    "./file",
-    "..\\secret\\file",
-  ]) {
-    const folder = await carriedFolder(carried("bundle"), {
-      "manifest.json": manifestOf("mine", path, WEIGHTS),
-    });
-    await assert.rejects(add(folder), { code: "INVALID_REQUEST", message: /manifest\.json cannot be used/ });
-  }
-});
-
-test("a link out of a bundle's folder brings in content only, never the link", async (t) => {
-  const { add, carried } = await adding(t);
-  const folder = carried("bundle");
-  await mkdir(folder, { recursive: true });
-  await writeFile(carried("weights"), WEIGHTS);
-  await symlink(carried("weights"), join(folder, "model.onnx"));
-  await carriedFolder(folder, { "manifest.json": manifestOf("mine", "model.onnx", WEIGHTS) });
-  const { folder: installed } = await add(folder);
-  const [entry] = (await readdir(installed, { withFileTypes: true })).filter(({ name }) =>
-    name.endsWith("onnx"),
-  );
-  assert.equal(entry?.isFile(), true);
-});
 
 test("a name that could not be a folder's is refused", async (t) => {
   const { add, carried } = await adding(t);

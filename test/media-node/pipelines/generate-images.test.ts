@@ -1,12 +1,12 @@
 // The order of things in a generation task, with a thread that only paints its seeds: batches by memory, checkpoints of
-// each picture, what files say, and what is told meanwhile.
+// each image, what files say, and what is told meanwhile.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import type { ImageBundle } from "../../../media-node/images/describe-image-model.ts";
 import { GENERATE_IMAGE, type ImageRunner } from "../../../media-node/images/generate-image.ts";
-import type { DiffusionWork, Picture } from "../../../media-node/images/image-model.ts";
+import type { DiffusionWork, RawImage } from "../../../media-node/images/image-model.ts";
 import { generateImages } from "../../../media-node/pipelines/generate-images.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { observeTask } from "../../../media-node/threads/observe-task.ts";
@@ -20,8 +20,8 @@ import { TINY_IMAGE, tinyPainter } from "../../support/control-plane/image-appli
 import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** A picture of one grey, which is its seed. */
-function painted({ width, height }: DiffusionWork, seed: number): Picture {
+/** An image of one grey, which is its seed. */
+function painted({ width, height }: DiffusionWork, seed: number): RawImage {
   return { width, height, channels: 3, pixels: new Uint8Array(width * height * 3).fill(seed) };
 }
 
@@ -33,7 +33,7 @@ interface Setting {
 }
 
 interface Options {
-  /** One picture of the small model takes some 5 MB of attention. */
+  /** One image of the small model takes some 5 MB of attention. */
   readonly memoryBytes?: number;
   /** Of another run of the same task. */
   readonly storage?: ObjectStorage;
@@ -51,7 +51,7 @@ async function setUp(t: TestContext, options: Options = {}): Promise<Setting> {
       assert.equal(work.kind, "diffusion");
       options.onBatch?.(works.length);
       works.push(work);
-      return { pictures: work.seeds.map((seed) => painted(work, seed)), provider: null, passedOver: [] };
+      return { images: work.seeds.map((seed) => painted(work, seed)), provider: null, passedOver: [] };
     }),
   );
   const { memoryBytes = 2 ** 30 } = options;
@@ -91,15 +91,15 @@ test("outputs go in batches that fit into memory, and count up from the seed", a
     whole.works.map(({ seeds }) => seeds),
     [[40, 41, 42, 43]],
   );
-  assert.deepEqual(whole.messages, ["Pictures 1 to 4 of 4"]);
-  // 16 × 12 latents, asked twice a step, by 8 heads of 4 bytes: 2.4 MB a picture, of a quarter of the memory.
+  assert.deepEqual(whole.messages, ["Images 1 to 4 of 4"]);
+  // 16 × 12 latents, asked twice a step, by 8 heads of 4 bytes: 2.4 MB an image, of a quarter of the memory.
   const small = await setUp(t, { memoryBytes: 20_000_000 });
   const results = await small.run({ outputCount: 3 });
   assert.deepEqual(
     small.works.map(({ seeds }) => seeds),
     [[40, 41], [42]],
   );
-  assert.deepEqual(small.messages, ["Pictures 1 to 2 of 3", "Picture 3 of 3"]);
+  assert.deepEqual(small.messages, ["Images 1 to 2 of 3", "Image 3 of 3"]);
   const greys = await Promise.all(results.map(({ fileKey }) => greyOf(small.storage, fileKey)));
   assert.deepEqual(greys, [40, 41, 42]);
 });
@@ -119,7 +119,7 @@ test("a run that takes over makes what is missing, with the same seed although n
   const [seed = 0] = seeds;
   assert.deepEqual(seeds, [seed, seed + 1, seed + 2, seed + 3]);
   assert.equal(new Set(results.map(({ id }) => id)).size, 4);
-  assert.deepEqual(second.messages, ["Picture 3 of 4", "Picture 4 of 4"]);
+  assert.deepEqual(second.messages, ["Image 3 of 4", "Image 4 of 4"]);
 });
 
 test("what the client leaves out is the tier's, and files say what made them unless told not to", async (t) => {
@@ -145,7 +145,7 @@ test("what the client leaves out is the tier's, and files say what made them unl
   assert.equal((await sharp(await storage.read(bare?.fileKey ?? "")).metadata()).xmp, undefined);
 });
 
-test("a picture is fetched by its URL, turned upright and brought to the size", async (t) => {
+test("an image is fetched by its URL, turned upright and brought to the size", async (t) => {
   const lying = { create: { width: 80, height: 40, channels: 3, background: "black" } } as const;
   const white = await sharp({ create: { ...lying.create, width: 40, background: "white" } })
     .png()
@@ -173,6 +173,6 @@ test("a picture is fetched by its URL, turned upright and brought to the size", 
   const other = await setUp(t);
   await assert.rejects(other.run({ sources: source("/page") }), {
     code: "SOURCE_UNREACHABLE",
-    message: "The picture's URL is a web page and not a file.",
+    message: "The image's URL is a web page and not a file.",
   });
 });

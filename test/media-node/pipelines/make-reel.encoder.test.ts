@@ -2,21 +2,25 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
+import { CardSessions } from "../../../media-node/ffmpeg/cards/card-sessions.ts";
 import { encodersOf } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { RENDER_CLIP } from "../../../media-node/render/render-clip.ts";
 import { observeTask } from "../../../media-node/threads/observe-task.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { codedPicture, readCodes } from "../../support/media/coded-frames.ts";
+import { codedVideo, readCodes } from "../../support/media/coded-frames.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
+import { encodingCards } from "../../support/media-node/nvidia-script.ts";
 import { momentsAt, reelPath, runReel, storeMatch } from "../../support/media-node/reels.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
+encodingCards([0], 1);
 const { tools, close } = await mediaTools();
 after(async () => {
+  CardSessions.withdraw("encoding");
   await close();
   await assertNoChildren();
 });
@@ -29,7 +33,7 @@ const request = { shortSidePx: 90 };
 
 async function storeFilm(t: TestContext): Promise<ObjectStorage> {
   const film = join(await temporaryFolder(t), "film.mp4");
-  await makeMedia(...generated(codedPicture("25", 6)), "-c:v", "libx264", "-preset", "ultrafast", film);
+  await makeMedia(...generated(codedVideo("25", 6)), "-c:v", "libx264", "-preset", "ultrafast", film);
   return storeMatch(t, film);
 }
 

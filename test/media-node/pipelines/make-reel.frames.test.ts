@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
 import { assertNoChildren } from "../../support/leaks.ts";
-import { codedPicture, readCodes } from "../../support/media/coded-frames.ts";
+import { codedVideo, readCodes } from "../../support/media/coded-frames.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readMedia } from "../../support/media/read-media.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
@@ -43,7 +43,7 @@ interface FilmCase {
   /** Frames of the film, first and behind the last. */
   readonly moments: readonly (readonly [number, number])[];
   readonly durationS?: number;
-  /** How much later than the sound the pictures begin. */
+  /** How much later than the sound the video begins. */
   readonly lateS?: number;
 }
 
@@ -111,7 +111,7 @@ for (const build of BUILDS) {
       const film = join(await temporaryFolder(t), file);
       const late = lateS === undefined ? [] : ["-itsoffset", String(lateS)];
       const sound = lateS === undefined ? [] : generated(`sine=d=${durationS}`);
-      await makeMedia(...late, ...generated(codedPicture(rate, durationS)), ...sound, ...output, film);
+      await makeMedia(...late, ...generated(codedVideo(rate, durationS)), ...sound, ...output, film);
       const storage = await storeMatch(t, film);
       const [frames = 25, perSeconds = 1] = rate.split("/").map(Number);
       const timeOf = (frame: number): number => (frame * perSeconds) / frames + (lateS ?? 0);
@@ -143,7 +143,7 @@ test("a film of a variable frame rate gives a reel of a constant one, in which e
   const film = join(await temporaryFolder(t), "variable.mkv");
   // Of 25 frames a second every third is missing in every second second.
   await makeMedia(
-    ...generated(codedPicture("25", 9)),
+    ...generated(codedVideo("25", 9)),
     ...["-vf", "select='lt(mod(n,50),25)+gt(mod(n,3),0)'", "-vsync", "vfr", ...X264, film],
   );
   const storage = await storeMatch(t, film);

@@ -29,12 +29,12 @@ const TEMPLATE = readReelTemplate({
 });
 const request = { templateId: "tmpl_test", template: TEMPLATE };
 
-/** Grey pictures with this sound. */
+/** Grey video with this sound. */
 async function storeFilm(t: TestContext, sound: string): Promise<ObjectStorage> {
   const path = join(await temporaryFolder(t), "match.mkv");
-  const picture = generated("color=c=gray:s=320x180:r=25:d=14");
+  const video = generated("color=c=gray:s=320x180:r=25:d=14");
   await makeMedia(
-    ...[...picture, ...generated(sound), "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "flac", path],
+    ...[...video, ...generated(sound), "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "flac", path],
   );
   return storeMatch(t, path);
 }
@@ -132,10 +132,10 @@ test("music is heard on cards and in quiet passages, and steps back while the ma
   assert.ok(toneDb(raw, 997, 3.5, 4.5) < -50, "the raw reel has no music");
 });
 
-test("a match without sound has nothing but the music, and a template whose files are gone leaves them out", async (t) => {
+test("a match without audio has nothing but the music, and a template whose files are gone leaves them out", async (t) => {
   const path = join(await temporaryFolder(t), "match.mkv");
-  const picture = generated("color=c=gray:s=320x180:r=25:d=14");
-  await makeMedia(...picture, "-c:v", "libx264", "-preset", "ultrafast", path);
+  const video = generated("color=c=gray:s=320x180:r=25:d=14");
+  await makeMedia(...video, "-c:v", "libx264", "-preset", "ultrafast", path);
   const storage = await storeMatch(t, path);
   const music = { asset: "assets/tmpl_test-gone.wav", gainDb: -6, duckingDb: 12 };
   const output = await runReel(t, {

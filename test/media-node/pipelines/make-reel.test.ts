@@ -8,31 +8,32 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readLoudness, readMedia, readSamples } from "../../support/media/read-media.ts";
+import { createSharedFilms, fileNameOf } from "../../support/media/shared-films.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { momentsAt, reelPath, runReel, storeMatch } from "../../support/media-node/reels.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
+const films = createSharedFilms();
 after(async () => {
   await close();
   await assertNoChildren();
 });
 
 const X264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50"];
-const PICTURE = generated("testsrc2=s=320x180:r=25:d=20");
+const VIDEO = generated("testsrc2=s=320x180:r=25:d=20");
 const MOMENTS = momentsAt([2, 4], [7.32, 9.52], [12, 13.6]);
 const REEL_S = 5.8;
 
 async function storeFilm(t: TestContext, ...args: readonly string[]): Promise<ObjectStorage> {
-  const path = join(await temporaryFolder(t), "match.mkv");
-  await makeMedia(...args, path);
-  return storeMatch(t, path);
+  const film = await films(fileNameOf(args, "mkv"), (path) => makeMedia(...args, path));
+  return storeMatch(t, film);
 }
 
 const CROWD = generated("anoisesrc=d=20:c=pink:seed=5:a=0.2:r=48000");
 
 test("moments become a reel in their order, with scores and reasons, a thumbnail and progress", async (t) => {
-  const storage = await storeFilm(t, ...PICTURE, ...CROWD, ...X264, "-c:a", "flac");
+  const storage = await storeFilm(t, ...VIDEO, ...CROWD, ...X264, "-c:a", "flac");
   const reports: { stage: string; fraction: number; message: string }[] = [];
   const output = await runReel(t, {
     tools,
@@ -75,8 +76,8 @@ function levelDb(samples: Float32Array, fromS: number, toS: number): number {
   return 10 * Math.log10(part.reduce((sum, value) => sum + value * value, 0) / part.length);
 }
 
-test("sound crosses the joints without a dip and without a click, is where its pictures are, and as loud as clips", async (t) => {
-  const storage = await storeFilm(t, ...PICTURE, ...CROWD, ...X264, "-c:a", "flac");
+test("sound crosses the joints without a dip and without a click, is where its video is, and as loud as clips", async (t) => {
+  const storage = await storeFilm(t, ...VIDEO, ...CROWD, ...X264, "-c:a", "flac");
   const source = await readSamples(await storage.localPath("uploads/match", ""));
   const output = await runReel(t, { tools, storage, moments: MOMENTS });
   const path = await reelPath(storage, output.rawVideoKey);
@@ -111,21 +112,14 @@ test("sound crosses the joints without a dip and without a click, is where its p
   }
 });
 
-test("a source without sound gives a silent reel with a sound track, and sound that ends early is followed by silence", async (t) => {
-  const silent = await storeFilm(t, ...PICTURE, ...X264);
+test("a source without audio gives a silent reel with a sound track, and sound that ends early is followed by silence", async (t) => {
+  const silent = await storeFilm(t, ...VIDEO, ...X264);
   const first = await runReel(t, { tools, storage: silent, moments: MOMENTS });
   const samples = await readSamples(await reelPath(silent, first.rawVideoKey));
   assert.ok(Math.abs(samples.length - REEL_S * 48_000) <= 1_024);
   assert.ok(samples.every((sample) => Math.abs(sample) < 1e-3));
 
-  const short = await storeFilm(
-    t,
-    ...PICTURE,
-    ...generated("sine=f=300:d=8:r=48000"),
-    ...X264,
-    "-c:a",
-    "flac",
-  );
+  const short = await storeFilm(t, ...VIDEO, ...generated("sine=f=300:d=8:r=48000"), ...X264, "-c:a", "flac");
   const second = await runReel(t, { tools, storage: short, moments: MOMENTS });
   const heard = await readSamples(await reelPath(short, second.rawVideoKey));
   assert.ok(Math.abs(heard.length - REEL_S * 48_000) <= 1_024);
@@ -137,7 +131,7 @@ for (const [layout, size] of [
   ["SQUARE", [180, 180]],
 ] as const) {
   test(`a ${layout} reel has its size in all pieces`, async (t) => {
-    const storage = await storeFilm(t, ...PICTURE, ...CROWD, ...X264, "-c:a", "flac");
+    const storage = await storeFilm(t, ...VIDEO, ...CROWD, ...X264, "-c:a", "flac");
     const output = await runReel(t, { tools, storage, moments: MOMENTS, request: { layout } });
     const { video } = await readMedia(await reelPath(storage, output.rawVideoKey));
     assert.deepEqual([video.width, video.height], size);
@@ -153,7 +147,7 @@ test("a source of other proportions fills a landscape reel with itself and its b
   assert.deepEqual([video.width, video.height, video.sample_aspect_ratio], [320, 180, "1:1"]);
 });
 
-test("a source without pictures is refused", async (t) => {
+test("a source without video is refused", async (t) => {
   const path = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=12"), path);
   const storage = await storeMatch(t, path);
@@ -169,7 +163,7 @@ function watchRenders(onRender: (file: string) => void): () => void {
 }
 
 test("a run that takes over renders only the pieces that are not finished", async (t) => {
-  const storage = await storeFilm(t, ...PICTURE, ...CROWD, ...X264, "-c:a", "flac");
+  const storage = await storeFilm(t, ...VIDEO, ...CROWD, ...X264, "-c:a", "flac");
   const power = new AbortController();
   const write = storage.write.bind(storage);
   // The node dies as soon as its first piece is written down.

@@ -1,5 +1,5 @@
-// A reel of five minutes from a film that carries the number of every frame in its picture and clicks at known frames in
-// its sound: which frames are in the reel, when each click is heard against the frame that it belongs to, and what is
+// A reel of five minutes from a film that carries the number of every frame in its video and clicks at known frames in
+// its audio: which frames are in the reel, when each click is heard against the frame that it belongs to, and what is
 // heard at the joints, are read off the finished file by decoding it.
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -36,9 +36,19 @@ function modelsOf(
 
 test("a small speech model is loaded for each core, a large one once with all of them", () => {
   const small = modelsOf(() => [bundle("small", 10e6)]).speech();
-  assert.deepEqual([small.threads, small.isLoadedOnce], [1, false]);
+  assert.deepEqual([small.threads, small.place], [1, "each-core"]);
   const large = modelsOf(() => [bundle("large", 2e9)]).speech();
-  assert.deepEqual([large.threads, large.isLoadedOnce], [4, true]);
+  assert.deepEqual([large.threads, large.place], [4, "one-thread"]);
+});
+
+test("on a node with a device speech is recognised there, but for small models whose decoding takes longer", () => {
+  const onDevice = { providers: ["cuda", "cpu"] } as const;
+  const whisper = modelsOf(() => [bundle("small", 10e6)], onDevice).speech();
+  assert.deepEqual([whisper.place, whisper.providers], ["device", ["cuda", "cpu"]]);
+  const small = bundle("ctc", 10e6);
+  const found = { ...small, manifest: { ...small.manifest, family: "nemo-ctc" } };
+  const ctc = modelsOf(() => [found], onDevice).speech();
+  assert.deepEqual([ctc.place, ctc.providers], ["each-core", ["cpu"]]);
 });
 
 test("a model that is installed while the node runs is used by the next job", () => {

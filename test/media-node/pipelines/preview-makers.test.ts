@@ -47,7 +47,7 @@ test("a highlight template is shown by a still and a film, its stored logo among
   await assert.rejects(make(context, { logo: { image: "assets/gone.png" } }), { code: "NOT_FOUND" });
 });
 
-test("a template of an image model is shown by a picture of its own, always the same", async (t) => {
+test("a template of an image model is shown by an image of its own, always the same", async (t) => {
   const storage = createFileStorage(await temporaryFolder(t));
   await storage.write(
     "assets/start.png",

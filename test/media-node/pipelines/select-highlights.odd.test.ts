@@ -1,4 +1,4 @@
-// Sources that are hard to choose moments from: without sound, without movement, and files that nobody made for this.
+// Sources that are hard to choose moments from: without audio, without movement, and files that nobody made for this.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -19,7 +19,7 @@ after(async () => {
   await assertNoChildren();
 });
 
-test("a match without sound still gives moments, and most of the best show what happened", async (t) => {
+test("a match without audio still gives moments, and most of the best show what happened", async (t) => {
   const path = join(await temporaryFolder(t), "match.mp4");
   const truth = await makeMatch(path, { category: "FOOTBALL", seed: 3, isSilent: true });
   const found = await rankMoments(t, tools, { path, category: "FOOTBALL" });
@@ -30,11 +30,11 @@ test("a match without sound still gives moments, and most of the best show what 
   assert.ok(right.length >= 2, describeMoments(found, truth.events));
 });
 
-test("a picture that stands still has no moments, whatever is heard", async (t) => {
+test("a video that stands still has no moments, whatever is heard", async (t) => {
   const path = join(await temporaryFolder(t), "still.mp4");
   const sound = generated("aevalsrc='0.5*(random(0)-0.5)*between(mod(t,30),10,14)':d=90:s=16000");
-  const picture = generated("color=c=0x336633:s=320x180:r=12.5:d=90");
-  await makeMedia(...picture, ...sound, "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", path);
+  const video = generated("color=c=0x336633:s=320x180:r=12.5:d=90");
+  await makeMedia(...video, ...sound, "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", path);
   await assert.rejects(selectMoments(t, tools, { path, category: "FOOTBALL" }), { code: "NO_MOMENTS_FOUND" });
 });
 

@@ -8,10 +8,12 @@ import { createLogger } from "../../../shared/logger.ts";
 import type { HighlightJobRequest } from "../../../shared/tasks/highlight-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
+const films = createSharedFilms();
 after(async () => {
   await close();
   await assertNoChildren();
@@ -31,11 +33,11 @@ const REQUEST: HighlightJobRequest = {
 const ENCODED = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50"] as const;
 const EVENT_S = 60;
 
-/** A box that drifts, and races through the picture in the seconds before each event. */
-function race(eventsS: readonly number[], lengthS: number, picture: string): string {
+/** A box that drifts, and races through the frame in the seconds before each event. */
+function race(eventsS: readonly number[], lengthS: number, video: string): string {
   const isRacing = eventsS.map((timeS) => `between(t,${timeS - 6},${timeS + 1})`).join("+");
   const x = `if(${isRacing},mod(t*W,W-w),W/3+9*sin(t))`;
-  return `color=c=green:${picture}:d=${lengthS}[field];color=c=white:s=32x32:d=${lengthS}[box];[field][box]overlay=x='${x}':y=8`;
+  return `color=c=green:${video}:d=${lengthS}[field];color=c=white:s=32x32:d=${lengthS}[box];[field][box]overlay=x='${x}':y=8`;
 }
 
 /** A crowd that murmurs, and roars for eight seconds at the event. */
@@ -62,18 +64,18 @@ async function select(t: TestContext, sourcePath: string, changes: Partial<Highl
   return selection;
 }
 
-async function matchFile(t: TestContext): Promise<string> {
-  const path = join(await temporaryFolder(t), "match.mp4");
-  await makeMedia(
-    ...generated(race([EVENT_S], 120, "s=320x180:r=10")),
-    ...generated(CROWD),
-    ...[...ENCODED, "-c:a", "aac", path],
+function matchFile(): Promise<string> {
+  return films("match.mp4", (path) =>
+    makeMedia(
+      ...generated(race([EVENT_S], 120, "s=320x180:r=10")),
+      ...generated(CROWD),
+      ...[...ENCODED, "-c:a", "aac", path],
+    ),
   );
-  return path;
 }
 
 test("the moment of a match is found, and told why", async (t) => {
-  const { moments, notice, source } = await select(t, await matchFile(t));
+  const { moments, notice, source } = await select(t, await matchFile());
   assert.equal(notice, null);
   assert.equal(source.video?.width, 320);
   const [moment, ...others] = moments;
@@ -85,12 +87,12 @@ test("the moment of a match is found, and told why", async (t) => {
 
 test("moments lie in the asked range, on the source's clock", async (t) => {
   const range = { startS: 40, endS: 90 };
-  const { moments } = await select(t, await matchFile(t), { range });
+  const { moments } = await select(t, await matchFile(), { range });
   assert.ok(Math.abs((moments[0]?.peakS ?? 0) - EVENT_S) < 3);
   for (const { startS, endS } of moments) assert.ok(startS >= 40 && endS <= 90);
 });
 
-test("of a source without sound that lasts longer than an hour the first hour is searched, and that is told", async (t) => {
+test("of a source without audio that lasts longer than an hour the first hour is searched, and that is told", async (t) => {
   const path = join(await temporaryFolder(t), "long.mp4");
   await makeMedia(...generated(race([600, 3_650], 3_700, "s=96x54:r=1")), ...ENCODED, path);
   const { moments, notice } = await select(t, path);
@@ -108,7 +110,7 @@ test("a still source has no moments", async (t) => {
   await assert.rejects(select(t, path), { code: "NO_MOMENTS_FOUND" });
 });
 
-test("a source without a picture is refused", async (t) => {
+test("a source without video is refused", async (t) => {
   const path = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=10:r=16000"), "-c:a", "aac", path);
   await assert.rejects(select(t, path), { code: "SOURCE_UNSUPPORTED" });
@@ -116,5 +118,5 @@ test("a source without a picture is refused", async (t) => {
 
 test("a range beyond the source is refused", async (t) => {
   const range = { startS: 500, endS: null };
-  await assert.rejects(select(t, await matchFile(t), { range }), { code: "RANGE_OUTSIDE_SOURCE" });
+  await assert.rejects(select(t, await matchFile(), { range }), { code: "RANGE_OUTSIDE_SOURCE" });
 });

@@ -80,7 +80,7 @@ test("where nothing is installed no curve is added", async (t) => {
   assert.deepEqual(await sensed(t, []), { curves: {}, failed: [], isOn: false, scratch: [] });
 });
 
-test("an audio-event model hears the audience, and only where it is", async (t) => {
+test("an audio-event model detects the audience, and only where it is", async (t) => {
   const { curves, failed, isOn, scratch } = await sensed(t, [
     await plantAudioEvents(await temporaryFolder(t)),
   ]);
@@ -91,10 +91,10 @@ test("an audio-event model hears the audience, and only where it is", async (t) 
   assert.equal(cheering?.[10], 0);
 });
 
-test("an image-text model's matches are a curve of the pictures", async (t) => {
+test("an image-text model's scores are a curve of the frames", async (t) => {
   const { curves, isOn } = await sensed(t, [await writeRandomImageText(await temporaryFolder(t), "clip")]);
-  assert.deepEqual([Object.keys(curves), isOn], [["pictured"], true]);
-  assert.equal(curves.pictured?.length, TICKS);
+  assert.deepEqual([Object.keys(curves), isOn], [["topicShown"], true]);
+  assert.equal(curves.topicShown?.length, TICKS);
 });
 
 test("a model that fails is told, and its curve left out", async (t) => {

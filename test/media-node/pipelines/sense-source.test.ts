@@ -52,7 +52,7 @@ interface Wishes {
   readonly title: string | null;
 }
 
-const NOTHING = { audioEvents: null, pictures: null, faces: null };
+const NOTHING = { audioEvents: null, frameScores: null, faces: null };
 const NO_WISHES: Wishes = { prompt: null, title: null };
 
 /** A job's context on a node with these bundles; `warnings` are what its log says. */
@@ -69,7 +69,11 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelP
     providers: ["cpu"],
     cores: 1,
   });
-  const news = modelNews({ metrics: { setModelProvider: () => undefined }, logger });
+  const news = modelNews({
+    metrics: { setModelProvider: () => undefined },
+    logger,
+    modelProviders: new Map(),
+  });
   const scratchFolder = await temporaryFolder(t);
   const context = {
     taskId: "task_test",
@@ -120,7 +124,7 @@ test("where nothing is installed nothing is sensed, and nothing is decoded or lo
   assert.deepEqual(warnings, []);
 });
 
-test("an installed audio-event model hears the audience of a job's source", async (t) => {
+test("an installed audio-event model detects the audience of a job's source", async (t) => {
   const {
     sense,
     warnings,
@@ -155,22 +159,22 @@ test("a bundle of a family that no engine reads is passed over", async (t) => {
   assert.equal(isOn(), false);
 });
 
-test("an installed image-text model sees what prompt and title name", async (t) => {
+test("an installed image-text model finds what prompt and title name", async (t) => {
   const { sense, warnings } = await scene(t, [found(await plantColors(await temporaryFolder(t)))]);
-  const { audioEvents, pictures } = await sense({ prompt: "find the red things", title: "Blue" });
-  assert.ok(audioEvents === null && pictures?.topic != null && pictures.title != null);
-  const { startS, stepS, topic } = pictures;
+  const { audioEvents, frameScores } = await sense({ prompt: "find the red things", title: "Blue" });
+  assert.ok(audioEvents === null && frameScores?.topic != null && frameScores.title != null);
+  const { startS, stepS, topic } = frameScores;
   assert.deepEqual([startS, stepS], [0, 2]);
   topic.forEach((match, index) => {
     const timeS = index * stepS;
     if (timeS >= LAUGH_S.from + 2 && timeS <= LAUGH_S.to - 2) assert.equal(match, 1, `at ${timeS} s`);
     if (timeS < LAUGH_S.from - 2 || timeS > LAUGH_S.to + 2) assert.equal(match, 0, `at ${timeS} s`);
   });
-  assert.ok(pictures.title.every((match) => match < 0.1));
+  assert.ok(frameScores.title.every((score) => score < 0.1));
   assert.deepEqual(warnings, []);
 });
 
-test("pictures are not looked at where nothing is asked of them", async (t) => {
+test("frames are not looked at where nothing is asked of them", async (t) => {
   const { sense, isSensed: isOn } = await scene(t, [found(await plantColors(await temporaryFolder(t)))]);
   for (const wishes of [NO_WISHES, { prompt: "the funniest clips please", title: null }]) {
     assert.equal(isOn(wishes), false);
@@ -186,8 +190,8 @@ test("an image-text model that does not open leaves what the other one heard", a
     found(colors),
     found(await plantAudioEvents(await temporaryFolder(t))),
   ]);
-  const { audioEvents, pictures } = await sense({ prompt: "red", title: null });
-  assert.ok(audioEvents !== null && pictures === null);
+  const { audioEvents, frameScores } = await sense({ prompt: "red", title: null });
+  assert.ok(audioEvents !== null && frameScores === null);
   assert.equal(warnings.length, 1);
 });
 

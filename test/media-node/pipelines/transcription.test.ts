@@ -177,7 +177,7 @@ test("silence is no speech: there are no captions, and no model is asked", async
   assert.equal(planted.heard.length, 0);
 });
 
-test("a source without sound has nothing to transcribe", async (t) => {
+test("a source without audio has nothing to transcribe", async (t) => {
   const mute = join(await temporaryFolder(t), "mute.mp4");
   await makeMedia(...generated("testsrc2=s=160x90:d=2"), mute);
   const { transcribe } = await scene(t, mute);

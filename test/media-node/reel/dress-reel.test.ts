@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { FrameSize } from "../../../media-node/ffmpeg/fit-frames.ts";
 import { canvasOf } from "../../../media-node/reel/drawing/reel-canvas.ts";
-import type { FrameSize } from "../../../media-node/render/framing-plan.ts";
 import { BUILT_IN_REEL_TEMPLATES } from "../../../shared/templates/reel-template.ts";
-import type { Picture } from "../../support/media/read-media.ts";
+import type { DecodedFrame } from "../../support/media/read-media.ts";
 import { dress, LAYOUTS, layOver } from "../../support/media-node/dressed-reels.ts";
 
 const GREY = "0x707070";
-/** How far apart a channel of two pictures is where something was drawn rather than rounded. */
+/** How far apart a channel of two frames is where something was drawn rather than rounded. */
 const DRAWN = 24;
 
 const LONG = `مباراة القمة 全国冠军 & <b>"The comeback of the century"</b> against the champions ${"of ".repeat(160)}`;
@@ -22,8 +22,8 @@ interface Area {
   readonly bottom: number;
 }
 
-/** Where two pictures differ, in pixels; undefined where they do not. */
-function changedArea(one: Picture, other: Picture): Area | undefined {
+/** Where two frames differ, in pixels; undefined where they do not. */
+function changedArea(one: DecodedFrame, other: DecodedFrame): Area | undefined {
   const { width, height } = one;
   let area: Area | undefined;
   for (let index = 0; index < width * height; index += 1) {
@@ -78,7 +78,7 @@ for (const { name, document } of BUILT_IN_REEL_TEMPLATES) {
           layOver(intro?.overlays ?? [], { ...shown, frames: [50], ground: intro?.backgroundPath ?? "" }),
         ),
       );
-      const [one, other] = cards.map(([picture]) => picture);
+      const [one, other] = cards.map(([frame]) => frame);
       assert.ok(one !== undefined && other !== undefined);
       assertSafe(changedArea(one, other), size, `${name} ${layout} intro`);
     }
@@ -94,19 +94,19 @@ test("texts of a lower third come and go within their moment, and none is shown 
   const frames = [18, 60, 130];
   const [plain] = await layOver([], { ground: GREY, size, frames: [0] });
   const over = await layOver(texts, { ground: GREY, size, frames });
-  const changed = over.map((picture) => plain !== undefined && changedArea(plain, picture) !== undefined);
+  const changed = over.map((frame) => plain !== undefined && changedArea(plain, frame) !== undefined);
   assert.deepEqual(changed, [true, true, true]);
   for (const overlay of [...texts, ...short]) assert.ok(overlay.endFrame <= 150 && overlay.startFrame >= 0);
 });
 
-test("thirty moments share the pictures that are the same for all of them", async (t) => {
+test("thirty moments share the images that are the same for all of them", async (t) => {
   const { document } = BUILT_IN_REEL_TEMPLATES[0] ?? {};
   const moments = Array.from({ length: 30 }, (_, index) => ({ reason: `Moment ${index}`, score: 50 }));
   const frameCounts = moments.map(() => 100);
   const { pieces } = await dress(t, { document, moments, frameCounts, title: null });
   assert.equal(pieces.length, 30);
   const paths = pieces.flat().map(({ imagePath }) => imagePath);
-  assert.ok(new Set(paths).size < 30 * 5, `${new Set(paths).size} pictures for ${paths.length} overlays`);
+  assert.ok(new Set(paths).size < 30 * 5, `${new Set(paths).size} images for ${paths.length} overlays`);
 });
 
 test("a template without cards, texts and transitions leaves a reel as it is", async (t) => {
@@ -116,9 +116,9 @@ test("a template without cards, texts and transitions leaves a reel as it is", a
   assert.deepEqual(dressing, { intro: null, outro: null, pieces: [[], []], notice: null });
 });
 
-test("a logo that is no picture is left out, and a person is told", async (t) => {
+test("a logo that is no image is left out, and a person is told", async (t) => {
   const off = { enabled: false };
-  const image = `data:image/png;base64,${Buffer.from("no picture at all").toString("base64")}`;
+  const image = `data:image/png;base64,${Buffer.from("no image at all").toString("base64")}`;
   const document = { intro: off, outro: off, lower_third: off, transition: { kind: "cut" }, logo: { image } };
   const { pieces, notice } = await dress(t, { document });
   assert.deepEqual(pieces, [[], []]);

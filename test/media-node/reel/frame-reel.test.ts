@@ -6,7 +6,7 @@ import { reelFrame } from "../../../media-node/reel/plan-reel.ts";
 
 const HD = { width: 1_280, height: 720 };
 
-test("a source of the frame's own proportions fills it, without a look at its pictures", () => {
+test("a source of the frame's own proportions fills it, without a look at its frames", () => {
   const framing = plainFraming(HD, reelFrame("LANDSCAPE", 1_080), "LANDSCAPE");
   const [only] = framing?.stretches ?? [];
   assert.equal(framing?.stretches.length, 1);
@@ -30,7 +30,7 @@ test("a landscape reel of another source shows all of it over its blur", () => {
   assert.equal(framing?.style, "BLURRED_WINGS");
 });
 
-test("other layouts look at the pictures", () => {
+test("other layouts look at the frames", () => {
   assert.equal(plainFraming(HD, reelFrame("PORTRAIT", 720), "PORTRAIT"), undefined);
   assert.equal(plainFraming(HD, reelFrame("SQUARE", 720), "SQUARE"), undefined);
 });

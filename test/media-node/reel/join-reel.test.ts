@@ -15,7 +15,7 @@ test("the list names links of ours, with lengths whose sums are never off by mor
 });
 
 test("nothing is encoded again, and only local files are read", () => {
-  const args = joinArguments("/scratch/sound.mp4", "reel.mp4");
+  const args = joinArguments("/scratch/audio.mp4", "reel.mp4");
   assert.equal(args[args.indexOf("-c") + 1], "copy");
   assert.equal(args.filter((arg) => arg === "-protocol_whitelist").length, 2);
   assert.ok(!args.includes("-safe"));

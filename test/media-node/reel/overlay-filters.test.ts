@@ -3,8 +3,8 @@ import { test } from "node:test";
 import sharp from "sharp";
 import type { Overlay } from "../../../media-node/reel/drawing/reel-dressing.ts";
 import { overlayGraph } from "../../../media-node/reel/overlay-filters.ts";
-import type { Picture } from "../../support/media/read-media.ts";
-import { layOver, plainPicture } from "../../support/media-node/dressed-reels.ts";
+import type { DecodedFrame } from "../../support/media/read-media.ts";
+import { layOver, plainImage } from "../../support/media-node/dressed-reels.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 
 const SIZE = { width: 64, height: 32 } as const;
@@ -12,12 +12,12 @@ const STILL = { x: "0", y: "0", fadeInFrames: 0, fadeOutFrames: 0 } as const;
 const ALL = Array.from({ length: 24 }, (_, frame) => frame);
 
 /** Brightness at shares of width and height, 0 to 255. */
-function brightness(picture: Picture | undefined, x: number, y: number): number {
-  const [red, green, blue] = picture?.at(x, y) ?? [0, 0, 0];
+function brightness(frame: DecodedFrame | undefined, x: number, y: number): number {
+  const [red, green, blue] = frame?.at(x, y) ?? [0, 0, 0];
   return Math.round((red + green + blue) / 3);
 }
 
-test("a picture without overlays passes through", () => {
+test("a video without overlays passes through", () => {
   const place = { firstInput: 1, from: "a", to: "b", frameRate: 25 };
   assert.deepEqual(overlayGraph([], place), { inputs: [], graph: "[a]null[b]" });
 });
@@ -27,7 +27,7 @@ for (const build of BUILDS) {
     test(`an overlay is seen from its first frame to its last at ${frameRate} a second, with ${build.name}`, {
       skip: build.skip,
     }, async (t) => {
-      const imagePath = await plainPicture(t, SIZE, "#FFFFFF");
+      const imagePath = await plainImage(t, SIZE, "#FFFFFF");
       const overlay: Overlay = { ...STILL, imagePath, startFrame: 7, endFrame: 12 };
       const frames = await layOver([overlay], { ground: "black", size: SIZE, frames: ALL, frameRate, build });
       const lit = ALL.filter((frame) => brightness(frames[frame], 0.5, 0.5) > 128);
@@ -38,7 +38,7 @@ for (const build of BUILDS) {
   test(`an overlay fades in from nothing to the whole and out again, with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {
-    const imagePath = await plainPicture(t, SIZE, "#FFFFFF");
+    const imagePath = await plainImage(t, SIZE, "#FFFFFF");
     const fades = { fadeInFrames: 4, fadeOutFrames: 4 };
     const overlay: Overlay = { ...STILL, ...fades, imagePath, startFrame: 4, endFrame: 20 };
     const frames = await layOver([overlay], { ground: "black", size: SIZE, frames: ALL, build });
@@ -54,7 +54,7 @@ for (const build of BUILDS) {
   test(`an overlay is where its expressions say at every frame, with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {
-    const imagePath = await plainPicture(t, { width: 4, height: 4 }, "#FFFFFF");
+    const imagePath = await plainImage(t, { width: 4, height: 4 }, "#FFFFFF");
     const overlay: Overlay = {
       ...STILL,
       imagePath,
@@ -75,8 +75,8 @@ for (const build of BUILDS) {
   test(`a window over an overlay shows the part that its expressions say, with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {
-    const imagePath = await plainPicture(t, { width: 32, height: 32 }, "#FFFFFF");
-    // The window leaves the picture's content where it is and uncovers it from frame 6 on, two pixels a frame.
+    const imagePath = await plainImage(t, { width: 32, height: 32 }, "#FFFFFF");
+    // The window leaves the image's content where it is and uncovers it from frame 6 on, two pixels a frame.
     const window = { width: 16, height: 32, x: "clip(2*(n-6),0,16)", y: "0" };
     const overlay: Overlay = { ...STILL, imagePath, window, x: "8", startFrame: 6, endFrame: 20 };
     const frames = await layOver([overlay], { ground: "black", size: SIZE, frames: ALL, build });
@@ -92,7 +92,7 @@ for (const build of BUILDS) {
     const white = await sharp({ create: { width: 16, height: 32, channels: 4, background: "#FFFFFF" } })
       .png()
       .toBuffer();
-    const imagePath = await plainPicture(t, { width: 32, height: 32 }, "#00000000");
+    const imagePath = await plainImage(t, { width: 32, height: 32 }, "#00000000");
     const halfPath = `${imagePath}.half.png`;
     await sharp(imagePath)
       .composite([{ input: white, left: 16, top: 0 }])
@@ -112,17 +112,17 @@ for (const build of BUILDS) {
       ["#E5131F", [229, 19, 31]],
       ["#00B2A9", [0, 178, 169]],
     ] as const) {
-      const imagePath = await plainPicture(t, SIZE, color);
+      const imagePath = await plainImage(t, SIZE, color);
       const still: Overlay = { ...STILL, imagePath, startFrame: 0, endFrame: 2 };
       const fading: Overlay = { ...still, fadeInFrames: 1, endFrame: 9 };
       for (const overlay of [still, fading]) {
-        const [picture] = await layOver([overlay], {
+        const [frame] = await layOver([overlay], {
           ground: "black",
           size: SIZE,
           frames: [overlay === still ? 1 : 5],
           build,
         });
-        const found = picture?.at(0.5, 0.5) ?? [];
+        const found = frame?.at(0.5, 0.5) ?? [];
         for (const [channel, value] of rgb.entries()) {
           assert.ok(Math.abs((found[channel] ?? 0) - value) <= 4, `${color} became ${found.join(", ")}`);
         }

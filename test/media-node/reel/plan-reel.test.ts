@@ -8,7 +8,7 @@ import {
   reelFrame,
   sampleAt,
 } from "../../../media-node/reel/plan-reel.ts";
-import { NO_CARDS, planReelSound } from "../../../media-node/reel/reel-sound-plan.ts";
+import { NO_CARDS, planReelAudio } from "../../../media-node/reel/reel-audio-plan.ts";
 import { REEL_LIMITS } from "../../../shared/limits/highlights.ts";
 
 const SOURCE = { durationS: 600, video: { frameRate: 25 } };
@@ -34,7 +34,7 @@ test("pieces have whole frames of one usual rate, and none reaches beyond the so
   ]);
 });
 
-test("a piece is read from a quarter of a frame before it, and from well before it where seeks lose pictures", () => {
+test("a piece is read from a quarter of a frame before it, and from well before it where seeks lose frames", () => {
   const piece = { startS: 12, frameCount: 50 };
   assert.deepEqual(readOfPiece(piece, 1), { startS: 11.75, skipS: 0, durationS: 50 });
   assert.deepEqual(readOfPiece(piece, 1, { seekMarginS: 10 }), { startS: 1.75, skipS: 10, durationS: 60 });
@@ -74,7 +74,7 @@ const moment = fc
   .tuple(fc.double({ min: 0, max: 590, noNaN: true }), fc.double({ min: 0.1, max: 20, noNaN: true }))
   .map(([startS, lengthS]) => ({ startS, endS: startS + lengthS }));
 
-test("the sound of a reel is as long as its pictures to the sample, whatever its moments and cards", () => {
+test("the sound of a reel is as long as its video to the sample, whatever its moments and cards", () => {
   fc.assert(
     fc.property(
       fc.array(moment, { minLength: 1, maxLength: 12 }),
@@ -85,7 +85,7 @@ test("the sound of a reel is as long as its pictures to the sample, whatever its
         const source = { durationS: 600, video: { frameRate } };
         const plan = planReel({ moments, source, layout: "LANDSCAPE", shortSidePx: 360 });
         const frames = plan.pieces.reduce((sum, { frameCount }) => sum + frameCount, intro + outro);
-        const sound = planReelSound(plan, { intro, outro });
+        const sound = planReelAudio(plan, { intro, outro });
         assert.equal(sound.sampleCount, sampleAt(frames, frameRate));
         const { segments, crossfadeSamples } = sound;
         const joined = segments.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
@@ -104,7 +104,7 @@ test("sound begins with its first frame, and neighbours begin half a crossfade e
     { startS: 20, endS: 23 },
   ];
   const plan = planReel({ moments, source: SOURCE, layout: "LANDSCAPE", shortSidePx: 360 });
-  const { segments, crossfadeSamples, fadeInS } = planReelSound(plan, NO_CARDS);
+  const { segments, crossfadeSamples, fadeInS } = planReelAudio(plan, NO_CARDS);
   assert.equal(crossfadeSamples, 2_880);
   assert.equal(fadeInS, 0);
   assert.deepEqual(segments, [
@@ -116,7 +116,7 @@ test("sound begins with its first frame, and neighbours begin half a crossfade e
 test("under cards the match is heard before its first moment and behind its last, as far as it reaches", () => {
   const moments = [{ startS: 1, endS: 3 }];
   const plan = planReel({ moments, source: SOURCE, layout: "LANDSCAPE", shortSidePx: 360 });
-  const sound = planReelSound(plan, { intro: 75, outro: 50 });
+  const sound = planReelAudio(plan, { intro: 75, outro: 50 });
   assert.deepEqual(sound.segments, [{ leadSamples: 2 * 48_000, startS: 0, sampleCount: 7 * 48_000 }]);
   assert.deepEqual([sound.fadeInS, sound.fadeOutS], [3, 2]);
 });

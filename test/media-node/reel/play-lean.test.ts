@@ -37,7 +37,7 @@ test("play leans to the side to which the camera is swung, and stays there while
   }
 });
 
-test("a camera that stands, and pictures that are all noise, lean to no side", () => {
+test("a camera that stands, and frames that are all noise, lean to no side", () => {
   for (const film of [seen(() => 0), seen((frame) => 37 * (frame % 5), 5)]) {
     assert.ok(playLean(film, WHOLE, RATE).every((value) => Math.abs(value) < 0.1));
   }

@@ -8,7 +8,7 @@ import { readFrames, readMedia } from "../../support/media/read-media.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-test("a preview is a short film without sound, with a poster of its intro", async (t) => {
+test("a preview is a short film without audio, with a poster of its intro", async (t) => {
   const folder = join(await temporaryFolder(t), "preview");
   const template = readReelTemplate(BUILT_IN_REEL_TEMPLATES[3]?.document);
   const signal = AbortSignal.timeout(180_000);

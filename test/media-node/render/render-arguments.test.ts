@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { type FramingPlan, raisedTop, wholeClip } from "../../../media-node/render/framing-plan.ts";
 import {
+  audioArguments,
   outputFrameRate,
   type RenderRequest,
   renderArguments,
-  soundArguments,
   verticalFrame,
 } from "../../../media-node/render/render-arguments.ts";
 import type { SourceInfo } from "../../../media-node/source/probe-source.ts";
@@ -89,7 +89,7 @@ test("a crop moves on the frames where shots begin", () => {
   );
 });
 
-test("letterbox and wings show the whole picture", () => {
+test("letterbox and wings show the whole source", () => {
   assert.match(
     graphOf({ framing: wholeClip("LETTERBOX", { kind: "letterbox" }) }),
     /scale=1080:608[^[]*pad=1080:1920/,
@@ -101,11 +101,14 @@ test("letterbox and wings show the whole picture", () => {
   );
 });
 
-test("a whole picture makes room for captions, inside of what players leave free", () => {
+test("a whole source makes room for captions, inside of what players leave free", () => {
   const framing = wholeClip("BLURRED_WINGS", { kind: "wings" });
   assert.match(graphOf({ framing, captioned: false }), /overlay=\(W-w\)\/2:\(H-h\)\/2/);
-  // 608 high around the middle between 14 % and 65 % of 1920.
-  assert.match(graphOf({ framing, captioned: true }), /overlay=\(W-w\)\/2:454,/);
+  // 608 high around the middle between 14 % and 62 % of 1920: two rows of captions end at 65 %.
+  assert.match(graphOf({ framing, captioned: true }), /overlay=\(W-w\)\/2:426,/);
+  const barred = wholeClip("LETTERBOX", { kind: "letterbox" });
+  assert.match(graphOf({ framing: barred, captioned: false }), /pad=1080:1920:\(ow-iw\)\/2:\(oh-ih\)\/2/);
+  assert.match(graphOf({ framing: barred, captioned: true }), /pad=1080:1920:\(ow-iw\)\/2:426/);
   const square = { width: 1_080, height: 1_080 };
   assert.equal(raisedTop(square, { width: 1_080, height: 1_920 }), 268);
   assert.equal(raisedTop({ width: 1_080, height: 608 }, square), 236);
@@ -166,7 +169,7 @@ test("sound is levelled, limited, padded to the clip's length and faded at the c
   assert.match(sound, /afade=t=in:d=0\.03,afade=t=out:st=19\.970000:d=0\.03\[audio\]$/);
 });
 
-test("a source without sound gets silence", () => {
+test("a source without audio gets silence", () => {
   assert.match(
     graphOf({ source: { ...SOURCE, audio: null } }),
     /anullsrc=r=48000:cl=stereo,atrim=end=20\.000000\[audio\]$/,
@@ -180,7 +183,7 @@ test("a source without video is refused", () => {
 });
 
 test("the gain is found from the clip's sound alone, on the clock and in the form of the render's", () => {
-  const args = soundArguments(REQUEST, AUDIO);
+  const args = audioArguments(REQUEST, AUDIO);
   const input = args.slice(0, args.indexOf("-i"));
   assert.deepEqual([valueAfter(input, "-ss"), valueAfter(input, "-t")], ["12.500000", "20.000000"]);
   assert.equal(valueAfter(args, "-map"), "0:2");
@@ -213,7 +216,7 @@ test("every encoder gets the same key frames, colours and sound as libx264, and 
   assert.equal(valueAfter(settingsOf("libx264"), "-g"), "50");
 });
 
-test("pictures are brought to an encoder's device behind all other filters", () => {
+test("frames are brought to an encoder's device behind all other filters", () => {
   const [encoder = SOFTWARE_ENCODER] = encodersOf("h264_vaapi", ["/dev/dri/renderD129"]);
   const args = renderArguments({ ...REQUEST, encoder });
   assert.ok(args.indexOf("-vaapi_device") < args.indexOf("-i"));
@@ -235,7 +238,7 @@ test("nothing that a file says of itself reaches an argument, save numbers", () 
       };
       const args = [
         ...renderArguments({ ...REQUEST, source }),
-        ...soundArguments({ ...REQUEST, source }, AUDIO),
+        ...audioArguments({ ...REQUEST, source }, AUDIO),
       ];
       assert.ok(!args.some((arg) => arg.includes("evil")));
     }),

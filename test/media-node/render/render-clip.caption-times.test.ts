@@ -1,5 +1,5 @@
 // Captions against the voice, on the frames themselves: each caption's first frame is looked for in the rendered clip,
-// on sources with a steady and with a varying frame rate, and held against the beeps in the clip's sound.
+// on sources with a steady and with a varying frame rate, and held against the beeps in the clip's audio.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -47,7 +47,7 @@ const SOURCES: readonly Source[] = [
   { name: "a varying frame rate", rate: 25, picked: VARYING_FRAMES },
 ];
 
-/** A black film that beeps at each spoken word; its sound is PCM, since AAC of old encoders begins late. */
+/** A black film that beeps at each spoken word; its audio is PCM, since AAC of old encoders begins late. */
 async function makeSource(t: TestContext, { rate, picked }: Source): Promise<string> {
   const path = join(await temporaryFolder(t), "source.mov");
   const beeps = SPOKEN_AT_S.map((atS) => {
@@ -109,7 +109,7 @@ function risesOf(values: readonly Sample[]): number[] {
   return values.filter((_, index) => isHigh(index) && !isHigh(index - 1)).map(({ timeS }) => timeS);
 }
 
-/** When each beep of the clip begins, from its sound in steps of a millisecond. */
+/** When each beep of the clip begins, from its audio in steps of a millisecond. */
 async function beepsOf(clip: string): Promise<number[]> {
   const samples = await readSamples(clip, 8_000);
   const loudest = Array.from({ length: Math.floor(samples.length / 8) }, (_, step) =>

@@ -6,7 +6,7 @@ import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { type Picture, readFrame } from "../../support/media/read-media.ts";
+import { type DecodedFrame, readFrame } from "../../support/media/read-media.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -40,9 +40,10 @@ async function frameWith(
   captions: { words: SpokenWord[]; style: CaptionStyle } | undefined,
   timeS = 0.3,
   build?: MediaBuild,
-): Promise<Picture> {
+): Promise<DecodedFrame> {
   const rendering = {
     durationS: 1.2,
+    widthPx: 360,
     ...(captions === undefined ? {} : { captions }),
     ...(build === undefined ? {} : { build }),
   };
@@ -56,11 +57,11 @@ interface Area {
   readonly bottom: number;
 }
 
-/** How far apart a channel of two pictures is where something was drawn rather than compressed. */
+/** How far apart a channel of two frames is where something was drawn rather than compressed. */
 const DRAWN = 40;
 
-/** The area in which two pictures differ, as shares of width and height. */
-function changedArea(one: Picture, other: Picture): Area | undefined {
+/** The area in which two frames differ, as shares of width and height. */
+function changedArea(one: DecodedFrame, other: DecodedFrame): Area | undefined {
   const { width, height } = one;
   let area: Area | undefined;
   for (let index = 0; index < width * height; index += 1) {
@@ -151,11 +152,11 @@ test("the spoken word has the highlight's colour", async (t) => {
   };
   const film = await makeFilm(t);
   const count = async (timeS: number): Promise<{ red: number; green: number }> => {
-    const picture = await frameWith(t, film, { words: words("MMM", "iii"), style }, timeS);
+    const frame = await frameWith(t, film, { words: words("MMM", "iii"), style }, timeS);
     let [red, green] = [0, 0];
     for (let x = 0; x < 1; x += 1 / 360) {
       for (let y = 0.4; y < 0.66; y += 1 / 640) {
-        const [r, g] = picture.at(x, y);
+        const [r, g] = frame.at(x, y);
         if (r > 180 && g < 90) red += 1;
         if (g > 180 && r < 90) green += 1;
       }

@@ -24,9 +24,9 @@ async function makeFilm(t: TestContext, file: string, channels: number): Promise
   }
   await writeFile(raw, Buffer.from(samples.buffer));
   const sound = ["-f", "s16le", "-ac", String(channels), "-ar", String(RATE_HZ), "-i", raw];
-  const picture = generated(`testsrc2=s=160x90:r=25:d=${DURATION_S}`);
+  const video = generated(`testsrc2=s=160x90:r=25:d=${DURATION_S}`);
   const coding = ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "pcm_s16le"];
-  await makeMedia(...picture, ...sound, "-map", "0", "-map", "1", ...coding, path);
+  await makeMedia(...video, ...sound, "-map", "0", "-map", "1", ...coding, path);
   return path;
 }
 

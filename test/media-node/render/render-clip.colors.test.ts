@@ -41,8 +41,8 @@ async function makeBars(t: TestContext, transfer: WideTransfer, isFullRange: boo
 
 async function colorsOf(t: TestContext, path: string, build: (typeof BUILDS)[number]): Promise<number[]> {
   const { videoPath } = await renderer.render(t, path, { build, style: "LETTERBOX", durationS: 0.3 });
-  const picture = await readFrame(videoPath, 0.1);
-  return PATCHES.flatMap((_, index) => [...picture.at((index + 0.5) / PATCHES.length, 0.5)]);
+  const frame = await readFrame(videoPath, 0.1);
+  return PATCHES.flatMap((_, index) => [...frame.at((index + 0.5) / PATCHES.length, 0.5)]);
 }
 
 function assertNear(found: readonly number[], expected: readonly number[], tolerance: number): void {

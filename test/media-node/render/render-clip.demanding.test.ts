@@ -5,11 +5,13 @@ import { type TestContext, test } from "node:test";
 import { type HdrTransfer, hdrBars, type LinearRgb } from "../../support/media/high-dynamic-range.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readFrame, readMedia } from "../../support/media/read-media.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
+const films = createSharedFilms();
 
 /** Light of a BT.709 camera's values (0 to 255). */
 function light(...values: [number, number, number]): LinearRgb {
@@ -48,9 +50,9 @@ for (const build of BUILDS) {
         const path = await makeHdr(t, transfer);
         const { videoPath, source } = await renderer.render(t, path, { build, style, durationS: 0.4 });
         assert.equal(source.video?.color.transfer, transfer === "smpte2084" ? "pq" : "hlg");
-        const picture = await readFrame(videoPath, 0.2);
+        const frame = await readFrame(videoPath, 0.2);
         const [white, grey, black, red, blue] = BARS.map((_, index) =>
-          picture.at((index + 0.5) / BARS.length, 0.5),
+          frame.at((index + 0.5) / BARS.length, 0.5),
         );
         const text = JSON.stringify([white, grey, black, red, blue]);
         assert.ok(
@@ -92,16 +94,22 @@ for (const build of BUILDS) {
   });
 
   test(`a 4K source becomes a small clip with ${build.name}`, { skip: build.skip }, async (t) => {
-    const path = join(await temporaryFolder(t), "4k.mp4");
     const encoder = ["-c:v", "libx264", "-preset", "ultrafast"];
-    await makeMedia(...generated("testsrc2=s=3840x2160:r=25:d=0.3"), ...encoder, path);
-    const { videoPath } = await renderer.render(t, path, { build, style: "BLURRED_WINGS", durationS: 0.4 });
+    const path = await films("4k.mp4", (file) =>
+      makeMedia(...generated("testsrc2=s=3840x2160:r=25:d=0.3"), ...encoder, file),
+    );
+    const { videoPath } = await renderer.render(t, path, {
+      build,
+      style: "BLURRED_WINGS",
+      durationS: 0.4,
+      widthPx: 360,
+    });
     const { video } = await readMedia(videoPath);
     assert.deepEqual([video.width, video.height, video.nb_frames], [360, 640, "10"]);
   });
 }
 
-test("sixty pictures a second stay sixty, and more become sixty", async (t) => {
+test("sixty frames a second stay sixty, and more become sixty", async (t) => {
   for (const [rate, expected] of [
     [60, "60/1"],
     [119.88, "60/1"],

@@ -1,15 +1,24 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { after, beforeEach, type TestContext, test } from "node:test";
+import { CardSessions } from "../../../media-node/ffmpeg/cards/card-sessions.ts";
 import { encodersOf } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
+import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readMedia } from "../../support/media/read-media.ts";
 import { type EncoderAnswers, ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
 import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
+import { encodingCards } from "../../support/media-node/nvidia-script.ts";
 import { createRenderer, type Rendered } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
+// One that failed at a clip is left alone: each test has threads that know of fresh ones.
+beforeEach(async () => {
+  await closeThreads();
+  encodingCards([0], 1);
+});
+after(() => CardSessions.withdraw("encoding"));
 
 async function makeFilm(t: TestContext): Promise<string> {
   const path = join(await temporaryFolder(t), "film.mp4");

@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readMedia, readSamples } from "../../support/media/read-media.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
+const films = createSharedFilms();
 
-async function makeFilm(t: TestContext, ...output: readonly string[]): Promise<string> {
-  const path = join(await temporaryFolder(t), "film.mp4");
+function makeFilm(...output: readonly string[]): Promise<string> {
   const inputs = [...generated("testsrc2=s=320x180:r=25:d=4"), ...generated("sine=f=440:d=4:r=44100")];
-  await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", ...output, path);
-  return path;
+  return films(`film${output.join("")}.mp4`, (path) =>
+    makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", ...output, path),
+  );
 }
 
 /** The names of an MP4 file's outermost boxes, in order. */
@@ -36,12 +38,13 @@ for (const build of BUILDS) {
     test(`${style} with ${build.name} gives a file that every player takes`, {
       skip: build.skip,
     }, async (t) => {
-      const source = await makeFilm(t);
+      const source = await makeFilm();
       const { videoPath, framing } = await renderer.render(t, source, {
         build,
         style,
         startS: 0.5,
         durationS: 2.4,
+        widthPx: 360,
       });
       assert.equal(framing.style, style);
       const { video, audio, durationS } = await readMedia(videoPath);
@@ -65,22 +68,22 @@ const SIZES = [
 ];
 for (const { widthPx, height } of SIZES) {
   test(`${widthPx}p is ${widthPx}×${height} exactly`, async (t) => {
-    const { videoPath } = await renderer.render(t, await makeFilm(t), { widthPx, durationS: 0.5 });
+    const { videoPath } = await renderer.render(t, await makeFilm(), { widthPx, durationS: 0.5 });
     const { video } = await readMedia(videoPath);
     assert.deepEqual([video.width, video.height], [widthPx, height]);
   });
 }
 
-test("a source without sound gets a silent track of the same length", async (t) => {
-  const { videoPath, measuredLufs } = await renderer.render(t, await makeFilm(t, "-an"));
+test("a source without audio gets a silent track of the same length", async (t) => {
+  const { videoPath, measuredLufs } = await renderer.render(t, await makeFilm("-an"));
   const { audio } = await readMedia(videoPath);
   assert.equal(measuredLufs, null);
   assert.ok(Math.abs(Number(audio.duration) - 2) <= 0.04);
   assert.ok((await readSamples(videoPath)).every((sample) => Math.abs(sample) < 1e-4));
 });
 
-test("pictures that end before their sound stand still to the clip's end", async (t) => {
-  const path = join(await temporaryFolder(t), "short-picture.mp4");
+test("video that ends before its sound stands still to the clip's end", async (t) => {
+  const path = join(await temporaryFolder(t), "short-video.mp4");
   const inputs = [...generated("testsrc2=s=320x180:r=25:d=1"), ...generated("sine=d=4")];
   await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", path);
   const { videoPath } = await renderer.render(t, path, { durationS: 3 });

@@ -1,38 +1,43 @@
-// Clips of sources with long times between two pictures, or with none at the end: screen recordings, and sound that goes
-// on when the picture has ended.
+// Clips of sources with long times between two frames, or with none at the end: screen recordings, and sound that goes
+// on when the video has ended.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readBrightness, readMedia, readSamples } from "../../support/media/read-media.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { createRenderer, type Rendering } from "../../support/media-node/rendering.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
+const films = createSharedFilms();
 
-/** When each picture begins, and how bright it is (16 to 235). */
-const PICTURES = [
+/** When each frame begins, and how bright it is (16 to 235). */
+const FRAMES = [
   { startS: 0, luma: 40 },
   { startS: 5, luma: 90 },
   { startS: 40, luma: 140 },
   { startS: 60, luma: 190 },
 ] as const;
 const CLICK_S = 22.5;
-const SOUND = `aevalsrc='if(between(t,${CLICK_S},${CLICK_S + 0.02}),0.5*sin(6000*t),0)':s=48000`;
+const AUDIO = `aevalsrc='if(between(t,${CLICK_S},${CLICK_S + 0.02}),0.5*sin(6000*t),0)'`;
 
-/** A film of grey pictures, the rest of it without any. */
-async function makeHeld(t: TestContext, file: string, soundS = 130): Promise<string> {
-  const path = join(await temporaryFolder(t), file);
-  const luma = PICTURES.map(({ luma: value }, index) => `eq(N,${index})*${value}`).join("+");
-  const times = PICTURES.map(({ startS }, index) => `eq(N,${index})*${startS}`).join("+");
-  const picture = `color=s=160x90:r=1:d=${PICTURES.length},geq=lum='${luma}':cb=128:cr=128,setpts='(${times})/TB'`;
-  const coding = file.endsWith("webm")
+/** A film of grey frames, the rest of it without any. */
+async function makeHeld(path: string): Promise<void> {
+  const luma = FRAMES.map(({ luma: value }, index) => `eq(N,${index})*${value}`).join("+");
+  const times = FRAMES.map(({ startS }, index) => `eq(N,${index})*${startS}`).join("+");
+  const video = `color=s=160x90:r=1:d=${FRAMES.length},geq=lum='${luma}':cb=128:cr=128,setpts='(${times})/TB'`;
+  const coding = path.endsWith("webm")
     ? ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"]
     : ["-c:v", "libx264", "-preset", "ultrafast"];
-  const inputs = [...generated(picture), ...generated(`${SOUND}:d=${soundS}`)];
+  const inputs = [...generated(video), ...generated(`${AUDIO}:s=16000:d=130`)];
   await makeMedia(...inputs, "-vsync", "vfr", ...coding, path);
-  return path;
+}
+
+/** A film of ten seconds, each frame brighter than the one before, whose sound goes on. */
+async function makeShort(path: string): Promise<void> {
+  const video = "color=s=160x90:r=10:d=10,geq=lum='40+N':cb=128:cr=128";
+  const coding = ["-c:v", "libx264", "-preset", "ultrafast"];
+  await makeMedia(...generated(video), ...generated(`${AUDIO}:s=48000:d=40`), ...coding, path);
 }
 
 function shownAs(luma: number): number {
@@ -61,10 +66,10 @@ function repeated(value: number, count: number): number[] {
 
 for (const build of BUILDS) {
   for (const file of ["screen.mp4", "screen.mkv", "screen.webm"]) {
-    test(`a clip of ${file} shows the picture that began before it, until the next with ${build.name}`, {
+    test(`a clip of ${file} shows the frame that began before it, until the next with ${build.name}`, {
       skip: build.skip,
     }, async (t) => {
-      const path = await makeHeld(t, file);
+      const path = await films(file, makeHeld);
       const show = (startS: number, durationS: number): Promise<number[]> =>
         brightnessOf(t, path, { build, startS, durationS });
       assertBrightness(await show(10, 2), repeated(90, 20));
@@ -74,10 +79,10 @@ for (const build of BUILDS) {
     });
   }
 
-  test(`a picture may be held for most of a long clip, with its sound with ${build.name}`, {
+  test(`a frame may be held for most of a long clip, with its sound with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {
-    const path = await makeHeld(t, "screen.mp4");
+    const path = await films("screen.mp4", makeHeld);
     const rendering = { build, startS: 10, durationS: 110, style: "STATIC_CROP", widthPx: 90 } as const;
     const { videoPath } = await renderer.render(t, path, rendering);
     const { video, audio } = await readMedia(videoPath);
@@ -86,13 +91,10 @@ for (const build of BUILDS) {
   });
 
   for (const file of ["short.mp4", "short.mkv", "short.ts"]) {
-    test(`a clip of ${file} behind the end of its picture shows the last one with ${build.name}`, {
+    test(`a clip of ${file} behind the end of its video shows the last frame with ${build.name}`, {
       skip: build.skip,
     }, async (t) => {
-      const path = join(await temporaryFolder(t), file);
-      const picture = "color=s=160x90:r=10:d=10,geq=lum='40+N':cb=128:cr=128";
-      const coding = ["-c:v", "libx264", "-preset", "ultrafast"];
-      await makeMedia(...generated(picture), ...generated(`${SOUND}:d=40`), ...coding, path);
+      const path = await films(file, makeShort);
       const { videoPath, source } = await renderer.render(t, path, {
         build,
         startS: 21,

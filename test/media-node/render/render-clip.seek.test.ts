@@ -1,16 +1,16 @@
 // Clips that begin between key frames, of formats whose seeks land between them.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { codedPicture, readCodes } from "../../support/media/coded-frames.ts";
+import { codedVideo, readCodes } from "../../support/media/coded-frames.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readSamples } from "../../support/media/read-media.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
+const films = createSharedFilms();
 
 const FILM_S = 16;
 /** Between the key frames at 8 and 12 s. */
@@ -20,20 +20,23 @@ const DURATION_S = 2;
 const CLICK_S = 10.5;
 const CLICK = `if(between(t,${CLICK_S},${CLICK_S + 0.02}),0.5*sin(6000*t),0)`;
 
+async function makeFilm(path: string): Promise<void> {
+  const coding = path.endsWith("mpg")
+    ? ["-c:v", "mpeg1video", "-b:v", "2M", "-c:a", "mp2"]
+    : ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
+  await makeMedia(
+    ...generated(codedVideo("25", FILM_S)),
+    ...generated(`aevalsrc='${CLICK}':d=${FILM_S}:s=48000`),
+    ...[...coding, "-g", "100", "-keyint_min", "100", path],
+  );
+}
+
 for (const build of BUILDS) {
   for (const file of ["film.ts", "film.mpg", "film.mp4"]) {
     test(`a clip of ${file} has its frames from the first on, and its sound with them, with ${build.name}`, {
       skip: build.skip,
     }, async (t) => {
-      const film = join(await temporaryFolder(t), file);
-      const coding = file.endsWith("mpg")
-        ? ["-c:v", "mpeg1video", "-b:v", "2M", "-c:a", "mp2"]
-        : ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
-      await makeMedia(
-        ...generated(codedPicture("25", FILM_S)),
-        ...generated(`aevalsrc='${CLICK}':d=${FILM_S}:s=48000`),
-        ...[...coding, "-g", "100", "-keyint_min", "100", film],
-      );
+      const film = await films(file, makeFilm);
       const { video } = await probeSource(build, film, AbortSignal.timeout(60_000));
       // A quarter of a frame early, so that rounding decides nothing.
       const startS = (FIRST_FRAME - 0.25) / 25 + (video?.startS ?? 0);

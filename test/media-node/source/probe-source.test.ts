@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
-import { stat, truncate, writeFile } from "node:fs/promises";
+import { copyFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { localServer } from "../../support/local-server.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { BUILDS, BUNDLED, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);
+const films = createSharedFilms();
 
 const VIDEO = [...generated("testsrc2=s=160x90:r=25:d=20"), ...generated("sine=d=20")];
 const ENCODED = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "25"];
@@ -25,6 +27,14 @@ async function makeFile(t: TestContext, name: string, ...args: readonly string[]
   return path;
 }
 
+/** The plain film, whose bytes the test may change. */
+async function copyOfFilm(t: TestContext, name: string, ...output: readonly string[]): Promise<string> {
+  const film = await films(name, (path) => makeMedia(...VIDEO, ...ENCODED, ...output, path));
+  const path = join(await temporaryFolder(t), name);
+  await copyFile(film, path);
+  return path;
+}
+
 async function writeSource(t: TestContext, name: string, content: string | Buffer): Promise<string> {
   const path = join(await temporaryFolder(t), name);
   await writeFile(path, content);
@@ -34,7 +44,7 @@ async function writeSource(t: TestContext, name: string, content: string | Buffe
 for (const build of BUILDS) {
   const options = { skip: build.skip };
   test(`a plain film is what it is with ${build.name}`, options, async (t) => {
-    const source = await probe(await makeFile(t, "film.mp4", ...VIDEO, ...ENCODED), build);
+    const source = await probe(await copyOfFilm(t, "film.mp4"), build);
     assert.ok(Math.abs(source.durationS - 20) < 0.1);
     assert.deepEqual(source.video, {
       streamIndex: 0,
@@ -66,20 +76,20 @@ for (const build of BUILDS) {
   for (const name of ["film.mp4", "film.mkv", "front.mp4"]) {
     test(`a truncated ${name} is refused with ${build.name}`, options, async (t) => {
       const faststart = name === "front.mp4" ? ["-movflags", "+faststart"] : [];
-      const path = await makeFile(t, name, ...VIDEO, ...ENCODED, ...faststart);
+      const path = await copyOfFilm(t, name, ...faststart);
       await truncate(path, Math.floor((await stat(path)).size * 0.5));
       await assert.rejects(probe(path, build), UNSUPPORTED);
     });
   }
 
   test(`a truncated transport stream is as long as what is left with ${build.name}`, options, async (t) => {
-    const path = await makeFile(t, "film.ts", ...VIDEO, ...ENCODED);
+    const path = await copyOfFilm(t, "film.ts");
     await truncate(path, Math.floor((await stat(path)).size * 0.5));
     const { durationS } = await probe(path, build);
     assert.ok(durationS > 7 && durationS < 13, `${durationS}`);
   });
 
-  test(`a cover picture is no video with ${build.name}`, options, async (t) => {
+  test(`a cover image is no video with ${build.name}`, options, async (t) => {
     const cover = await makeFile(t, "cover.png", ...generated("color=c=red:s=64x64"), "-frames:v", "1");
     const inputs = [...generated("sine=d=8"), "-i", cover, "-map", "0", "-map", "1", "-c:v", "copy"];
     const path = await makeFile(t, "song.m4a", ...inputs, "-disposition:v:0", "attached_pic", "-f", "mp4");
@@ -164,7 +174,7 @@ test("the default track is chosen, and text subtitles are found", async (t) => {
   assert.deepEqual(source.subtitle, { streamIndex: 3, codec: "subrip", language: "deu" });
 });
 
-test("non-square pixels and turned pictures have their displayed size", async (t) => {
+test("non-square pixels and turned videos have their displayed size", async (t) => {
   const wide = await makeFile(t, "wide.mp4", ...VIDEO, ...ENCODED, "-vf", "setsar=2", "-t", "1");
   assert.deepEqual([(await probe(wide)).video?.width, (await probe(wide)).video?.height], [320, 90]);
   const turned = join(await temporaryFolder(t), "turned.mp4");

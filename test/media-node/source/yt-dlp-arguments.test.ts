@@ -4,7 +4,7 @@ import { progressOf, ytDlpArguments } from "../../../media-node/source/yt-dlp-ar
 
 const OPTIONS = {
   url: "--exec=evil",
-  wanted: "picture" as const,
+  wanted: "video" as const,
   maxHeightPx: 1_080,
   proxyUrl: "http://clipmill:pass@127.0.0.1:1234",
   maxBytes: 1_000,
@@ -45,7 +45,7 @@ test("formats are at most as high as asked and come over HTTP only", () => {
 });
 
 test("who wants sound gets a stream of sound where there is one, else the smallest whole", () => {
-  const formats = optionValue(ytDlpArguments({ ...OPTIONS, wanted: "sound", maxHeightPx: 360 }), "-f") ?? "";
+  const formats = optionValue(ytDlpArguments({ ...OPTIONS, wanted: "audio", maxHeightPx: 360 }), "-f") ?? "";
   assert.match(formats, /^ba\[protocol.*\]\/b\[height<=360\]\[protocol.*\]\/b\[protocol/);
 });
 

@@ -2,17 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type LaneBounds, type LaneName, laneBounds } from "../../../media-node/threads/lane-bounds.ts";
 import { type Crew, Lanes } from "../../../media-node/threads/lanes.ts";
+import { evenLanes } from "../../support/media-node/even-lanes.ts";
 
 const WILLING = new AbortController().signal;
 
 /** A machine that runs `running` calls together, at most `each` of one lane, with a line of `waiting`. */
 function lanesOf(running: number, each: number, waiting = 8): Lanes {
-  const bound = { running: each, waiting };
-  const bounds: LaneBounds = {
-    running,
-    lanes: { decode: bound, render: bound, model: bound, image: bound },
-  };
-  return new Lanes(bounds);
+  return new Lanes(evenLanes(running, waiting, each));
 }
 
 function crew(lane: LaneName, threads = 8): Crew {
@@ -112,6 +108,15 @@ test("lanes take turns at what is free", async () => {
   assert.notEqual(entered[0], entered[1]);
 });
 
+test("calls of devices take no core from others, nor others' calls from them", async () => {
+  const lanes = lanesOf(1, 2);
+  await lanes.enter(crew("device"), WILLING);
+  await lanes.enter(crew("device"), WILLING);
+  assert.equal(await isSettled(lanes.enter(crew("device"), WILLING)), false, "its lane is full");
+  await lanes.enter(crew("decode"), WILLING);
+  assert.equal(await isSettled(lanes.enter(crew("decode"), WILLING)), false, "there is one core");
+});
+
 test("a call whose threads are all busy holds up nobody behind it", async () => {
   const lanes = lanesOf(4, 4);
   const single = crew("model", 1);
@@ -147,22 +152,23 @@ async function simulateRun(
     inParallel("decode", bounds.lanes.render.running + 1, 40),
     inParallel("render", bounds.lanes.render.running + 1, 40),
     call("image"),
+    inParallel("device", bounds.lanes.device.running, 8),
   ]);
 }
 
-for (const [cores, runs] of [
-  [1, 2],
-  [2, 2],
-  [8, 4],
-  [64, 32],
-  [128, 64],
+for (const [cores, devices, runs] of [
+  [1, 0, 2],
+  [2, 0, 2],
+  [8, 1, 9],
+  [64, 0, 32],
+  [128, 8, 64],
 ] as const)
-  test(`on ${cores} cores ${runs} long jobs at once overflow no line and never run more than there are places`, async () => {
-    const bounds = laneBounds({ cores, renderThreads: Math.max(1, Math.floor(cores / 2)), runs });
+  test(`on ${cores} cores and ${devices} devices ${runs} long jobs at once overflow no line and never run more than there are places`, async () => {
+    const bounds = laneBounds({ cores, renderThreads: Math.max(1, Math.floor(cores / 2)), runs, devices });
     const lanes = new Lanes(bounds);
-    const running = { decode: 0, render: 0, model: 0, image: 0 };
+    const running = { decode: 0, render: 0, model: 0, image: 0, device: 0 };
     let peak = 0;
-    const crews = { decode: 999, render: 999, model: 999, image: 1 };
+    const crews = { decode: 999, render: 999, model: 999, image: 1, device: 999 };
     const crewOf = Object.fromEntries(
       Object.entries(crews).map(([lane, threads]) => [lane, crew(lane as LaneName, threads)]),
     ) as Record<LaneName, Crew>;
@@ -170,10 +176,7 @@ for (const [cores, runs] of [
       const leave = await lanes.enter(crewOf[lane], signal);
       running[lane] += 1;
       assert.ok(running[lane] <= bounds.lanes[lane].running, `${lane} runs ${running[lane]}`);
-      peak = Math.max(
-        peak,
-        Object.values(running).reduce((sum, each) => sum + each, 0),
-      );
+      peak = Math.max(peak, running.decode + running.render + running.model + running.image);
       await new Promise(setImmediate);
       running[lane] -= 1;
       leave();

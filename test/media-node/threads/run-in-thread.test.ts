@@ -14,12 +14,12 @@ import {
 import { AppError } from "../../../shared/errors.ts";
 import { NodeLack } from "../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
+import { evenLanes } from "../../support/media-node/even-lanes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import type { Order } from "./fixtures/obedient.worker.ts";
 
 const OBEY = defineTask<Order, string>(new URL("./fixtures/obedient.worker.ts", import.meta.url), "decode");
-const BOUND = { running: 1, waiting: 1 };
-openThreads({ running: 1, lanes: { decode: BOUND, render: BOUND, model: BOUND, image: BOUND } });
+openThreads(evenLanes(1, 1));
 const WILLING = { signal: AbortSignal.timeout(60_000) };
 const SLEEP = "exec sleep 60";
 
@@ -116,8 +116,7 @@ test("a call that is aborted before it begins does not begin", async () => {
 
 test("a task with threads of its own runs beside another of its lane only where the lane has two places", async () => {
   await closeThreads();
-  const two = { running: 2, waiting: 4 };
-  openThreads({ running: 2, lanes: { decode: two, render: two, model: two, image: two } });
+  openThreads(evenLanes(2, 4));
   assert.equal(laneWidth("model"), 2);
   const alone = defineTask<Order, string>(OBEY.file, "model", { copies: 1 });
   const shared = defineTask<Order, string>(OBEY.file, "model");
@@ -131,8 +130,5 @@ test("a task with threads of its own runs beside another of its lane only where 
 
 test("threads that run cannot be bounded anew", async () => {
   await runInThread(OBEY, {}, WILLING);
-  assert.throws(
-    () => openThreads({ running: 1, lanes: { decode: BOUND, render: BOUND, model: BOUND, image: BOUND } }),
-    /Threads run already/,
-  );
+  assert.throws(() => openThreads(evenLanes(1, 1)), /Threads run already/);
 });

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
-import { taskJob } from "../../../media-node/worker/run-task.ts";
+import { taskJob } from "../../../media-node/worker/task-job.ts";
 import { finalizeReported, moneyOf, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { assertNoChildren } from "../../support/leaks.ts";

@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withdrawTask } from "../../../control-plane/tasks/create/withdrawals.ts";
+import { listNodes } from "../../../deploy/admin/nodes-command.ts";
+import { formatTable } from "../../../deploy/format-table.ts";
 import { createActiveRuns, Revoked } from "../../../media-node/worker/active-runs.ts";
 import { keepLease, type Offered } from "../../../media-node/worker/lease.ts";
+import { leasedCompute, type NodeCompute } from "../../../media-node/worker/node-devices.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { AnnouncedModel } from "../../../shared/schemas/model.ts";
@@ -13,7 +16,7 @@ import { TEST_MODEL } from "../../support/media-node/media-node.ts";
 import { until } from "../../support/until.ts";
 
 function offer(models: readonly AnnouncedModel[]): Offered {
-  return { models, queueJobs: ["run-clip"] };
+  return { models, queueJobs: ["run-clip"], deviceQueueJobs: [] };
 }
 
 function leaseOf(sql: Parameters<typeof keepLease>[0]["sql"], models: readonly AnnouncedModel[]) {
@@ -45,6 +48,40 @@ test("a node announces its models before it offers them, and takes its offer bac
   await lease.release();
   assert.equal((await sql`select from worker_leases`).length, 0);
   assert.ok(await isRecent(), "a node that leaves says until when it was there");
+});
+
+test("a lease says what its node computes on, and operators read it in a line", async (t) => {
+  const { sql, nodeSql } = await accountDatabase(t);
+  const compute: NodeCompute = {
+    devices: [
+      { provider: "cuda", index: 1, name: "NVIDIA L4", uuid: "GPU-bb22", memoryBytes: 24e9 },
+      { provider: "webgpu", index: 0, name: "adapter", uuid: null, memoryBytes: null },
+    ],
+    modelProviders: new Map([["whisper-base", "cuda"]]),
+  };
+  const lease = keepLease({
+    sql: nodeSql,
+    nodeId: newId("node"),
+    poolIds: [],
+    offered: offer([]),
+    activeRuns: createActiveRuns(),
+    compute: () => leasedCompute(compute),
+    logger: createLogger("test", "silent"),
+  });
+  const node = await until("the lease", () => listNodes(sql).then(([row]) => row));
+  assert.deepEqual(node.devices, ["cuda:1 NVIDIA L4 (24 GB)", "webgpu:0 adapter"]);
+  assert.deepEqual(node.models, { "whisper-base": "cuda" });
+  assert.match(
+    formatTable([{ ...node }]),
+    /cuda:1 NVIDIA L4 \(24 GB\), webgpu:0 adapter +whisper-base: cuda$/m,
+  );
+  await lease.release();
+  const bare = leaseOf(nodeSql, []);
+  const [devices, models] = await until("the other lease", () =>
+    listNodes(sql).then(([row]) => (row === undefined ? undefined : [row.devices, row.models])),
+  );
+  assert.deepEqual([devices, models], [[], {}]);
+  await bare.release();
 });
 
 test("a node that starts with the same models leaves the catalogue untouched", async (t) => {

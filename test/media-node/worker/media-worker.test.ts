@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
@@ -27,7 +27,7 @@ const REQUEST = {
   range: { startS: 0, endS: null },
   clipCount: 2,
   clipLengthS: { min: 5, max: 9 },
-  targetWidth: 720,
+  targetWidth: 360,
   editingStyles: ["BLURRED_WINGS"],
   captions: null,
   title: "A film",
@@ -107,8 +107,20 @@ test("a run whose task is cancelled stops within two beats of the lease", { time
   assert.equal((await sql`select from reported_runs`).length, 0);
 });
 
+/** ffmpeg, whose renders wait until they are let go: progress is written once a second, a short render is over before. */
+async function waitingRenders(t: TestContext): Promise<{ path: string; letGo: () => Promise<void> }> {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, "ffmpeg");
+  const held = join(folder, "held");
+  await writeFile(held, "");
+  const wait = `case "$*" in *libx264*) while [ -e '${held}' ]; do sleep 0.1; done;; esac`;
+  await writeFile(path, `#!/bin/sh\n${wait}\nexec '${tools.ffmpeg}' "$@"\n`, { mode: 0o755 });
+  return { path, letGo: () => rm(held) };
+}
+
 test("a shutdown gives the task back, and the next worker finishes it", { timeout: 60_000 }, async (t) => {
-  const { withWorker, states, sql, scratchFiles } = await setUp(t);
+  const ffmpeg = await waitingRenders(t);
+  const { withWorker, states, sql, scratchFiles } = await setUp(t, { ffmpeg: ffmpeg.path });
   const isRendering = async (): Promise<boolean> =>
     (await sql`select from runs where stage = 'rendering'`).length > 0;
   await withWorker(() => until("clips to render", isRendering, 30_000));
@@ -121,6 +133,7 @@ test("a shutdown gives the task back, and the next worker finishes it", { timeou
     { locked_by: null, attempts: 0, is_due: true },
     "it is there for others at once",
   );
+  await ffmpeg.letGo();
   await withWorker(() =>
     until("the next run to succeed", async () => (await states()).runs[1] === "succeeded", 30_000),
   );

@@ -8,7 +8,13 @@ import { NO_FENCE } from "../../../media-node/ffmpeg/child-fence.ts";
 import type { ChosenPrograms } from "../../../media-node/ffmpeg/choose-ffmpeg.ts";
 import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { createNodeMetrics } from "../../../media-node/worker/node-metrics.ts";
-import { modelNews, reportedEncoder, reportPrograms } from "../../../media-node/worker/node-news.ts";
+import {
+  modelNews,
+  reportCardFailure,
+  reportDecoder,
+  reportedEncoder,
+  reportPrograms,
+} from "../../../media-node/worker/node-news.ts";
 
 function scene() {
   const lines: { level: number; msg: string; encoder: string; missing?: unknown; reason?: string }[] = [];
@@ -23,7 +29,7 @@ function scene() {
 test("the encoder in use is logged in one line with why others are not, and shown in the metrics", async () => {
   const { lines, registry, ...options } = scene();
   const passedOver = [{ name: "h264_nvenc", reason: "Cannot load libcuda.so.1" } as const];
-  const { encoder } = reportedEncoder({ encoder: SOFTWARE_ENCODER, passedOver }, options);
+  const { encoder } = reportedEncoder({ encoder: SOFTWARE_ENCODER, cards: [], passedOver }, options);
   assert.equal(encoder, SOFTWARE_ENCODER);
   assert.equal(lines.length, 1);
   const [line] = lines;
@@ -37,13 +43,29 @@ test("the encoder in use is logged in one line with why others are not, and show
 test("a clip that the encoder failed at is a warning and is counted", async () => {
   const { lines, registry, ...options } = scene();
   const [encoder = SOFTWARE_ENCODER] = encodersOf("h264_nvenc", []);
-  reportedEncoder({ encoder, passedOver: [] }, options).onFallback("out of memory");
+  reportedEncoder({ encoder, cards: [], passedOver: [] }, options).onFallback("out of memory");
   const [, line] = lines;
   assert.deepEqual([line?.level, line?.encoder, line?.reason], [40, "h264_nvenc", "out of memory"]);
   assert.match(
     await registry.metrics(),
     /^clipmill_video_encoder_fallbacks_total\{encoder="h264_nvenc"\} 1$/m,
   );
+});
+
+test("what decodes is logged in one line, with why no card does", () => {
+  const { lines, logger } = scene();
+  reportDecoder({ cards: [], missing: "Cannot load libcuda.so.1" }, logger);
+  reportDecoder({ cards: [0, 2], missing: null }, logger);
+  assert.partialDeepStrictEqual(lines, [
+    { level: 30, decoder: "software", missing: "Cannot load libcuda.so.1" },
+    { level: 30, decoder: "cuda", cards: [0, 2] },
+  ]);
+});
+
+test("a decode that a card failed at is a warning with the reason", () => {
+  const { lines, logger } = scene();
+  reportCardFailure({ card: 2, reason: "CUDA_ERROR_OUT_OF_MEMORY" }, logger);
+  assert.partialDeepStrictEqual(lines, [{ level: 40, card: 2, reason: "CUDA_ERROR_OUT_OF_MEMORY" }]);
 });
 
 test("the encoder is a setting, chosen by the node unless told, and an unknown name is refused", () => {
@@ -59,7 +81,8 @@ test("the encoder is a setting, chosen by the node unless told, and an unknown n
 
 test("what a model runs on is in the metrics, and a fall-back is said once with its reason", async () => {
   const { lines, registry, ...options } = scene();
-  const news = modelNews(options);
+  const modelProviders = new Map<string, string>();
+  const news = modelNews({ ...options, modelProviders });
   const passedOver = [{ provider: "cuda", reason: "no library" }] as const;
   news.onProvider("ears", "cpu", passedOver);
   news.onProvider("ears", "cpu", passedOver);
@@ -73,6 +96,7 @@ test("what a model runs on is in the metrics, and a fall-back is said once with 
   const metrics = await registry.metrics();
   assert.match(metrics, /clipmill_model_provider\{model="ears",provider="cuda"\} 1/);
   assert.doesNotMatch(metrics, /provider="cpu"/);
+  assert.deepEqual([...modelProviders], [["ears", "cuda"]]);
 });
 
 const PROGRAMS: ChosenPrograms = {

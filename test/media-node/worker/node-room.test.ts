@@ -4,9 +4,15 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
 import { createNodeMetrics } from "../../../media-node/worker/node-metrics.ts";
-import { type NodeRoom, type NodeRoomOptions, watchNodeRoom } from "../../../media-node/worker/node-room.ts";
+import {
+  type DiskUse,
+  type NodeRoom,
+  type NodeRoomOptions,
+  type WatchedDisk,
+  watchNodeRoom,
+} from "../../../media-node/worker/node-room.ts";
 import { NodeLack } from "../../../shared/node-lack.ts";
-import type { DiskSpace } from "../../../shared/storage/free-space.ts";
+import { type DiskSpace, freeSpace } from "../../../shared/storage/free-space.ts";
 import { keptLog, type LogLine } from "../../support/kept-log.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -24,11 +30,21 @@ interface Scene {
   metric(line: string): Promise<string | undefined>;
 }
 
-async function watch(t: TestContext, options: Partial<NodeRoomOptions>): Promise<Scene> {
+interface WatchOptions extends Partial<Omit<NodeRoomOptions, "disks">> {
+  readonly folders?: Readonly<Record<DiskUse, string>>;
+  readonly readSpace?: (folder: string) => Promise<DiskSpace>;
+}
+
+async function watch(t: TestContext, given: WatchOptions): Promise<Scene> {
+  const { folders = { scratch: "/scratch", storage: "/storage" }, readSpace = freeSpace, ...options } = given;
+  const disk = (use: DiskUse): WatchedDisk => ({
+    name: `the ${use} folder's disk`,
+    readSpace: () => readSpace(folders[use]),
+  });
   const registry = new Registry();
   const { logger, lines } = keptLog();
   const room = await watchNodeRoom({
-    folders: { scratch: "/scratch", storage: "/storage" },
+    disks: { scratch: disk("scratch"), storage: disk("storage") },
     floorBytes: null,
     metrics: createNodeMetrics(registry),
     logger,

@@ -51,7 +51,7 @@ test("a preview's files are stored under the template, and the control plane is 
   const maker: PreviewMaker = async ({ scratchFolder }, input) => {
     inputs.push(input);
     const path = join(scratchFolder, "any-name");
-    await writeFile(path, "a picture");
+    await writeFile(path, "an image");
     return [{ id: "card", type: "image", path, contentType: "image/webp", filename: "card.webp" }];
   };
   await withWorker(maker, () =>

@@ -1,64 +1,22 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { pino } from "pino";
 import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
-import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { workPrefix } from "../../../shared/storage/task-keys.ts";
-import { newRun, newTask } from "../../support/control-plane/tasks.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { type TestServices, workerServices } from "../../support/media-node/worker-services.ts";
+import { newRun } from "../../support/control-plane/tasks.ts";
+import { endless, taskToRun } from "../../support/media-node/task-to-run.ts";
 import { until } from "../../support/until.ts";
 
 const OUTPUT = { notice: null, clips: [] };
 const SUCCESS = { output: OUTPUT };
 
-interface Setting extends TestServices {
-  readonly sql: Sql;
-  readonly taskId: string;
-  run(pipeline: Pipeline): Promise<void>;
-  runs(): Promise<{ state: string; code: string | null; percent: number }[]>;
-  finalizations(): Promise<number>;
-}
-
-async function setUp(t: TestContext): Promise<Setting> {
-  const { sql, nodeSql, account } = await accountDatabase(t);
-  const services = await workerServices(t, nodeSql);
-  const taskId = await newTask(sql, account.id);
-  return {
-    ...services,
-    sql,
-    taskId,
-    run: (pipeline) => runTask(services.services, taskId, pipeline),
-    runs: async () => [
-      ...(await sql<{ state: string; code: string | null; percent: number }[]>`
-        select r.state, p.outcome->'error'->>'code' as code, r.percent
-        from runs r left join reported_runs p on p.run_id = r.id where r.task_id = ${taskId} order by r.started_at, r.id`),
-    ],
-    finalizations: async () => (await sql`select from reported_runs where task_id = ${taskId}`).length,
-  };
-}
-
-/** A pipeline that works until it is stopped, and says when it has begun. */
-function endless(): { pipeline: Pipeline; begun: Promise<void> } {
-  let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const pipeline: Pipeline = ({ signal }) =>
-    new Promise((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      begin();
-    });
-  return { pipeline, begun };
-}
-
 test("a run that succeeds records its output and has its task finalized, and leaves no files", async (t) => {
-  const { run, runs, finalizations, storedFiles, scratchFiles, taskId, metric } = await setUp(t);
+  const { run, runs, finalizations, storedFiles, scratchFiles, taskId, metric } = await taskToRun(t);
   await run(async (context, request) => {
     assert.deepEqual(request, { source: "test" });
     await writeFile(join(context.scratchFolder, "working.bin"), "x");
@@ -72,14 +30,14 @@ test("a run that succeeds records its output and has its task finalized, and lea
 });
 
 test("a failure that cannot pass ends the task with one run", async (t) => {
-  const { run, runs, finalizations } = await setUp(t);
+  const { run, runs, finalizations } = await taskToRun(t);
   await run(() => Promise.reject(new AppError("SOURCE_UNSUPPORTED", "No film.")));
   assert.deepEqual(await runs(), [{ state: "failed", code: "SOURCE_UNSUPPORTED", percent: 0 }]);
   assert.equal(await finalizations(), 1);
 });
 
 test("a failure that may pass is tried again, and the last one counts", async (t) => {
-  const { run, runs, finalizations, storedFiles, taskId } = await setUp(t);
+  const { run, runs, finalizations, storedFiles, taskId } = await taskToRun(t);
   const failing: Pipeline = async (context) => {
     await checkpoint(context, "selection", async () => 1);
     throw new AppError("SOURCE_UNREACHABLE", "Not now.");
@@ -105,7 +63,7 @@ function fullDisk(): Error {
 }
 
 test("a run that ends because our disk is full is none of its task's failures", async (t) => {
-  const { run, runs, finalizations, metric, lacks } = await setUp(t);
+  const { run, runs, finalizations, metric, lacks } = await taskToRun(t);
   const full: Pipeline = () => Promise.reject(fullDisk());
   for (let attempt = 1; attempt <= QUEUE_LIMITS.runsPerTask; attempt += 1) {
     await assert.rejects(run(full), /starved/);
@@ -119,7 +77,7 @@ test("a run that ends because our disk is full is none of its task's failures", 
 });
 
 test("a task for which every disk is too small ends one day, and says why", async (t) => {
-  const { run, runs, sql, finalizations } = await setUp(t);
+  const { run, runs, sql, finalizations } = await taskToRun(t);
   const wrapped = new AppError("SOURCE_UNSUPPORTED", "It could not be decoded.", { cause: fullDisk() });
   const full: Pipeline = () => Promise.reject(wrapped);
   for (let attempt = 1; attempt < QUEUE_LIMITS.starvedRunsPerTask; attempt += 1) {
@@ -134,7 +92,7 @@ test("a task for which every disk is too small ends one day, and says why", asyn
 });
 
 test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
-  const { run, sql } = await setUp(t);
+  const { run, sql } = await taskToRun(t);
   const defect: Pipeline = () => Promise.reject(new TypeError("secret path /root"));
   for (let attempt = 1; attempt < QUEUE_LIMITS.runsPerTask; attempt += 1) await assert.rejects(run(defect));
   await run(defect);
@@ -144,7 +102,7 @@ test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
 });
 
 test("an orderly shutdown gives the task back without counting a failure", async (t) => {
-  const { run, runs, services, finalizations, scratchFiles } = await setUp(t);
+  const { run, runs, services, finalizations, scratchFiles } = await taskToRun(t);
   const { pipeline, begun } = endless();
   const running = run(pipeline);
   await begun;
@@ -161,7 +119,7 @@ test("an orderly shutdown gives the task back without counting a failure", async
 });
 
 test("the run after an interruption makes only what is missing", async (t) => {
-  const { run, services } = await setUp(t);
+  const { run, services } = await taskToRun(t);
   const made: string[] = [];
   const stoppable =
     (stopAt: string): Pipeline =>
@@ -182,7 +140,7 @@ test("the run after an interruption makes only what is missing", async (t) => {
 });
 
 test("a run that is overtaken reports nothing, and its successor's work stays", async (t) => {
-  const { run, runs, sql, taskId, finalizations, storedFiles } = await setUp(t);
+  const { run, runs, sql, taskId, finalizations, storedFiles } = await taskToRun(t);
   await run(async (context) => {
     await checkpoint(context, "selection", async () => 1);
     await newRun(sql, taskId);
@@ -198,7 +156,7 @@ test("a run that is overtaken reports nothing, and its successor's work stays", 
 });
 
 test("a run that has reported is not run again while its task waits to be ended", async (t) => {
-  const { run, runs, finalizations, taskId, sql } = await setUp(t);
+  const { run, runs, finalizations, taskId, sql } = await taskToRun(t);
   await run(async () => SUCCESS);
   await run(() => assert.fail("nothing is to be run"));
   assert.deepEqual([(await runs()).length, await finalizations()], [1, 1]);
@@ -207,7 +165,7 @@ test("a run that has reported is not run again while its task waits to be ended"
 });
 
 test("a run that was taken for lost while its process lived says so, and does not count against its task", async (t) => {
-  const { run, runs, services, sql } = await setUp(t);
+  const { run, runs, services, sql } = await taskToRun(t);
   const { pipeline, begun } = endless();
   const running = run(pipeline);
   await begun;
@@ -221,7 +179,7 @@ test("a run that was taken for lost while its process lived says so, and does no
 });
 
 test("a run whose task was cancelled stops, and clears the work away", async (t) => {
-  const { run, services, sql, taskId, finalizations, storedFiles, scratchFiles, metric } = await setUp(t);
+  const { run, services, sql, taskId, finalizations, storedFiles, scratchFiles, metric } = await taskToRun(t);
   const { pipeline, begun } = endless();
   const running = run(async (context, request) => {
     await checkpoint(context, "selection", async () => 1);
@@ -237,7 +195,7 @@ test("a run whose task was cancelled stops, and clears the work away", async (t)
 });
 
 test("a queue job of a task that has ended runs nothing and clears the work away", async (t) => {
-  const { run, runs, sql, taskId, services, storedFiles } = await setUp(t);
+  const { run, runs, sql, taskId, services, storedFiles } = await taskToRun(t);
   await services.storage.write(`${workPrefix(taskId)}selection.json`, "1");
   await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
   await run(() => assert.fail("nothing is to be run"));
@@ -246,7 +204,7 @@ test("a queue job of a task that has ended runs nothing and clears the work away
 });
 
 test("progress rises, whatever is reported, and is written once a second at most", async (t) => {
-  const { run, runs, sql, taskId } = await setUp(t);
+  const { run, runs, sql, taskId } = await taskToRun(t);
   await sql`create table writes (percent real, at timestamptz default clock_timestamp())`;
   await sql`create function note_write() returns trigger language plpgsql security definer as
     'begin if new.state = ''running'' then insert into writes (percent) values (new.percent); end if; return new; end'`;
@@ -271,7 +229,7 @@ test("progress rises, whatever is reported, and is written once a second at most
 });
 
 test("a run that ends while the database does not answer is recorded once it does", async (t) => {
-  const { services, runs, finalizations, sql, taskId } = await setUp(t);
+  const { services, runs, finalizations, sql, taskId } = await taskToRun(t);
   const lines: string[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(line) });
   const gate = Promise.withResolvers<void>();
@@ -298,7 +256,7 @@ test("a run that ends while the database does not answer is recorded once it doe
 });
 
 test("a run whose database fails ends as retried in the metrics and leaves no gauge behind", async (t) => {
-  const { run, sql, metric, scratchFiles } = await setUp(t);
+  const { run, sql, metric, scratchFiles } = await taskToRun(t);
   const broken: Pipeline = async () => {
     await sql`alter table runs rename to runs_gone`;
     return SUCCESS;

@@ -121,7 +121,7 @@ test("what is wrong with a document is named by its path", () => {
   ]);
 });
 
-test("a logo is a small picture or an asset, and nothing that could name another file", () => {
+test("a logo is a small image or an asset, and nothing that could name another file", () => {
   const refused = [
     "https://example.com/logo.png",
     "file:///etc/passwd",

@@ -1,9 +1,10 @@
 import type { TestContext } from "node:test";
 import { Registry } from "prom-client";
-import { EXPIRY_KINDS } from "../../../control-plane/db/expired-files.ts";
+import { type ExpiryKind, expiryKinds } from "../../../control-plane/db/expired-files.ts";
 import { expireKind } from "../../../control-plane/worker/expire-files.ts";
 import { createExpiryMetrics, type ExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { DAY, MINUTE } from "../../../shared/limits/units.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { StorageRoom } from "../../../shared/storage/room.ts";
@@ -15,19 +16,28 @@ import { endRun, FINISHED, finalizeReported, newRun, newTask } from "./tasks.ts"
 /** What the sweeps of a test file log. */
 export const { logger, lines } = keptLog();
 
+/** As they are without settings. */
+export const USUAL_RETENTION = { uploadsMs: 30 * DAY, resultsMs: 30 * DAY, workMs: 10 * MINUTE };
+export const USUAL_KINDS = expiryKinds(USUAL_RETENTION);
+
 interface Sweeping {
   readonly stopped?: AbortSignal;
   readonly metrics?: ExpiryMetrics;
+  readonly kinds?: readonly ExpiryKind[];
 }
 
 /** Sweeps every kind once and returns how many things lost their files. */
 export async function expireAll(
   sql: Sql,
   storage: ObjectStorage,
-  { stopped = new AbortController().signal, metrics = createExpiryMetrics(new Registry()) }: Sweeping = {},
+  {
+    stopped = new AbortController().signal,
+    metrics = createExpiryMetrics(new Registry()),
+    kinds = USUAL_KINDS,
+  }: Sweeping = {},
 ): Promise<number> {
   const services = { sql, storage, logger, metrics, stopped };
-  const counts = await Promise.all(EXPIRY_KINDS.map((kind) => expireKind(services, kind)));
+  const counts = await Promise.all(kinds.map((kind) => expireKind(services, kind)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -40,6 +50,8 @@ export async function scene(t: TestContext) {
     storage,
     room: new StorageRoom(storage, 0),
     quotas: { bytes: 1_000_000, open: 10 },
+    signUpload: (storageKey: string) => storageKey,
+    keptMs: USUAL_RETENTION.uploadsMs,
   };
   const sweep = (): Promise<number> => expireAll(sql, storage);
   const exists = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
@@ -69,7 +81,7 @@ export async function oldUploads(
   const keys = Array.from({ length: count }, (_, index) => `uploads/${accountId}/old-${index}.mp4`);
   await sql`
     insert into uploads (id, account_id, storage_key, filename, content_type, size_bytes, stored_at, expires_at, created_at)
-    select key, ${accountId}, key, 'a.mp4', 'video/mp4', 1, now(), now(), now() - interval '31 days' + n * interval '1 second'
+    select key, ${accountId}, key, 'a.mp4', 'video/mp4', 1, now() - interval '31 days', now(), now() - interval '31 days' + n * interval '1 second'
     from unnest(${keys}::text[]) with ordinality as k (key, n)`;
   await Promise.all(keys.map((key) => storage.write(key, "x")));
   return keys;

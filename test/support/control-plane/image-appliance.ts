@@ -124,7 +124,7 @@ export async function imageAppliance(
     create,
     ended,
     generate: async (body) => ended((await create(body)).task_id),
-    upload: async (content, filename = "picture.png") => {
+    upload: async (content, filename = "image.png") => {
       const announced = { filename, content_type: "image/png", size_bytes: content.length };
       const reply = await post("/uploads", announced);
       const { s3_key: storageKey, upload_url: url } = reply.body.data as {

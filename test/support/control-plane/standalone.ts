@@ -1,15 +1,14 @@
 // The real `npm start` command for end-to-end tests: its own process group, data folder and free ports, and a client
-// with a key made by the real operator's command. What it leaves running is killed when the test ends.
+// with a key made by the operator's command. What it leaves running is killed when the test ends.
 import assert from "node:assert/strict";
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
 import { type ApiClient, createApiClient, type Job } from "../../../deploy/demo-client.ts";
+import { runAdminHere } from "./admin.ts";
 
-const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
 
 export interface Standalone {
@@ -69,8 +68,8 @@ export async function startStandalone(t: TestContext, dataDir: string): Promise<
 
 /** Runs an operator's command against the appliance of this data folder and returns what it printed as JSON. */
 export async function admin(dataDir: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
-  const command = ["--import", "tsx", "deploy/admin.ts", ...args, "--json"];
-  const { stdout } = await run(process.execPath, command, { env: environment(dataDir) });
+  const { code, stdout, stderr } = await runAdminHere(environment(dataDir), ...args, "--json");
+  assert.equal(code, 0, stderr);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 

@@ -16,13 +16,25 @@ export interface AccountDatabase {
   readonly account: TestAccount;
 }
 
+const NODE_PASSWORD = randomBytes(16).toString("hex");
+let nodeLogin: Promise<string | undefined> | undefined;
+
+/** A login belongs to the cluster and its rights to each database: one login of the process serves all its databases. */
+async function nodeUrlOf(databaseUrl: string): Promise<string> {
+  nodeLogin ??= ensureMediaLogin(databaseUrl, NODE_PASSWORD);
+  const login = await nodeLogin;
+  assert.ok(login !== undefined, "the tests' role makes roles");
+  const url = new URL(login);
+  url.pathname = new URL(databaseUrl).pathname;
+  return url.href;
+}
+
 /** Makes it; the connections end before the database is dropped. */
 export async function accountDatabase(t: TestContext, moods = "100"): Promise<AccountDatabase> {
   const pools: Sql[] = [];
   t.after(() => Promise.all(pools.map((pool) => pool.end({ timeout: 1 }))));
   const { databaseUrl } = await createTestDatabase(t);
-  const nodeUrl = await ensureMediaLogin(databaseUrl, randomBytes(16).toString("hex"));
-  assert.ok(nodeUrl !== undefined, "the tests' role makes roles");
+  const nodeUrl = await nodeUrlOf(databaseUrl);
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 10 });
   const nodeSql = connectDatabase(nodeUrl, { applicationName: "test node", connections: 10 });
   pools.push(sql, nodeSql);

@@ -54,7 +54,7 @@ const ADDITIVE: readonly RegExp[] = [
 
 function faultOf(
   statement: string,
-  newTables: ReadonlySet<string>,
+  made: ReadonlySet<string>,
   { inTransaction }: Migration,
 ): string | undefined {
   const index = new RegExp(
@@ -63,11 +63,13 @@ function faultOf(
   const [isIndex, concurrently, , table = ""] = index.exec(statement) ?? [];
   if (isIndex !== undefined) {
     if (concurrently !== undefined) return inTransaction ? "is concurrent within a transaction" : undefined;
-    return newTables.has(table) ? undefined : "locks a table in use: build it concurrently, if not exists";
+    return made.has(table) ? undefined : "locks a table in use: build it concurrently, if not exists";
   }
-  const [, alteredTable = "", actions = ""] =
-    new RegExp(`^alter table (?:only )?${NAME} (.*)$`).exec(statement) ?? [];
-  if (newTables.has(alteredTable)) return undefined;
+  const [, altered = "", actions = ""] =
+    new RegExp(
+      `^(?:alter table (?:only )?|revoke [a-z, ]+ on (?:function )?)${NAME}(?:\\([^)]*\\))? (.*)$`,
+    ).exec(statement) ?? [];
+  if (made.has(altered)) return undefined;
   if (actions !== "") return isAdditiveAlteration(actions) ? undefined : "changes what older code relies on";
   return ADDITIVE.some((pattern) => pattern.test(statement))
     ? undefined
@@ -76,13 +78,15 @@ function faultOf(
 
 /** What breaks the rules in a migration, each with its statement; empty where nothing does. */
 export function findFaults(migration: Migration): string[] {
-  const newTables = new Set<string>();
+  /** Tables and functions that are its own. */
+  const made = new Set<string>();
   const faults: string[] = [];
   for (const original of splitStatements(migration.text)) {
     const statement = original.replace(/\s+/g, " ").toLowerCase();
-    const made = new RegExp(`^create (?:unlogged )?table (?:if not exists )?${NAME}`).exec(statement)?.[1];
-    if (made !== undefined) newTables.add(made);
-    const fault = faultOf(statement, newTables, migration);
+    const creation = new RegExp(`^create (?:(?:unlogged )?table (?:if not exists )?|function )${NAME}`);
+    const name = creation.exec(statement)?.[1];
+    if (name !== undefined) made.add(name);
+    const fault = faultOf(statement, made, migration);
     const isAboutIndexes = / index /.test(statement) && fault !== undefined && statement.startsWith("create");
     if (fault !== undefined && (migration.needs === 0 || isAboutIndexes)) {
       faults.push(`${migration.name}: ${statement.slice(0, 80)}: ${fault}`);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { passingFolder } from "../passing-folder.ts";
+import { withAdmin } from "./admin-connection.ts";
 
 /** Test files run side by side, each with pools of its own. */
 const CONNECTIONS = "300";
@@ -17,12 +18,20 @@ const FORGETFUL = {
   max_connections: CONNECTIONS,
   // What lies in memory is taken from the tests: old log is used again soon.
   max_wal_size: "256MB",
+  // Thousands of connections are made, and each hashes the password this often on both ends.
+  scram_iterations: "1",
 };
 
 export interface TestCluster {
   /** A superuser's URL, of a database that tests leave alone. */
   readonly adminUrl: string;
   stop(): Promise<void>;
+}
+
+/** The password was made with the cluster, before it had its settings. */
+async function hashAnew(adminUrl: string): Promise<void> {
+  const { username, password } = new URL(adminUrl);
+  await withAdmin(adminUrl, (sql) => sql.unsafe(`alter role "${username}" password '${password}'`));
 }
 
 /** Starts it in a temporary folder; stop() removes that, too. */
@@ -32,6 +41,7 @@ export async function startTestCluster(signal: AbortSignal): Promise<TestCluster
   const logger = createLogger("test cluster", "error");
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: FORGETFUL, signal });
+    await hashAnew(postgres.databaseUrl);
     return {
       adminUrl: postgres.databaseUrl,
       stop: async () => {

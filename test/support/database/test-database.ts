@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { listMigrations } from "../../../shared/db/schema/list-migrations.ts";
 import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
 import { until } from "../until.ts";
+import { withAdmin } from "./admin-connection.ts";
 
 const TEMPLATE_LOCK_KEY = 7_022_211_306;
 const RENAME_TIMEOUT_MS = 20_000;
@@ -44,9 +45,19 @@ async function databaseExists(sql: postgres.Sql, name: string): Promise<boolean>
 }
 
 /** Makes the template under a passing name and renames it when it is whole. */
-async function ensureTemplate(sql: postgres.Sql, adminUrl: string): Promise<string> {
+async function makeTemplate(adminUrl: string): Promise<string> {
   const name = templateName();
-  if (await databaseExists(sql, name)) return name;
+  // A connection of its own: processes wait for each other by a lock of the session.
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  try {
+    if (!(await databaseExists(sql, name))) await makeUnderLock(sql, adminUrl, name);
+    return name;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function makeUnderLock(sql: postgres.Sql, adminUrl: string, name: string): Promise<void> {
   await sql`select pg_advisory_lock(${TEMPLATE_LOCK_KEY})`;
   if (!(await databaseExists(sql, name))) {
     const draft = `${name}_draft`;
@@ -56,7 +67,13 @@ async function ensureTemplate(sql: postgres.Sql, adminUrl: string): Promise<stri
     await renameDatabase(sql, draft, name);
   }
   await sql`select pg_advisory_unlock(${TEMPLATE_LOCK_KEY})`;
-  return name;
+}
+
+let template: Promise<string> | undefined;
+
+function ensureTemplate(adminUrl: string): Promise<string> {
+  template ??= makeTemplate(adminUrl);
+  return template;
 }
 
 /**
@@ -71,15 +88,6 @@ async function renameDatabase(sql: postgres.Sql, from: string, to: string): Prom
   await sql`alter database ${sql(from)} rename to ${sql(to)}`;
 }
 
-async function withAdmin<T>(adminUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => undefined });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
-}
-
 /** Makes a database for this test. It is dropped, with whatever is still connected, when the test ends. */
 export async function createTestDatabase(
   t: TestContext,
@@ -87,11 +95,12 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const adminUrl = readAdminUrl();
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await withAdmin(adminUrl, async (sql) => {
-    const template = options.migrate === false ? "template0" : await ensureTemplate(sql, adminUrl);
-    // Files are copied as they are: through the log it costs half as much again.
-    await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
-  });
+  const from = options.migrate === false ? "template0" : await ensureTemplate(adminUrl);
+  // Files are copied as they are: through the log it costs half as much again.
+  await withAdmin(
+    adminUrl,
+    (sql) => sql`create database ${sql(name)} template ${sql(from)} strategy file_copy`,
+  );
   t.after(() => withAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`));
   return { databaseUrl: withDatabase(adminUrl, name) };
 }

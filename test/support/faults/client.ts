@@ -17,6 +17,8 @@ export interface ClientRequest {
   /** Whole, with the plane's address. */
   readonly url: string;
   readonly key?: string;
+  /** Beside those that follow from the key and the body. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON unless it is bytes. */
   readonly body?: unknown;
   readonly timeoutMs?: number;
@@ -34,7 +36,7 @@ function parse(text: string): Answer["body"] {
 
 /** Never rejects. */
 export async function send(request: ClientRequest): Promise<Answer> {
-  const { method, url, key, body, timeoutMs = TIMEOUT_MS } = request;
+  const { method, url, key, headers = {}, body, timeoutMs = TIMEOUT_MS } = request;
   const isBytes = body instanceof Uint8Array;
   const startedAt = performance.now();
   const tookMs = (): number => Math.round(performance.now() - startedAt);
@@ -44,6 +46,7 @@ export async function send(request: ClientRequest): Promise<Answer> {
       headers: {
         ...(key === undefined ? {} : { "x-service-api-key": key }),
         ...(body === undefined || isBytes ? {} : { "content-type": "application/json" }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),

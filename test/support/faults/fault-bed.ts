@@ -9,6 +9,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { signalProcess } from "../../../shared/process/process-table.ts";
 import { createTestAccount, type TestAccount } from "../control-plane/control-plane.ts";
 import { listProcesses } from "../list-processes.ts";
+import { type BedStorage, folderStorage } from "./bed-storage.ts";
 import { type FaultPostgres, startFaultPostgres } from "./fault-postgres.ts";
 import { shortFilm } from "./films.ts";
 import { type PlaneKind, PlaneProcess } from "./plane-process.ts";
@@ -28,6 +29,7 @@ const COMMON: Readonly<Record<string, string>> = {
   CLIPMILL_CONCURRENCY: "1",
   CLIPMILL_RENDER_THREADS: "1",
   CLIPMILL_VIDEO_ENCODER: "libx264",
+  CLIPMILL_VIDEO_DECODER: "software",
   CLIPMILL_LOG_LEVEL: "info",
 };
 
@@ -36,11 +38,19 @@ export interface FaultBedOptions {
   readonly mediaNodes?: number;
   /** Where storage and scratch folders lie instead of in a temporary folder. */
   readonly mediaFolder?: string;
+  /** Where a node's scratch folder lies instead, by its name. */
+  readonly nodeFolders?: Readonly<Record<string, string>>;
+  /** Instead of a folder; the bed closes it. */
+  readonly storage?: BedStorage;
   /** Where the database lies instead. */
   readonly databaseFolder?: string;
   /** How far a process's calendar is off, by its name, such as "media-node-2". */
   readonly clockShiftsMs?: Readonly<Record<string, number>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Checkouts of other versions, by the names of the processes that run from them. */
+  readonly roots?: Readonly<Record<string, string>>;
+  /** Names of processes that the test starts itself. */
+  readonly startedLater?: readonly string[];
 }
 
 export interface FaultBed {
@@ -55,6 +65,8 @@ export interface FaultBed {
   readonly sources: SourceServer;
   readonly receivers: Receivers;
   readonly film: Buffer;
+  readonly storage: BedStorage;
+  /** Of a storage that is a folder. */
   readonly storageFolder: string;
   scratchFolder(node: PlaneProcess): string;
   account(options?: { readonly moods?: string }): Promise<TestAccount>;
@@ -97,7 +109,7 @@ async function endAll(ends: readonly (() => unknown)[]): Promise<void> {
 interface Surroundings {
   readonly folder: string;
   readonly databaseUrl: string;
-  readonly storageFolder: string;
+  readonly storage: BedStorage;
   readonly mediaFolder: string;
   readonly logFolder: string;
 }
@@ -107,12 +119,20 @@ interface Members {
   readonly proxies: Map<string, TcpProxy>;
 }
 
+function scratchFolderOf(
+  name: string,
+  { mediaFolder }: Pick<Surroundings, "mediaFolder">,
+  { nodeFolders }: FaultBedOptions,
+): string {
+  return join(nodeFolders?.[name] ?? mediaFolder, `scratch-${name}`);
+}
+
 async function addProcess(
   { processes, proxies }: Members,
   surroundings: Surroundings,
   member: { readonly kind: PlaneKind; readonly index: number; readonly options: FaultBedOptions },
 ): Promise<void> {
-  const { databaseUrl, storageFolder, mediaFolder, logFolder, folder } = surroundings;
+  const { databaseUrl, storage, logFolder, folder } = surroundings;
   const name = `${member.kind}-${member.index}`;
   const proxy = await startTcpProxy({ port: Number(new URL(databaseUrl).port) });
   proxies.set(name, proxy);
@@ -120,14 +140,15 @@ async function addProcess(
     new PlaneProcess({
       name,
       kind: member.kind,
+      ...(member.options.roots?.[name] === undefined ? {} : { root: member.options.roots[name] }),
       clockShiftMs: member.options.clockShiftsMs?.[name] ?? 0,
       logFile: join(logFolder, `${name}.log`),
       env: {
         ...COMMON,
         CLIPMILL_DATA_DIR: join(folder, name),
         CLIPMILL_DATABASE_URL: throughProxy(databaseUrl, proxy),
-        CLIPMILL_STORAGE: `file:${storageFolder}`,
-        CLIPMILL_SCRATCH_DIR: join(mediaFolder, `scratch-${name}`),
+        ...storage.env,
+        CLIPMILL_SCRATCH_DIR: scratchFolderOf(name, surroundings, member.options),
         ...member.options.env,
       },
     }),
@@ -161,6 +182,7 @@ export async function startFaultBed(options: FaultBedOptions = {}): Promise<Faul
 }
 
 async function startParts(options: FaultBedOptions, ends: (() => unknown)[]): Promise<FaultBed> {
+  ends.push(() => options.storage?.close());
   const folder = await openFolder();
   ends.push(() => rm(folder, { recursive: true, force: true }));
   const { mediaFolder = folder, databaseFolder = join(folder, "database") } = options;
@@ -176,10 +198,11 @@ async function startParts(options: FaultBedOptions, ends: (() => unknown)[]): Pr
   const receivers = await startReceivers();
   ends.push(receivers.close);
   const storageFolder = join(mediaFolder, "storage");
+  const storage = options.storage ?? folderStorage(storageFolder);
   const surroundings: Surroundings = {
     folder,
     databaseUrl: postgres.databaseUrl,
-    storageFolder,
+    storage,
     mediaFolder,
     logFolder: await openLogFolder(folder),
   };
@@ -196,8 +219,10 @@ async function startParts(options: FaultBedOptions, ends: (() => unknown)[]): Pr
     postgres.thaw,
   );
   // The first makes the tables; the others must not wait for it under their start's bound.
-  await members.processes[0]?.start();
-  await Promise.all(members.processes.slice(1).map((process) => process.start()));
+  const { startedLater = [] } = options;
+  const [first, ...others] = members.processes.filter(({ name }) => !startedLater.includes(name));
+  await first?.start();
+  await Promise.all(others.map((process) => process.start()));
   const { processes, proxies } = members;
   return {
     postgres,
@@ -209,8 +234,9 @@ async function startParts(options: FaultBedOptions, ends: (() => unknown)[]): Pr
     sources,
     receivers,
     film,
+    storage,
     storageFolder,
-    scratchFolder: (node) => join(mediaFolder, `scratch-${node.name}`),
+    scratchFolder: (node) => scratchFolderOf(node.name, surroundings, options),
     account: (accountOptions) => createTestAccount(sql, accountOptions),
     proxyOf: ({ name }) => {
       const proxy = proxies.get(name);

@@ -8,7 +8,7 @@ import { WEBHOOK_TIMES } from "./webhook-times.ts";
 
 export interface FaultScene {
   readonly bed: FaultBed;
-  /** A small disk on which storage and scratch folders lie; undefined where nothing may be mounted. */
+  /** A small disk on which the bed's media folder lies, or one node's; undefined where nothing may be mounted. */
   readonly diskFolder: string | undefined;
   readonly random: () => number;
 }
@@ -20,7 +20,9 @@ export interface FaultKind {
   /** Left to long runs: it alone takes as long as several others. */
   readonly isLong: boolean;
   /** What it strikes: two faults of one target would only disturb each other. */
-  readonly target: "process" | "database" | "network" | "receivers" | "disk";
+  readonly target: "process" | "database" | "network" | "receivers" | "disk" | "storage";
+  /** Whether a bed has what it strikes. */
+  readonly isPossible: (scene: FaultScene) => boolean;
   readonly strike: (scene: FaultScene) => Promise<void>;
 }
 
@@ -91,6 +93,21 @@ async function fillForAWhile(scene: FaultScene): Promise<void> {
   await pause(between(scene, 3_000, 8_000)).finally(() => emptyDisk(diskFolder));
 }
 
+/** A stretch of time in which nobody reaches the storage's service. */
+async function takeStorage({ bed: { storage } }: FaultScene, forMs: number): Promise<void> {
+  storage.proxy?.admit("refused");
+  storage.proxy?.cut();
+  await pause(forMs);
+  storage.proxy?.admit("open");
+}
+
+async function slowStorage(scene: FaultScene): Promise<void> {
+  const { proxy } = scene.bed.storage;
+  proxy?.delay(between(scene, 100, 800));
+  await pause(between(scene, 3_000, 8_000));
+  proxy?.delay(0);
+}
+
 async function lockStorage(scene: FaultScene): Promise<void> {
   const unlock = await lockFolder(scene.bed.storageFolder);
   await pause(between(scene, 3_000, 8_000)).finally(unlock);
@@ -102,8 +119,14 @@ function fault(
   strike: FaultKind["strike"],
   traits: Partial<FaultKind> = {},
 ): FaultKind {
-  return { name, target, kills: false, isLong: false, strike, ...traits };
+  return { name, target, kills: false, isLong: false, isPossible: () => true, strike, ...traits };
 }
+
+const hasDisk: FaultKind["isPossible"] = ({ diskFolder }) => diskFolder !== undefined;
+/** Whoever may mount a disk may mount a folder. */
+const hasFolder: FaultKind["isPossible"] = ({ diskFolder, bed }) =>
+  diskFolder !== undefined && bed.storage.proxy === undefined;
+const hasService: FaultKind["isPossible"] = ({ bed }) => bed.storage.proxy !== undefined;
 
 export const FAULT_KINDS: readonly FaultKind[] = [
   fault("process", "media node killed", (scene) => killAndStart(scene, pick(scene, scene.bed.nodes)), {
@@ -161,6 +184,20 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   fault("network", "new connections silent", (scene) => shutOff(scene, "silent")),
   fault("network", "connections slow", slowDown),
   fault("receivers", "receivers away", leaveReceivers),
-  fault("disk", "disk full", fillForAWhile),
-  fault("disk", "storage read-only", lockStorage),
+  fault("disk", "disk full", fillForAWhile, { isPossible: hasDisk }),
+  fault("disk", "storage read-only", lockStorage, { isPossible: hasFolder }),
+  fault("storage", "storage away for seconds", (scene) => takeStorage(scene, between(scene, 3_000, 10_000)), {
+    isPossible: hasService,
+  }),
+  fault("storage", "storage away for a minute", (scene) => takeStorage(scene, 60_000), {
+    isPossible: hasService,
+    isLong: true,
+  }),
+  fault("storage", "storage's connections cut", async ({ bed }) => void bed.storage.proxy?.cut(), {
+    isPossible: hasService,
+  }),
+  fault("storage", "storage's connections silent", async ({ bed }) => void bed.storage.proxy?.silence(), {
+    isPossible: hasService,
+  }),
+  fault("storage", "storage slow", slowStorage, { isPossible: hasService }),
 ];

@@ -17,16 +17,16 @@ async function cut(file: string, args: readonly string[]): Promise<Buffer> {
 }
 
 export const SHORT_FILM_S = 7;
-export const LONG_FILM_S = 60;
+export const LONG_FILM_S = 40;
 
 /** Some seconds of 160×90. */
 export function shortFilm(folder: string): Promise<Buffer> {
-  const picture = ["-vf", "scale=160:90", "-r", "10", "-c:v", "libx264", "-preset", "ultrafast"];
+  const video = ["-vf", "scale=160:90", "-r", "10", "-c:v", "libx264", "-preset", "ultrafast"];
   const sound = ["-c:a", "aac", "-b:a", "32k"];
-  return cut(join(folder, "short.mp4"), ["-t", String(SHORT_FILM_S), ...picture, ...sound]);
+  return cut(join(folder, "short.mp4"), ["-t", String(SHORT_FILM_S), ...video, ...sound]);
 }
 
-/** A minute as it is. */
+/** Its first part as it is: long enough for a clip of up to 30 s. */
 export function longFilm(folder: string): Promise<Buffer> {
   return cut(join(folder, "long.mp4"), ["-t", String(LONG_FILM_S), "-c", "copy"]);
 }

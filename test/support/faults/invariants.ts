@@ -1,8 +1,8 @@
 // What must be true whatever has failed: one function for each invariant of the account, which returns a sentence for
 // each violation. They ask the database and the public API only, so that the same account can be taken of any version.
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { listFiles, TEMPORARY_FOLDER } from "./bed-storage.ts";
 import { type Books, isUncertain, MARK, toldTaskIds } from "./books.ts";
 import { send } from "./client.ts";
 import type { FaultBed } from "./fault-bed.ts";
@@ -10,7 +10,7 @@ import type { FaultBed } from "./fault-bed.ts";
 export interface Evidence {
   readonly bed: Pick<
     FaultBed,
-    "sql" | "planes" | "processes" | "proxies" | "receivers" | "storageFolder" | "nodes" | "scratchFolder"
+    "sql" | "planes" | "processes" | "proxies" | "receivers" | "storage" | "nodes" | "scratchFolder"
   >;
   readonly books: Books;
   /** Whether a process was killed: what it was writing may lie about until it is swept. */
@@ -139,13 +139,6 @@ export async function webhooksNotDelivered({ bed: { sql, receivers } }: Evidence
   });
 }
 
-const TEMPORARY_FOLDER = ".tmp";
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
 /** Every storage key that stands in any row of any table: whatever may name a file does it there. */
 async function namedKeys(sql: Sql): Promise<Set<string>> {
   const tables = await sql<{ name: string }[]>`
@@ -169,21 +162,30 @@ async function interruptedTasks(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.task_id);
 }
 
+/** Previews of templates that are being made, or will be made again: what lies there of them is written anew. */
+async function awaitedPreviews(sql: Sql): Promise<Set<string>> {
+  const rows = await sql<
+    { id: string }[]
+  >`select preview_id as id from templates where preview_id is not null`;
+  return new Set(rows.map((row) => row.id));
+}
+
 export async function filesThatNothingNames({ bed, afterKills }: Evidence): Promise<string[]> {
-  const paths = await listFiles(bed.storageFolder);
+  const keys = await bed.storage.keys();
   const [named, interrupted] = [await namedKeys(bed.sql), await interruptedTasks(bed.sql)];
+  const awaited = await awaitedPreviews(bed.sql);
   let transcriptsLeft = interrupted.length;
   const isExpected = (key: string): boolean => {
-    const [folder, id = ""] = key.split("/");
+    const [folder, id = "", part = ""] = key.split("/");
     if (folder === TEMPORARY_FOLDER) return afterKills;
     // Work files go when their task ends, or with a sweep some minutes later.
     if (named.has(key) || key.includes("/work/")) return true;
     if (folder === "tasks") return interrupted.includes(id);
+    if (folder === "templates") return awaited.has(part);
     if (folder !== "transcripts") return false;
     transcriptsLeft -= 1;
     return transcriptsLeft >= 0;
   };
-  const keys = paths.map((path) => path.slice(bed.storageFolder.length + 1));
   return keys.filter((key) => !isExpected(key)).map((key) => `nothing names ${key}`);
 }
 
@@ -196,11 +198,10 @@ export async function scratchFilesLeft({ bed }: Evidence): Promise<string[]> {
     .map((path) => `${path} is left`);
 }
 
-/** The file links in what the API shows of a task. */
-function linksIn(data: unknown): string[] {
-  return [...JSON.stringify(data).matchAll(/"(http:\/\/127\.0\.0\.1:\d+\/files\/[^"]+)"/g)].map(
-    (match) => match[1] ?? "",
-  );
+/** The links in what the API shows of a task: to files at a control plane, or at the storage itself. */
+function linksIn(data: object): string[] {
+  const shown = JSON.stringify({ ...data, callback_url: null });
+  return [...shown.matchAll(/"(http:\/\/127\.0\.0\.1:\d+\/[^"]+)"/g)].map((match) => match[1] ?? "");
 }
 
 interface FinishedTask {
@@ -215,7 +216,7 @@ async function failuresOfFetching(task: FinishedTask, url: string, key: string):
   const path = kind === "generation" ? "generation-tasks" : "jobs";
   const read = await send({ method: "GET", url: `${url}/api/v1/${path}/${id}`, key });
   if (read.status !== 200) return [`${id} cannot be read: ${read.status}`];
-  const links = linksIn(read.body.data ?? {});
+  const links = linksIn((read.body.data ?? {}) as object);
   if (kind !== "transcription" && links.length === 0) return [`${id} is finished and has no file`];
   const statuses = await Promise.all(
     links.map(async (link) => (await send({ method: "GET", url: link })).status),

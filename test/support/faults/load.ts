@@ -44,13 +44,19 @@ export function callAny(
   return send({ ...request, url: `${pick(random, bed.planes).url}/api/v1${path}` });
 }
 
+interface AnnouncedFilm {
+  readonly s3_key: string;
+  readonly upload_url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 async function uploadFilm(options: LoadOptions, account: TestAccount): Promise<string | undefined> {
   const { film } = options.bed;
   const body = { filename: "film.mp4", content_type: FILM_TYPE, size_bytes: film.length };
   const announced = await callAny(options, { method: "POST", path: "/uploads", key: account.key, body });
   if (announced.status !== 201) return undefined;
-  const { s3_key: storageKey, upload_url: url } = announced.body.data as Record<string, string>;
-  const stored = await send({ method: "PUT", url: url ?? "", body: film });
+  const { s3_key: storageKey, upload_url: url, headers } = announced.body.data as AnnouncedFilm;
+  const stored = await send({ method: "PUT", url, headers, body: film });
   return stored.status === 200 ? storageKey : undefined;
 }
 

@@ -11,7 +11,8 @@ import { BUSY_MS } from "./busy-time.ts";
 
 export type PlaneKind = "control-plane" | "media-node";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+/** Of the version that is tested. */
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const BUSY = new URL("busy-main-thread.ts", import.meta.url).href;
 const CLOCK = new URL("shifted-clock.ts", import.meta.url).href;
 const START_TIMEOUT_MS = 120_000;
@@ -20,6 +21,8 @@ const STOP_TIMEOUT_MS = 60_000;
 export interface PlaneOptions {
   readonly name: string;
   readonly kind: PlaneKind;
+  /** The checkout that it runs from. */
+  readonly root?: string;
   readonly env: Readonly<Record<string, string>>;
   /** How far its calendar is off; 0 leaves it as it is. */
   readonly clockShiftMs: number;
@@ -60,12 +63,12 @@ export class PlaneProcess {
 
   async #launch(): Promise<void> {
     if (this.#port === 0) this.#port = await findFreePort("127.0.0.1");
-    const { kind, env, clockShiftMs, logFile } = this.#options;
+    const { kind, root = ROOT, env, clockShiftMs, logFile } = this.#options;
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CLIPMILL_"));
     const preloads = [BUSY, ...(clockShiftMs === 0 ? [] : [CLOCK])];
     const options = preloads.flatMap((preload) => ["--import", preload]);
     const child = spawn(process.execPath, [...options, `${kind}/main.ts`], {
-      cwd: ROOT,
+      cwd: root,
       detached: true,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {

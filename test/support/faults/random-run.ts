@@ -5,22 +5,29 @@ import { setTimeout as pause } from "node:timers/promises";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { type AccountLine, describeViolations, takeAccount, takeStandingAccount } from "./account.ts";
 import { Books } from "./books.ts";
-import { type FaultBed, startFaultBed } from "./fault-bed.ts";
+import { type FaultBed, type FaultBedOptions, startFaultBed } from "./fault-bed.ts";
 import { FAULT_KINDS, type FaultKind, type FaultScene } from "./fault-kinds.ts";
 import { type LoadOptions, repeatUncertain, startLoad } from "./load.ts";
 
 export interface RandomRunOptions {
   readonly seed: number;
-  /** Ends the run before the round that would begin after this. */
+  readonly bed: FaultBedOptions;
+  /** Ends the run before the round that would begin after this, once enough was created and what must strike has struck. */
   readonly durationMs: number;
   /** At most. */
   readonly rounds: number;
+  /** At least. */
+  readonly creates: number;
+  /** Clients that create tasks, one after the other. */
+  readonly creators: number;
+  /** Names of the faults that must strike, each as often as it stands here; they come first. */
+  readonly certain: readonly string[];
   /** How many rounds lie between two whole accounts. */
   readonly roundsPerReckoning: number;
   /** How many faults of a round overlap, at most. */
   readonly faultsAtOnce: number;
   readonly withLongFaults: boolean;
-  /** A small disk that may be filled; undefined where nothing may be mounted. */
+  /** A small disk of the bed's that may be filled; undefined where nothing may be mounted. */
   readonly diskFolder: string | undefined;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
@@ -34,27 +41,40 @@ export interface RandomRunResult {
   readonly ends: Readonly<Record<string, number>>;
   /** The last account's lines, with all that was violated at any time. */
   readonly account: readonly AccountLine[];
+  readonly creates: number;
+  readonly tookMs: number;
 }
 
 const HOUR_MS = 3_600_000;
-const CREATORS = 4;
 const READERS = 2;
 /** Between the start of the load, or the end of a fault, and the next fault. */
 const CALM_MS = { min: 500, max: 3_000 } as const;
 
-function chooseKinds(options: RandomRunOptions, random: () => number): FaultKind[] {
+/** `certain` is one that must be among them. */
+function chooseKinds(
+  options: RandomRunOptions,
+  scene: FaultScene,
+  certain: FaultKind | undefined,
+): FaultKind[] {
+  const { random } = scene;
   const kinds = FAULT_KINDS.filter(
-    (kind) =>
-      (options.withLongFaults || !kind.isLong) &&
-      (options.diskFolder !== undefined || kind.target !== "disk"),
+    (kind) => (options.withLongFaults || !kind.isLong) && kind.isPossible(scene),
   );
   const count = 1 + Math.floor(random() * options.faultsAtOnce);
   const chosen = new Map<FaultKind["target"], FaultKind>();
+  if (certain !== undefined) chosen.set(certain.target, certain);
   while (chosen.size < count) {
     const kind = kinds[Math.floor(random() * kinds.length)];
     if (kind !== undefined && !chosen.has(kind.target)) chosen.set(kind.target, kind);
   }
   return [...chosen.values()];
+}
+
+function kindNamed(name: string, scene: FaultScene): FaultKind {
+  const kind = FAULT_KINDS.find((each) => each.name === name);
+  if (kind === undefined) throw new Error(`There is no fault "${name}".`);
+  if (!kind.isPossible(scene)) throw new Error(`Nothing can bring "${name}" about here.`);
+  return kind;
 }
 
 async function countEnds({ sql }: FaultBed): Promise<Record<string, number>> {
@@ -90,12 +110,14 @@ class RandomRun {
   readonly #load: LoadOptions;
   readonly #violations = new Violations();
   readonly #faults: Record<string, number> = {};
+  readonly #certain: FaultKind[];
   #afterKills = false;
 
   constructor(options: RandomRunOptions, scene: FaultScene, load: LoadOptions) {
     this.#options = options;
     this.#scene = scene;
     this.#load = load;
+    this.#certain = options.certain.map((name) => kindNamed(name, scene));
   }
 
   get #evidence() {
@@ -111,7 +133,7 @@ class RandomRun {
   async #strike(): Promise<void> {
     const { random } = this.#scene;
     await pause(CALM_MS.min + random() * (CALM_MS.max - CALM_MS.min));
-    const kinds = chooseKinds(this.#options, random);
+    const kinds = chooseKinds(this.#options, this.#scene, this.#certain.shift());
     const name = kinds.map((kind) => kind.name).join(" and ");
     const startedAt = performance.now();
     for (const kind of kinds) {
@@ -146,10 +168,13 @@ class RandomRun {
   }
 
   async run(): Promise<RandomRunResult> {
-    const endMs = performance.now() + this.#options.durationMs;
+    const { durationMs, rounds, creates } = this.#options;
+    const { books } = this.#load;
+    const startedAt = performance.now();
     let done = 0;
+    const isDue = (): boolean => this.#certain.length > 0 || books.creates.length < creates;
     const mayGoOn = (struck: number): boolean =>
-      done + struck < this.#options.rounds && performance.now() < endMs;
+      done + struck < rounds && (performance.now() - startedAt < durationMs || isDue());
     while (mayGoOn(0)) {
       const load = startLoad(this.#load);
       done += await this.#strikeRounds(mayGoOn).finally(load.stop);
@@ -157,27 +182,33 @@ class RandomRun {
     }
     return {
       faults: this.#faults,
-      answers: this.#load.books.countAnswers(),
+      answers: books.countAnswers(),
       ends: await countEnds(this.#scene.bed),
       account: this.#violations.lines,
+      creates: books.creates.length,
+      tookMs: performance.now() - startedAt,
     };
   }
 }
 
-/** One run on a bed of its own, whose second processes have clocks that are hours off. */
+/**
+ * One run on a bed of its own, whose second processes have clocks that are hours off.
+ * @throws where a fault that must strike cannot
+ */
 export async function runRandomFaults(options: RandomRunOptions): Promise<RandomRunResult> {
   const { seed, diskFolder } = options;
   const clockShiftsMs = { "control-plane-2": -2 * HOUR_MS, "media-node-2": 5 * HOUR_MS };
-  const bed = await startFaultBed({
-    clockShiftsMs,
-    ...(diskFolder === undefined ? {} : { mediaFolder: diskFolder }),
-  });
+  const bed = await startFaultBed({ clockShiftsMs, ...options.bed });
   try {
     const accounts = [await bed.account({ moods: "100000" }), await bed.account({ moods: "100000" })];
     // Faults follow from the seed alone, however many numbers the clients have drawn meanwhile.
     const scene = { bed, diskFolder, random: seededRandom(seed) };
     const load = { bed, books: new Books(), accounts, random: seededRandom(seed + 1) };
-    return await new RandomRun(options, scene, { ...load, creators: CREATORS, readers: READERS }).run();
+    return await new RandomRun(options, scene, {
+      ...load,
+      creators: options.creators,
+      readers: READERS,
+    }).run();
   } finally {
     await bed.close();
   }

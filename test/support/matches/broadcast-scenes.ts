@@ -1,10 +1,10 @@
 // What every sport's broadcast shows besides the play: close-ups, celebrations, the crowd, adverts, a view from above;
-// and what lies over the picture: score and clock, lower thirds, wipes. Small and plain, but with a background that
-// moves, bodies that sway, and hundreds of heads that bounce, as pictures of such scenes do.
+// and what lies over the frame: score and clock, lower thirds, wipes. Small and plain, but with a background that
+// moves, bodies that sway, and hundreds of heads that bounce, as frames of such scenes do.
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { BLACK, Canvas, type Colour, rgb, WHITE } from "./match-canvas.ts";
 
-export const PICTURE = { width: 320, height: 180 } as const;
+export const FRAME = { width: 320, height: 180 } as const;
 const CROWD_BLOCK_PX = 16;
 const SKIN = rgb(206, 160, 130);
 const WIPE_S = 0.8;
@@ -28,9 +28,9 @@ export function paintCrowd(canvas: Canvas, top: number, height: number, random: 
   }
 }
 
-/** What lies out of focus behind a person: broad patches, twice as wide as the picture. */
+/** What lies out of focus behind a person: broad patches, twice as wide as the frame. */
 function paintBackdrop(random: Random): Canvas {
-  const canvas = new Canvas(2 * PICTURE.width, PICTURE.height);
+  const canvas = new Canvas(2 * FRAME.width, FRAME.height);
   canvas.fill(rgb(60, 80, 60));
   for (let patch = 0; patch < 60; patch += 1) {
     const [x, y] = [canvas.width * random(), canvas.height * random()];
@@ -54,8 +54,8 @@ export class Scenes {
   constructor(seed: number, { teams, celebrating }: SceneSettings) {
     const random = seededRandom(seed + 101);
     this.#backdrop = paintBackdrop(random);
-    this.#crowd = new Canvas(PICTURE.width, PICTURE.height);
-    paintCrowd(this.#crowd, 0, PICTURE.height, random);
+    this.#crowd = new Canvas(FRAME.width, FRAME.height);
+    paintCrowd(this.#crowd, 0, FRAME.height, random);
     this.#teams = teams;
     this.#celebrating = celebrating;
   }
@@ -70,7 +70,7 @@ export class Scenes {
   /** Somebody walks; the camera goes along. */
   closeUp(canvas: Canvas, seed: number, timeS: number): void {
     const random = seededRandom(seed);
-    canvas.show(this.#backdrop, PICTURE.width * 2 * random() + (10 + 30 * random()) * timeS);
+    canvas.show(this.#backdrop, FRAME.width * 2 * random() + (10 + 30 * random()) * timeS);
     const shirt = this.#teams[random() < 0.5 ? 0 : 1];
     const x = 110 + 100 * random() + 8 * Math.sin(1.7 * timeS);
     this.#person(canvas, x, 62 + 4 * Math.sin(5 * timeS), 26 + 12 * random(), shirt);
@@ -80,12 +80,12 @@ export class Scenes {
   celebration(canvas: Canvas, seed: number, timeS: number): void {
     const random = seededRandom(seed);
     const shake = 10 * Math.sin(7 * timeS) + 7 * Math.sin(11.3 * timeS + 1);
-    canvas.show(this.#backdrop, PICTURE.width * 2 * random() + 70 * timeS + shake);
+    canvas.show(this.#backdrop, FRAME.width * 2 * random() + 70 * timeS + shake);
     const shirt = this.#teams[random() < 0.5 ? 0 : 1];
     for (let person = 0; person < this.#celebrating; person += 1) {
       const [rate, phase] = [5 + 3 * random(), 6 * random()];
       const x =
-        (PICTURE.width * (person + 0.6)) / this.#celebrating +
+        (FRAME.width * (person + 0.6)) / this.#celebrating +
         shake +
         14 * Math.sin(rate * 0.6 * timeS + phase);
       const y = 70 - 24 * Math.abs(Math.sin(rate * timeS + phase));
@@ -101,7 +101,7 @@ export class Scenes {
     const random = seededRandom(seed);
     const reach = 2 + 8 * random();
     canvas.show(this.#crowd, 0);
-    for (let x = 0; x < PICTURE.width; x += CROWD_BLOCK_PX) {
+    for (let x = 0; x < FRAME.width; x += CROWD_BLOCK_PX) {
       const bounce = reach * Math.abs(Math.sin((4 + 3 * random()) * timeS + 6 * random()));
       canvas.shiftColumn(this.#crowd, x, CROWD_BLOCK_PX, bounce);
     }
@@ -112,7 +112,7 @@ export class Scenes {
     const random = seededRandom(seed);
     canvas.fill(anyColour(random, 20));
     for (let shape = 0; shape < 6; shape += 1) {
-      const [x, y] = [PICTURE.width * random(), PICTURE.height * random()];
+      const [x, y] = [FRAME.width * random(), FRAME.height * random()];
       const [speedX, speedY] = [160 * (random() - 0.5), 60 * (random() - 0.5)];
       const size = 14 + 40 * random();
       canvas.ellipse(x + speedX * timeS, y + speedY * timeS, size, 0.7 * size, anyColour(random));
@@ -144,14 +144,14 @@ export class Scenes {
   /** A slanted band with a badge sweeps across; at its middle it covers everything. `atS` counts from there. */
   wipe(canvas: Canvas, atS: number): void {
     if (Math.abs(atS) > WIPE_S / 2) return;
-    const travel = PICTURE.width * 2 + 120;
+    const travel = FRAME.width * 2 + 120;
     const left = (atS / WIPE_S) * travel - 120;
-    for (let y = 0; y < PICTURE.height; y += 2) {
-      const edge = left + 0.35 * (PICTURE.height / 2 - y);
-      canvas.rectangle(edge, y, PICTURE.width + 240, 2, this.#teams[0]);
-      canvas.rectangle(edge + 30, y, PICTURE.width + 180, 2, BLACK);
+    for (let y = 0; y < FRAME.height; y += 2) {
+      const edge = left + 0.35 * (FRAME.height / 2 - y);
+      canvas.rectangle(edge, y, FRAME.width + 240, 2, this.#teams[0]);
+      canvas.rectangle(edge + 30, y, FRAME.width + 180, 2, BLACK);
     }
-    canvas.ellipse(left + (PICTURE.width + 240) / 2, PICTURE.height / 2, 44, 44, WHITE);
-    canvas.ellipse(left + (PICTURE.width + 240) / 2, PICTURE.height / 2, 30, 30, this.#teams[1]);
+    canvas.ellipse(left + (FRAME.width + 240) / 2, FRAME.height / 2, 44, 44, WHITE);
+    canvas.ellipse(left + (FRAME.width + 240) / 2, FRAME.height / 2, 30, 30, this.#teams[1]);
   }
 }

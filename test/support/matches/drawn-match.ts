@@ -1,13 +1,13 @@
-// Pictures of a match that never was, as watching one gets them: a camera turns over a textured ground, players run on
+// Frames of a match that never was, as watching one gets them: a camera turns over a textured ground, players run on
 // it, and graphics lie on top. Everything follows from a scene and a time, so that a replay is the same scene at other
 // times.
 import { writeFile } from "node:fs/promises";
-import { MATCH_PICTURE } from "../../../media-node/highlights/picture/match-picture.ts";
-import { MatchPictureDigest } from "../../../media-node/highlights/picture/match-picture-digest.ts";
+import { MATCH_FRAME } from "../../../media-node/highlights/video/match-video.ts";
+import { MatchVideoDigest } from "../../../media-node/highlights/video/match-video-digest.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { makeMedia } from "../media/media-fixture.ts";
 
-const { width: WIDTH, height: HEIGHT } = MATCH_PICTURE;
+const { width: WIDTH, height: HEIGHT } = MATCH_FRAME;
 
 export interface Scene {
   /** Which ground, and which ways the players run. */
@@ -23,7 +23,7 @@ const CELL_PX = 8;
 
 const grounds = new Map<number, Float32Array>();
 
-/** A row of `GROUND_WIDTH` brightnesses for each row of the picture. */
+/** A row of `GROUND_WIDTH` brightnesses for each row of the frame. */
 function groundOf(seed: number): Float32Array {
   const known = grounds.get(seed);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ function groundOf(seed: number): Float32Array {
   return ground;
 }
 
-function drawGround(picture: Uint8Array, ground: Float32Array, cameraX: number): void {
+function drawGround(frame: Uint8Array, ground: Float32Array, cameraX: number): void {
   const whole = Math.floor(cameraX);
   const part = cameraX - whole;
   for (let x = 0; x < WIDTH; x += 1) {
@@ -54,7 +54,7 @@ function drawGround(picture: Uint8Array, ground: Float32Array, cameraX: number):
     const beside = (column + 1) % GROUND_WIDTH;
     for (let y = 0; y < HEIGHT; y += 1) {
       const row = y * GROUND_WIDTH;
-      picture[y * WIDTH + x] =
+      frame[y * WIDTH + x] =
         (ground[row + column] as number) * (1 - part) + (ground[row + beside] as number) * part;
     }
   }
@@ -62,62 +62,62 @@ function drawGround(picture: Uint8Array, ground: Float32Array, cameraX: number):
 
 /** Fills a rectangle. */
 export function fillBox(
-  picture: Uint8Array,
+  frame: Uint8Array,
   [left, top, width, height]: readonly number[],
   level: number,
 ): void {
   for (let y = top ?? 0; y < (top ?? 0) + (height ?? 0); y += 1) {
-    picture.fill(level, y * WIDTH + (left ?? 0), y * WIDTH + (left ?? 0) + (width ?? 0));
+    frame.fill(level, y * WIDTH + (left ?? 0), y * WIDTH + (left ?? 0) + (width ?? 0));
   }
 }
 
-/** The picture of a scene at a time; the camera swings around where it looks. */
+/** The frame of a scene at a time; the camera swings around where it looks. */
 export function drawScene(scene: Scene, timeS: number): Uint8Array {
-  const picture = new Uint8Array(WIDTH * HEIGHT);
+  const frame = new Uint8Array(WIDTH * HEIGHT);
   const cameraX = scene.panPxPerS * 5 * Math.sin(timeS / 5);
-  drawGround(picture, groundOf(scene.seed), cameraX);
+  drawGround(frame, groundOf(scene.seed), cameraX);
   const next = seededRandom(scene.seed + 1);
   for (let player = 0; player < scene.playerCount; player += 1) {
     const [startX, startY, angle, turn] = [WIDTH * next(), HEIGHT * next(), 7 * next(), 4 + 3 * next()];
     const way = (scene.playerPxPerS * turn * Math.sin(timeS / turn + angle)) / 2;
     const x = (((startX + way * Math.cos(angle) - cameraX) % 186) + 186) % 186;
     const y = (((startY + way * Math.sin(angle)) % 96) + 96) % 96;
-    fillBox(picture, [Math.floor(x), Math.floor(y), 6, 10], player % 2 === 0 ? 250 : 5);
+    fillBox(frame, [Math.floor(x), Math.floor(y), 6, 10], player % 2 === 0 ? 250 : 5);
   }
-  return picture;
+  return frame;
 }
 
 const DIGITS = ["111101101101111", "010110010010111", "111001111100111", "111001011001111"];
 
 /** A scoreboard in the upper left corner: a dark box, team names as marks, and two numbers of one digit. */
-export function drawScoreboard(picture: Uint8Array, home: number, away: number): void {
-  fillBox(picture, [10, 8, 44, 9], 20);
-  for (const left of [12, 16, 20, 38, 42, 46]) fillBox(picture, [left, 10, 2, 5], 230);
+export function drawScoreboard(frame: Uint8Array, home: number, away: number): void {
+  fillBox(frame, [10, 8, 44, 9], 20);
+  for (const left of [12, 16, 20, 38, 42, 46]) fillBox(frame, [left, 10, 2, 5], 230);
   [home, away].forEach((value, index) => {
     [...(DIGITS[value] ?? "")].forEach((bit, cell) => {
       if (bit === "0") return;
-      fillBox(picture, [26 + 5 * index + (cell % 3), 10 + Math.floor(cell / 3), 1, 1], 240);
+      fillBox(frame, [26 + 5 * index + (cell % 3), 10 + Math.floor(cell / 3), 1, 1], 240);
     });
   });
 }
 
-/** Adds what another encode and a sensor add, different in every picture. */
-export function addGrain(picture: Uint8Array, seed: number, levels: number): Uint8Array {
+/** Adds what another encode and a sensor add, different in every frame. */
+export function addGrain(frame: Uint8Array, seed: number, levels: number): Uint8Array {
   const next = seededRandom(seed);
-  return picture.map((level) => Math.min(255, Math.max(0, level + levels * (2 * next() - 1))));
+  return frame.map((level) => Math.min(255, Math.max(0, level + levels * (2 * next() - 1))));
 }
 
-/** Watches pictures at the rate at which a match is watched. @param draw the picture at a time */
-export function watchPictures(durationS: number, draw: (timeS: number) => Uint8Array): MatchPictureDigest {
-  const digest = new MatchPictureDigest();
-  for (let index = 0; index < durationS * MATCH_PICTURE.perS; index += 1) {
-    const timeS = index / MATCH_PICTURE.perS;
+/** Watches frames at the rate at which a match is watched. @param draw the frame at a time */
+export function watchFrames(durationS: number, draw: (timeS: number) => Uint8Array): MatchVideoDigest {
+  const digest = new MatchVideoDigest();
+  for (let index = 0; index < durationS * MATCH_FRAME.perS; index += 1) {
+    const timeS = index / MATCH_FRAME.perS;
     digest.push(addGrain(draw(timeS), index, 4), timeS);
   }
   return digest;
 }
 
-/** Encodes drawn pictures as H.264 of 320×180, with the losses of a low quality. */
+/** Encodes drawn frames as H.264 of 320×180, with the losses of a low quality. */
 export async function encodeDrawn(
   path: string,
   { durationS, framesPerS }: { readonly durationS: number; readonly framesPerS: number },

@@ -10,12 +10,13 @@ import {
 } from "../../../media-node/highlights/moments/recognize-match.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import {
+  analyzeMatch,
   type HighlightSelection,
-  perceiveMatch,
   rankHighlights,
   selectHighlights,
 } from "../../../media-node/pipelines/select-highlights.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { AppError } from "../../../shared/errors.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
@@ -61,14 +62,14 @@ export interface Match {
   readonly category: SportCategory;
 }
 
-/** What is heard and seen of a file. */
-async function perceive(t: TestContext, tools: MediaTools, { path: sourcePath, category }: Match) {
+/** What audio and video of a file tell. */
+async function analyze(t: TestContext, tools: MediaTools, { path: sourcePath, category }: Match) {
   const context = await runContext(t, tools);
   const source = await probeSource(tools, sourcePath, context.signal);
   assert.ok(source.video !== null);
   const range = { startS: 0, endS: source.durationS };
   const read = { sourcePath, source, video: source.video, range, onProgress: () => undefined };
-  return { context, range, perceived: await perceiveMatch(context, { category }, read) };
+  return { context, range, analysis: await analyzeMatch(context, { category }, read) };
 }
 
 export interface RankedMatch extends FoundHighlights {
@@ -83,19 +84,34 @@ function evidenceOf(signs: MatchSigns): Record<SportCategory, number> {
 
 /** Every moment of a file, those of its reel, and whether it is a match. */
 export async function rankMoments(t: TestContext, tools: MediaTools, match: Match): Promise<RankedMatch> {
-  const { context, range, perceived } = await perceive(t, tools, match);
-  const found = await rankHighlights(context, match, perceived, range);
-  return { ...found, evidence: evidenceOf(perceived.signs) };
+  const { context, range, analysis } = await analyze(t, tools, match);
+  const found = await rankHighlights(context, match, analysis, range);
+  return { ...found, evidence: evidenceOf(analysis.signs) };
 }
 
-/** What speaks for a match of each sport in a file, and of which strength its signs are. */
-export async function judgeEverySport(
-  t: TestContext,
-  tools: MediaTools,
-  path: string,
-): Promise<{ evidence: Readonly<Record<SportCategory, number>>; measured: SignWeights }> {
-  const { signs } = (await perceive(t, tools, { path, category: "OTHER" })).perceived;
-  return { evidence: evidenceOf(signs), measured: measureSigns(signs) };
+export interface JudgedFilm {
+  /** What speaks for a match of each sport. */
+  readonly evidence: Readonly<Record<SportCategory, number>>;
+  /** Of which strength its signs are. */
+  readonly measured: SignWeights;
+  /** What a reel would say of its moments; empty where it has none. */
+  readonly reasons: readonly string[];
+}
+
+/** Judges a film as a match of every sport, and chooses moments as of none that is known. */
+export async function judgeEverySport(t: TestContext, tools: MediaTools, path: string): Promise<JudgedFilm> {
+  const match = { path, category: "OTHER" } as const;
+  const { context, range, analysis } = await analyze(t, tools, match);
+  const { reel } = await rankHighlights(context, match, analysis, range).catch((error: unknown) => {
+    assert.ok(error instanceof AppError && error.code === "NO_MOMENTS_FOUND", String(error));
+    return { reel: [] };
+  });
+  const { signs } = analysis;
+  return {
+    evidence: evidenceOf(signs),
+    measured: measureSigns(signs),
+    reasons: reel.map(({ reason }) => reason),
+  };
 }
 
 /** What the first half of the pipeline gives for a file. */

@@ -1,5 +1,5 @@
 // The running order of a synthetic match: what is planted when, which camera is on air, and what is heard. A sport
-// writes it from its beginning to its end with a cursor; pictures and sound are made from it afterwards. The world (the
+// writes it from its beginning to its end with a cursor; video and audio are made from it afterwards. The world (the
 // ball, the cars) goes on by the broadcast's own clock, so that a replay is the world at earlier times, more slowly.
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 
@@ -108,7 +108,7 @@ export class Track {
 export class Broadcast {
   readonly events: PlantedEvent[] = [];
   readonly shots: Shot[] = [];
-  /** Where a wipe covers the whole picture. */
+  /** Where a wipe covers the whole frame. */
   readonly wipesS: number[] = [];
   readonly scores: { readonly timeS: number; readonly left: number; readonly right: number }[] = [];
   /** Graphics in the lower third. */

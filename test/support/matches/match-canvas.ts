@@ -1,5 +1,5 @@
-// A small picture in memory, planar 4:2:0 as encoders take it, on which synthetic matches are drawn: rectangles,
-// ellipses, digits, windows of wider pictures, and a camera's grain. Everything is clipped to the picture.
+// A small image in memory, planar 4:2:0 as encoders take it, on which synthetic matches are drawn: rectangles,
+// ellipses, digits, windows of wider images, and a camera's grain. Everything is clipped to the image.
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 
 /** Luma and chroma, BT.601 in limited range. */
@@ -89,13 +89,13 @@ export class Canvas {
     }
   }
 
-  /** Shows a window of a picture as high as this one, from column `left` on; the picture goes round. */
-  show(picture: Canvas, left: number): void {
-    const from = 2 * Math.round((((left % picture.width) + picture.width) % picture.width) / 2);
-    this.#showPlane(this.#luma, picture.#luma, [this.width, picture.width, from]);
-    const half = [this.width >> 1, picture.width >> 1, from >> 1] as const;
-    this.#showPlane(this.#chroma[0], picture.#chroma[0], half);
-    this.#showPlane(this.#chroma[1], picture.#chroma[1], half);
+  /** Shows a window of another image as high as this one, from column `left` on; that image goes round. */
+  show(other: Canvas, left: number): void {
+    const from = 2 * Math.round((((left % other.width) + other.width) % other.width) / 2);
+    this.#showPlane(this.#luma, other.#luma, [this.width, other.width, from]);
+    const half = [this.width >> 1, other.width >> 1, from >> 1] as const;
+    this.#showPlane(this.#chroma[0], other.#chroma[0], half);
+    this.#showPlane(this.#chroma[1], other.#chroma[1], half);
   }
 
   #showPlane(into: Uint8Array, plane: Uint8Array, sizes: readonly [number, number, number]): void {
@@ -108,18 +108,18 @@ export class Canvas {
     }
   }
 
-  /** Copies a column of blocks from a picture of this size, shifted down by some pixels; what is above stays. */
-  shiftColumn(picture: Canvas, x: number, width: number, downBy: number): void {
+  /** Copies a column of blocks from another image of this size, shifted down by some pixels; what is above stays. */
+  shiftColumn(other: Canvas, x: number, width: number, downBy: number): void {
     const down = 2 * Math.round(downBy / 2);
     for (let row = Math.max(0, down); row < this.height; row += 1) {
-      const from = (row - down) * picture.width + x;
-      this.#luma.set(picture.#luma.subarray(from, from + width), row * this.width + x);
+      const from = (row - down) * other.width + x;
+      this.#luma.set(other.#luma.subarray(from, from + width), row * this.width + x);
     }
     for (const plane of [0, 1] as const) {
       for (let row = Math.max(0, down >> 1); row < this.height >> 1; row += 1) {
-        const from = (row - (down >> 1)) * (picture.width >> 1) + (x >> 1);
+        const from = (row - (down >> 1)) * (other.width >> 1) + (x >> 1);
         const to = row * (this.width >> 1) + (x >> 1);
-        this.#chroma[plane].set(picture.#chroma[plane].subarray(from, from + (width >> 1)), to);
+        this.#chroma[plane].set(other.#chroma[plane].subarray(from, from + (width >> 1)), to);
       }
     }
   }

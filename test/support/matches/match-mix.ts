@@ -1,4 +1,4 @@
-// What a match's sounds are mixed into: samples at 16 kHz, to which short sounds and endless textures are added.
+// What a match's audio is mixed into: samples at 16 kHz, to which short sounds and endless textures are added.
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import type { Swell } from "./match-broadcast.ts";
 

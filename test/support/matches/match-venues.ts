@@ -2,7 +2,7 @@
 // camera stands, and a race track whose camera swings after cars. All is a function of the world's time, so that slow
 // motion shows between two frames what happened between them.
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
-import { anyColour, PICTURE, paintCrowd, type Random } from "./broadcast-scenes.ts";
+import { anyColour, FRAME, paintCrowd, type Random } from "./broadcast-scenes.ts";
 import { BLACK, Canvas, type Colour, rgb, WHITE } from "./match-canvas.ts";
 import type { FootballWorld } from "./match-football.ts";
 import type { MotorsportWorld } from "./match-motorsport.ts";
@@ -30,7 +30,7 @@ const TEAM_SIZE = 11;
 const CAMERA_LAGS_S = [-0.2, 0.2, 0.6, 1] as const;
 
 function paintPitch(random: Random): Canvas {
-  const canvas = new Canvas(640, PICTURE.height);
+  const canvas = new Canvas(640, FRAME.height);
   paintCrowd(canvas, 0, 46, random);
   paintBoards(canvas, 46, random);
   for (let x = 0; x < canvas.width; x += 56) {
@@ -67,7 +67,7 @@ export function footballVenue(world: FootballWorld, seed: number): Venue {
   const cameraLeft = (worldS: number): number => {
     const seenM =
       CAMERA_LAGS_S.reduce((sum, lagS) => sum + world.ballX.at(worldS - lagS), 0) / CAMERA_LAGS_S.length;
-    return Math.min(320, Math.max(0, toX(seenM) - PICTURE.width / 2));
+    return Math.min(320, Math.max(0, toX(seenM) - FRAME.width / 2));
   };
   const drawFrom = (canvas: Canvas, worldS: number, left: number): void => {
     canvas.show(pitch, left);
@@ -92,7 +92,7 @@ export function footballVenue(world: FootballWorld, seed: number): Venue {
 }
 
 function paintCourt(random: Random): Canvas {
-  const canvas = new Canvas(PICTURE.width, PICTURE.height);
+  const canvas = new Canvas(FRAME.width, FRAME.height);
   paintCrowd(canvas, 0, 34, random);
   paintBoards(canvas, 34, random);
   canvas.rectangle(0, 42, 320, 138, rgb(40, 92, 60));
@@ -133,7 +133,7 @@ const LANDSCAPE_PX = 1_280;
 
 /** A place at the track: woods, or a stand full of people. */
 function paintTrack(random: Random, place: number): Canvas {
-  const canvas = new Canvas(LANDSCAPE_PX, PICTURE.height);
+  const canvas = new Canvas(LANDSCAPE_PX, FRAME.height);
   canvas.rectangle(0, 0, LANDSCAPE_PX, 40, rgb(150, 180, 210));
   canvas.rectangle(0, 40, LANDSCAPE_PX, 34, rgb(90 + 20 * place, 120, 80));
   if (place === 1) paintCrowd(canvas, 14, 50, random);
@@ -163,7 +163,7 @@ function drawCar(canvas: Canvas, x: number, y: number, scale: number, colour: Co
 export function motorsportVenue(world: MotorsportWorld, seed: number): Venue {
   const random = seededRandom(seed + 33);
   const places = [0, 1, 2].map((place) => paintTrack(random, place));
-  const track = places[0] ?? new Canvas(LANDSCAPE_PX, PICTURE.height);
+  const track = places[0] ?? new Canvas(LANDSCAPE_PX, FRAME.height);
   const teams = [rgb(210, 40, 50), rgb(30, 130, 200)] as const;
   const drawFrom = (canvas: Canvas, worldS: number, scale: number, place: number): void => {
     const along = (place * 367) % LANDSCAPE_PX;

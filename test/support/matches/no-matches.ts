@@ -1,13 +1,13 @@
 // Films in which no match is played, though each has something of one: a talk, a concert whose songs end in applause, a
-// recorded screen, a film without sound, and a clearing in gusts of wind. Two and a half minutes each, made like matches.
+// recorded screen, a film without audio, and a clearing in gusts of wind. Two and a half minutes each, made like matches.
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
-import { encodeFilm } from "../media/raw-video.ts";
-import { anyColour, PICTURE, Scenes } from "./broadcast-scenes.ts";
+import { encodeFilm, QUICK_CODECS } from "../media/raw-video.ts";
+import { anyColour, FRAME, Scenes } from "./broadcast-scenes.ts";
+import { mixMatch } from "./match-audio.ts";
 import { Broadcast } from "./match-broadcast.ts";
 import { BLACK, Canvas, grainTable, rgb, WHITE } from "./match-canvas.ts";
+import { FRAME_RATE } from "./match-frames.ts";
 import { MATCH_RATE_HZ } from "./match-mix.ts";
-import { FRAME_RATE } from "./match-picture.ts";
-import { mixMatch } from "./match-sound.ts";
 
 export const NO_MATCHES = ["talk", "concert", "screen", "silent film", "clearing"] as const;
 export type NoMatch = (typeof NO_MATCHES)[number];
@@ -88,7 +88,7 @@ function clearing(sound: Broadcast): Draw {
     sound.sounds.whistles.push({ timeS, durationS: 0.15 }, { timeS: timeS + 0.25, durationS: 0.12 });
   }
   const random = seededRandom(77);
-  const wood = new Canvas(640, PICTURE.height);
+  const wood = new Canvas(640, FRAME.height);
   wood.fill(rgb(60, 100, 50));
   for (let leaf = 0; leaf < 5_000; leaf += 1) {
     const green = 60 + 130 * random();
@@ -96,11 +96,11 @@ function clearing(sound: Broadcast): Draw {
     const colour = rgb(0.5 * green, green, 0.35 * green);
     wood.ellipse(640 * random(), 180 * random(), size, size, colour);
   }
-  const still = new Canvas(PICTURE.width, PICTURE.height);
+  const still = new Canvas(FRAME.width, FRAME.height);
   return (canvas, timeS) => {
     canvas.show(wood, 6 * timeS);
     still.show(wood, 6 * timeS);
-    for (let x = 0; x < PICTURE.width; x += 16) {
+    for (let x = 0; x < FRAME.width; x += 16) {
       canvas.shiftColumn(still, x, 16, 2 + 2 * Math.sin(1.3 * timeS + x));
     }
   };
@@ -115,7 +115,7 @@ const DRAWINGS: Readonly<Record<NoMatch, (sound: Broadcast) => Draw>> = {
 };
 
 function* framesOf(draw: Draw, seed: number): Generator<Uint8Array> {
-  const canvas = new Canvas(PICTURE.width, PICTURE.height);
+  const canvas = new Canvas(FRAME.width, FRAME.height);
   const grain = grainTable(seed);
   canvas.fill(WHITE);
   for (let frame = 0; frame < FILM_S * FRAME_RATE; frame += 1) {
@@ -133,11 +133,11 @@ export async function makeNoMatch(path: string, kind: NoMatch): Promise<void> {
   const draw = DRAWINGS[kind](sound);
   const isHeard = kind !== "silent film";
   await encodeFilm(path, {
-    ...PICTURE,
+    ...FRAME,
     frameRate: FRAME_RATE,
     frames: framesOf(draw, seed),
     sound: isHeard ? { samples: mixMatch(sound, seed), sampleRateHz: MATCH_RATE_HZ } : null,
-    crf: 30,
-    keyFrameInterval: 50,
+    codecs: QUICK_CODECS,
+    keyFrameInterval: 4 * FRAME_RATE,
   });
 }

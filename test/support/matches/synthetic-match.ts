@@ -1,16 +1,16 @@
-// Broadcasts of matches as real files, with what happens in them known: seeded, small (320×180 at 12.5 frames a second,
+// Broadcasts of matches as real files, with what happens in them known: seeded, small (320×180 at 8 frames a second,
 // 16 kHz), seven to nine minutes, made in some seconds. Written from what broadcasts are like, without regard to how
 // anything is detected: events have build-up, reactions and replays in varying number, and much else is as loud or as
 // lively as they are. Every match has one event of strength 1, which no reel may miss.
 
-import { encodeFilm } from "../media/raw-video.ts";
-import { PICTURE } from "./broadcast-scenes.ts";
+import { encodeFilm, QUICK_CODECS } from "../media/raw-video.ts";
+import { FRAME } from "./broadcast-scenes.ts";
+import { crowdDbAt, mixMatch } from "./match-audio.ts";
 import type { Broadcast, PlantedEvent } from "./match-broadcast.ts";
 import { footballMatch } from "./match-football.ts";
+import { drawFrames, FRAME_RATE } from "./match-frames.ts";
 import { MATCH_RATE_HZ } from "./match-mix.ts";
 import { motorsportMatch } from "./match-motorsport.ts";
-import { drawFrames, FRAME_RATE } from "./match-picture.ts";
-import { crowdDbAt, mixMatch } from "./match-sound.ts";
 import { tennisMatch } from "./match-tennis.ts";
 import { footballVenue, motorsportVenue, tennisVenue, type Venue } from "./match-venues.ts";
 
@@ -56,12 +56,12 @@ export async function makeMatch(path: string, options: MatchOptions): Promise<Ma
   const { category, seed, isSilent = false } = options;
   const { broadcast, venue } = stage(category, seed);
   await encodeFilm(path, {
-    ...PICTURE,
+    ...FRAME,
     frameRate: FRAME_RATE,
     frames: drawFrames(broadcast, venue, seed),
     sound: isSilent ? null : { samples: mixMatch(broadcast, seed), sampleRateHz: MATCH_RATE_HZ },
-    crf: 30,
-    keyFrameInterval: 50,
+    codecs: QUICK_CODECS,
+    keyFrameInterval: 4 * FRAME_RATE,
   });
   const { events, nowS } = broadcast;
   const top = events.find(({ strength }) => strength === 1);

@@ -1,15 +1,15 @@
-// Dresses reels in templates and lays what comes out over plain pictures, so that every frame can be looked at.
+// Dresses reels in templates and lays what comes out over plain images, so that every frame can be looked at.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
 import sharp from "sharp";
+import type { FrameSize } from "../../../media-node/ffmpeg/fit-frames.ts";
 import type { Overlay, ReelDressing } from "../../../media-node/reel/drawing/reel-dressing.ts";
 import { dressReel, type ReelToDress } from "../../../media-node/reel/dress-reel.ts";
 import { overlayGraph } from "../../../media-node/reel/overlay-filters.ts";
-import type { FrameSize } from "../../../media-node/render/framing-plan.ts";
 import { readReelTemplate } from "../../../shared/templates/reel-template.ts";
-import { Picture } from "../media/read-media.ts";
+import { DecodedFrame } from "../media/read-media.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { BUNDLED, type MediaBuild } from "./media-tools.ts";
 
@@ -47,7 +47,7 @@ export async function dress(t: TestContext, { document, ...reel }: Dressed): Pro
 }
 
 export interface Ground {
-  /** A colour as ffmpeg names it, or the path of a picture. */
+  /** A colour as ffmpeg names it, or the path of an image. */
   readonly ground: string;
   readonly size: FrameSize;
   readonly frames: readonly number[];
@@ -55,8 +55,8 @@ export interface Ground {
   readonly build?: MediaBuild;
 }
 
-/** These frames of a plain picture with overlays on it, in the order of their numbers. */
-export async function layOver(overlays: readonly Overlay[], shown: Ground): Promise<Picture[]> {
+/** These frames of a plain image with overlays on it, in the order of their numbers. */
+export async function layOver(overlays: readonly Overlay[], shown: Ground): Promise<DecodedFrame[]> {
   const { ground, size, frames, frameRate = FRAME_RATE, build = BUNDLED } = shown;
   const { width, height } = size;
   const input = ground.includes("/")
@@ -76,11 +76,13 @@ export async function layOver(overlays: readonly Overlay[], shown: Ground): Prom
   const options = { encoding: "buffer", maxBuffer: 256 * 1024 * 1024, timeout: 120_000 } as const;
   const { stdout } = await run(build.ffmpeg, args, options);
   const bytes = 3 * width * height;
-  return frames.map((_, at) => new Picture(width, height, stdout.subarray(at * bytes, (at + 1) * bytes)));
+  return frames.map(
+    (_, at) => new DecodedFrame(width, height, stdout.subarray(at * bytes, (at + 1) * bytes)),
+  );
 }
 
 /** A PNG of one colour. */
-export async function plainPicture(t: TestContext, size: FrameSize, color: string): Promise<string> {
+export async function plainImage(t: TestContext, size: FrameSize, color: string): Promise<string> {
   const path = join(await temporaryFolder(t), "plain.png");
   await sharp({ create: { ...size, channels: 4, background: color } })
     .png()

@@ -30,6 +30,7 @@ export async function mediaTools(
       ytdlp: null,
       encoderThreads: 2,
       highlightReelS: null,
+      transcriptsKept: { uploadMs: 1_000_000, urlMs: 1_000_000 },
       imageMemoryBytes: 256 * 2 ** 20,
       models: { speechModel: undefined, executionProviders: ["cpu"] },
     },

@@ -30,6 +30,7 @@ export async function mediaProcess(
       CLIPMILL_DATA_DIR: join(folder, "data"),
       CLIPMILL_STORAGE: `file:${plane.storageFolder}`,
       CLIPMILL_VIDEO_ENCODER: "libx264",
+      CLIPMILL_VIDEO_DECODER: "software",
       CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8",
       ...env,
     },

@@ -1,14 +1,6 @@
 // Talks whose faces are known at each frame: people cut out of photographs stand, sway, walk and come closer in front of
 // a wall on which something else moves too.
-import type { Box } from "../../../media-node/captions/caption-placement.ts";
-import { pathAt } from "../../../media-node/render/crop-path.ts";
-import {
-  type CropArea,
-  type FrameSize,
-  type FramingPlan,
-  raisedTop,
-} from "../../../media-node/render/framing-plan.ts";
-import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
+import type { FrameSize } from "../../../media-node/ffmpeg/fit-frames.ts";
 import { sharedData } from "../shared-data.ts";
 
 export const TALK_SIZE: FrameSize = { width: 1_280, height: 720 };
@@ -18,7 +10,7 @@ export const TALK_S = 6;
 const SIZE_FRAMES = 10;
 export const PHOTOGRAPHS = ["faces/2008_001322.jpg", "faces/2007_007763.jpg"].map(sharedData);
 
-/** Pixels of the picture or of a cut-out. */
+/** Pixels of the source or of a cut-out. */
 export interface PlacedFace {
   readonly x: number;
   readonly y: number;
@@ -53,9 +45,9 @@ const PEOPLE: readonly Person[] = [
 
 interface Part {
   readonly person: number;
-  /** Of the face, as a share of the picture's height, at t seconds. */
+  /** Of the face, as a share of the source's height, at t seconds. */
   readonly height: (t: number) => number;
-  /** Middle of the face, as shares of the picture. */
+  /** Middle of the face, as shares of the source. */
   readonly x: (t: number) => number;
   readonly y: number;
 }
@@ -114,7 +106,7 @@ export const TALKS: readonly Talk[] = [
     parts: [{ person: 1, height: steady(0.5), x: sway(0.45, 0.01), y: 0.52 }],
   },
   {
-    name: "one low in the picture",
+    name: "one low in the source",
     parts: [{ person: 0, height: steady(0.24), x: sway(0.6, 0.02), y: 0.6 }],
   },
   {
@@ -161,7 +153,7 @@ export const TALKS: readonly Talk[] = [
   },
 ];
 
-/** Where the faces are at a frame, in pixels of the picture. */
+/** Where the faces are at a frame, in pixels of the source. */
 export function facesOf({ parts }: Talk, frame: number): PlacedFace[] {
   return parts.map(({ person, height, x, y }) => {
     const t = frame / TALK_RATE;
@@ -208,7 +200,7 @@ function layer(
   ];
 }
 
-/** Arguments of ffmpeg that make the talk. */
+/** Arguments of ffmpeg that make the talk, a NUT file; a photograph stands for as long as it is shown. */
 export function talkArguments({ parts }: Talk, path: string): string[] {
   const frames = TALK_S * TALK_RATE;
   const graph = [
@@ -225,84 +217,10 @@ export function talkArguments({ parts }: Talk, path: string): string[] {
       count += 1;
     }
   }
-  const input = ["-loop", "1", "-framerate", String(TALK_RATE), "-t", String(TALK_S), "-i"];
+  // Grain keeps an encoder busier than all the rest: the frames are stored as they are.
   return [
-    ...PHOTOGRAPHS.flatMap((photograph) => [...input, photograph.path]),
+    ...PHOTOGRAPHS.flatMap((photograph) => ["-i", photograph.path]),
     ...["-filter_complex", graph.join(";"), "-map", `[v${count}]`, "-t", String(TALK_S)],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-pix_fmt", "yuv420p", path],
+    ...["-c:v", "rawvideo", "-pix_fmt", "yuv420p", path],
   ];
-}
-
-/** A part of the source, and where it stands in the frame. */
-interface ShownPart {
-  readonly area: CropArea;
-  readonly place: CropArea;
-}
-
-/** What a plan shows at a frame of a captioned clip. */
-function shownParts({ stretches }: FramingPlan, frame: number, target: FrameSize): ShownPart[] {
-  const layout = stretches.findLast(({ startFrame }) => startFrame <= frame)?.layout;
-  const half = { x: 0, width: target.width, height: target.height / 2 };
-  switch (layout?.kind) {
-    case "crop": {
-      const place = { x: 0, y: 0, ...target };
-      return [{ area: { ...layout.crop, x: pathAt(layout.path, frame), y: layout.y }, place }];
-    }
-    case "split":
-      return [
-        { area: layout.upper, place: { ...half, y: 0 } },
-        { area: layout.lower, place: { ...half, y: half.height } },
-      ];
-    default: {
-      const area = (layout?.kind === "wings" ? layout.area : undefined) ?? { x: 0, y: 0, ...TALK_SIZE };
-      const height = (target.width * area.height) / area.width;
-      const size = { width: target.width, height };
-      const y = layout?.kind === "wings" ? raisedTop(size, target) : (target.height - height) / 2;
-      return [{ area, place: { x: 0, y, ...size } }];
-    }
-  }
-}
-
-/** From the eyes to the mouth of each face that is seen at a frame of a clip, in pixels of the clip. */
-export function featuresInFrame(plan: FramingPlan, talk: Talk, frame: number, target: FrameSize): Box[] {
-  return shownParts(plan, frame, target).flatMap(({ area, place }) => {
-    const scale = place.width / area.width;
-    return facesOf(talk, frame).flatMap((face): Box[] => {
-      const left = place.x + Math.max(0, face.x - area.x) * scale;
-      const right = place.x + Math.min(area.width, face.x + face.width - area.x) * scale;
-      const top = place.y + (face.y + 0.25 * face.height - area.y) * scale;
-      const bottom = place.y + (face.y + 0.8 * face.height - area.y) * scale;
-      return right > left ? [{ left, right, top, bottom }] : [];
-    });
-  });
-}
-
-export interface HeldFaces {
-  /** Shares of the frames in which at least one face is whole, all faces are, and one is cut by an edge. */
-  readonly one: number;
-  readonly all: number;
-  readonly cut: number;
-}
-
-/** How a plan holds a talk's faces. */
-export function heldFaces(plan: FramingPlan, talk: Talk): HeldFaces {
-  const frames = TALK_S * TALK_RATE;
-  const counts = { one: 0, all: 0, cut: 0 };
-  for (let frame = 0; frame < frames; frame += 1) {
-    const areas = shownParts(plan, frame, verticalFrame(1_080)).map(({ area }) => area);
-    const shares = facesOf(talk, frame).map((face) =>
-      Math.max(
-        ...areas.map((area) => {
-          const width = Math.min(face.x + face.width, area.x + area.width) - Math.max(face.x, area.x);
-          const height = Math.min(face.y + face.height, area.y + area.height) - Math.max(face.y, area.y);
-          return (Math.max(0, width) * Math.max(0, height)) / (face.width * face.height);
-        }),
-      ),
-    );
-    const whole = shares.filter((share) => share > 0.999).length;
-    if (whole > 0) counts.one += 1 / frames;
-    if (whole === shares.length) counts.all += 1 / frames;
-    if (shares.some((share) => share > 0.1 && share <= 0.999)) counts.cut += 1 / frames;
-  }
-  return counts;
 }

@@ -25,7 +25,7 @@ export interface Rendering {
   readonly build?: MediaBuild;
   readonly startS?: number;
   readonly durationS?: number;
-  /** Of the vertical frame. */
+  /** Of the vertical frame; 180 unless told. */
   readonly widthPx?: number;
   readonly style?: EditingStyle;
   /** Instead of what would be planned. */
@@ -37,15 +37,20 @@ export interface Rendering {
   readonly captions?: { readonly words: readonly SpokenWord[]; readonly style: CaptionStyle };
 }
 
-export interface Rendered extends RenderedClip {
+export interface PlannedClip {
   readonly source: SourceInfo;
   readonly framing: FramingPlan;
   readonly thumbnailS: number | undefined;
-  /** Of the sound before the gain; null without sound. */
+}
+
+export interface Rendered extends RenderedClip, PlannedClip {
+  /** Of the audio before the gain; null without audio. */
   readonly measuredLufs: number | null;
 }
 
 export interface Renderer {
+  /** All that comes before the clip is rendered. */
+  plan(sourcePath: string, rendering?: Rendering): Promise<PlannedClip>;
   render(t: TestContext, sourcePath: string, rendering?: Rendering): Promise<Rendered>;
 }
 
@@ -55,19 +60,20 @@ export function createRenderer(): Renderer {
     await closeThreads();
     await assertNoChildren();
   });
-  return { render: (t, sourcePath, rendering = {}) => render(t, sourcePath, rendering) };
+  return {
+    plan: (sourcePath, rendering = {}) => plan(sourcePath, rendering, AbortSignal.timeout(90_000)),
+    render: (t, sourcePath, rendering = {}) => render(t, sourcePath, rendering),
+  };
 }
 
-async function render(t: TestContext, sourcePath: string, rendering: Rendering): Promise<Rendered> {
-  const { build = BUNDLED, startS = 0, durationS = 2, widthPx = 360, style = "AUTO", captions } = rendering;
-  const signal = AbortSignal.timeout(90_000);
+async function plan(sourcePath: string, rendering: Rendering, signal: AbortSignal) {
+  const { build = BUNDLED, startS = 0, durationS = 2, widthPx = 180, style = "AUTO" } = rendering;
   const source = await probeSource(build, sourcePath, signal);
   const { width = 2, height = 2, frameRate: sourceRate = 25, streamIndex = 0 } = source.video ?? {};
   const target = verticalFrame(widthPx);
   const frameRate = outputFrameRate(sourceRate);
-  const { ffmpeg } = build;
-  const pictures = {
-    ffmpeg,
+  const framingCall = {
+    ffmpeg: build.ffmpeg,
     sourcePath,
     streamIndex,
     sourceSize: { width, height },
@@ -77,19 +83,42 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
     audioStreamIndex: source.audio?.streamIndex ?? null,
     audioChannels: source.audio?.channels ?? 2,
     faceModelPath: rendering.faceModelPath ?? null,
+    leavesBarsOut: rendering.framing === undefined,
   };
-  const analysis = await analyzeFraming(pictures, signal);
-  const measured = { source: { width, height }, target, ...analysis, frameRate, allowedStyles: [style] };
+  const { area, ...analysis } = await analyzeFraming(framingCall, signal);
+  const shownSize = area === undefined ? { width, height } : { width: area.width, height: area.height };
+  const measured = { source: shownSize, target, ...analysis, frameRate, allowedStyles: [style] };
   const framing = rendering.framing ?? planFraming(measured);
   const faces = facesInFrame(measured, framing);
   const thumbnailS = chooseThumbnail({ ...measured, framing });
+  return { source, framing, faces, target, frameRate, thumbnailS, area };
+}
+
+async function render(t: TestContext, sourcePath: string, rendering: Rendering): Promise<Rendered> {
+  const { build = BUNDLED, startS = 0, durationS = 2, captions } = rendering;
+  const { ffmpeg } = build;
+  const signal = AbortSignal.timeout(90_000);
+  const planned = await plan(sourcePath, rendering, signal);
+  const { source, framing, faces, target, frameRate, thumbnailS, area } = planned;
   const folder = join(await temporaryFolder(t), "clip");
   const written =
     captions === undefined
       ? null
       : await drawCaptions(captions.words, { style: captions.style, frame: target, frameRate, faces });
   const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
-  const clip = { ...encoder, sourcePath, source, startS, durationS, frameRate, target, framing, folder };
+  const part = area === undefined ? {} : { area };
+  const clip = {
+    ...encoder,
+    ...part,
+    sourcePath,
+    source,
+    startS,
+    durationS,
+    frameRate,
+    target,
+    framing,
+    folder,
+  };
   const encoderThreads = 2;
   const loudness = await findClipGain(ffmpeg, { ...clip, encoderThreads }, signal);
   const rendered = await renderClip(

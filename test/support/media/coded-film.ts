@@ -1,5 +1,5 @@
 // A long film of coded frames whose sound carries clicks at frames that are known, in gaps that do not repeat: whether
-// sound and picture are still together can be read off a finished file. Below the clicks lies a steady tone, in which a
+// audio and video are still together can be read off a finished file. Below the clicks lies a steady tone, in which a
 // hard cut would be heard.
 
 import { execFile } from "node:child_process";
@@ -8,13 +8,13 @@ import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { Canvas, rgb, WHITE } from "../matches/match-canvas.ts";
 import { BUNDLED } from "../media-node/media-tools.ts";
 import { CODE_BARS } from "./coded-frames.ts";
-import { encodeFilm } from "./raw-video.ts";
+import { DEFAULT_CODECS, encodeFilm } from "./raw-video.ts";
 
 const run = promisify(execFile);
 
 export const CODED = { width: 160, height: 90, frameRate: 25 } as const;
 const INK = rgb(20, 20, 20);
-const SOUND_RATE_HZ = 48_000;
+const AUDIO_RATE_HZ = 48_000;
 const TONE = { hz: 220, amplitude: 0.1 } as const;
 const CLICK = { hz: 5_000, amplitude: 0.5, durationS: 0.008 } as const;
 const MIN_FRAMES_BETWEEN_CLICKS = 14;
@@ -52,14 +52,14 @@ function chooseClicks(frameCount: number, seed: number): number[] {
   return frames;
 }
 
-function makeSound(frameCount: number, clickFrames: readonly number[]): Float32Array {
-  const samples = new Float32Array((frameCount / CODED.frameRate) * SOUND_RATE_HZ).map(
-    (_, index) => TONE.amplitude * Math.sin((2 * Math.PI * TONE.hz * index) / SOUND_RATE_HZ),
+function makeAudio(frameCount: number, clickFrames: readonly number[]): Float32Array {
+  const samples = new Float32Array((frameCount / CODED.frameRate) * AUDIO_RATE_HZ).map(
+    (_, index) => TONE.amplitude * Math.sin((2 * Math.PI * TONE.hz * index) / AUDIO_RATE_HZ),
   );
   for (const frame of clickFrames) {
-    const start = Math.round((frame / CODED.frameRate) * SOUND_RATE_HZ);
-    for (let index = 0; index < CLICK.durationS * SOUND_RATE_HZ; index += 1) {
-      const click = Math.sin((2 * Math.PI * CLICK.hz * index) / SOUND_RATE_HZ);
+    const start = Math.round((frame / CODED.frameRate) * AUDIO_RATE_HZ);
+    for (let index = 0; index < CLICK.durationS * AUDIO_RATE_HZ; index += 1) {
+      const click = Math.sin((2 * Math.PI * CLICK.hz * index) / AUDIO_RATE_HZ);
       samples[start + index] = (samples[start + index] ?? 0) + CLICK.amplitude * click;
     }
   }
@@ -73,9 +73,9 @@ export async function makeCodedFilm(path: string, durationS: number, seed = 1): 
   await encodeFilm(path, {
     ...CODED,
     frames: drawNumbers(frameCount),
-    crf: 20,
+    codecs: DEFAULT_CODECS,
     keyFrameInterval: 60,
-    sound: { samples: makeSound(frameCount, clickFrames), sampleRateHz: SOUND_RATE_HZ },
+    sound: { samples: makeAudio(frameCount, clickFrames), sampleRateHz: AUDIO_RATE_HZ },
   });
   return { frameCount, clickFrames };
 }

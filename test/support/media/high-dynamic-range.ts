@@ -1,4 +1,4 @@
-// Raw high-dynamic-range pictures whose light is known in nits, calculated from BT.2100 itself and not by the filters
+// Raw high-dynamic-range frames whose light is known in nits, calculated from BT.2100 itself and not by the filters
 // that are under test.
 
 export type LinearRgb = readonly [red: number, green: number, blue: number];

@@ -48,7 +48,7 @@ export async function readMedia(path: string): Promise<FoundFile> {
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** One decoded frame. */
-export class Picture {
+export class DecodedFrame {
   readonly width: number;
   readonly height: number;
   readonly #pixels: Buffer;
@@ -75,8 +75,8 @@ export class Picture {
     );
   }
 
-  /** Mean absolute difference of each row to another picture's, 0 to 255. */
-  rowDifferences(other: Picture): number[] {
+  /** Mean absolute difference of each row to another frame's, 0 to 255. */
+  rowDifferences(other: DecodedFrame): number[] {
     const stride = 3 * this.width;
     return Array.from({ length: this.height }, (_, row) => {
       let sum = 0;
@@ -88,24 +88,25 @@ export class Picture {
   }
 }
 
-export async function readFrame(path: string, timeS: number): Promise<Picture> {
+export async function readFrame(path: string, timeS: number): Promise<DecodedFrame> {
   const seek = timeS === 0 ? [] : ["-ss", timeS.toFixed(3)];
   const args = [...seek, "-i", path, "-frames:v", "1", "-f", "image2pipe", "-c:v", "ppm"];
   const bytes = await decode([...args, "-pix_fmt", "rgb24", "pipe:1"]);
   const header = /^P6\s(\d+) (\d+)\s255\s/.exec(bytes.subarray(0, 64).toString("latin1"));
-  if (header === null) throw new Error(`${path} has no picture at ${timeS} s.`);
+  if (header === null) throw new Error(`${path} has no frame at ${timeS} s.`);
   const [whole, width, height] = header;
-  return new Picture(Number(width), Number(height), bytes.subarray(whole.length));
+  return new DecodedFrame(Number(width), Number(height), bytes.subarray(whole.length));
 }
 
 /** Every frame, scaled to this size. */
-export async function readFrames(path: string, width: number, height: number): Promise<Picture[]> {
+export async function readFrames(path: string, width: number, height: number): Promise<DecodedFrame[]> {
   const scale = `scale=${width}:${height}:flags=area`;
   const bytes = await decode(["-i", path, "-vf", scale, "-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"]);
   const frameBytes = 3 * width * height;
   return Array.from(
     { length: Math.floor(bytes.length / frameBytes) },
-    (_, index) => new Picture(width, height, bytes.subarray(index * frameBytes, (index + 1) * frameBytes)),
+    (_, index) =>
+      new DecodedFrame(width, height, bytes.subarray(index * frameBytes, (index + 1) * frameBytes)),
   );
 }
 

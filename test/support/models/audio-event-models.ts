@@ -52,8 +52,8 @@ function network(graph: GraphBuilder, classes: number): Buffer {
 /** Patches of 16 x 16, one layer over their mean: nonsense, but the same nonsense everywhere. */
 export function writeRandomAudioEvents(folder: string): Promise<ModelBundle> {
   const graph = new GraphBuilder(11);
-  const picture = graph.op("Unsqueeze", ["input_values", graph.integers([1])]);
-  const patches = graph.op("Conv", [picture, graph.random([24, 1, 16, 16], 1 / 16)], {
+  const image = graph.op("Unsqueeze", ["input_values", graph.integers([1])]);
+  const patches = graph.op("Conv", [image, graph.random([24, 1, 16, 16], 1 / 16)], {
     strides: { ints: [10, 10] },
   });
   const pooled = graph.op("ReduceMean", [graph.gelu(patches)], {

@@ -116,7 +116,7 @@ function siglipTokenizer(): TinyTokenizer {
 
 interface Family {
   readonly tokenizer: () => TinyTokenizer;
-  readonly outputs: { readonly text: string; readonly picture: string };
+  readonly outputs: { readonly text: string; readonly image: string };
   readonly processor: string;
   readonly size: object;
 }
@@ -124,7 +124,7 @@ interface Family {
 const FAMILIES: Readonly<Record<"clip" | "siglip", Family>> = {
   clip: {
     tokenizer: clipTokenizer,
-    outputs: { text: "text_embeds", picture: "image_embeds" },
+    outputs: { text: "text_embeds", image: "image_embeds" },
     processor: "CLIPFeatureExtractor",
     size: {
       size: { shortest_edge: 64 },
@@ -136,7 +136,7 @@ const FAMILIES: Readonly<Record<"clip" | "siglip", Family>> = {
   },
   siglip: {
     tokenizer: siglipTokenizer,
-    outputs: { text: "pooler_output", picture: "pooler_output" },
+    outputs: { text: "pooler_output", image: "pooler_output" },
     processor: "SiglipImageProcessor",
     size: { size: { height: 64, width: 64 }, image_mean: [0.5, 0.5, 0.5], image_std: [0.5, 0.5, 0.5] },
   },
@@ -213,16 +213,16 @@ export function writeRandomImageText(folder: string, family: "clip" | "siglip"):
     {
       ...settings(family, tokens, size),
       "onnx/text_model.onnx": randomText(outputs.text, tokens.vocabulary.length),
-      "onnx/vision_model.onnx": randomVision(outputs.picture),
+      "onnx/vision_model.onnx": randomVision(outputs.image),
     },
     { kind: "image-text", family },
   );
 }
 
-/** The part of every embedding that neither pictures nor words change. */
+/** The part of every embedding that neither images nor words change. */
 const COMMON = 0.2;
 
-/** A CLIP that knows the three colours, in pictures and as words; all other words mean nothing to it. */
+/** A CLIP that knows the three colours, in images and as words; all other words mean nothing to it. */
 export function plantColors(folder: string): Promise<ModelBundle> {
   const tokens = clipTokenizer();
   const text = new GraphBuilder(1);

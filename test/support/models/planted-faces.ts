@@ -6,7 +6,7 @@ import { GraphBuilder } from "./onnx-model.ts";
 
 /** What is red enough to count, for ffmpeg's generators. */
 export const FACE_COLOR = "0xf01010";
-/** Edge of a planted face in the detector's picture, whose longer side has 480 pixels. */
+/** Edge of a planted face in the detector's image, whose longer side has 480 pixels. */
 export const FACE_EDGE_PX = 40;
 export const DETECTOR_LONG_SIDE_PX = 480;
 const STRIDES = [8, 16, 32] as const;

@@ -9,7 +9,7 @@ interface Values {
 
 const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
 
-/** How many rows or columns stand before the picture. */
+/** How many rows or columns stand before the image. */
 function padBefore(padding: string, length: number, size: number, stride: number): number {
   if (padding === "valid") return 0;
   const given = Math.ceil(length / stride);
@@ -23,7 +23,7 @@ function places(rows: number, columns: number): (readonly [number, number])[] {
   return Array.from({ length: rows * columns }, (_, at) => [Math.floor(at / columns), at % columns] as const);
 }
 
-/** Calls `visit` for each place of what is given, with each place of the picture that its window covers. */
+/** Calls `visit` for each place of what is given, with each place of the image that its window covers. */
 function overWindows(
   { padding, strides }: Steps,
   { input, output, window }: { input: Values; output: readonly number[]; window: readonly number[] },

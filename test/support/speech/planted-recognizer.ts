@@ -61,7 +61,7 @@ export function plantRecognizer(
   });
   const models: NodeModels = {
     ...real.models,
-    speech: () => ({ bundle, providers: ["cpu"], threads: 1, isLoadedOnce: true }),
+    speech: () => ({ bundle, providers: ["cpu"], threads: 1, place: "one-thread" }),
   };
   const planted: PlantedRecognizer = {
     tools: { ...real, models },

@@ -97,7 +97,7 @@ export function encoderModel(seed: number, size: WhisperSize): OnnxModel {
   };
 }
 
-/** Keys and values of the sound: the cached ones, or computed from the encoder's output, as optimum merges it. */
+/** Keys and values of the audio: the cached ones, or computed from the encoder's output, as optimum merges it. */
 function crossKeysAndValues(
   graph: GraphBuilder,
   size: WhisperSize,

@@ -1,6 +1,7 @@
 // Writes a Whisper model of the real architecture and file layout (onnx-community/whisper-*_timestamped) with small
-// dimensions, unless others are asked for, and random weights: encoder and merged decoder with cache, `If` on `use_cache_branch`, cross-attentions,
-// and the configuration and tokenizer files beside them. Its output is nonsense, but the same nonsense everywhere.
+// dimensions, unless others are asked for, and random weights: encoder and merged decoder with cache, `If` on
+// `use_cache_branch`, cross-attentions, and the configuration and tokenizer files beside them. Its output is nonsense,
+// but the same nonsense everywhere.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelBundle } from "../../../media-node/models/model-bundle.ts";

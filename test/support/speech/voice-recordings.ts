@@ -16,7 +16,7 @@ export interface Voice {
 
 const CHORD_HZ = [110, 164.8, 220, 277.2, 329.6, 440];
 const CHORD = CHORD_HZ.map((hz) => `sin(${hz}*2*PI*t)`).join("+");
-/** Adds the sound of a source filter to that of the voice. */
+/** Adds the audio of a source filter to that of the voice. */
 const beside = (source: string): string =>
   `${source},aformat=channel_layouts=mono[beside];[voice][beside]amerge=inputs=2,pan=mono|c0=c0+c1[out]`;
 

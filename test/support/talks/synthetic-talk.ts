@@ -61,7 +61,7 @@ function speak(
 }
 
 /** The sound of words that are spoken at their times, and of nothing else. */
-export function soundOfWords(words: readonly SpokenWord[], lengthS: number, seed: number): AudioAnalysis {
+export function audioOfWords(words: readonly SpokenWord[], lengthS: number, seed: number): AudioAnalysis {
   const random = seededRandom(seed + 1);
   const hops = Math.ceil(lengthS / HOP_S);
   const loudnessDb = Float32Array.from({ length: hops }, () => QUIET_DB + 2 * random());
@@ -82,7 +82,7 @@ export function makeTalk(parts: readonly TalkPart[], options: TalkOptions = {}):
   const lengthS = (spoken.words.at(-1)?.endS ?? 0) + 1;
   return {
     ...spoken,
-    audio: soundOfWords(spoken.words, lengthS, options.seed ?? 1),
+    audio: audioOfWords(spoken.words, lengthS, options.seed ?? 1),
     range: { startS: 0, endS: lengthS },
   };
 }

@@ -85,20 +85,19 @@ export const PATTERNS = {
     curve: "motion",
     fromS: -6,
     toS: 1,
-    reason: "The picture moves most while an attack or a play runs; the camera follows at speed.",
+    reason: "The video moves most while an attack or a play runs; the camera follows at speed.",
   },
   burst: {
     curve: "motion",
     fromS: -2,
     toS: 2,
-    reason: "Falls, crashes and blows change the picture within moments.",
+    reason: "Falls, crashes and blows change the video within moments.",
   },
   aftermath: {
     curve: "motion",
     fromS: 1,
     toS: 9,
-    reason:
-      "Right after it the camera is close: players who run and celebrate fill the picture with movement.",
+    reason: "Right after it the camera is close: players who run and celebrate fill the frame with movement.",
   },
   held: {
     curve: "cuts",
@@ -134,10 +133,10 @@ export const PATTERNS = {
     reason: "A model that knows cheering and applause tells them from engines, music and chants.",
   },
   sight: {
-    curve: "pictured",
+    curve: "topicShown",
     fromS: -4,
     toS: 10,
-    reason: "A model that knows pictures sees players celebrate, fall or finish.",
+    reason: "An image-text model sees players celebrate, fall or finish.",
   },
 } as const satisfies Record<string, Pattern>;
 

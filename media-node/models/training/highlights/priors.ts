@@ -22,11 +22,11 @@ export const PRIOR_MEANS: Readonly<Record<MatchCurveName, number>> = {
   replay: 0.1,
   scoreboard: 0.01,
   cheering: 0.05,
-  pictured: 0.15,
+  topicShown: 0.15,
 };
 /** A minute: less than that says little of what is usual in a match. */
 export const PRIOR_TICKS = 120;
-/** Without sound or without much of a picture the rest speaks for the whole, up to five times. */
+/** Without sound or without much of a video the rest speaks for the whole, up to five times. */
 export const MIN_KNOWN = 0.2;
 
 export interface CategoryPrior {
@@ -263,7 +263,7 @@ export const PRIORS: Readonly<Record<Exclude<SportCategory, "OTHER">, CategoryPr
       sight: 1.6,
     },
     reason:
-      "Engines drown the crowd, and the picture always moves: overtakings and crashes show in the commentator's voice, in sudden changes of the picture and in replays.",
+      "Engines drown the crowd, and the video always moves: overtakings and crashes show in the commentator's voice, in sudden changes of the video and in replays.",
   },
   ESPORTS: {
     weights: {

@@ -1,7 +1,7 @@
 """What every scene is drawn on and with: pixel coordinates, coverage, gradients, noise.
 
-Lengths are in units of the picture's shorter side, so the same scene comes out
-the same at any resolution; a canvas may be a window of the whole picture.
+Lengths are in units of the image's shorter side, so the same scene comes out
+the same at any resolution; a canvas may be a window of the whole image.
 Images are float32 [3, height, width] in 0..1. Edges are anti-aliased by signed
 distances, not by oversampling.
 """
@@ -17,7 +17,7 @@ Image = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Canvas:
-    """Pixel centres x [1, w] and y [h, 1] of a window of a picture of the given width and height."""
+    """Pixel centres x [1, w] and y [h, 1] of a window of an image of the given width and height."""
 
     x: Image
     y: Image
@@ -35,14 +35,14 @@ class Canvas:
         left: float = 0.0,
         top: float = 0.0,
     ) -> "Canvas":
-        """A window of rows by columns pixels, of which the shorter side of the picture has `pixels`."""
+        """A window of rows by columns pixels, of which the shorter side of the image has `pixels`."""
         x = (left + (np.arange(columns, dtype=np.float32) + 0.5) / pixels)[None, :]
         y = (top + (np.arange(rows, dtype=np.float32) + 0.5) / pixels)[:, None]
         return Canvas(x.astype(np.float32), y.astype(np.float32), 1 / pixels, width, height)
 
 
 def along(canvas: Canvas, angle: float) -> Image:
-    """0..1 across the picture in a direction, from corner to corner."""
+    """0..1 across the image in a direction, from corner to corner."""
     dx, dy = math.cos(angle), math.sin(angle)
     reach = abs(dx) * canvas.width + abs(dy) * canvas.height
     return ((canvas.x - canvas.width / 2) * dx + (canvas.y - canvas.height / 2) * dy) / reach + 0.5

@@ -1,7 +1,7 @@
 """Draws scenes and says what is in them: random scenes, several wordings of each, and the facts that a wording states.
 
-A description never says anything untrue of its picture and often leaves
-something out. Words without meaning for the picture (fillers, unknown words)
+A description never says anything untrue of its image and often leaves
+something out. Words without meaning for the image (fillers, unknown words)
 are mixed in, so that the model learns to read over them.
 """
 
@@ -163,7 +163,7 @@ class Sample:
     tone: str
 
     def draw(self, canvas: Canvas) -> Image:
-        """The picture [3, h, w] in 0..1, float32."""
+        """The image [3, h, w] in 0..1, float32."""
         image = np.clip(self.scene.draw(canvas), 0, 1)
         if self.tone == "dark":
             image = image * 0.5

@@ -1,4 +1,4 @@
-"""Draws the training set: latents of pictures with several descriptions of each, in shards of one aspect ratio.
+"""Draws the training set: latents of images with several descriptions of each, in shards of one aspect ratio.
 
 Writes WORK/shard-NNNN.npz with latents float16 [n, 12, h, w] and tokens int16
 [n, 6, 32]. Two processes share the work with --first and --step.
@@ -43,8 +43,8 @@ def draw_shard(path: Path, index: int, count: int, encoder: Encoder, vocabulary:
     latents, tokens = np.empty((count, encoder.components.out_channels, rows, columns), np.float16), []
     for k in range(count):
         sample = pick_sample(rng)
-        picture = torch.from_numpy(sample.draw(canvas))[None] * 2 - 1
-        latents[k] = encoder.small(picture)[0].numpy()
+        image = torch.from_numpy(sample.draw(canvas))[None] * 2 - 1
+        latents[k] = encoder.small(image)[0].numpy()
         tokens.append([encode(describe(sample, rng)[0], vocabulary) for _ in range(WORDINGS)])
     temporary = path.with_suffix(".part.npz")
     np.savez(temporary, latents=latents, tokens=np.array(tokens, np.int16))
@@ -55,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--shards", type=int, default=60)
-    parser.add_argument("--pictures", type=int, default=1200, help="per shard")
+    parser.add_argument("--images", type=int, default=1200, help="per shard")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--step", type=int, default=1)
     args = parser.parse_args()
@@ -64,7 +64,7 @@ def main() -> None:
     for index in range(args.first, args.shards, args.step):
         path = args.work / f"shard-{index:04d}.npz"
         if not path.exists():
-            draw_shard(path, index, args.pictures, encoder, vocabulary)
+            draw_shard(path, index, args.images, encoder, vocabulary)
             print(path.name, flush=True)
 
 

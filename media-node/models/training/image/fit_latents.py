@@ -1,4 +1,4 @@
-"""Fits the latents: principal components of the patches of drawn pictures, tempered, written as an Encoder's weights.
+"""Fits the latents: principal components of the patches of drawn images, tempered, written as an Encoder's weights.
 
 Writes WORK/latents.pt: the encoder, and the linear map from latents back to a
 patch's mean colour, from which the decoder starts.
@@ -18,13 +18,13 @@ from model import CHANNELS, PATCH, TEMPER, Decoder, Encoder
 SIDE = 128
 
 
-def patches(pictures: int, seed: int) -> np.ndarray:
-    """Patches [n, 3 * 64] of drawn pictures, in -1..1."""
+def patches(images: int, seed: int) -> np.ndarray:
+    """Patches [n, 3 * 64] of drawn images, in -1..1."""
     rng = np.random.default_rng(seed)
     canvas, found = Canvas.of(SIDE, SIDE, SIDE), []
-    for _ in range(pictures):
-        picture = pick_sample(rng).draw(canvas) * 2 - 1
-        cut = picture.reshape(3, SIDE // PATCH, PATCH, SIDE // PATCH, PATCH).transpose(1, 3, 0, 2, 4)
+    for _ in range(images):
+        image = pick_sample(rng).draw(canvas) * 2 - 1
+        cut = image.reshape(3, SIDE // PATCH, PATCH, SIDE // PATCH, PATCH).transpose(1, 3, 0, 2, 4)
         found.append(cut.reshape(-1, 3 * PATCH * PATCH)[rng.integers(0, 256, 96)])
     return np.concatenate(found).astype(np.float64)
 
@@ -32,9 +32,9 @@ def patches(pictures: int, seed: int) -> np.ndarray:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
-    parser.add_argument("--pictures", type=int, default=1500)
+    parser.add_argument("--images", type=int, default=1500)
     args = parser.parse_args()
-    data = patches(args.pictures, 1)
+    data = patches(args.images, 1)
     mean = data.mean(0)
     values, vectors = np.linalg.eigh(np.cov((data - mean).T))
     values, vectors = values[::-1][:CHANNELS], vectors[:, ::-1][:, :CHANNELS]

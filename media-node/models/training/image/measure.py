@@ -1,6 +1,6 @@
-"""How well pictures follow their prompts: named colours, shape against background, brightness.
+"""How well images follow their prompts: named colours, shape against background, brightness.
 
-A colour counts as followed where the picture's mean colour (the middle, or the
+A colour counts as followed where the image's mean colour (the middle, or the
 corners) is nearest to the named one of eleven, in CIE Lab. The wordings were
 written for the test.
 """
@@ -43,8 +43,8 @@ def nearest(rgb: np.ndarray) -> str:
     return COLOURS[int(np.linalg.norm(references - lab(rgb), axis=1).argmin())]
 
 
-def mean(picture: np.ndarray) -> np.ndarray:
-    return picture.reshape(-1, 3).mean(0) / 255
+def mean(image: np.ndarray) -> np.ndarray:
+    return image.reshape(-1, 3).mean(0) / 255
 
 
 def main() -> None:
@@ -57,11 +57,11 @@ def main() -> None:
     torch.set_num_threads(1)
     networks, vocabulary = from_bundle(args.folder) if args.onnx else from_checkpoint(args.folder)
 
-    def pictures(prompts: list[str], seed: int) -> list[np.ndarray]:
+    def images(prompts: list[str], seed: int) -> list[np.ndarray]:
         return generate(networks, vocabulary, prompts, args.steps, args.guidance, seed)
 
     for number, wording in enumerate(PLAIN):
-        found = [nearest(mean(p)) for p in pictures([wording.format(c) for c in COLOURS], 100 * number)]
+        found = [nearest(mean(p)) for p in images([wording.format(c) for c in COLOURS], 100 * number)]
         print(
             f"{wording}: {sum(f == c for f, c in zip(found, COLOURS, strict=True))} of {len(COLOURS)}",
             [f"{c} as {f}" for f, c in zip(found, COLOURS, strict=True) if f != c],
@@ -69,7 +69,7 @@ def main() -> None:
         )
     for number, wording in enumerate(ON):
         pairs = [(c, COLOURS[(k + 3 + number) % len(COLOURS)]) for k, c in enumerate(COLOURS)]
-        made = pictures([wording.format(*pair) for pair in pairs], 1000 + 100 * number)
+        made = images([wording.format(*pair) for pair in pairs], 1000 + 100 * number)
         middle = [nearest(mean(p[236:276, 236:276])) for p in made]
         around = [nearest(mean(np.concatenate([p[:40, :40], p[:40, -40:], p[-40:, :40], p[-40:, -40:]]))) for p in made]
         shapes = sum(found == shape for found, (shape, _) in zip(middle, pairs, strict=True))
@@ -80,7 +80,7 @@ def main() -> None:
         for scene in ("blue gradient", "mountains at sunset", "green waves", "red and orange blobs")
         for tone in ("dark", "", "bright")
     ]
-    light = np.array([p.mean() for p in pictures(moods, 7)]).reshape(-1, 3)
+    light = np.array([p.mean() for p in images(moods, 7)]).reshape(-1, 3)
     print(
         "brightness of dark, plain, bright (0..255):",
         light.mean(0).round(0),

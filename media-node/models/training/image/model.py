@@ -1,7 +1,7 @@
-"""The networks: a text encoder, a denoising U-Net over latents, and what turns pictures to latents and back.
+"""The networks: a text encoder, a denoising U-Net over latents, and what turns images to latents and back.
 
 The latents are a fixed linear transform: principal components of 8x8 patches
-of the picture at a quarter of its size, higher components scaled down (their
+of the image at a quarter of its size, higher components scaled down (their
 standard deviations to the power of TEMPER). Nothing has to be learned before
 the U-Net can start, and the decoder can be trained longer at any time without
 touching the U-Net. The U-Net sees coordinates beside the latents, the time and
@@ -138,7 +138,7 @@ PLACE_FEATURES = 29
 def place_features(down: Tensor, across: Tensor) -> Tensor:
     """Where each latent lies [b, 29, h, w], from rows and columns counted from 1.
 
-    Distances from the middle in half short sides, for shapes and repetitions, and shares of the picture, for layouts,
+    Distances from the middle in half short sides, for shapes and repetitions, and shares of the image, for layouts,
     as waves (Fourier features, Tancik et al. 2020): a circle or a stripe is found in them with next to no depth."""
     height, width = down[:, :, -1:], across[:, :, :, -1:]
     half = torch.minimum(height, width) / 2
@@ -208,15 +208,15 @@ class UNet(nn.Module):
 
 
 class Encoder(nn.Module):
-    """Pictures [b, 3, 32h, 32w] in -1..1 to latents [b, 12, h, w]: a quarter of the size, then patch components."""
+    """Images [b, 3, 32h, 32w] in -1..1 to latents [b, 12, h, w]: a quarter of the size, then patch components."""
 
     def __init__(self) -> None:
         super().__init__()
         self.components = nn.Conv2d(3, CHANNELS, PATCH, stride=PATCH)
 
-    def small(self, picture: Tensor) -> Tensor:
-        """The same of a picture that is a quarter of the size already."""
-        return self.components(picture)
+    def small(self, image: Tensor) -> Tensor:
+        """The same of an image that is a quarter of the size already."""
+        return self.components(image)
 
     def forward(self, sample: Tensor) -> Tensor:
         return self.small(functional.avg_pool2d(sample, SHRINK))
@@ -235,7 +235,7 @@ class Mix(nn.Module):
 
 
 class Decoder(nn.Module):
-    """Latents [b, 12, h, w] to pictures [b, 3, 32h, 32w] in about -1..1.
+    """Latents [b, 12, h, w] to images [b, 3, 32h, 32w] in about -1..1.
 
     Patch colours, blended, plus details: three doublings by pixel shuffle (Shi et al. 2016), then times four."""
 

@@ -1,7 +1,7 @@
 """Goes on with the decoder on latents as the U-Net leaves them: real ones, noised a little and denoised in one step.
 
 Their edges are blurred and slightly off; the decoder learns to draw clean edges
-from them. Latents come from the whole picture, since the U-Net knows where it
+from them. Latents come from the whole image, since the U-Net knows where it
 is in it, the target is a window of it. A share of the latents stays as it is.
 """
 
@@ -33,7 +33,7 @@ MIN_NOISE, MAX_NOISE = 20, 260
 
 @dataclass
 class Lesson:
-    """Latents of a whole picture [12, 16, 16], its tokens, a window uint8 [3, 256, 256] and the window's first cell."""
+    """Latents of a whole image [12, 16, 16], its tokens, a window uint8 [3, 256, 256] and the window's first cell."""
 
     latents: Tensor
     tokens: Tensor

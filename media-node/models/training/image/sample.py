@@ -1,4 +1,4 @@
-"""Pictures from prompts: the reference for the sampler, from a checkpoint or from the exported ONNX files.
+"""Images from prompts: the reference for the sampler, from a checkpoint or from the exported ONNX files.
 
 DPM-Solver++ 2M (Lu et al. 2022) with trailing timesteps and classifier-free
 guidance, written out in full. Several prompts make a sheet, in reading order.
@@ -23,10 +23,10 @@ from text import END, LENGTH, encode
 Networks = tuple[Callable[[Tensor], Tensor], Callable[[Tensor, Tensor, Tensor], Tensor], Callable[[Tensor], Tensor]]
 
 
-def write_png(path: Path, picture: np.ndarray) -> None:
-    """A picture uint8 [h, w, 3] as PNG."""
-    rows = b"".join(b"\0" + row.tobytes() for row in picture)
-    header = struct.pack(">IIBBBBB", picture.shape[1], picture.shape[0], 8, 2, 0, 0, 0)
+def write_png(path: Path, image: np.ndarray) -> None:
+    """An image uint8 [h, w, 3] as PNG."""
+    rows = b"".join(b"\0" + row.tobytes() for row in image)
+    header = struct.pack(">IIBBBBB", image.shape[1], image.shape[0], 8, 2, 0, 0, 0)
     chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(rows, 6)), (b"IEND", b"")]
     path.write_bytes(
         b"\x89PNG\r\n\x1a\n"
@@ -37,14 +37,14 @@ def write_png(path: Path, picture: np.ndarray) -> None:
     )
 
 
-def sheet(pictures: list[np.ndarray], columns: int) -> np.ndarray:
-    """Pictures of one size side by side, with a line of white between them."""
-    height, width = pictures[0].shape[:2]
-    rows = math.ceil(len(pictures) / columns)
+def sheet(images: list[np.ndarray], columns: int) -> np.ndarray:
+    """Images of one size side by side, with a line of white between them."""
+    height, width = images[0].shape[:2]
+    rows = math.ceil(len(images) / columns)
     canvas = np.full((rows * (height + 4), columns * (width + 4), 3), 255, np.uint8)
-    for k, picture in enumerate(pictures):
+    for k, image in enumerate(images):
         top, left = k // columns * (height + 4), k % columns * (width + 4)
-        canvas[top : top + height, left : left + width] = picture
+        canvas[top : top + height, left : left + width] = image
     return canvas
 
 
@@ -115,7 +115,7 @@ def generate(
     rows: int = 16,
     columns: int = 16,
 ) -> list[np.ndarray]:
-    """One picture uint8 [32 rows, 32 columns, 3] per prompt; picture k starts from the noise of seed + k."""
+    """One image uint8 [32 rows, 32 columns, 3] per prompt; image k starts from the noise of seed + k."""
     text, unet, decoder = networks
     ids = torch.from_numpy(np.stack([encode(prompt, vocabulary) for prompt in ["", *prompts]])).int()
     states = text(ids)
@@ -126,8 +126,8 @@ def generate(
         ]
     )
     latents = sample_latents(unet, states[1:], states[:1], noise, steps, guidance)
-    pictures = torch.cat([decoder(latents[k : k + 1]) for k in range(len(prompts))])
-    return list(((pictures.clamp(-1, 1) + 1) * 127.5).round().byte().permute(0, 2, 3, 1).numpy())
+    images = torch.cat([decoder(latents[k : k + 1]) for k in range(len(prompts))])
+    return list(((images.clamp(-1, 1) + 1) * 127.5).round().byte().permute(0, 2, 3, 1).numpy())
 
 
 def main() -> None:
@@ -141,17 +141,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rows", type=int, default=16, help="of latents, 32 pixels each")
     parser.add_argument("--columns", type=int, default=16)
-    parser.add_argument("--across", type=int, default=6, help="pictures in a row of the sheet")
-    parser.add_argument("--shrink", type=int, default=1, help="keep every n-th pixel of the sheet's pictures, averaged")
+    parser.add_argument("--across", type=int, default=6, help="images in a row of the sheet")
+    parser.add_argument("--shrink", type=int, default=1, help="keep every n-th pixel of the sheet's images, averaged")
     args = parser.parse_args()
     torch.set_num_threads(1)
     networks, vocabulary = from_bundle(args.folder) if args.onnx else from_checkpoint(args.folder)
-    pictures = generate(
+    images = generate(
         networks, vocabulary, args.prompts, args.steps, args.guidance, args.seed, args.rows, args.columns
     )
     n = args.shrink
     small = [
-        p.reshape(p.shape[0] // n, n, p.shape[1] // n, n, 3).mean((1, 3)).round().astype(np.uint8) for p in pictures
+        p.reshape(p.shape[0] // n, n, p.shape[1] // n, n, 3).mean((1, 3)).round().astype(np.uint8) for p in images
     ]
     write_png(args.output, sheet(small, min(args.across, len(small))))
 

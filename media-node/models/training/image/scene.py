@@ -13,7 +13,7 @@ Rng = np.random.Generator
 
 @dataclass
 class Scene:
-    """`draw` gives the picture. `subjects` are whole descriptions with {slots} for colours, `{all}` for the main ones
+    """`draw` gives the image. `subjects` are whole descriptions with {slots} for colours, `{all}` for the main ones
     together; `extras` are further true phrases; `facts` are what a description of it always says."""
 
     kind: str

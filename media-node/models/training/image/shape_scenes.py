@@ -157,7 +157,7 @@ def single(rng: Rng, mood: str) -> Scene:
 
 
 def many(rng: Rng, mood: str) -> Scene:
-    """Several of one shape: a row of three or scattered over the picture."""
+    """Several of one shape: a row of three or scattered over the image."""
     name = str(rng.choice(list(SHAPES)))
     distance_of, words = SHAPES[name]
     colours = list(pick_colours(rng, int(rng.integers(1, 4)), mood))

@@ -142,7 +142,7 @@ def main() -> None:
         step, seen = step + 1, seen + count
         if step % 100 == 0:
             print(
-                f"{elapsed:.0f} s ({time.process_time():.0f} of the processor), step {step}, {seen} pictures, "
+                f"{elapsed:.0f} s ({time.process_time():.0f} of the processor), step {step}, {seen} images, "
                 f"loss {np.mean(losses[-100:]):.4f}, {len(shards.loaded)} shards",
                 flush=True,
             )

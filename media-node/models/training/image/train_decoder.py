@@ -1,6 +1,6 @@
-"""Trains the decoder: latents of a quarter-size picture to the full-size picture.
+"""Trains the decoder: latents of a quarter-size image to the full-size image.
 
-Learns on windows of 256x256 out of pictures whose shorter side is 512; they are
+Learns on windows of 256x256 out of images whose shorter side is 512; they are
 drawn anew all the time. Latents get some noise, since those of the U-Net are
 not perfect. The loss is the absolute error of pixels and of their differences,
 which keeps edges sharp.
@@ -27,7 +27,7 @@ POOL = 1200
 
 
 def draw_window(rng: np.random.Generator) -> np.ndarray:
-    """A window uint8 [3, 256, 256] at a random place of a random picture."""
+    """A window uint8 [3, 256, 256] at a random place of a random image."""
     width, height = [(1, 1), (1, 1), (1.75, 1), (1, 1.75)][rng.integers(4)]
     left, top = rng.uniform(0, width - WINDOW / FULL), rng.uniform(0, height - WINDOW / FULL)
     canvas = Canvas.of(WINDOW, WINDOW, FULL, width, height, left, top)
@@ -41,7 +41,7 @@ def loss_of(output: Tensor, target: Tensor) -> Tensor:
 
 
 def take_step(decoder: Decoder, optimizer: torch.optim.Optimizer, latents: Tensor, target: Tensor) -> float:
-    """One step towards the pictures [b, 3, h, w] of these latents; returns the loss before it."""
+    """One step towards the images [b, 3, h, w] of these latents; returns the loss before it."""
     with torch.autocast("cpu", torch.bfloat16):
         details = decoder.body(latents)
     loss = loss_of(decoder.base(latents) + details.float(), target)

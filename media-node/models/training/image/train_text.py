@@ -1,4 +1,4 @@
-"""Teaches the text encoder what descriptions state, before any picture: scene, colours, mood, tone, extras.
+"""Teaches the text encoder what descriptions state, before any image: scene, colours, mood, tone, extras.
 
 Multi-label classification of the facts that a description states and
 regression of the colours that it names, from an attention pooling of the

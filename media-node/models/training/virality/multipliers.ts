@@ -1,7 +1,8 @@
-// How much of each prior counts in the built-in virality model. bench/moments/fit-multipliers.ts printed them, but three were chosen
-// by hand on the same 88 conversations, since a likelihood cannot tell them: `support` by the share of chosen clips that
-// meet a mark (43 % of all eight at 0.05, 47.5 at 1, 44 at 4), `danglingStart` and `cleanStart` by how many clips begin with
-// And, But, So or a pronoun without its noun (41 % and 11 %, at a cost of 3 % of the clips that meet a mark).
+// How much of each prior counts in the built-in virality model. bench/moments/fit-multipliers.ts printed them, but
+// three were chosen by hand on the same 88 conversations, since a likelihood cannot tell them: `support` by the share
+// of chosen clips that meet a mark (43 % of all eight at 0.05, 47.5 at 1, 44 at 4), `danglingStart` and `cleanStart`
+// by how many clips begin with And, But, So or a pronoun without its noun (41 % and 11 %, at a cost of 3 % of the
+// clips that meet a mark).
 import type { FeatureName } from "../../../clips/virality/virality-feature-list.ts";
 
 export type Multipliers = Readonly<Partial<Record<FeatureName, number>>>;

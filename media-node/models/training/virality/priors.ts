@@ -258,7 +258,7 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     neutral: 0.6,
     shape: "saturating",
     weights: { hook: 0.4, engagement: 0.5 },
-    reason: "Pictures with faces get more likes and comments (Bakhshi et al. 2014, Faces Engage Us).",
+    reason: "Photos with faces get more likes and comments (Bakhshi et al. 2014, Faces Engage Us).",
   },
   fullness: {
     neutral: 0.9,

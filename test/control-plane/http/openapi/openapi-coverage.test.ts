@@ -98,7 +98,15 @@ async function driveJobs(driver: Driver): Promise<void> {
   assert.equal((await call("POST", `/api/v1/jobs/${clip}/cancel`)).status, 200);
   assert.equal((await call("POST", `/api/v1/jobs/${clip}/cancel`)).status, 409);
   const upload = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 4 };
-  assert.equal((await call("POST", "/api/v1/uploads", upload)).status, 201);
+  const announced = await call("POST", "/api/v1/uploads", upload);
+  assert.equal(announced.status, 201);
+  const { upload_id: uploadId, upload_url: url } = announced.body.data as Record<string, string>;
+  assert.equal((await call("POST", `/api/v1/uploads/${uploadId}/complete`)).status, 409);
+  assert.equal((await call("GET", `/api/v1/uploads/${uploadId}`)).status, 200);
+  assert.equal((await fetch(url ?? "", { method: "PUT", body: "clip" })).status, 200);
+  assert.equal((await call("POST", `/api/v1/uploads/${uploadId}/complete`)).status, 200);
+  assert.equal((await call("DELETE", `/api/v1/uploads/${uploadId}`)).status, 200);
+  assert.equal((await call("DELETE", `/api/v1/jobs/${clip}`)).status, 200);
 }
 
 async function driveGeneration(driver: Driver): Promise<void> {
@@ -113,6 +121,7 @@ async function driveGeneration(driver: Driver): Promise<void> {
   const cancelled = await create(driver, "/api/v1/generation-tasks", { ...body, callback_url: undefined });
   assert.equal((await call("POST", `/api/v1/generation-tasks/${task}/webhooks/retry`)).status, 409);
   assert.equal((await call("POST", `/api/v1/generation-tasks/${cancelled}/cancel`)).status, 200);
+  assert.equal((await call("DELETE", `/api/v1/generation-tasks/${cancelled}`)).status, 200);
   const result: readonly GenerationResult[] = [generatedFile(task)];
   await finish(driver, task, { ok: true, output: null, result });
   assert.equal((await call("POST", `/api/v1/generation-tasks/${task}/webhooks/retry`)).status, 201);

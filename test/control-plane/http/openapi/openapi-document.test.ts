@@ -23,6 +23,11 @@ const ENDPOINTS: Readonly<Record<string, string | null>> = {
   "POST /api/v1/highlights": "CLIPPING",
   "POST /api/v1/transcriptions": "CLIPPING",
   "POST /api/v1/uploads": "CLIPPING",
+  "GET /api/v1/uploads/{uploadId}": "CLIPPING",
+  "POST /api/v1/uploads/{uploadId}/complete": "CLIPPING",
+  "DELETE /api/v1/uploads/{uploadId}": "CLIPPING",
+  "DELETE /api/v1/jobs/{jobId}": "CLIPPING",
+  "DELETE /api/v1/generation-tasks/{taskId}": "GENERATE",
   "GET /api/v1/jobs": "CLIPPING",
   "GET /api/v1/jobs/{jobId}": "CLIPPING",
   "GET /api/v1/jobs/{jobId}/events": "CLIPPING",
@@ -42,7 +47,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   InputSchema: "type properties required",
   Template:
     "template_id model model_title capability description media_url raw_prompt raw_prompt.prompt input category category.id category.name category.slug preview_results preview_results.id preview_results.type preview_results.media_url preview_results.content_type preview_results.filename model_tiers usage_count created_at updated_at",
-  Task: "task_id status model template_id callback_url created_at updated_at completed_at error billing result output webhooks progress kind",
+  Task: "task_id status model template_id callback_url created_at updated_at completed_at deleted_at error billing result output webhooks progress kind",
   TaskFailure: "code message retryable",
   Progress: "percent stage message queue_position",
   Billing: "base_moods charged_moods extra_moods_charged refunded_moods",
@@ -68,8 +73,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   HighlightRequest:
     "url s3_key title category duration start_time end_time layout target_resolution template_id callback_url idempotency_key",
   TranscriptionRequest: "video_url s3_key start_time end_time quality callback_url idempotency_key",
-  UploadRequest: "filename content_type size_bytes",
-  AnnouncedUpload: "s3_key upload_url method headers expires_at",
+  UploadRequest: "filename content_type size_bytes part_size_bytes",
+  AnnouncedUpload:
+    "upload_id s3_key upload_url method headers expires_at parts parts.number parts.size_bytes parts.url",
+  Upload:
+    "upload_id s3_key filename size_bytes part_size_bytes received complete expires_at upload_url parts parts.number parts.size_bytes parts.url",
+  DeletedUpload: "upload_id s3_key deleted_at",
   ErrorReply:
     "error error.statusCode error.message error.code error.details error.details.path error.details.message error.requestId",
 };

@@ -49,13 +49,16 @@ test("the model list is empty while no media node offers a model", async (t) => 
 /** Models that are gone with their last node. */
 const FORGETFUL = { env: { CLIPMILL_MODEL_MEMORY_HOURS: "0" } };
 
+/** As clients read it: with what it costs by the appliance's own prices. */
+const LISTED_MODEL = { ...TEST_MODEL, tier_prices: { lite: 1, max: 2 } };
+
 test("a model is listed, field by field and in its schema's own order, while a lease offers it", async (t) => {
   const plane = await testControlPlane(t, FORGETFUL);
   const { key } = await plane.account();
   const node = await fakeNode(plane.sql);
   const models = await listModels(plane, key);
-  assert.deepEqual(models, [TEST_MODEL]);
-  assert.equal(JSON.stringify(models), JSON.stringify([TEST_MODEL]));
+  assert.deepEqual(models, [LISTED_MODEL]);
+  assert.equal(JSON.stringify(models), JSON.stringify([LISTED_MODEL]));
   await node.leave();
   assert.deepEqual(await listModels(plane, key), []);
 });
@@ -65,9 +68,9 @@ test("a model is remembered for 24 hours after its last node was there", async (
   const { key } = await plane.account();
   const node = await fakeNode(plane.sql);
   await node.leave();
-  assert.deepEqual(await listModels(plane, key), [TEST_MODEL]);
+  assert.deepEqual(await listModels(plane, key), [LISTED_MODEL]);
   await plane.sql`update model_offers set offered_at = now() - interval '23 hours 59 minutes'`;
-  assert.deepEqual(await listModels(plane, key), [TEST_MODEL]);
+  assert.deepEqual(await listModels(plane, key), [LISTED_MODEL]);
   await plane.sql`update model_offers set offered_at = now() - interval '24 hours 1 minute'`;
   assert.deepEqual(await listModels(plane, key), []);
 });
@@ -86,7 +89,7 @@ test("a model that two nodes offer is listed once, as the last of them described
   await fakeNode(plane.sql);
   const newer = { ...TEST_MODEL, title: "Test painter 2", model_tiers: ["max"] };
   await fakeNode(plane.sql, [newer]);
-  assert.deepEqual(await listModels(plane, key), [newer]);
+  assert.deepEqual(await listModels(plane, key), [{ ...newer, tier_prices: { max: 2 } }]);
 });
 
 test("models that only render highlight templates are not listed for generation", async (t) => {

@@ -144,7 +144,7 @@ test("streams of unknown, foreign and other surfaces' tasks are not found", asyn
   const plane = await testControlPlane(t);
   const [mine, theirs] = [await plane.account(), await plane.account()];
   const foreign = await newTask(plane.sql, theirs.id);
-  const generation = await newTask(plane.sql, mine.id, { kind: "generation", model: "picture" });
+  const generation = await newTask(plane.sql, mine.id, { kind: "generation", model: "image" });
   const { key } = mine;
   for (const id of ["x", newId("task"), foreign, generation]) {
     assert.equal(

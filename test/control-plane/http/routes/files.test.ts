@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { fileLink, type LinkSettings } from "../../../../control-plane/http/signed-links.ts";
-import { openStorage } from "../../../../shared/storage/open-storage.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { TEST_SECRET, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { rawConnection } from "../../../support/control-plane/raw-http.ts";
 
@@ -11,7 +11,7 @@ const KEY = "tasks/task_1/clips/1.mp4";
 
 async function scene(t: TestContext) {
   const plane = await testControlPlane(t);
-  const storage = openStorage(`file:${plane.storageFolder}`);
+  const storage = createFileStorage(plane.storageFolder);
   await storage.write(KEY, CONTENT);
   const links: LinkSettings = { publicUrl: plane.url, secrets: [TEST_SECRET] };
   return { plane, storage, links, url: fileLink(links, KEY) };
@@ -117,7 +117,7 @@ test("a file that is gone answers 404", async (t) => {
 test("a link that an old secret has signed works while that secret is listed, and the first one signs", async (t) => {
   const [fresh, old] = ["the-new-signing-secret-of-this-test", "the-old-signing-secret-of-this-test"];
   const plane = await testControlPlane(t, { env: { CLIPMILL_SECRET: `${fresh}\n${old}` } });
-  await openStorage(`file:${plane.storageFolder}`).write(KEY, CONTENT);
+  await createFileStorage(plane.storageFolder).write(KEY, CONTENT);
   const status = async (secret: string): Promise<number> => {
     const response = await fetch(fileLink({ publicUrl: plane.url, secrets: [secret] }, KEY));
     await response.arrayBuffer();

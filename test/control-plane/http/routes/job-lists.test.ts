@@ -47,7 +47,7 @@ async function manyTasks(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const kind of kinds) {
-    const model = kind === "generation" ? "picture" : null;
+    const model = kind === "generation" ? "image" : null;
     ids.unshift(await newTask(plane.sql, account.id, { kind, model }));
   }
   return ids;

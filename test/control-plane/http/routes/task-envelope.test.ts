@@ -35,6 +35,7 @@ test("a created clip job answers 201 with the whole task envelope", async (t) =>
     template_id: null,
     callback_url: body.callback_url,
     completed_at: null,
+    deleted_at: null,
     error: null,
     progress: null,
     billing: { base_moods: 1, charged_moods: 1, extra_moods_charged: 0, refunded_moods: 0 },

@@ -1,4 +1,4 @@
-// Previews over HTTP: signed addresses of files of ours, and a picture that says that there is none yet.
+// Previews over HTTP: signed addresses of files of ours, and an image that says that there is none yet.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -47,14 +47,14 @@ async function makePreview(t: TestContext, plane: TestControlPlane, templateId: 
   const previewId = row?.preview_id ?? "";
   const storageKey = `templates/${templateId}/${previewId}/card.webp`;
   const path = join(await temporaryFolder(t), "card.webp");
-  await writeFile(path, "a picture");
+  await writeFile(path, "an image");
   await createFileStorage(plane.storageFolder).putFile(storageKey, path);
   const file = { id: "card", type: "image", storageKey, contentType: "image/webp", filename: "card.webp" };
   const payload = JSON.stringify({ templateId, previewId, files: [file] });
   await plane.sql`select graphile_worker.add_job(${RECORD_PREVIEW_JOB}, ${payload}::text::json)`;
 }
 
-test("a template whose preview is still to be made shows a picture that says so, to everybody", async (t) => {
+test("a template whose preview is still to be made shows an image that says so, to everybody", async (t) => {
   const { plane, read } = await openCatalog(t);
   const { media_url: url, preview_results: previews } = await read();
   assert.deepEqual(previews, []);
@@ -73,10 +73,7 @@ test("a preview of ours is read by an address that is signed for a day", async (
   assert.ok(url.startsWith(`${plane.url}/files/templates/${id}/prv_`));
   assert.equal(previews[0]?.media_url.split("?")[0], url.split("?")[0]);
   const response = await fetch(url);
-  assert.deepEqual(
-    [response.headers.get("content-type"), await response.text()],
-    ["image/webp", "a picture"],
-  );
+  assert.deepEqual([response.headers.get("content-type"), await response.text()], ["image/webp", "an image"]);
   const expires = Number(new URL(url).searchParams.get("expires")) * 1_000 - Date.now();
   assert.ok(Math.abs(expires - 24 * 3_600_000) < 60_000);
   assert.equal((await fetch(url.split("?")[0] ?? "")).status, 401);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { errorBody } from "../../../../control-plane/http/error-reply.ts";
-import { announceUpload, storeUpload } from "../../../../control-plane/tasks/uploads.ts";
+import { announceUpload } from "../../../../control-plane/tasks/uploads/announce-upload.ts";
+import { storeUpload } from "../../../../control-plane/tasks/uploads/store-upload.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { StorageRoom } from "../../../../shared/storage/room.ts";
 import {
@@ -206,7 +207,9 @@ test("what the machine lacks while content comes is a 507 or a 503, and never a 
     const putStream = (): Promise<boolean> => Promise.reject(Object.assign(new Error(code), { code }));
     const failing = storageWith(storage, { putStream });
     const room = new StorageRoom(failing, 0);
-    const services = { sql, storage: failing, room, quotas: { bytes: MIB, open: 10 } };
+    const quotas = { bytes: MIB, open: 10 };
+    const signUpload = (storageKey: string): string => storageKey;
+    const services = { sql, storage: failing, room, quotas, signUpload, keptMs: 1 };
     const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
     const { storageKey } = await announceUpload(services, account.id, request);
     const { signal } = new AbortController();

@@ -47,7 +47,14 @@ async function scene(t: TestContext) {
 test("an announced file is PUT once and then is a job's source", async (t) => {
   const { plane, account, announce, put, clip } = await scene(t);
   const upload = await announce();
-  assert.deepEqual(Object.keys(upload).sort(), ["expires_at", "headers", "method", "s3_key", "upload_url"]);
+  assert.deepEqual(Object.keys(upload).sort(), [
+    "expires_at",
+    "headers",
+    "method",
+    "s3_key",
+    "upload_id",
+    "upload_url",
+  ]);
   assert.match(upload.s3_key, new RegExp(`^uploads/${account.id}/upl_[0-9a-z]{26}\\.mp4$`));
   assert.match(upload.expires_at, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
   assert.ok(upload.upload_url.startsWith(`${plane.url}/uploads/${upload.s3_key}?`));

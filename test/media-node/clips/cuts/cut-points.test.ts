@@ -138,7 +138,7 @@ test("sound without pauses gets cut points at its quietest places, about every t
   for (const { startS } of weak) assert.ok(Math.abs((startS % 1) - 0.51) < 0.03, `${startS}`);
 });
 
-test("without sound, shot changes are cut points", () => {
+test("without audio, shot changes are cut points", () => {
   const video = {
     startS: 0,
     hopS: 0.5,

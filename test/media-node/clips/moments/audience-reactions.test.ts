@@ -5,7 +5,7 @@ import { buildTimeline, tickAt } from "../../../../media-node/clips/moments/mome
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
-import { soundOfWords } from "../../../support/talks/synthetic-talk.ts";
+import { audioOfWords } from "../../../support/talks/synthetic-talk.ts";
 
 /** Speech with a gap of 3 s after every tenth word. */
 function spokenWords(): SpokenWord[] {
@@ -22,7 +22,7 @@ function gapAfter(words: readonly SpokenWord[], count: number) {
 
 test("loud sound between words is laughter where it is rhythmic, applause where it is steady, and else nothing", () => {
   const words = spokenWords();
-  const audio = soundOfWords(words, 60, 1);
+  const audio = audioOfWords(words, 60, 1);
   const random = seededRandom(3);
   const [laughed, clapped, quiet] = [gapAfter(words, 20), gapAfter(words, 40), gapAfter(words, 30)];
   const fill = ({ startS, endS }: { startS: number; endS: number }, level: (hop: number) => number): void => {
@@ -43,7 +43,7 @@ test("loud sound between words is laughter where it is rhythmic, applause where 
 
 test("music under the whole talk is neither", () => {
   const words = spokenWords();
-  const audio = soundOfWords(words, 60, 1);
+  const audio = audioOfWords(words, 60, 1);
   audio.loudnessDb.forEach((level, hop) => {
     audio.loudnessDb[hop] = Math.max(level, -27);
   });

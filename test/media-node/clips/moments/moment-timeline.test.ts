@@ -23,12 +23,12 @@ function deadS(audio: AudioAnalysis | null, video: VideoAnalysis | null): number
   return sumBetween(buildTimeline(audio, video, RANGE).dead, 0, 200) / 10;
 }
 
-test("silence over a still picture, or over none, is dead", () => {
+test("silence over still video, or over none, is dead", () => {
   assert.equal(deadS(audioWithSilence(15, 20), videoOf(0)), 5);
   assert.equal(deadS(audioWithSilence(15, 20), null), 5);
 });
 
-test("silence over a picture that moves, or that nobody saw, is not dead", () => {
+test("silence over video that moves, or that nobody saw, is not dead", () => {
   assert.equal(deadS(audioWithSilence(15, 20), videoOf(0.05)), 0);
   assert.equal(deadS(audioWithSilence(15, 20), videoOf(-1)), 0);
 });

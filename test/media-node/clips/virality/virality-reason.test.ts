@@ -13,7 +13,6 @@ import {
   pointsOf,
 } from "../../../../media-node/clips/virality/additive-model.ts";
 import type { ScoreFeatures } from "../../../../media-node/clips/virality/score-virality.ts";
-import { NO_WISHES, readWishes } from "../../../../media-node/clips/virality/topic-match.ts";
 import {
   FEATURE_COUNT,
   type FeatureName,
@@ -22,6 +21,7 @@ import {
 } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { writeViralityNetwork } from "../../../../media-node/clips/virality/virality-network.ts";
 import { explainScore, type ReasonSources } from "../../../../media-node/clips/virality/virality-reason.ts";
+import { NO_WISHES, readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
 import { priorModel } from "../../../../media-node/models/training/virality/prior-model.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
@@ -191,7 +191,7 @@ async function reasonOfWish(said: string, prompt: string, kind: MomentKind | nul
   return reasonFor(talk, ["promptMatch"], { kind, wishes });
 }
 
-test("a match is shown by a sentence with the words that were asked for", async () => {
+test("relevance is shown by a sentence with the words that were asked for", async () => {
   const said = "The garden was quiet all day. Bees dance on the comb. They turn to the sun.";
   assert.equal(
     await reasonOfWish(said, "dancing bees"),

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SOUND_HOP_S } from "../../../../media-node/framing/faces/face-sightings.ts";
+import { LEVEL_HOP_S } from "../../../../media-node/framing/faces/face-samples.ts";
 import {
   mainSpeaker,
   type SpeakerTurn,
   speakerTurns,
 } from "../../../../media-node/framing/faces/face-speakers.ts";
 import { trackFaces } from "../../../../media-node/framing/faces/face-tracks.ts";
-import { type Person, seenFaces } from "../../../support/media/seen-faces.ts";
+import { type Person, sampledFaces } from "../../../support/media/sampled-faces.ts";
 
 const FRAMES = 500;
 const SHOT = { startFrame: 0, endFrame: FRAMES };
 
-function soundOf(isLoud: (timeS: number) => boolean): Float32Array {
-  return Float32Array.from({ length: FRAMES / 25 / SOUND_HOP_S }, (_, hop) =>
-    isLoud(hop * SOUND_HOP_S) ? -20 : -70,
+function levelsOf(isLoud: (timeS: number) => boolean): Float32Array {
+  return Float32Array.from({ length: FRAMES / 25 / LEVEL_HOP_S }, (_, hop) =>
+    isLoud(hop * LEVEL_HOP_S) ? -20 : -70,
   );
 }
 
-function turnsOf(people: readonly Person[], soundDb = soundOf(() => true)): SpeakerTurn[] {
-  return speakerTurns(trackFaces(seenFaces(people, FRAMES), SHOT, 25), soundDb, SHOT, 25);
+function turnsOf(people: readonly Person[], audioLevelsDb = levelsOf(() => true)): SpeakerTurn[] {
+  return speakerTurns(trackFaces(sampledFaces(people, FRAMES), SHOT, 25), audioLevelsDb, SHOT, 25);
 }
 
 const LEFT: Person = { x: () => 0.25, speaks: (timeS) => timeS < 8 };
@@ -38,7 +38,7 @@ test("mouths that move while nothing is heard do not count", () => {
   const chewing: Person = { x: () => 0.75, speaks: (timeS) => timeS >= 8 && timeS < 12 };
   const turns = turnsOf(
     [LEFT, chewing],
-    soundOf((timeS) => timeS < 8),
+    levelsOf((timeS) => timeS < 8),
   );
   assert.equal(turns.length, 1);
 });
@@ -60,13 +60,13 @@ test("where nobody speaks, the larger face is looked at", () => {
   assert.deepEqual(turns, [{ startFrame: 0, track: 1 }]);
 });
 
-test("without sound the mouths alone decide", () => {
+test("without audio the mouths alone decide", () => {
   assert.equal(turnsOf([LEFT, RIGHT], new Float32Array(0)).length, 2);
 });
 
 test("a mouth that was compared with the next shot says nothing", () => {
   const people: Person[] = [{ x: () => 0.25, speaks: (timeS) => timeS < 18 }, { x: () => 0.75 }];
-  const samples = seenFaces(people, FRAMES).map((sample) => ({
+  const samples = sampledFaces(people, FRAMES).map((sample) => ({
     ...sample,
     faces: sample.faces.map((face, index) =>
       sample.frame >= FRAMES - 2 && index === 1 ? { ...face, mouthMotion: 0.9 } : face,

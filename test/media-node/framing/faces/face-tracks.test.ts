@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faceAt, facesAtOnce, trackFaces } from "../../../../media-node/framing/faces/face-tracks.ts";
-import { type Person, seenFaces } from "../../../support/media/seen-faces.ts";
+import { type Person, sampledFaces } from "../../../support/media/sampled-faces.ts";
 
 const SHOT = { startFrame: 0, endFrame: 200 };
 
 function track(people: readonly Person[], shot = SHOT): ReturnType<typeof trackFaces> {
-  return trackFaces(seenFaces(people, 200), shot, 25);
+  return trackFaces(sampledFaces(people, 200), shot, 25);
 }
 
 test("two people are two tracks, from left to right", () => {

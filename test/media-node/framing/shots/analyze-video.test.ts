@@ -63,7 +63,7 @@ test("a source with one key frame is looked at in full", async (t) => {
   assertNear(shotChangesS, [5, 10, 15], 0.6);
 });
 
-test("a stretch without any picture is unknown", async (t) => {
+test("a stretch without video is unknown", async (t) => {
   const path = join(await temporaryFolder(t), "short.mp4");
   await makeMedia(...generated(`testsrc2=${SIZE}:d=3`), "-c:v", "libx264", "-preset", "ultrafast", path);
   const { motion, frameCount } = await see(path, 30, 20);
@@ -71,7 +71,7 @@ test("a stretch without any picture is unknown", async (t) => {
   assert.ok(motion.every((value) => value === MOTION_UNKNOWN));
 });
 
-test("pictures at uneven times keep their times", async (t) => {
+test("frames at uneven times keep their times", async (t) => {
   const path = join(await temporaryFolder(t), "uneven.mkv");
   const uneven = "select='lt(mod(n\\,50)\\,5)'";
   await makeMedia(

@@ -8,7 +8,7 @@ import {
 } from "../../../../media-node/framing/shots/frame-steps.ts";
 import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH } from "../../../../media-node/framing/shots/video-analysis.ts";
 
-/** A picture of one grey with its time in the row below. */
+/** A frame of one grey with its time in the row below. */
 function frame(grey: number, timeS: number): Uint8Array {
   const bytes = new Uint8Array(STAMPED_FRAME_BYTES).fill(grey);
   const pixels = OVERVIEW_WIDTH * OVERVIEW_HEIGHT;
@@ -17,9 +17,9 @@ function frame(grey: number, timeS: number): Uint8Array {
   return bytes;
 }
 
-test("neighbouring pictures give their difference at the later one's time", () => {
+test("neighbouring frames give their difference at the later one's time", () => {
   const digest = new FrameDigest();
-  for (const picture of [frame(0, 1), frame(51, 3.5), frame(51, 7_000)]) digest.push(picture);
+  for (const stamped of [frame(0, 1), frame(51, 3.5), frame(51, 7_000)]) digest.push(stamped);
   assert.equal(digest.firstS, 1);
   assert.deepEqual(digest.steps, [
     { timeS: 3.5, difference: 0.2, histogramDistance: 1 },
@@ -27,16 +27,16 @@ test("neighbouring pictures give their difference at the later one's time", () =
   ]);
 });
 
-test("repeated pictures carry the same time and are skipped", () => {
+test("repeated frames carry the same time and are skipped", () => {
   const digest = new FrameDigest();
-  for (const picture of [frame(9, 0), frame(9, 0), frame(9, 2), frame(9, 2)]) digest.push(picture);
+  for (const stamped of [frame(9, 0), frame(9, 0), frame(9, 2), frame(9, 2)]) digest.push(stamped);
   assert.deepEqual(
     digest.steps.map((step) => step.timeS),
     [2],
   );
 });
 
-test("chunks may end inside a picture", () => {
+test("chunks may end inside a frame", () => {
   const bytes = Buffer.concat([frame(0, 0), frame(100, 1), frame(200, 2)]);
   const digest = new FrameDigest();
   for (let offset = 0; offset < bytes.length; offset += 1_000)

@@ -28,7 +28,7 @@ test("a montage of nothing but cuts is all shot changes", () => {
   assert.equal(analyze(steps).shotChangesS.length, 19);
 });
 
-test("motion fills the time between two pictures, however far apart they are", () => {
+test("motion fills the time between two frames, however far apart they are", () => {
   const { motion } = analyze([step(10, 0.1, 0), step(20, 0.05, 0)]);
   assert.equal(motion.length, 40);
   assert.ok([...motion.subarray(0, 20)].every((value) => Math.abs(value - 0.1) < 1e-6));
@@ -44,7 +44,7 @@ test("what was not seen is unknown, not still", () => {
   }
 });
 
-test("motion is held for a while after the last picture, then unknown", () => {
+test("motion is held for a while after the last frame, then unknown", () => {
   const { motion } = analyze([step(2, 0.1, 0)], 0, 60);
   assert.ok(Math.abs((motion[10] ?? 0) - 0.1) < 1e-6);
   assert.equal(motion[30], MOTION_UNKNOWN);

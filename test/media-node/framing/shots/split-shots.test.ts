@@ -13,26 +13,26 @@ const FRAME_RATE = 25;
 const PIXELS = FRAMING_WIDTH * FRAMING_HEIGHT;
 
 /** Brightness of each pixel, 0 to 255, row by row. */
-type Picture = Float64Array;
+type GreyFrame = Float64Array;
 
-function picture(at: (x: number, y: number) => number): Picture {
+function frame(at: (x: number, y: number) => number): GreyFrame {
   return Float64Array.from({ length: PIXELS }, (_, pixel) =>
     at((pixel % FRAMING_WIDTH) / FRAMING_WIDTH, Math.floor(pixel / FRAMING_WIDTH) / FRAMING_HEIGHT),
   );
 }
 
-/** A picture of soft blobs, another one for each seed. */
-function blobs(seed: number, contrast = 160): Picture {
+/** A frame of soft blobs, another one for each seed. */
+function blobs(seed: number, contrast = 160): GreyFrame {
   const random = seededRandom(seed);
   const spots = Array.from({ length: 16 }, () => [random(), random(), 0.05 + 0.1 * random()] as const);
-  return picture((x, y) => {
+  return frame((x, y) => {
     const light = spots.map(([cx, cy, size]) => Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / size ** 2));
     return 40 + contrast * Math.min(1, Math.max(...light));
   });
 }
 
 /** Measures frames with a little noise on them. */
-function measure(frames: number, at: (frame: number) => Picture): ColumnSaliency {
+function measure(frames: number, at: (frame: number) => GreyFrame): ColumnSaliency {
   const collector = new ColumnSaliencyCollector(frames, FRAME_RATE);
   const random = seededRandom(7);
   for (let frame = 0; frame < frames; frame += 1) {
@@ -51,7 +51,7 @@ test("a cut is found on its frame", () => {
   assert.deepEqual(starts(measure(100, (frame) => (frame < 41 ? ONE : OTHER))), [0, 41]);
 });
 
-test("a cut between two dark pictures is found on its frame", () => {
+test("a cut between two dark frames is found on its frame", () => {
   const [dark, darker] = [blobs(1, 30), blobs(2, 30)];
   const measures = measure(100, (frame) => (frame < 41 ? dark : darker));
   const strength = measures.difference[41] ?? 0;
@@ -65,7 +65,7 @@ for (const [name, seconds] of [
 ] as const) {
   test(`a ${name} dissolve is cut in its middle`, () => {
     const length = seconds * FRAME_RATE;
-    const mixed = (share: number): Picture =>
+    const mixed = (share: number): GreyFrame =>
       ONE.map((value, pixel) => (1 - share) * value + share * (OTHER[pixel] ?? 0));
     const found = starts(measure(120, (frame) => mixed(Math.min(1, Math.max(0, (frame - 50) / length)))));
     assert.equal(found.length, 2, found.join());
@@ -75,8 +75,8 @@ for (const [name, seconds] of [
 
 test("neither a slow nor a fast pan is a shot change", () => {
   const scenes = [3, 4, 5, 6].map((seed) => blobs(seed));
-  const shifted = (columns: number): Picture =>
-    picture((x, y) => {
+  const shifted = (columns: number): GreyFrame =>
+    frame((x, y) => {
       const column = Math.round(x * FRAMING_WIDTH) + columns;
       const row = Math.round(y * FRAMING_HEIGHT);
       const scene = scenes[Math.floor(column / FRAMING_WIDTH) % scenes.length];
@@ -89,7 +89,7 @@ test("neither a slow nor a fast pan is a shot change", () => {
 });
 
 test("a caption that comes and goes is no shot change", () => {
-  const caption = picture((x, y) => (y > 0.7 && y < 0.9 && x > 0.3 && x < 0.7 ? 255 : 0));
+  const caption = frame((x, y) => (y > 0.7 && y < 0.9 && x > 0.3 && x < 0.7 ? 255 : 0));
   const captioned = ONE.map((value, pixel) => Math.max(value, caption[pixel] ?? 0));
   assert.deepEqual(starts(measure(100, (frame) => (frame % 40 < 20 ? ONE : captioned))), [0]);
 });

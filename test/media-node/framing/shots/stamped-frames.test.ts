@@ -45,7 +45,7 @@ test("the file is opened with the allowlists and only the wanted stream is decod
 });
 
 for (const build of BUILDS) {
-  test(`pictures carry their own times at any rate (${build.name})`, { skip: build.skip }, async (t) => {
+  test(`frames carry their own times at any rate (${build.name})`, { skip: build.skip }, async (t) => {
     const path = join(await temporaryFolder(t), "uneven.mkv");
     // Brightness grows with the frame's number; of fifteen a second only some are left.
     const graph = "color=c=black:s=160x90:r=15:d=4,geq=lum='16+3*N':cb=128:cr=128,select='lt(mod(n,10),3)'";
@@ -67,7 +67,7 @@ for (const build of BUILDS) {
 }
 
 for (const build of BUILDS) {
-  test(`colours lie in rows under the picture, which stays the same (${build.name})`, {
+  test(`colours lie in rows under the frame, which stays the same (${build.name})`, {
     skip: build.skip,
   }, async (t) => {
     const path = join(await temporaryFolder(t), "green.mkv");

@@ -37,8 +37,8 @@ function without(curves: MatchCurves, names: readonly string[]): MatchCurves {
   return { ...curves, curves: Object.fromEntries(left) };
 }
 
-const SOUND = ["crowd", "crowdRise", "voicePitch", "voiceRate", "whistle", "impact"];
-const PICTURE = ["motion", "cuts", "replay", "scoreboard"];
+const AUDIO = ["crowd", "crowdRise", "voicePitch", "voiceRate", "whistle", "impact"];
+const VIDEO = ["motion", "cuts", "replay", "scoreboard"];
 
 test("goals are found, each within two seconds of its time, with what leads to it and what follows", async () => {
   const { ranked } = await find(planted(600, [...goalAt(120), ...goalAt(400)]));
@@ -73,7 +73,7 @@ test("flat curves, and unknown ones, have no moments", async () => {
 test("curves that nobody knows neither lift a goal nor sink it", async () => {
   const curves = planted(600, goalAt(300));
   const { ranked: whole } = await find(curves);
-  for (const names of [SOUND, PICTURE, ["crowd"], ["voicePitch", "voiceRate"]]) {
+  for (const names of [AUDIO, VIDEO, ["crowd"], ["voicePitch", "voiceRate"]]) {
     const { ranked } = await find(without(curves, names));
     assert.ok(Math.abs((ranked[0]?.peakS ?? 0) - 300) <= 4, `${names}: ${ranked[0]?.peakS}`);
     const difference = (ranked[0]?.score ?? 0) - (whole[0]?.score ?? 0);
@@ -107,7 +107,7 @@ const REPLAYED = [{ startS: 310, endS: 317, confidence: 0.9 }];
 test("the reason names what the model found", async () => {
   const { ranked } = await find(planted(600, goalAt(300)), { replays: REPLAYED });
   assert.match(ranked[0]?.reason ?? "", /^[A-Z].* crowd .* replay followed\.$/);
-  const { ranked: silent } = await find(without(planted(600, goalAt(300)), SOUND));
+  const { ranked: silent } = await find(without(planted(600, goalAt(300)), AUDIO));
   assert.doesNotMatch(silent[0]?.reason ?? "", /crowd|comment|whistle/i);
 });
 

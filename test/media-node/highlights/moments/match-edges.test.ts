@@ -33,7 +33,7 @@ function near(found: number, expected: number, toleranceS = 0.01): void {
 }
 
 /** Sound at a steady level with silences. */
-function soundWith(silences: readonly (readonly [number, number])[]): AudioAnalysis {
+function audioWith(silences: readonly (readonly [number, number])[]): AudioAnalysis {
   const hops = RANGE.endS / 0.02;
   const loudnessDb = Float32Array.from({ length: hops }, (_, hop) =>
     silences.some(([fromS, toS]) => hop * 0.02 >= fromS && hop * 0.02 < toS) ? -70 : -20,
@@ -62,8 +62,8 @@ test("edges lie on shot changes nearby", () => {
   assert.deepEqual([startS, endS], [53.2, 65.9]);
 });
 
-test("without a shot change edges lie in pauses of the sound", () => {
-  const audio = soundWith([
+test("without a shot change edges lie in pauses of the audio", () => {
+  const audio = audioWith([
     [53, 53.8],
     [64.9, 65.7],
   ]);
@@ -73,7 +73,7 @@ test("without a shot change edges lie in pauses of the sound", () => {
 });
 
 test("a pause whose shot changes within a second gives way to the shot change", () => {
-  const audio = soundWith([[53.9, 54.5]]);
+  const audio = audioWith([[53.9, 54.5]]);
   const places = { ...NOTHING, audio, pauses: findPauses(audio), shotChangesS: [55.1] };
   assert.equal(edgesOf(NARROW, PEAK, SHAPE, places).startS, 55.1);
 });

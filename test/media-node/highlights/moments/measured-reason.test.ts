@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { measuredReason, soundRiseDb } from "../../../../media-node/highlights/moments/measured-reason.ts";
+import { levelRiseDb, measuredReason } from "../../../../media-node/highlights/moments/measured-reason.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { planted } from "../../../support/models/highlights.ts";
 
-/** Sound of two minutes at -40 dB that is louder by some dB from 60 to 63 s. */
+/** Audio of two minutes at -40 dB that is louder by some dB from 60 to 63 s. */
 function louderBy(riseDb: number): AudioAnalysis {
   const hops = 120 / 0.02;
   const loudnessDb = Float32Array.from({ length: hops }, (_, hop) =>
@@ -15,7 +15,7 @@ function louderBy(riseDb: number): AudioAnalysis {
 }
 
 test("a rise of the sound is told in decibels over the minute around it", () => {
-  const riseDb = soundRiseDb(louderBy(10), 60);
+  const riseDb = levelRiseDb(louderBy(10), 60);
   assert.ok(riseDb > 8 && riseDb <= 10, `${riseDb}`);
   const reason = measuredReason(planted(120, []), louderBy(10), 60);
   assert.equal(reason, `Sound rises by ${Math.round(riseDb)} dB.`);

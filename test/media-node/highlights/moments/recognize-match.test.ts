@@ -35,7 +35,7 @@ test("a crowd over noise that goes on, with replays, is a match of any sport", (
   }
 });
 
-test("sound alone is never enough, however much there is of it", () => {
+test("audio alone is never enough, however much there is of it", () => {
   const curves = planted(
     600,
     [100, 200, 300].flatMap((timeS) => [

@@ -12,8 +12,8 @@ function at(curve: Float32Array | undefined, timeS: number): number | undefined 
 test("cheering is what all windows over a time agree on, and unknown where none was heard", () => {
   const applause = Float32Array.from([0, 0.8, 0.6, Number.NaN, Number.NaN, 0.4]);
   const events = { startS: 10, hopS: 5, laughter: new Float32Array(6), applause };
-  const { cheering, pictured } = sensedCurves(RANGE, events, null);
-  assert.equal(pictured, undefined);
+  const { cheering, topicShown } = sensedCurves(RANGE, events, null);
+  assert.equal(topicShown, undefined);
   assert.equal(cheering?.length, 60);
   assert.ok(Math.abs((at(cheering, 22) ?? 0) - 0.6) < 1e-6, "two windows");
   assert.equal(at(cheering, 16), 0);
@@ -22,12 +22,12 @@ test("cheering is what all windows over a time agree on, and unknown where none 
   assert.ok(Math.abs((at(cheering, 38) ?? 0) - 0.4) < 1e-6);
 });
 
-test("a picture speaks for the ticks around it and for no more", () => {
-  const pictures = { startS: 10, stepS: 15, topic: Float32Array.from([0.2, 0.9]), title: null };
-  const { pictured, cheering } = sensedCurves(RANGE, null, pictures);
+test("a frame speaks for the ticks around it and for no more", () => {
+  const frameScores = { startS: 10, stepS: 15, topic: Float32Array.from([0.2, 0.9]), title: null };
+  const { topicShown, cheering } = sensedCurves(RANGE, null, frameScores);
   assert.equal(cheering, undefined);
-  assert.ok(Math.abs((at(pictured, 11) ?? 0) - 0.2) < 1e-6);
-  assert.ok(Number.isNaN(at(pictured, 17)));
-  assert.ok(Math.abs((at(pictured, 23) ?? 0) - 0.9) < 1e-6);
-  assert.ok(Number.isNaN(at(pictured, 39)));
+  assert.ok(Math.abs((at(topicShown, 11) ?? 0) - 0.2) < 1e-6);
+  assert.ok(Number.isNaN(at(topicShown, 17)));
+  assert.ok(Math.abs((at(topicShown, 23) ?? 0) - 0.9) < 1e-6);
+  assert.ok(Number.isNaN(at(topicShown, 39)));
 });

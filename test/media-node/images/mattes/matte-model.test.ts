@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Picture } from "../../../../media-node/images/image-model.ts";
+import type { RawImage } from "../../../../media-node/images/image-model.ts";
 import { openMatteModel } from "../../../../media-node/images/mattes/matte-model.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
 import { writeTinyMatte } from "../../../support/models/tiny-image-networks.ts";
@@ -11,7 +11,7 @@ const QUIET = { onProgress: () => undefined, signal: new AbortController().signa
 const [WIDTH, HEIGHT] = [120, 80];
 
 /** A red disc of this radius on blue. */
-function disc(radius: number, channels: 3 | 4 = 3): Picture {
+function disc(radius: number, channels: 3 | 4 = 3): RawImage {
   const pixels = new Uint8Array(WIDTH * HEIGHT * channels).fill(255);
   for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel += 1) {
     const isInside = Math.hypot((pixel % WIDTH) - 60, Math.floor(pixel / WIDTH) - 40) < radius;
@@ -22,30 +22,30 @@ function disc(radius: number, channels: 3 | 4 = 3): Picture {
 
 async function cutOut(
   t: TestContext,
-  picture: Picture,
+  image: RawImage,
   settings: Parameters<typeof writeTinyMatte>[1] = {},
-): Promise<Picture> {
+): Promise<RawImage> {
   const bundle = await writeTinyMatte(await temporaryFolder(t), settings);
   const cache = createSessionCache(1e8);
   t.after(() => cache.clear());
   const model = await openMatteModel(bundle, cache, OPTIONS);
-  const [made] = await model.run({ kind: "cut-out", picture }, QUIET);
+  const [made] = await model.run({ kind: "cut-out", image }, QUIET);
   assert.ok(made !== undefined);
   return made;
 }
 
-function opacityAt({ pixels }: Picture, x: number, y: number): number {
+function opacityAt({ pixels }: RawImage, x: number, y: number): number {
   return pixels[4 * (y * WIDTH + x) + 3] ?? -1;
 }
 
 test("the subject stays, its background goes, and its colours are untouched", async (t) => {
-  const picture = disc(25);
-  const made = await cutOut(t, picture);
+  const image = disc(25);
+  const made = await cutOut(t, image);
   assert.deepEqual([made.width, made.height, made.channels], [WIDTH, HEIGHT, 4]);
   // Scaling a hard edge overshoots, which the stretching of the mask then takes for the surest subject.
   assert.ok(opacityAt(made, 60, 40) > 215, `${opacityAt(made, 60, 40)}`);
   assert.ok(opacityAt(made, 5, 5) < 30, `${opacityAt(made, 5, 5)}`);
-  assert.deepEqual([...made.pixels.subarray(0, 3)], [...picture.pixels.subarray(0, 3)]);
+  assert.deepEqual([...made.pixels.subarray(0, 3)], [...image.pixels.subarray(0, 3)]);
   let wrong = 0;
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
@@ -64,12 +64,12 @@ test("networks that give logits, see another size, or want other pixels are read
 });
 
 test("what was transparent stays so", async (t) => {
-  const picture = disc(25, 4);
-  picture.pixels[4 * (40 * WIDTH + 60) + 3] = 0;
-  assert.equal(opacityAt(await cutOut(t, picture), 60, 40), 0);
+  const image = disc(25, 4);
+  image.pixels[4 * (40 * WIDTH + 60) + 3] = 0;
+  assert.equal(opacityAt(await cutOut(t, image), 60, 40), 0);
 });
 
-test("a picture without anything to tell apart is not torn to pieces", async (t) => {
+test("an image without anything to tell apart is not torn to pieces", async (t) => {
   const made = await cutOut(t, disc(0));
   const values = new Set(Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => made.pixels[4 * pixel + 3]));
   assert.equal(values.size, 1);

@@ -1,5 +1,5 @@
 // Every scheduler against its paper's own formulas, written here once more number by number, and against cases whose
-// answer is known: for normally distributed pictures the best network and the solution of the probability-flow equation
+// answer is known: for normally distributed images the best network and the solution of the probability-flow equation
 // have closed forms.
 
 import assert from "node:assert/strict";
@@ -174,13 +174,13 @@ describe("each scheduler equals its paper", () => {
       let before = Number.NaN;
       scheduler.timesteps.forEach((t, i) => {
         const [s = 1, next = 1, l0 = 0, l1 = 0] = [shares[i], shares[i + 1], lambda[i], lambda[i + 1]];
-        const picture = (x - Math.sqrt(1 - s) * answer(x, t)) / Math.sqrt(s);
+        const image = (x - Math.sqrt(1 - s) * answer(x, t)) / Math.sqrt(s);
         const h = l1 - l0;
         const r = (l0 - (lambda[i - 1] ?? Number.NaN)) / h;
         const isFirstOrder = i === 0 || i === scheduler.timesteps.length - 1;
-        const d = isFirstOrder ? picture : (1 + 1 / (2 * r)) * picture - (1 / (2 * r)) * before;
+        const d = isFirstOrder ? image : (1 + 1 / (2 * r)) * image - (1 / (2 * r)) * before;
         x = Math.sqrt((1 - next) / (1 - s)) * x - Math.sqrt(next) * Math.expm1(-h) * d;
-        before = picture;
+        before = image;
       });
       return x;
     });
@@ -210,15 +210,15 @@ describe("each scheduler equals its paper", () => {
   });
 });
 
-/** Mean and deviation of pictures of one number each. */
+/** Mean and deviation of images of one number each. */
 const [MEAN, DEVIATION] = [0.8, 0.3];
 
-/** The noise that the best network of such pictures sees at a mix of signal and noise. */
+/** The noise that the best network of such images sees at a mix of signal and noise. */
 function bestNoise(x: number, signal: number, noise: number): number {
   return (noise * (x - signal * MEAN)) / (signal ** 2 * DEVIATION ** 2 + noise ** 2);
 }
 
-describe("pictures of a known distribution", () => {
+describe("images of a known distribution", () => {
   const config: NoiseScheduleConfig = { ...SD, timestepSpacing: "trailing", setAlphaToOne: true };
   const bestNetwork = (x: number, timestep: number): number => {
     const share = alphaBar(Math.round(timestep));
@@ -270,7 +270,7 @@ describe("pictures of a known distribution", () => {
   });
 });
 
-test("a picture with the noise of a step is brought back by a network that sees that noise", () => {
+test("an image with the noise of a step is brought back by a network that sees that noise", () => {
   const original = Float32Array.from([0.5, -0.25, 0.9, 0]);
   const noise = Float32Array.from(START);
   for (const name of SCHEDULER_NAMES) {
@@ -284,7 +284,7 @@ test("a picture with the noise of a step is brought back by a network that sees 
   }
 });
 
-test("predictions are kept within a picture's bounds where the model wants that", () => {
+test("predictions are kept within an image's bounds where the model wants that", () => {
   const scheduler = createScheduler("lcm", { ...SD, clipSample: true }, 1);
   const made = scheduler.advance(Float32Array.of(5), Float32Array.of(-3), 0, () => Float32Array.of(0));
   assertClose([...made], [1], 1e-6);

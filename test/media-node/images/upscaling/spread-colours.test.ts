@@ -14,10 +14,10 @@ test("invisible pixels take the colour of the nearest visible one, and stay invi
     if (x !== 4) assert.deepEqual([red, blue], x < 4 ? [200, 20] : [10, 200], `${pixel}`);
     assert.equal(opacity, pixels[4 * pixel + 3]);
   }
-  assert.equal(pixels[0], 0, "the picture itself is untouched");
+  assert.equal(pixels[0], 0, "the image itself is untouched");
 });
 
-test("a picture of which nothing is visible stays as it is", () => {
+test("an image of which nothing is visible stays as it is", () => {
   const pixels = new Uint8Array(4 * 6).fill(9).map((value, index) => (index % 4 === 3 ? 0 : value));
   assert.deepEqual(spreadColours(pixels, 3, 2), pixels);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Picture } from "../../../../media-node/images/image-model.ts";
+import type { RawImage } from "../../../../media-node/images/image-model.ts";
 import { openUpscalingModel } from "../../../../media-node/images/upscaling/upscaling-model.ts";
 import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
@@ -12,7 +12,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
 const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
 
-function drawn(width: number, height: number, channels: 3 | 4 = 3): Picture {
+function drawn(width: number, height: number, channels: 3 | 4 = 3): RawImage {
   const random = seededRandom(3);
   const pixels = Uint8Array.from({ length: width * height * channels }, (_, index) => {
     const pixel = Math.floor(index / channels);
@@ -23,7 +23,7 @@ function drawn(width: number, height: number, channels: 3 | 4 = 3): Picture {
 }
 
 /** The same formula without tiles: each pixel twice as wide and high, and the mean of its neighbourhood. */
-function enlargedByHand({ width, height, pixels }: Picture, scale: number, reach: number): Uint8Array {
+function enlargedByHand({ width, height, pixels }: RawImage, scale: number, reach: number): Uint8Array {
   const [wide, high] = [width * scale, height * scale];
   const at = (x: number, y: number, channel: number): number => {
     const column = Math.floor(Math.min(wide - 1, Math.max(0, x)) / scale);
@@ -57,32 +57,32 @@ async function upscaler(
   return openUpscalingModel(bundle, cache, OPTIONS);
 }
 
-test("a picture of many tiles is what it would be in one", async (t) => {
-  const picture = drawn(330, 290);
-  const [made] = await (await upscaler(t)).run({ kind: "upscale", picture }, QUIET);
+test("an image of many tiles is what it would be in one", async (t) => {
+  const image = drawn(330, 290);
+  const [made] = await (await upscaler(t)).run({ kind: "upscale", image }, QUIET);
   assert.deepEqual([made?.width, made?.height, made?.channels], [660, 580, 3]);
-  assert.ok(furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(picture, 2, 2)) <= 1);
+  assert.ok(furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(image, 2, 2)) <= 1);
 });
 
-test("a network of fixed size gets tiles of that size, also of a smaller picture", async (t) => {
+test("a network of fixed size gets tiles of that size, also of a smaller image", async (t) => {
   const model = await upscaler(t, { scale: 4, edge: 64 });
   for (const [width, height] of [
     [150, 70],
     [20, 10],
   ] as const) {
-    const picture = drawn(width, height);
-    const [made] = await model.run({ kind: "upscale", picture }, QUIET);
+    const image = drawn(width, height);
+    const [made] = await model.run({ kind: "upscale", image }, QUIET);
     assert.deepEqual([made?.width, made?.height], [4 * width, 4 * height]);
-    const apart = furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(picture, 4, 2));
+    const apart = furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(image, 4, 2));
     assert.ok(apart <= 1, `${width} × ${height}: ${apart}`);
   }
 });
 
 test("a lesser scale than the network's is the mean of its pixels, in many tiles as in one", async (t) => {
-  const picture = drawn(150, 70);
+  const image = drawn(150, 70);
   const model = await upscaler(t, { scale: 4, edge: 64 });
-  const [whole] = await model.run({ kind: "upscale", picture }, QUIET);
-  const [made] = await model.run({ kind: "upscale", picture, scale: 2 }, QUIET);
+  const [whole] = await model.run({ kind: "upscale", image }, QUIET);
+  const [made] = await model.run({ kind: "upscale", image, scale: 2 }, QUIET);
   assert.deepEqual([made?.width, made?.height], [300, 140]);
   const pixels = whole?.pixels ?? new Uint8Array();
   const halved = Uint8Array.from({ length: 3 * 300 * 140 }, (_, index) => {
@@ -91,16 +91,16 @@ test("a lesser scale than the network's is the mean of its pixels, in many tiles
     return [0, 3, 1_800, 1_803].reduce((sum, offset) => sum + (pixels[first + offset] ?? 0) / 4, 0.5);
   });
   assert.ok(furthest(made?.pixels ?? new Uint8Array(), halved) <= 1);
-  await assert.rejects(model.run({ kind: "upscale", picture, scale: 3 }, QUIET), {
+  await assert.rejects(model.run({ kind: "upscale", image, scale: 3 }, QUIET), {
     code: "MODEL_UNAVAILABLE",
-    message: "This model makes pictures 4 times as large, and cannot make them 3 times.",
+    message: "This model makes images 4 times as large, and cannot make them 3 times.",
   });
 });
 
 test("opacity is kept", async (t) => {
-  const picture = drawn(40, 30, 4);
-  for (let pixel = 0; pixel < 40 * 30; pixel += 1) picture.pixels[4 * pixel + 3] = pixel % 40 < 20 ? 255 : 0;
-  const [made] = await (await upscaler(t)).run({ kind: "upscale", picture }, QUIET);
+  const image = drawn(40, 30, 4);
+  for (let pixel = 0; pixel < 40 * 30; pixel += 1) image.pixels[4 * pixel + 3] = pixel % 40 < 20 ? 255 : 0;
+  const [made] = await (await upscaler(t)).run({ kind: "upscale", image }, QUIET);
   assert.equal(made?.channels, 4);
   const opacityAt = (x: number): number => made?.pixels[4 * (30 * 80 + x) + 3] ?? -1;
   assert.deepEqual([opacityAt(5), opacityAt(75)], [255, 0]);
@@ -110,8 +110,8 @@ test("what stands in transparent parts does not darken the rim of the rest", asy
   const pixels = new Uint8Array(4 * 40 * 30);
   for (let pixel = 0; pixel < 40 * 30; pixel += 1)
     if (pixel % 40 < 20) pixels.set([240, 30, 60, 255], 4 * pixel);
-  const picture: Picture = { width: 40, height: 30, channels: 4, pixels };
-  const [made] = await (await upscaler(t)).run({ kind: "upscale", picture }, QUIET);
+  const image: RawImage = { width: 40, height: 30, channels: 4, pixels };
+  const [made] = await (await upscaler(t)).run({ kind: "upscale", image }, QUIET);
   for (let x = 0; x < 80; x += 1) {
     assert.deepEqual(
       [...(made?.pixels.subarray(4 * (30 * 80 + x), 4 * (30 * 80 + x) + 3) ?? [])],
@@ -121,8 +121,8 @@ test("what stands in transparent parts does not darken the rim of the rest", asy
   }
 });
 
-test("where memory runs out tiles get smaller, and the picture is the same", async (t) => {
-  const picture = drawn(200, 120);
+test("where memory runs out tiles get smaller, and the image is the same", async (t) => {
+  const image = drawn(200, 120);
   const edges = new Set<number>();
   const narrow: typeof openOnnxSession = async (path, options) => {
     const session = await openOnnxSession(path, options);
@@ -136,15 +136,15 @@ test("where memory runs out tiles get smaller, and the picture is the same", asy
       },
     };
   };
-  const [made] = await (await upscaler(t, {}, narrow)).run({ kind: "upscale", picture }, QUIET);
+  const [made] = await (await upscaler(t, {}, narrow)).run({ kind: "upscale", image }, QUIET);
   assert.deepEqual([...edges], [256, 128, 64]);
-  assert.ok(furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(picture, 2, 2)) <= 1);
+  assert.ok(furthest(made?.pixels ?? new Uint8Array(), enlargedByHand(image, 2, 2)) <= 1);
 });
 
 test("a result beyond the bounds is refused before it takes memory", async (t) => {
   const model = await upscaler(t, { scale: 8 });
-  const picture: Picture = { width: 2_000, height: 2_000, channels: 3, pixels: new Uint8Array(12_000_000) };
-  await assert.rejects(model.run({ kind: "upscale", picture }, QUIET), { code: "SOURCE_TOO_LARGE" });
+  const image: RawImage = { width: 2_000, height: 2_000, channels: 3, pixels: new Uint8Array(12_000_000) };
+  await assert.rejects(model.run({ kind: "upscale", image }, QUIET), { code: "SOURCE_TOO_LARGE" });
 });
 
 test("an abort is heard between two tiles", async (t) => {
@@ -152,5 +152,5 @@ test("an abort is heard between two tiles", async (t) => {
   const stop = new AbortController();
   const reason = new Error("stopped");
   const hooks = { onProgress: () => stop.abort(reason), signal: stop.signal };
-  await assert.rejects(model.run({ kind: "upscale", picture: drawn(300, 64) }, hooks), reason);
+  await assert.rejects(model.run({ kind: "upscale", image: drawn(300, 64) }, hooks), reason);
 });

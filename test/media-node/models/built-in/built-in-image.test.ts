@@ -1,8 +1,8 @@
-// The image model that comes with the project: a prompt's colours and brightness are seen in its picture, and other
-// prompts give other pictures.
+// The image model that comes with the project: a prompt's colours and brightness are seen in its image, and other
+// prompts give other images.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { DiffusionWork, Picture } from "../../../../media-node/images/image-model.ts";
+import type { DiffusionWork, RawImage } from "../../../../media-node/images/image-model.ts";
 import { openImageModel } from "../../../../media-node/images/open-image-model.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
 import { BUILT_IN_IMAGE_MODEL } from "../../../../shared/templates/image-templates.ts";
@@ -31,7 +31,7 @@ const bundle = (await builtInBundles()).find(({ manifest }) => manifest.name ===
 assert.ok(bundle !== undefined);
 const model = await openImageModel(bundle, cache, { providers: ["cpu"], threads: 1 });
 
-async function make(prompt: string, seeds: readonly number[]): Promise<Picture[]> {
+async function make(prompt: string, seeds: readonly number[]): Promise<RawImage[]> {
   const work: DiffusionWork = {
     kind: "diffusion",
     prompt,
@@ -49,9 +49,9 @@ async function make(prompt: string, seeds: readonly number[]): Promise<Picture[]
   return model.run(work, QUIET);
 }
 
-/** Mean colour of a part of a picture, all of it unless told. */
+/** Mean colour of a part of an image, all of it unless told. */
 function meanColor(
-  { pixels, width, height }: Picture,
+  { pixels, width, height }: RawImage,
   isIn: (x: number, y: number) => boolean = () => true,
 ): number[] {
   const sums = [0, 0, 0];
@@ -76,13 +76,13 @@ function nearest(color: readonly number[]): ColorName {
   );
 }
 
-test("a named colour is the one that the picture has", async (t) => {
+test("a named colour is the one that the image has", async (t) => {
   const names = Object.keys(COLORS) as ColorName[];
   const seen: string[] = [];
   let right = 0;
   for (const name of names) {
-    for (const picture of await make(`plain ${name} gradient`, [1, 2])) {
-      const answer = nearest(meanColor(picture));
+    for (const image of await make(`plain ${name} gradient`, [1, 2])) {
+      const answer = nearest(meanColor(image));
       if (answer === name) right += 1;
       else seen.push(`${name} was ${answer}`);
     }
@@ -98,9 +98,9 @@ test("a shape's colour is that of the shape, and the other one that of its backg
     ["yellow", "blue"],
     ["white", "purple"],
   ] as const) {
-    for (const picture of await make(`large ${shape} circle on ${background} background`, [1, 2])) {
-      const middle = meanColor(picture, (x, y) => Math.hypot(x - 0.5, y - 0.5) < 0.12);
-      const corners = meanColor(picture, (x, y) => Math.abs(x - 0.5) > 0.42 && Math.abs(y - 0.5) > 0.42);
+    for (const image of await make(`large ${shape} circle on ${background} background`, [1, 2])) {
+      const middle = meanColor(image, (x, y) => Math.hypot(x - 0.5, y - 0.5) < 0.12);
+      const corners = meanColor(image, (x, y) => Math.abs(x - 0.5) > 0.42 && Math.abs(y - 0.5) > 0.42);
       if (distance(middle, COLORS[shape]) < distance(middle, COLORS[background])) inside += 1;
       if (distance(corners, COLORS[background]) < distance(corners, COLORS[shape])) outside += 1;
     }
@@ -111,21 +111,21 @@ test("a shape's colour is that of the shape, and the other one that of its backg
 
 test("dark is darker than bright", async () => {
   const brightness = async (prompt: string): Promise<number> => {
-    const [picture] = await make(prompt, [3]);
-    assert.ok(picture !== undefined);
-    return meanColor(picture).reduce((sum, value) => sum + value, 0) / 3;
+    const [image] = await make(prompt, [3]);
+    assert.ok(image !== undefined);
+    return meanColor(image).reduce((sum, value) => sum + value, 0) / 3;
   };
   for (const scene of ["mountains", "blue waves"]) {
     assert.ok((await brightness(`${scene}, bright`)) > (await brightness(`${scene}, dark`)) + 25, scene);
   }
 });
 
-test("other prompts give other pictures, and other seeds too", async () => {
+test("other prompts give other images, and other seeds too", async () => {
   const prompts = ["ocean at sunset", "starry night sky", "green hills", "black and yellow stripes"];
-  const pictures: (Picture | undefined)[] = [];
-  for (const prompt of prompts) pictures.push((await make(prompt, [4]))[0]);
+  const images: (RawImage | undefined)[] = [];
+  for (const prompt of prompts) images.push((await make(prompt, [4]))[0]);
   const [again] = await make(prompts[0] ?? "", [5]);
-  const all = [...pictures, again].filter((picture) => picture !== undefined);
+  const all = [...images, again].filter((image) => image !== undefined);
   for (const [index, first] of all.entries()) {
     for (const second of all.slice(index + 1)) {
       const apart = first.pixels.reduce(

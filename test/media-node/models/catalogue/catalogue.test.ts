@@ -72,7 +72,7 @@ test("the guide to models names every model with its licence", async () => {
   }
 });
 
-test("every model for pictures is offered to clients under its name, with an input that can be checked", () => {
+test("every model for images is offered to clients under its name, with an input that can be checked", () => {
   const entries = CATALOGUE.filter(({ kind }) =>
     /^(image-(generation|upscaling)|background-removal)$/.test(kind),
   );

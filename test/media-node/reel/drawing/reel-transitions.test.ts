@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { REEL_TRANSITIONS } from "../../../../shared/templates/reel-styles.ts";
-import type { Picture } from "../../../support/media/read-media.ts";
+import type { DecodedFrame } from "../../../support/media/read-media.ts";
 import { dress, LAYOUTS, layOver } from "../../../support/media-node/dressed-reels.ts";
 import { BUILDS, BUNDLED } from "../../../support/media-node/media-tools.ts";
 
@@ -10,8 +10,8 @@ const FRAMES = 60;
 /** Black and white lose a little on their way through video levels. */
 const OPEN = 0.97;
 
-/** How much of the picture below is seen, 0 to 1: black and white below give other results, as far as they are seen. */
-function seenShare(onBlack: Picture | undefined, onWhite: Picture | undefined): number {
+/** How much of the video below is seen, 0 to 1: black and white below give other results, as far as they are seen. */
+function seenShare(onBlack: DecodedFrame | undefined, onWhite: DecodedFrame | undefined): number {
   assert.ok(onBlack !== undefined && onWhite !== undefined);
   const rows = onBlack.rowDifferences(onWhite);
   const mean = rows.reduce((sum, row) => sum + row, 0) / rows.length / 255;
@@ -20,7 +20,7 @@ function seenShare(onBlack: Picture | undefined, onWhite: Picture | undefined): 
 
 for (const build of BUILDS) {
   for (const kind of REEL_TRANSITIONS.filter((name) => name !== "cut")) {
-    test(`the joint lies under a ${kind} that covers the whole picture, with ${build.name}`, {
+    test(`the joint lies under a ${kind} that covers the whole frame, with ${build.name}`, {
       skip: build.skip,
     }, async (t) => {
       // The layouts differ in numbers only, which one build proves.
@@ -39,13 +39,13 @@ for (const build of BUILDS) {
           return frames.map((_, at) => seenShare(black[at], white[at]));
         };
         const [open, moving, nearly, last] = await over(before, [45, 53, FRAMES - 2, FRAMES - 1]);
-        assert.ok((open ?? 0) > OPEN, "nothing lies over the picture before the transition");
+        assert.ok((open ?? 0) > OPEN, "nothing lies over the video before the transition");
         assert.ok((moving ?? 1) < OPEN || kind === "flash", "it begins before the joint");
         assert.deepEqual([nearly, last], [0, 0], "the last frames are covered whole");
         const [first, second, leaving, gone] = await over(after, [0, 1, 7, 12]);
         assert.deepEqual([first, second], [0, 0], "the first frames are covered whole");
         assert.ok((leaving ?? 0) > 0, "it leaves");
-        assert.ok((gone ?? 0) > OPEN, "nothing lies over the picture behind the transition");
+        assert.ok((gone ?? 0) > OPEN, "nothing lies over the video behind the transition");
       }
     });
   }

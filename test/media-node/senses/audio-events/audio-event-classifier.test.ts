@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { env, pipeline } from "@huggingface/transformers";
 import { openAudioEventClassifier } from "../../../../media-node/senses/audio-events/audio-event-classifier.ts";
-import { mix, tone, whiteNoise } from "../../../support/media/sounds.ts";
+import { mix, tone, whiteNoise } from "../../../support/media/test-signals.ts";
 import {
   APPLAUSE_HZ,
   EVENT_LABELS,
@@ -13,7 +13,7 @@ import {
   writeRandomAudioEvents,
 } from "../../../support/models/audio-event-models.ts";
 import { writeHubBundle } from "../../../support/models/hub-bundle.ts";
-import { whisperSound } from "../../../support/speech/whisper-sound.ts";
+import { whisperAudio } from "../../../support/speech/whisper-audio.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;
@@ -33,7 +33,7 @@ test("sounds have the class probabilities of transformers.js", async (t) => {
   const reference = await pipeline("audio-classification", bundle.folder, { dtype: "fp32", device: "cpu" });
   t.after(() => reference.dispose());
   assert.deepEqual([...classifier.labels], [...EVENT_LABELS]);
-  const sounds = [whisperSound(1, 12), whisperSound(2, 4), whiteNoise(10), tone(2, 880)];
+  const sounds = [whisperAudio(1, 12), whisperAudio(2, 4), whiteNoise(10), tone(2, 880)];
   const seen = new Set<number>();
   for (const sound of sounds) {
     const ours = softmax(await classifier.classify(sound));

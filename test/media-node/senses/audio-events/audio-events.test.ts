@@ -4,7 +4,7 @@ import { reactionsOf } from "../../../../media-node/clips/moments/audience-react
 import { buildTimeline, tickAt } from "../../../../media-node/clips/moments/moment-timeline.ts";
 import {
   chooseWindows,
-  hearingInterest,
+  eventInterest,
   reactionClasses,
   reactionStrength,
 } from "../../../../media-node/senses/audio-events/audio-events.ts";
@@ -39,7 +39,7 @@ test("the likeliest class of a reaction counts: nothing up to a tenth, all from 
 test("loud seconds without words are worth hearing most, then loud words, then nothing at all", () => {
   const audio = audioOf(60, (timeS) => (timeS < 20 ? -70 : -20));
   const words = [{ startS: 40, endS: 60 }];
-  const interest = hearingInterest(audio, words, { startS: 10, endS: 60 });
+  const interest = eventInterest(audio, words, { startS: 10, endS: 60 });
   assert.equal(interest.length, 50);
   assert.equal(interest[5], 0);
   assert.ok((interest[15] ?? 0) > 3 * (interest[45] ?? 0) && (interest[45] ?? 0) > 0);

@@ -8,7 +8,7 @@ import { BLAZEFACE_PATH, mediapipeFile } from "../../../support/models/package-m
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-test("a picture without faces has none, whatever its proportions", async (t) => {
+test("a frame without faces has none, whatever its proportions", async (t) => {
   const detector = await openFaceDetector(BLAZEFACE_PATH);
   t.after(() => detector.dispose());
   for (const source of [
@@ -16,7 +16,7 @@ test("a picture without faces has none, whatever its proportions", async (t) => 
     { width: 1_080, height: 1_920 },
     { width: 500, height: 500 },
   ]) {
-    const size = detector.pictureSize(source);
+    const size = detector.frameSize(source);
     const grey = new Uint8Array(3 * size.width * size.height).fill(90);
     assert.deepEqual(await detector.detect(grey, size), []);
   }

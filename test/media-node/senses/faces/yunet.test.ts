@@ -34,7 +34,7 @@ async function opened(t: TestContext, path: string): Promise<FaceDetector> {
 
 test("each planted face is found once, where it is, with its landmarks", async (t) => {
   const detector = await opened(t, await plantFaceDetector(await temporaryFolder(t)));
-  const size = detector.pictureSize({ width: 1_280, height: 720 });
+  const size = detector.frameSize({ width: 1_280, height: 720 });
   assert.deepEqual(size, { width: 480, height: 270 });
   const faces = await detector.detect(
     squares(size, [
@@ -56,16 +56,16 @@ test("each planted face is found once, where it is, with its landmarks", async (
   }
 });
 
-test("a picture without faces has none", async (t) => {
+test("a frame without faces has none", async (t) => {
   const detector = await opened(t, await plantFaceDetector(await temporaryFolder(t)));
   const size = { width: 480, height: 270 };
   assert.deepEqual(await detector.detect(squares(size, []), size), []);
 });
 
-test("pictures keep their proportions, upright ones too", async (t) => {
+test("frames keep their proportions, upright ones too", async (t) => {
   const detector = await opened(t, await plantFaceDetector(await temporaryFolder(t)));
-  assert.deepEqual(detector.pictureSize({ width: 1_080, height: 1_920 }), { width: 270, height: 480 });
-  assert.deepEqual(detector.pictureSize({ width: 640, height: 2 }), { width: 480, height: 2 });
+  assert.deepEqual(detector.frameSize({ width: 1_080, height: 1_920 }), { width: 270, height: 480 });
+  assert.deepEqual(detector.frameSize({ width: 640, height: 2 }), { width: 480, height: 2 });
 });
 
 test("a model that is no YuNet is refused", async (t) => {

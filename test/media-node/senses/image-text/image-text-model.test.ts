@@ -1,4 +1,4 @@
-// Embeddings of pictures and texts against transformers.js, on small models of the same layouts with random weights.
+// Embeddings of images and texts against transformers.js, on small models of the same layouts with random weights.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const LOADING = { dtype: "fp32", device: "cpu" } as const;
 
 interface Reference {
   text(text: string): Promise<Tensor>;
-  picture(image: RawImage): Promise<Tensor>;
+  image(image: RawImage): Promise<Tensor>;
 }
 
 type Run = (inputs: object) => Promise<Record<string, Tensor>>;
@@ -49,7 +49,7 @@ async function openReference(folder: string, family: "clip" | "siglip"): Promise
       const found = await text(tokenizer([words], { padding, truncation: true }) as object);
       return (isClip ? found.text_embeds : found.pooler_output) as Tensor;
     },
-    picture: async (image) => {
+    image: async (image) => {
       const found = await vision(await processor(image));
       return (isClip ? found.image_embeds : found.pooler_output) as Tensor;
     },
@@ -65,7 +65,7 @@ function assertSameDirection(ours: Float32Array, theirs: Tensor): void {
   });
 }
 
-function randomPicture(seed: number, width: number, height: number): Uint8Array {
+function randomImage(seed: number, width: number, height: number): Uint8Array {
   const random = seededRandom(seed);
   return Uint8Array.from({ length: 3 * width * height }, () => 256 * random());
 }
@@ -83,7 +83,7 @@ for (const family of ["clip", "siglip"] as const) {
     assert.notDeepEqual(found[0], found[1]);
   });
 
-  test(`${family}: pictures, several at once, have the embeddings of transformers.js`, async (t) => {
+  test(`${family}: images, several at once, have the embeddings of transformers.js`, async (t) => {
     const bundle = await writeRandomImageText(await temporaryFolder(t), family);
     const model = await openImageTextModel(bundle, ON_CPU);
     t.after(() => model.dispose());
@@ -94,11 +94,11 @@ for (const family of ["clip", "siglip"] as const) {
       { width: 607, height: 1_081 },
     ]) {
       const size = model.scaledSize(source);
-      const pictures = [1, 2, 3].map((seed) => randomPicture(seed, size.width, size.height));
-      const found = await model.embedPictures(pictures, size);
-      for (const [index, picture] of pictures.entries()) {
-        const image = new RawImage(new Uint8ClampedArray(picture), size.width, size.height, 3);
-        assertSameDirection(found[index] ?? new Float32Array(), await reference.picture(image));
+      const images = [1, 2, 3].map((seed) => randomImage(seed, size.width, size.height));
+      const found = await model.embedImages(images, size);
+      for (const [index, rgb] of images.entries()) {
+        const image = new RawImage(new Uint8ClampedArray(rgb), size.width, size.height, 3);
+        assertSameDirection(found[index] ?? new Float32Array(), await reference.image(image));
       }
     }
   });
@@ -126,7 +126,7 @@ test("the planted model tells colours by sight and by name", async (t) => {
   t.after(() => model.dispose());
   const size = model.scaledSize({ width: 64, height: 48 });
   const red = new Uint8Array(3 * size.width * size.height).map((_, index) => (index % 3 === 0 ? 220 : 20));
-  const [seen = new Float32Array()] = await model.embedPictures([red], size);
+  const [seen = new Float32Array()] = await model.embedImages([red], size);
   const cosine = async (text: string): Promise<number> => {
     const embedding = await model.embedText(text);
     return embedding.reduce((sum, value, index) => sum + value * (seen[index] ?? 0), 0);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import { ArpaLanguageModel } from "../../../../media-node/speech/ctc/arpa-language-model.ts";
+import { readArpa } from "../../../../media-node/speech/ctc/read-arpa.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { arpaText, fullArpaText } from "../../../support/speech/arpa-text.ts";
 
@@ -39,7 +40,7 @@ function close(actual: number, expected: number): void {
 }
 
 test("listed trigrams, bigrams and unigrams are used before back-off", () => {
-  const model = new ArpaLanguageModel(TRIGRAMS);
+  const model = new ArpaLanguageModel(readArpa(TRIGRAMS));
   // <s> the: -0.3; <s> the cat: -0.25; the cat -> cat sat by back-off of "the cat": -0.1 - 0.7; sat </s>: -0.2.
   close(log10Of(model, ["the", "cat", "sat"]), -0.3 - 0.25 - 0.8 - 0.2);
   // <s> sat: -0.5 - 2.5; sat the: -0.2 - 1; the </s>: -0.4 - 1.
@@ -47,10 +48,10 @@ test("listed trigrams, bigrams and unigrams are used before back-off", () => {
 });
 
 test("a word that is not in the model counts as <unk>, and as very rare where there is none", () => {
-  const model = new ArpaLanguageModel(TRIGRAMS);
+  const model = new ArpaLanguageModel(readArpa(TRIGRAMS));
   assert.equal(model.wordId("dog"), model.wordId("<unk>"));
   close(log10Of(model, ["dog"]), -0.5 - 4 - 1);
-  const bare = new ArpaLanguageModel(arpaText([[["a", -1]]]));
+  const bare = new ArpaLanguageModel(readArpa(arpaText([[["a", -1]]])));
   assert.equal(bare.wordId("b"), -1);
   close(bare.logProb(bare.startState, -1) / Math.LN10, -7);
 });
@@ -61,8 +62,8 @@ test("n-grams in any order of lines give the same model", () => {
   const until = lines.indexOf("\\end\\") - 1;
   const shuffled = [...lines.slice(0, from), ...lines.slice(from, until).reverse(), ...lines.slice(until)];
   const [one, other] = [
-    new ArpaLanguageModel(lines.join("\n")),
-    new ArpaLanguageModel(shuffled.join("\r\n")),
+    new ArpaLanguageModel(readArpa(lines.join("\n"))),
+    new ArpaLanguageModel(readArpa(shuffled.join("\r\n"))),
   ];
   for (const words of [["a"], ["b", "c", "a"], ["d", "d", "d", "c"], []]) {
     assert.equal(log10Of(one, words), log10Of(other, words));
@@ -70,17 +71,17 @@ test("n-grams in any order of lines give the same model", () => {
 });
 
 test("a bigram model and a unigram model have states of their own", () => {
-  const bigrams = new ArpaLanguageModel(fullArpaText(["a", "b"], 2, 3));
+  const bigrams = new ArpaLanguageModel(readArpa(fullArpaText(["a", "b"], 2, 3)));
   const afterA = bigrams.next(bigrams.startState, bigrams.wordId("a"));
   assert.equal(bigrams.next(afterA, bigrams.wordId("a")), afterA);
   assert.notEqual(bigrams.next(afterA, bigrams.wordId("b")), afterA);
-  const unigrams = new ArpaLanguageModel(fullArpaText(["a", "b"], 1, 3));
+  const unigrams = new ArpaLanguageModel(readArpa(fullArpaText(["a", "b"], 1, 3)));
   assert.equal(unigrams.next(unigrams.startState, unigrams.wordId("b")), unigrams.startState);
 });
 
 test("orders above three are left out", () => {
   const text = arpaText([[["a", -1, 0]], [["a a", -0.5, 0]], [["a a a", -0.25, 0]], [["a a a a", -0.125]]]);
-  const model = new ArpaLanguageModel(text);
+  const model = new ArpaLanguageModel(readArpa(text));
   close(log10Of(model, ["a", "a", "a", "a"]), -1 - 0.5 - 0.25 - 0.25);
 });
 
@@ -94,7 +95,7 @@ for (const [what, text] of [
   ["a word twice", TRIGRAMS.replace("-2\tcat", "-2\tthe")],
 ] as const) {
   test(`a file with ${what} is refused`, () => {
-    assert.throws(() => new ArpaLanguageModel(text), AppError);
+    assert.throws(() => readArpa(text), AppError);
   });
 }
 
@@ -106,7 +107,9 @@ test("a large model finds every n-gram again", () => {
     const pair = `w${Math.floor(next() * 500)} w${Math.floor(next() * 500)}`;
     pairs.set(pair, -next());
   }
-  const model = new ArpaLanguageModel(arpaText([words.map((word) => [word, -3, -0.1] as const), [...pairs]]));
+  const model = new ArpaLanguageModel(
+    readArpa(arpaText([words.map((word) => [word, -3, -0.1] as const), [...pairs]])),
+  );
   for (const [pair, expected] of pairs) {
     const [before = "", word = ""] = pair.split(" ");
     const state = model.next(model.startState, model.wordId(before));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { ArpaLanguageModel } from "../../../../media-node/speech/ctc/arpa-language-model.ts";
-import { CtcLexiconSearch } from "../../../../media-node/speech/ctc/ctc-lexicon-search.ts";
+import { CtcLexiconSearch, lookAheadOf } from "../../../../media-node/speech/ctc/ctc-lexicon-search.ts";
 import type { CtcLogProbs } from "../../../../media-node/speech/ctc/ctc-log-probs.ts";
 import {
   CTC_SEARCH_DEFAULTS,
@@ -12,6 +12,7 @@ import {
   buildPronunciationTree,
   type LexiconEntry,
 } from "../../../../media-node/speech/ctc/pronunciation-tree.ts";
+import { readArpa } from "../../../../media-node/speech/ctc/read-arpa.ts";
 import { fullArpaText } from "../../../support/speech/arpa-text.ts";
 import { logProbsOf, outputProbabilities, randomLogProbs } from "../../../support/speech/ctc.ts";
 
@@ -33,11 +34,12 @@ const LEXICON: readonly LexiconEntry[] = [
   { word: "abb", symbols: [0, 1, 1] },
   { word: "bay", symbols: [1, 0] },
 ];
-const MODEL = new ArpaLanguageModel(fullArpaText(["ab", "aab", "ba", "abb", "bay"], 3, 11));
+const MODEL = new ArpaLanguageModel(readArpa(fullArpaText(["ab", "aab", "ba", "abb", "bay"], 3, 11)));
 
 function searchOf(options: CtcSearchOptions, entries = LEXICON, languageModel = MODEL): CtcLexiconSearch {
   const tree = buildPronunciationTree(entries, 4);
-  return new CtcLexiconSearch({ tree, languageModel, blank: BLANK, boundary: BOUNDARY }, options);
+  const lookAhead = lookAheadOf(entries, tree, languageModel, options);
+  return new CtcLexiconSearch({ tree, lookAhead, languageModel, blank: BLANK, boundary: BOUNDARY }, options);
 }
 
 /** Every way to read symbols as entries, with boundaries before, between and after words. */
@@ -113,7 +115,7 @@ test("the language model decides between words that sound alike", () => {
       .join("\n");
   const sharp = [1, 0].map((symbol) => [0, 1, 2, 3].map((each) => (each === symbol ? 1 : 1e-5)));
   for (const word of ["ba", "bay"]) {
-    const search = searchOf(CTC_SEARCH_DEFAULTS, LEXICON, new ArpaLanguageModel(weights(word)));
+    const search = searchOf(CTC_SEARCH_DEFAULTS, LEXICON, new ArpaLanguageModel(readArpa(weights(word))));
     assert.deepEqual(
       search.search(logProbsOf(sharp)).map((entry) => LEXICON[entry]?.word),
       [word],

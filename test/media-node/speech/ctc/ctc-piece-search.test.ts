@@ -8,12 +8,13 @@ import {
   CTC_SEARCH_DEFAULTS,
   type CtcSearchOptions,
 } from "../../../../media-node/speech/ctc/ctc-prefix-beam.ts";
+import { readArpa } from "../../../../media-node/speech/ctc/read-arpa.ts";
 import { arpaText, fullArpaText } from "../../../support/speech/arpa-text.ts";
 import { logProbsOf, outputProbabilities, randomLogProbs } from "../../../support/speech/ctc.ts";
 
 const VOCABULARY = ["▁a", "b", "▁", ",", "<blk>"];
 const BLANK = 4;
-const MODEL = new ArpaLanguageModel(fullArpaText(["<unk>", "a", "ab", "b"], 3, 4));
+const MODEL = new ArpaLanguageModel(readArpa(fullArpaText(["<unk>", "a", "ab", "b"], 3, 4)));
 const EXACT: CtcSearchOptions = {
   beamWidth: 100_000,
   beamThreshold: Number.POSITIVE_INFINITY,
@@ -78,7 +79,7 @@ test("the language model decides what the sound leaves open", () => {
     const unigrams = ["<s>", "</s>", "<unk>", "a", "ab"].map(
       (word) => [word, word === favourite ? -0.1 : -3, 0] as const,
     );
-    const languageModel = new ArpaLanguageModel(arpaText([unigrams]));
+    const languageModel = new ArpaLanguageModel(readArpa(arpaText([unigrams])));
     const search = new CtcPieceSearch(
       { vocabulary: VOCABULARY, languageModel, blank: BLANK },
       CTC_SEARCH_DEFAULTS,

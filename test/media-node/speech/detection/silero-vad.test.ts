@@ -6,7 +6,7 @@ import { SampleFile, SampleFileWriter } from "../../../../media-node/ffmpeg/samp
 import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { openSileroVad } from "../../../../media-node/speech/detection/silero-vad.ts";
 import { speechSpans } from "../../../../media-node/speech/detection/speech-spans.ts";
-import { decoded, drums, whiteNoise } from "../../../support/media/sounds.ts";
+import { decoded, drums, whiteNoise } from "../../../support/media/test-signals.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 

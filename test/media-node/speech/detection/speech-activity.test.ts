@@ -14,17 +14,17 @@ import {
 } from "../../../../media-node/speech/detection/speech-frame-features.ts";
 import { speechSpans } from "../../../../media-node/speech/detection/speech-spans.ts";
 import {
+  AUDIO_RATE_HZ,
   atLevel,
   chords,
   decoded,
   drums,
   hum,
   mix,
-  SOUND_RATE_HZ,
-  soundOf,
+  samplesOf,
   tone,
   whiteNoise,
-} from "../../../support/media/sounds.ts";
+} from "../../../support/media/test-signals.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../../deploy/sample/sample.mp4", import.meta.url));
@@ -51,7 +51,7 @@ function spansOf(samples: Float32Array) {
 /** Share of a sound that is taken for speech. */
 function speechShare(samples: Float32Array): number {
   const speechS = spansOf(samples).reduce((sum, { startS, endS }) => sum + endS - startS, 0);
-  return speechS / (samples.length / SOUND_RATE_HZ);
+  return speechS / (samples.length / AUDIO_RATE_HZ);
 }
 
 /** Share of `expected`'s speech that lies in `samples`' speech or within 160 ms of it. */
@@ -68,14 +68,14 @@ function found(samples: Float32Array, expected: Float32Array): number {
 }
 
 for (const [name, samples] of Object.entries({
-  silence: new Float32Array(10 * SOUND_RATE_HZ),
+  silence: new Float32Array(10 * AUDIO_RATE_HZ),
   "white noise": whiteNoise(20),
-  "bursts of noise": soundOf(20, -25, (timeS) => (timeS % 2 < 0.4 ? Math.sin(1e7 * timeS * timeS) : 0)),
+  "bursts of noise": samplesOf(20, -25, (timeS) => (timeS % 2 < 0.4 ? Math.sin(1e7 * timeS * timeS) : 0)),
   hum: hum(20),
   "hum with noise": mix(hum(20), whiteNoise(5, -50)),
   "a low tone": tone(20, 200),
   "a high tone": tone(20, 1_000),
-  beeps: soundOf(20, -25, (timeS) => (timeS % 0.5 < 0.2 ? Math.sin(2 * Math.PI * 800 * timeS) : 0)),
+  beeps: samplesOf(20, -25, (timeS) => (timeS % 0.5 < 0.2 ? Math.sin(2 * Math.PI * 800 * timeS) : 0)),
   "held chords": chords(20),
   "fading chords": chords(20, 3),
   drums: drums(20),
@@ -99,7 +99,7 @@ test("the sample's voices are found, and its pauses", async () => {
 });
 
 test("quiet, noisy and telephone speech is found where clean speech is", async () => {
-  const samples = atLevel((await decoded(SAMPLE)).slice(0, 40 * SOUND_RATE_HZ), -24);
+  const samples = atLevel((await decoded(SAMPLE)).slice(0, 40 * AUDIO_RATE_HZ), -24);
   const quiet = found(atLevel(samples, -40), samples);
   const noisy = found(mix(samples, whiteNoise(5, -39)), samples);
   const telephone = found(await decoded(SAMPLE, `atrim=0:40,${TELEPHONE}`), samples);

@@ -73,7 +73,7 @@ test("windows of a batch are recognised as they are alone", async (t) => {
   }
 });
 
-test("windows without sound or without samples have no words", async (t) => {
+test("windows without audio or without samples have no words", async (t) => {
   const recognizer = await openPieces(t);
   assert.deepEqual(await recognizer.recognize([], {}), []);
   const windows = [new Float32Array(0), new Float32Array(100), new Float32Array(16_000)];

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SpeechBounds } from "../../../../media-node/models/speech-bounds.ts";
 import type { RecognizedWord } from "../../../../media-node/speech/speech-recognizer.ts";
-import { type HeardWindow, judgeWindows } from "../../../../media-node/speech/transcripts/judge-windows.ts";
+import {
+  judgeWindows,
+  type UnjudgedWindow,
+} from "../../../../media-node/speech/transcripts/judge-windows.ts";
 
 const BOUNDS: SpeechBounds = {
   voice: { score: 0.75, misheard: 0.16, entropyNats: 0.45 },
@@ -23,14 +26,14 @@ interface Measures {
 const KNOWN: Measures = { score: 0.92, misheard: 0, entropyNats: 0.2 };
 const STRANGER: Measures = { score: 0.66, misheard: 3, entropyNats: 0.6 };
 
-function windowOf(startS: number, measures: readonly Measures[]): HeardWindow {
+function windowOf(startS: number, measures: readonly Measures[]): UnjudgedWindow {
   const words = measures.map(
     ({ score, misheard, entropyNats }, index): RecognizedWord => ({
       text: "word",
       startS: startS + index * WORD_S,
       endS: startS + (index + 0.8) * WORD_S,
       score,
-      hearing: { sounds: 10, misheard, frames: 10, entropyNats: 10 * entropyNats },
+      acoustics: { phones: 10, phoneErrors: misheard, frames: 10, entropyNats: 10 * entropyNats },
     }),
   );
   return { startS, endS: startS + measures.length * WORD_S, language: "en", words };
@@ -38,7 +41,7 @@ function windowOf(startS: number, measures: readonly Measures[]): HeardWindow {
 
 const times = (count: number, measures: Measures): Measures[] =>
   Array.from({ length: count }, () => measures);
-const believed = (windows: readonly HeardWindow[]): boolean[] =>
+const believed = (windows: readonly UnjudgedWindow[]): boolean[] =>
   judgeWindows(windows, { bounds: BOUNDS }).map(({ isConfident }) => isConfident);
 
 test("a voice that the model knows is believed, and a stranger is not", () => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { gatherRows } from "../../../../media-node/onnx/float-tensors.ts";
 import { readWhisperConfiguration } from "../../../../media-node/speech/whisper/whisper-configuration.ts";
 import { decodeWindows } from "../../../../media-node/speech/whisper/whisper-decoding.ts";
 import {
@@ -13,7 +12,7 @@ import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-f
 import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { openWhisperTokenizer } from "../../../../media-node/speech/whisper/whisper-tokenizer.ts";
 import { writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
-import { whisperSound } from "../../../support/speech/whisper-sound.ts";
+import { whisperAudio } from "../../../support/speech/whisper-audio.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const FILES = { encoder: "onnx/encoder_model.onnx", decoder: "onnx/decoder_model_merged.onnx" };
@@ -27,13 +26,18 @@ async function decodeBothWays(t: TestContext, seed: number) {
   const model = await WhisperModel.open(folder, FILES, configuration, { providers: ["cpu"], threads: 1 });
   t.after(() => model.dispose());
   const front = new WhisperFeatures(80);
-  const windows = [1, 2, 3, 4, 5, 6].map((sound) => front.compute(whisperSound(sound)));
+  const windows = [1, 2, 3, 4, 5, 6].map((sound) => front.compute(whisperAudio(sound)));
   const hidden = await model.encode(windows);
   const prefixes = windows.map(() => [configuration.startToken]);
   const said = await decodeWithFallback(model, hidden, prefixes, { hasTimestamps: true, decode });
   const attempt = async (row: number, temperature: number) => {
     const options = { hasTimestamps: true, temperature };
-    const [decoded] = await decodeWindows(model, gatherRows(hidden, [row]), [prefixes[row] ?? []], options);
+    const [decoded] = await decodeWindows(
+      model,
+      await model.selectWindows(hidden, [row]),
+      [prefixes[row] ?? []],
+      options,
+    );
     assert.ok(decoded);
     const text = decode(decoded.tokens.filter((token) => token < configuration.rules.endToken));
     return { tokens: decoded.tokens, verdict: judgeDecoding(text, decoded) };

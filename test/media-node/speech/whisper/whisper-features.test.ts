@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WhisperFeatureExtractor } from "@huggingface/transformers";
 import { WHISPER_FRAMES, WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
-import { whisperSound } from "../../../support/speech/whisper-sound.ts";
+import { whisperAudio } from "../../../support/speech/whisper-audio.ts";
 
 const TOLERANCE = 1e-4;
 
@@ -28,7 +28,7 @@ function maxDifference(a: Float32Array, b: Float32Array): number {
 for (const melBins of [80, 128]) {
   for (const durationS of [30, 7.3, 0.005]) {
     test(`${durationS} s of sound have the features of transformers.js in ${melBins} bins`, async () => {
-      const samples = whisperSound(3, durationS);
+      const samples = whisperAudio(3, durationS);
       const features = new WhisperFeatures(melBins).compute(samples);
       assert.ok(maxDifference(features, await reference(samples, melBins)) < TOLERANCE);
     });
@@ -43,8 +43,8 @@ test("silence has the features of transformers.js", async () => {
 
 test("what is beyond 30 s is left out, and a window leaves nothing behind for the next", () => {
   const front = new WhisperFeatures(80);
-  const long = whisperSound(4, 31);
+  const long = whisperAudio(4, 31);
   const whole = front.compute(long.subarray(0, 480_000));
-  front.compute(whisperSound(5, 12));
+  front.compute(whisperAudio(5, 12));
   assert.deepEqual(front.compute(long), whole);
 });

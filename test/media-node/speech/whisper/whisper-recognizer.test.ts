@@ -7,7 +7,7 @@ import type { RecognizedWord, SpeechRecognizer } from "../../../../media-node/sp
 import { openWhisperRecognizer } from "../../../../media-node/speech/whisper/whisper-recognizer.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
-import { whisperSound } from "../../../support/speech/whisper-sound.ts";
+import { whisperAudio } from "../../../support/speech/whisper-audio.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CPU = { providers: ["cpu"], threads: 1 } as const;
@@ -45,7 +45,7 @@ test("windows of any length give the same words in a batch as alone, in order an
   assert.deepEqual(recognizer.limits.windowS, 30);
   assert.ok(recognizer.limits.batchSize >= 4);
   const durations = [30, 11, 4.5, 0.2];
-  const windows = durations.map((durationS, index) => whisperSound(index + 1, durationS));
+  const windows = durations.map((durationS, index) => whisperAudio(index + 1, durationS));
   const together = await recognizer.recognize(windows, {});
 
   assert.ok(together.reduce((sum, { words }) => sum + words.length, 0) >= 8);
@@ -65,7 +65,7 @@ test("windows of any length give the same words in a batch as alone, in order an
 
 test("a window that the model leaves before its end is decoded again from there", async (t) => {
   const recognizer = await open(t);
-  const window = whisperSound(2);
+  const window = whisperAudio(2);
   const [whole] = await recognizer.recognize([window], {});
   // This model closes its last segment at 18.78 s and opens another one.
   const resumeS = 18.78;
@@ -79,7 +79,7 @@ test("a window that the model leaves before its end is decoded again from there"
 test("more windows than a batch holds are all recognised, and one without samples has no words", async (t) => {
   const recognizer = await open(t);
   const windows = Array.from({ length: recognizer.limits.batchSize + 2 }, (_, index) =>
-    index === 1 ? new Float32Array(0) : whisperSound(index % 3, 2),
+    index === 1 ? new Float32Array(0) : whisperAudio(index % 3, 2),
   );
   const recognized = await recognizer.recognize(windows, {});
   assert.equal(recognized.length, windows.length);
@@ -89,7 +89,7 @@ test("more windows than a batch holds are all recognised, and one without sample
 
 test("a multilingual model detects the language, and takes the one that it is told", async (t) => {
   const recognizer = await open(t, { isMultilingual: true, seed: 9 });
-  const windows = [1, 2, 3].map((seed) => whisperSound(seed, 5));
+  const windows = [1, 2, 3].map((seed) => whisperAudio(seed, 5));
   const detected = await recognizer.recognize(windows, {});
   for (const { language } of detected) assert.match(language, /^(en|zh|de|jv)$/);
   const told = await recognizer.recognize(windows, { language: "jv" });
@@ -110,16 +110,16 @@ test("a language that the model does not know is refused, and will be again", as
     !error.retryable &&
     error.message.includes("language");
   const english = await open(t);
-  await assert.rejects(english.recognize([whisperSound(1, 1)], { language: "de" }), isRefusal);
-  assert.equal((await english.recognize([whisperSound(1, 1)], { language: "en" })).length, 1);
+  await assert.rejects(english.recognize([whisperAudio(1, 1)], { language: "de" }), isRefusal);
+  assert.equal((await english.recognize([whisperAudio(1, 1)], { language: "en" })).length, 1);
   const multilingual = await open(t, { isMultilingual: true });
-  await assert.rejects(multilingual.recognize([whisperSound(1, 1)], { language: "fr" }), isRefusal);
+  await assert.rejects(multilingual.recognize([whisperAudio(1, 1)], { language: "fr" }), isRefusal);
 });
 
 test("an export in half precision says what the same model says in single precision", async (t) => {
   const single = await open(t);
   const half = await open(t, { isHalfPrecision: true });
-  const windows = [whisperSound(1, 8)];
+  const windows = [whisperAudio(1, 8)];
   const [expected] = await single.recognize(windows, {});
   const [actual] = await half.recognize(windows, {});
   assert.ok((expected?.words.length ?? 0) > 2);

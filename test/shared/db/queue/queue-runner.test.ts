@@ -1,225 +1,218 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { type TestContext, test } from "node:test";
+import { describe, test } from "node:test";
 import { pino } from "pino";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
-import { type QueueRunner, startQueueRunner } from "../../../../shared/db/queue/queue-runner.ts";
-import type { QueueHandler, QueueJob } from "../../../../shared/db/queue/run-queue-job.ts";
-import { migrateDatabase } from "../../../../shared/db/schema/migrate.ts";
+import { startQueueRunner } from "../../../../shared/db/queue/queue-runner.ts";
+import type { QueueJob } from "../../../../shared/db/queue/run-queue-job.ts";
 import { DATABASE_LIMITS } from "../../../../shared/limits/database.ts";
-import { createLogger, type Logger } from "../../../../shared/logger.ts";
-import { type StoppablePostgres, stoppablePostgres } from "../../../support/database/stoppable-postgres.ts";
+import {
+  addJob,
+  endsOf,
+  jobsLeft,
+  logger,
+  outageScene,
+  slowJobInOutage,
+} from "../../../support/database/queue-runners.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
 import { startTcpProxy } from "../../../support/faults/tcp-proxy.ts";
 import { until } from "../../../support/until.ts";
 
-const logger = createLogger("test", "silent");
-
-async function addJob(databaseUrl: string, name: string, payload: unknown = {}): Promise<void> {
-  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json)`;
-  await sql.end();
-}
-
-/** What ends before the database that is made next goes: hooks run in the order of their registration. */
-function endsOf(t: TestContext): (() => Promise<unknown>)[] {
-  const ends: (() => Promise<unknown>)[] = [];
-  t.after(async () => {
-    for (const end of ends) await end();
+describe("a queue runner", { concurrency: true }, () => {
+  test("a job's handler gets its payload and the number of the try", async (t) => {
+    const ends = endsOf(t);
+    const { databaseUrl } = await createTestDatabase(t);
+    const seen: unknown[] = [];
+    const handlers = { note: async (job: QueueJob) => void seen.push(job) };
+    const runner = await startQueueRunner({
+      databaseUrl,
+      applicationName: "test",
+      connections: 4,
+      concurrency: 1,
+      logger,
+      handlers,
+    });
+    ends.push(() => runner.stop());
+    await addJob(databaseUrl, "note", { taskId: "one" });
+    await until("the job to run", () => seen.length > 0);
+    await runner.stop();
+    assert.deepEqual(seen, [{ payload: { taskId: "one" }, key: null, attempt: 1 }]);
   });
-  return ends;
-}
 
-/** A runner on a database that the test can take away. */
-async function outageScene(
-  t: TestContext,
-  handlers: Readonly<Record<string, QueueHandler>>,
-  runnerLogger: Logger = logger,
-): Promise<{ postgres: StoppablePostgres; runner: QueueRunner }> {
-  let runner: QueueRunner | undefined;
-  const postgres = await stoppablePostgres(t, async () => runner?.stop());
-  const { databaseUrl } = postgres;
-  await migrateDatabase(databaseUrl);
-  runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "test",
-    connections: 4,
-    concurrency: 2,
-    logger: runnerLogger,
-    handlers,
-  });
-  return { postgres, runner };
-}
-
-test("a job's handler gets its payload and the number of the try", async (t) => {
-  const ends = endsOf(t);
-  const { databaseUrl } = await createTestDatabase(t);
-  const seen: unknown[] = [];
-  const handlers = { note: async (job: QueueJob) => void seen.push(job) };
-  const runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "test",
-    connections: 4,
-    concurrency: 1,
-    logger,
-    handlers,
-  });
-  ends.push(() => runner.stop());
-  await addJob(databaseUrl, "note", { taskId: "one" });
-  await until("the job to run", () => seen.length > 0);
-  await runner.stop();
-  assert.deepEqual(seen, [{ payload: { taskId: "one" }, key: null, attempt: 1 }]);
-});
-
-test("stopping waits for the job under way and takes no new one", async (t) => {
-  const ends = endsOf(t);
-  const { databaseUrl } = await createTestDatabase(t);
-  const gate = new EventTarget();
-  let begun = 0;
-  let done = 0;
-  const runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "test",
-    connections: 4,
-    concurrency: 1,
-    logger,
-    handlers: {
-      slow: async () => {
-        begun += 1;
-        await once(gate, "open");
-        done += 1;
+  test("stopping waits for the job under way and takes no new one", async (t) => {
+    const ends = endsOf(t);
+    const { databaseUrl } = await createTestDatabase(t);
+    const gate = new EventTarget();
+    let begun = 0;
+    let done = 0;
+    const runner = await startQueueRunner({
+      databaseUrl,
+      applicationName: "test",
+      connections: 4,
+      concurrency: 1,
+      logger,
+      handlers: {
+        slow: async () => {
+          begun += 1;
+          await once(gate, "open");
+          done += 1;
+        },
       },
-    },
+    });
+    ends.push(() => runner.stop());
+    await addJob(databaseUrl, "slow");
+    await addJob(databaseUrl, "slow");
+    await until("the first job to begin", () => begun === 1);
+    const stopped = runner.stop();
+    gate.dispatchEvent(new Event("open"));
+    await stopped;
+    assert.deepEqual({ begun, done }, { begun: 1, done: 1 });
   });
-  ends.push(() => runner.stop());
-  await addJob(databaseUrl, "slow");
-  await addJob(databaseUrl, "slow");
-  await until("the first job to begin", () => begun === 1);
-  const stopped = runner.stop();
-  gate.dispatchEvent(new Event("open"));
-  await stopped;
-  assert.deepEqual({ begun, done }, { begun: 1, done: 1 });
-});
 
-test("a runner whose connections PostgreSQL cuts goes on when it is back", async (t) => {
-  const seen: unknown[] = [];
-  const { postgres } = await outageScene(t, { note: async ({ payload }) => void seen.push(payload) });
-  await postgres.kill();
-  await postgres.start();
-  await addJob(postgres.databaseUrl, "note", "after the crash");
-  await until("the job after the crash", () => seen.length > 0);
-  assert.deepEqual(seen, ["after the crash"]);
-});
+  test("a runner whose connections PostgreSQL cuts goes on when it is back", async (t) => {
+    const seen: unknown[] = [];
+    const { postgres } = await outageScene(t, { note: async ({ payload }) => void seen.push(payload) });
+    await postgres.kill();
+    await postgres.start();
+    await addJob(postgres.databaseUrl, "note", "after the crash");
+    await until("the job after the crash", () => seen.length > 0);
+    assert.deepEqual(seen, ["after the crash"]);
+  });
 
-/** A runner whose slow job is under way while its database is taken away. */
-async function slowJobInOutage(t: TestContext) {
-  const gate = new EventTarget();
-  const seen: unknown[] = [];
-  const lines: string[] = [];
-  const handlers = {
-    slow: async () => {
-      seen.push("slow");
+  test("a job that ends while the database is away is completed when it is back, and the runner goes on", async (t) => {
+    const { postgres, runner, seen, log, open } = await slowJobInOutage(t);
+    const names = [...runner.poolIds];
+    open();
+    await until("a try to write the end", () => log("not written yet"), 20_000);
+    await postgres.start();
+    await until("the end", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
+    await addJob(postgres.databaseUrl, "note");
+    await until("the next job", () => seen.includes("note"), 20_000);
+    assert.deepEqual([seen, runner.poolIds], [["slow", "note"], names]);
+  });
+
+  test("a runner that gave itself up because it could not look for new names is started anew under a new name", async (t) => {
+    const { postgres, runner, handlers, seen, log, forgetLog, open } = await slowJobInOutage(t);
+    const [firstName] = runner.poolIds;
+    assert.match(firstName ?? "", /^pool-/);
+    // A look for the old names may have failed already. That for new ones would go well if the database came back before.
+    forgetLog();
+    runner.setHandlers({ ...handlers, other: async () => undefined });
+    await until("a look in vain", () => log("Failed to acquire job"), 60_000);
+    open();
+    await until("a try to write the end", () => log("not written yet"), 20_000);
+    await postgres.start();
+    await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
+    await addJob(postgres.databaseUrl, "note");
+    await until("the next job", () => seen.includes("note"), 20_000);
+    await until("no job to be left", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
+    assert.deepEqual(seen, ["slow", "note"]);
+  });
+
+  test("a look that began before new names does not stand for them: where theirs fails, the runner is started anew", async (t) => {
+    const ends = endsOf(t);
+    const { databaseUrl } = await createTestDatabase(t);
+    const lines: string[] = [];
+    const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
+    const runner = await startQueueRunner({
+      databaseUrl,
+      applicationName: "test queue",
+      connections: 4,
+      concurrency: 1,
+      logger: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
+      handlers: { note: async () => undefined },
+    });
+    ends.push(
+      () => runner.stop(),
+      () => sql.end(),
+    );
+    const [firstName] = runner.poolIds;
+    const isLooking = async (): Promise<boolean> => {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and application_name = 'test queue'
+          and wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    };
+    await sql.begin(async (transaction) => {
+      await transaction`lock table graphile_worker._private_jobs in access exclusive mode`;
+      await until("a look to be under way", isLooking, 20_000);
+      runner.setHandlers({ note: async () => undefined, other: async () => undefined });
+      await transaction`alter table graphile_worker._private_tasks rename to hidden_tasks`;
+    });
+    await until("a look in vain", () => lines.some((line) => line.includes("Failed to acquire job")), 20_000);
+    await sql`alter table graphile_worker.hidden_tasks rename to _private_tasks`;
+    await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
+  });
+
+  test("a runner can be stopped while the database is away", async (t) => {
+    const { postgres, runner } = await outageScene(t, { note: async () => undefined });
+    await postgres.stop();
+    await runner.stop();
+    assert.equal(runner.poolIds.length, 1);
+  });
+
+  test("other handlers than before take over while the runner runs, and the job under way ends as it began", async (t) => {
+    const ends = endsOf(t);
+    const { databaseUrl } = await createTestDatabase(t);
+    const gate = new EventTarget();
+    const seen: string[] = [];
+    const first = async (): Promise<void> => {
+      seen.push("first begins");
       await once(gate, "open");
-    },
-    note: async () => void seen.push("note"),
-  };
-  const listening = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-  const { postgres, runner } = await outageScene(t, handlers, listening);
-  await addJob(postgres.databaseUrl, "slow");
-  await until("the slow job to begin", () => seen.length === 1);
-  await postgres.stop();
-  const log = (text: string): boolean => lines.some((line) => line.includes(text));
-  const forgetLog = (): void => void lines.splice(0);
-  return {
-    postgres,
-    runner,
-    handlers,
-    seen,
-    log,
-    forgetLog,
-    open: () => gate.dispatchEvent(new Event("open")),
-  };
-}
-
-async function jobsLeft(databaseUrl: string): Promise<number> {
-  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
-  const jobs = await sql`select from graphile_worker.jobs`;
-  await sql.end();
-  return jobs.length;
-}
-
-test("a job that ends while the database is away is completed when it is back, and the runner goes on", async (t) => {
-  const { postgres, runner, seen, log, open } = await slowJobInOutage(t);
-  const names = [...runner.poolIds];
-  open();
-  await until("a try to write the end", () => log("not written yet"), 20_000);
-  await postgres.start();
-  await until("the end", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
-  await addJob(postgres.databaseUrl, "note");
-  await until("the next job", () => seen.includes("note"), 20_000);
-  assert.deepEqual([seen, runner.poolIds], [["slow", "note"], names]);
-});
-
-test("a runner that gave itself up because it could not look for new names is started anew under a new name", async (t) => {
-  const { postgres, runner, handlers, seen, log, forgetLog, open } = await slowJobInOutage(t);
-  const [firstName] = runner.poolIds;
-  assert.match(firstName ?? "", /^pool-/);
-  // A look for the old names may have failed already. That for new ones would go well if the database came back before.
-  forgetLog();
-  runner.setHandlers({ ...handlers, other: async () => undefined });
-  await until("a look in vain", () => log("Failed to acquire job"), 60_000);
-  open();
-  await until("a try to write the end", () => log("not written yet"), 20_000);
-  await postgres.start();
-  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
-  await addJob(postgres.databaseUrl, "note");
-  await until("the next job", () => seen.includes("note"), 20_000);
-  await until("no job to be left", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
-  assert.deepEqual(seen, ["slow", "note"]);
-});
-
-test("a look that began before new names does not stand for them: where theirs fails, the runner is started anew", async (t) => {
-  const ends = endsOf(t);
-  const { databaseUrl } = await createTestDatabase(t);
-  const lines: string[] = [];
-  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
-  const runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "test queue",
-    connections: 4,
-    concurrency: 1,
-    logger: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
-    handlers: { note: async () => undefined },
+      seen.push("first ends");
+    };
+    const runner = await startQueueRunner({
+      databaseUrl,
+      applicationName: "test",
+      connections: 4,
+      concurrency: 2,
+      logger,
+      handlers: { first },
+    });
+    ends.push(() => runner.stop());
+    await addJob(databaseUrl, "first");
+    await addJob(databaseUrl, "second");
+    await until("the first job to begin", () => seen.length === 1);
+    runner.setHandlers({ second: async () => void seen.push("second runs") });
+    await addJob(databaseUrl, "first");
+    await until("the second job to run", () => seen.length === 2);
+    gate.dispatchEvent(new Event("open"));
+    await until("the first job to end", () => seen.length === 3);
+    await runner.stop();
+    assert.deepEqual(seen, ["first begins", "second runs", "first ends"]);
+    const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
+    ends.push(() => sql.end());
+    const left = await sql`select task_identifier, attempts from graphile_worker.jobs`;
+    assert.deepEqual([...left], [{ task_identifier: "first", attempts: 0 }]);
   });
-  ends.push(
-    () => runner.stop(),
-    () => sql.end(),
-  );
-  const [firstName] = runner.poolIds;
-  const isLooking = async (): Promise<boolean> => {
-    const waiting = await sql`
-      select from pg_stat_activity where datname = current_database() and application_name = 'test queue'
-        and wait_event_type = 'Lock'`;
-    return waiting.length > 0;
-  };
-  await sql.begin(async (transaction) => {
-    await transaction`lock table graphile_worker._private_jobs in access exclusive mode`;
-    await until("a look to be under way", isLooking, 20_000);
-    runner.setHandlers({ note: async () => undefined, other: async () => undefined });
-    await transaction`alter table graphile_worker._private_tasks rename to hidden_tasks`;
+
+  test("a runner without handlers takes no job, and goes on when it has some again", async (t) => {
+    const ends = endsOf(t);
+    const { databaseUrl } = await createTestDatabase(t);
+    const seen: string[] = [];
+    const handlers = { note: async ({ payload }: QueueJob) => void seen.push(String(payload)) };
+    const runner = await startQueueRunner({
+      databaseUrl,
+      applicationName: "test",
+      connections: 4,
+      concurrency: 1,
+      logger,
+      handlers,
+    });
+    ends.push(() => runner.stop());
+    await addJob(databaseUrl, "note", "before");
+    await until("the job before", () => seen.length === 1);
+    const names = [...runner.poolIds];
+    runner.setHandlers({});
+    await addJob(databaseUrl, "note", "meanwhile");
+    runner.setHandlers(handlers);
+    await addJob(databaseUrl, "note", "after");
+    await until("the jobs after", () => seen.length === 3);
+    assert.deepEqual([seen, runner.poolIds], [["before", "meanwhile", "after"], names]);
   });
-  await until("a look in vain", () => lines.some((line) => line.includes("Failed to acquire job")), 20_000);
-  await sql`alter table graphile_worker.hidden_tasks rename to _private_tasks`;
-  await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
 });
 
-test("a runner can be stopped while the database is away", async (t) => {
-  const { postgres, runner } = await outageScene(t, { note: async () => undefined });
-  await postgres.stop();
-  await runner.stop();
-  assert.equal(runner.poolIds.length, 1);
-});
-
+// By itself: it bounds how long a stop takes.
 test("a runner whose connections fall silent works on over others, and stops all the same", async (t) => {
   const ends = endsOf(t);
   const { databaseUrl } = await createTestDatabase(t);
@@ -249,64 +242,4 @@ test("a runner whose connections fall silent works on over others, and stops all
   await runner.stop();
   const tookMs = performance.now() - startedAt;
   assert.ok(tookMs < 3 * DATABASE_LIMITS.queueReplyTimeoutMs, `${tookMs} ms`);
-});
-
-test("other handlers than before take over while the runner runs, and the job under way ends as it began", async (t) => {
-  const ends = endsOf(t);
-  const { databaseUrl } = await createTestDatabase(t);
-  const gate = new EventTarget();
-  const seen: string[] = [];
-  const first = async (): Promise<void> => {
-    seen.push("first begins");
-    await once(gate, "open");
-    seen.push("first ends");
-  };
-  const runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "test",
-    connections: 4,
-    concurrency: 2,
-    logger,
-    handlers: { first },
-  });
-  ends.push(() => runner.stop());
-  await addJob(databaseUrl, "first");
-  await addJob(databaseUrl, "second");
-  await until("the first job to begin", () => seen.length === 1);
-  runner.setHandlers({ second: async () => void seen.push("second runs") });
-  await addJob(databaseUrl, "first");
-  await until("the second job to run", () => seen.length === 2);
-  gate.dispatchEvent(new Event("open"));
-  await until("the first job to end", () => seen.length === 3);
-  await runner.stop();
-  assert.deepEqual(seen, ["first begins", "second runs", "first ends"]);
-  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
-  ends.push(() => sql.end());
-  const left = await sql`select task_identifier, attempts from graphile_worker.jobs`;
-  assert.deepEqual([...left], [{ task_identifier: "first", attempts: 0 }]);
-});
-
-test("a runner without handlers takes no job, and goes on when it has some again", async (t) => {
-  const ends = endsOf(t);
-  const { databaseUrl } = await createTestDatabase(t);
-  const seen: string[] = [];
-  const handlers = { note: async ({ payload }: QueueJob) => void seen.push(String(payload)) };
-  const runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "test",
-    connections: 4,
-    concurrency: 1,
-    logger,
-    handlers,
-  });
-  ends.push(() => runner.stop());
-  await addJob(databaseUrl, "note", "before");
-  await until("the job before", () => seen.length === 1);
-  const names = [...runner.poolIds];
-  runner.setHandlers({});
-  await addJob(databaseUrl, "note", "meanwhile");
-  runner.setHandlers(handlers);
-  await addJob(databaseUrl, "note", "after");
-  await until("the jobs after", () => seen.length === 3);
-  assert.deepEqual([seen, runner.poolIds], [["before", "meanwhile", "after"], names]);
 });

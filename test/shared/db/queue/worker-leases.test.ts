@@ -7,6 +7,7 @@ import {
   expireLeasesOfDeadProcesses,
   isSteady,
   renewLease,
+  selectDeviceQueueJobs,
 } from "../../../../shared/db/queue/worker-leases.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { isProcessAlive, readProcessSpace } from "../../../../shared/process/process-space.ts";
@@ -44,4 +45,26 @@ test("a lease is as steady as the time since its last gap", async (t) => {
   await pass(sql, 11_000);
   await lease.renew();
   assert.equal(await isSteady(sql, lease.id, 1_000), false);
+});
+
+test("which queue jobs are run on devices is known of others that live, and of nobody else", async (t) => {
+  const { nodeSql, sql } = await accountDatabase(t);
+  const rest = {
+    plane: "media-node",
+    poolIds: [],
+    host: "test",
+    pid: 1,
+    processSpace: null,
+    models: [],
+  } as const;
+  const queueJobs = ["run-clip", "run-generation:a", "run-generation:b"];
+  await renewLease(nodeSql, { ...rest, id: "own", queueJobs, deviceQueueJobs: ["run-generation:own"] });
+  await renewLease(nodeSql, { ...rest, id: "one", queueJobs, deviceQueueJobs: ["run-generation:a"] });
+  await renewLease(nodeSql, { ...rest, id: "two", queueJobs, deviceQueueJobs: queueJobs.slice(1) });
+  await renewLease(nodeSql, { ...rest, id: "three", queueJobs });
+  assert.deepEqual((await selectDeviceQueueJobs(nodeSql, "own")).toSorted(), queueJobs.slice(1));
+  await sql`update worker_leases set renewed_at = now() - interval '21 seconds' where id = 'two'`;
+  assert.deepEqual(await selectDeviceQueueJobs(nodeSql, "own"), ["run-generation:a"]);
+  await renewLease(nodeSql, { ...rest, id: "one", queueJobs });
+  assert.deepEqual(await selectDeviceQueueJobs(nodeSql, "own"), []);
 });

@@ -40,6 +40,7 @@ test("a media node's role changes neither money, keys, accounts, deliveries nor 
   await assert.rejects(nodeSql`create table public.mine (id integer)`, DENIED);
   await assert.rejects(nodeSql`alter role current_user createrole`, DENIED);
   await assert.rejects(nodeSql`delete from schema_migrations`, DENIED);
+  await assert.rejects(nodeSql`delete from drains`, DENIED, "who drains it is an operator");
   for (const statement of ["select from", "delete from", "truncate"]) {
     await assert.rejects(nodeSql.unsafe(`${statement} reported_runs`), DENIED, "it reports, and no more");
   }
@@ -47,6 +48,7 @@ test("a media node's role changes neither money, keys, accounts, deliveries nor 
 
 /** What a node writes to or reads; everything else is closed to it, new tables too. */
 const NODE_TABLES = new Set([
+  "drains",
   "tasks",
   "runs",
   "reported_runs",

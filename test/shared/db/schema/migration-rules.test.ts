@@ -14,6 +14,8 @@ test("what older code does not notice is additive", () => {
   for (const text of [
     "create table things (id text primary key, size integer not null check (size > 0)); create index on things (size)",
     "create table if not exists things (id text); create unique index things_key on things (id); alter table things add check (id <> '')",
+    "create table things (id text); revoke update on things from current_user",
+    "create function f() returns integer language sql as $$ select 1 $$; revoke execute on function f() from public",
     "alter table tasks add column more text, add column is_old boolean not null default false",
     "alter table tasks add column tags text[] not null default '{}', add column price numeric(18, 4) not null default 0",
     "alter table tasks set (fillfactor = 80), alter column state set statistics 500",
@@ -50,6 +52,8 @@ test("what older code relies on is not changed, and no table in use is locked fo
     "do $$ begin drop table tasks; end $$",
     "drop index tasks_more_idx",
     "truncate runs",
+    "revoke update on tasks from current_user",
+    "revoke execute on function f() from public",
   ]) {
     assert.equal(findFaults(migration(12, text)).length, 1, text);
   }

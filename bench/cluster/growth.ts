@@ -1,0 +1,90 @@
+// What a media node more is worth: jobs whose work is waiting (their source takes its time to come), so that the nodes
+// share nothing but what they should share, the database and the storage, and not the few cores of this machine. Every
+// job's transcript is there already: what is left is to take it, fetch, probe and report it.
+import type { TestAccount } from "../../test/support/control-plane/control-plane.ts";
+import { send } from "../../test/support/faults/client.ts";
+import { type FaultBed, startFaultBed } from "../../test/support/faults/fault-bed.ts";
+import { until } from "../../test/support/until.ts";
+import type { BenchCase, Comparison } from "../measuring/harness.ts";
+
+const SOURCE_MS = 5_000;
+const RUNS_AT_ONCE = 2;
+/** Of each run of each node, one after the other: what is lost at both ends weighs a twelfth. */
+const ROUNDS = 12;
+const TIMEOUT_MS = 5 * 60_000;
+
+class GrowthCase implements BenchCase {
+  readonly name: string;
+  readonly #nodes: number;
+  #bed: FaultBed | undefined;
+  #account: TestAccount | undefined;
+  #jobs = 0;
+
+  constructor(nodes: number) {
+    this.name = nodes === 1 ? "1 node" : `${nodes} nodes`;
+    this.#nodes = nodes;
+  }
+
+  async prepare(): Promise<void> {
+    const env = { CLIPMILL_CONCURRENCY: String(RUNS_AT_ONCE) };
+    this.#bed = await startFaultBed({ controlPlanes: 2, mediaNodes: this.#nodes, env });
+    this.#account = await this.#bed.account({ moods: "100000" });
+    await this.#create(0);
+    await this.#finished(1);
+  }
+
+  async run(signal: AbortSignal): Promise<Record<string, number>> {
+    const count = this.#nodes * RUNS_AT_ONCE * ROUNDS;
+    const startedAt = performance.now();
+    for (let created = 0; created < count; created += 1) {
+      signal.throwIfAborted();
+      await this.#create(SOURCE_MS);
+    }
+    await this.#finished(1 + count);
+    return { jobsPerS: count / ((performance.now() - startedAt) / 1_000) };
+  }
+
+  async cleanUp(): Promise<void> {
+    await this.#bed?.close();
+    this.#bed = undefined;
+  }
+
+  get #open(): { bed: FaultBed; account: TestAccount } {
+    if (this.#bed === undefined || this.#account === undefined) throw new Error("Not prepared.");
+    return { bed: this.#bed, account: this.#account };
+  }
+
+  async #create(lateMs: number): Promise<void> {
+    const { bed, account } = this.#open;
+    const plane = bed.planes[this.#jobs % bed.planes.length];
+    this.#jobs += 1;
+    const url = `${plane?.url}/api/v1/transcriptions`;
+    const body = { video_url: bed.sources.lateFilm(`job-${this.#jobs}`, lateMs) };
+    const { status } = await send({ method: "POST", url, key: account.key, body });
+    if (status !== 201) throw new Error(`A create was answered ${status}.`);
+  }
+
+  async #finished(count: number): Promise<void> {
+    const { sql } = this.#open.bed;
+    const areFinished = async (): Promise<boolean> => {
+      const [row] = await sql<{ ended: number; failed: number }[]>`
+        select count(*) filter (where state = 'finished')::int as ended,
+               count(*) filter (where state = 'failed')::int as failed from tasks`;
+      if (row !== undefined && row.failed > 0) throw new Error(`${row.failed} jobs failed.`);
+      return row?.ended === count;
+    };
+    await until(`${count} jobs to finish`, areFinished, TIMEOUT_MS);
+  }
+}
+
+/** `jobsPerS` of 2 and 4 nodes over that of 1: 2 and 4 would be all that can be had. */
+export function growthComparison(): Comparison {
+  return {
+    name: `jobs that wait ${SOURCE_MS / 1_000} s for their source, ${RUNS_AT_ONCE} at once on each node`,
+    reference: new GrowthCase(1),
+    candidates: [new GrowthCase(2), new GrowthCase(4)],
+    warmUps: 0,
+    maxRepeats: 2,
+    timeoutMs: 2 * TIMEOUT_MS,
+  };
+}

@@ -1,0 +1,82 @@
+// Models on devices: what this machine has, each engine on each device against the CPU, and, on simulated cards, what a
+// process for each device gives and costs. On a machine without a device the last part is all that is measured.
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { findDevices } from "../media-node/onnx/devices/find-devices.ts";
+import type { FoundDevice } from "../media-node/onnx/devices/found/found-device.ts";
+import { openDevices } from "../media-node/onnx/devices/open-devices.ts";
+import { explicitChoice } from "../media-node/onnx/devices/provider-choice.ts";
+import type { ExecutionProvider } from "../media-node/onnx/local-session.ts";
+import { createLogger } from "../shared/logger.ts";
+import { distance, ENGINE_TRIALS } from "./gpu/engines.ts";
+import { SIMULATIONS } from "./gpu/simulation.ts";
+import type { BenchDefinition } from "./measuring/harness.ts";
+import { alignColumns, formatNumber } from "./measuring/report.ts";
+
+const COLUMNS = ["engine", "runs on", "first ms", "then ms", "CPU ms", "ratio", "largest difference", "mean"];
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const start = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - start };
+}
+
+/** Every engine on one device, a line each. */
+async function compareEngines(device: FoundDevice): Promise<void> {
+  const opened = await openDevices([device], { logger: createLogger("bench", "warn") });
+  const rows: string[][] = [];
+  try {
+    for (const { name, open } of ENGINE_TRIALS) {
+      const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+      const on = (provider: ExecutionProvider) =>
+        open({ providers: [provider], threads: availableParallelism() }, folder);
+      try {
+        const onCpu = await on("cpu");
+        await onCpu();
+        const cpu = await timed(onCpu);
+        const onDevice = await on(device.provider);
+        const first = await timed(onDevice);
+        const then = await timed(onDevice);
+        if (cpu.value.length === 0) throw new Error("the CPU gave no numbers to compare");
+        const { largest, mean } = distance(then.value, cpu.value);
+        const numbers = [first.ms, then.ms, cpu.ms, then.ms / cpu.ms].map(formatNumber);
+        rows.push([name, device.name, ...numbers, largest.toExponential(1), mean.toExponential(1)]);
+      } catch (error) {
+        rows.push([
+          name,
+          device.name,
+          error instanceof Error ? `${error.message} ${error.cause ?? ""}` : String(error),
+        ]);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+  } finally {
+    await opened.close();
+  }
+  console.log(`${alignColumns([COLUMNS, ...rows]).join("\n")}\n`);
+}
+
+const definition: BenchDefinition = {
+  name: "gpu",
+  description: "engines on this machine's devices against the CPU; devices' processes on simulated cards",
+  repeats: 1,
+  options: { devices: "cuda,webgpu", simulate: "yes" },
+  run: async ({ compare, options, signal }) => {
+    const providers = (options.devices ?? "")
+      .split(",")
+      .filter((name) => name === "cuda" || name === "webgpu");
+    const { devices, missing, problems } = await findDevices(explicitChoice(providers));
+    for (const { provider, reason } of missing) console.log(`No ${provider} here: ${reason}.`);
+    for (const problem of problems) console.log(problem);
+    for (const device of devices) {
+      signal.throwIfAborted();
+      await compareEngines(device);
+    }
+    if (options.simulate !== "yes") return;
+    for (const simulation of SIMULATIONS) await compare(simulation);
+  },
+};
+
+export default definition;

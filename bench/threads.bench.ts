@@ -1,0 +1,45 @@
+// What threads take that recognise speech with the built-in model, by their number: each has the model's network and
+// its own searches; language model and lexicon are there once.
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BenchCase, BenchDefinition } from "./measuring/harness.ts";
+import { measureProcess } from "./measuring/measured-process.ts";
+
+const RUN_FILE = fileURLToPath(new URL("speech/speech-threads-run.ts", import.meta.url));
+const SAMPLE = fileURLToPath(new URL("../deploy/sample/sample.mp4", import.meta.url));
+const NUMBERS = [2, 4, 8] as const;
+
+function threadsCase(threads: number, root: string): BenchCase {
+  const folder = join(root, `${threads}`);
+  return {
+    name: threads === 1 ? "1 thread" : `${threads} threads`,
+    prepare: async () => {
+      await mkdir(folder, { recursive: true });
+    },
+    run: (signal) => measureProcess(RUN_FILE, [SAMPLE, folder, String(threads)], signal),
+  };
+}
+
+const definition: BenchDefinition = {
+  name: "threads",
+  description:
+    "memory of 1 to 8 threads that recognise speech at once, which share lexicon and language model",
+  repeats: 3,
+  run: async ({ compare }) => {
+    const root = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+    try {
+      await compare({
+        name: "Recognising 20 s of speech in each thread",
+        warmUps: 0,
+        reference: threadsCase(1, root),
+        candidates: NUMBERS.map((threads) => threadsCase(threads, root)),
+      });
+    } finally {
+      await rm(root, { recursive: true, force: true });
+    }
+  },
+};
+
+export default definition;

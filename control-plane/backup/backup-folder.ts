@@ -1,0 +1,85 @@
+// A backup as a folder: `backup.json`, which says what is in it and is written last, so that a folder without it is none;
+// `tables/`, a compressed file for each; `files.jsonl.gz`, what lay in the storage; `secret`, which signs links, and
+// `files/`, where their content was asked for. Everything is its user's alone.
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Static, Type } from "typebox";
+import { AppError } from "../../shared/errors.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+
+const BackupFile = Type.Object({
+  format: Type.Literal("clipmill-backup-1"),
+  /** The moment that the database's rows are of. */
+  takenAt: Type.String(),
+  walPosition: Type.String(),
+  serverVersion: Type.String(),
+  migrations: Type.Array(Type.Object({ version: Count, name: Type.String(), sha256: Sha256 }), {
+    minItems: 1,
+  }),
+  tables: Type.Array(
+    Type.Object({
+      schema: Type.String(),
+      name: Type.String(),
+      columns: Type.Array(Type.String()),
+      file: Type.String({ pattern: "^tables/[a-z0-9_.-]+\\.copy\\.gz$" }),
+      rows: Count,
+      /** Of the rows before they are compressed. */
+      sha256: Sha256,
+    }),
+  ),
+  sequences: Type.Array(
+    Type.Object({ schema: Type.String(), name: Type.String(), value: Type.String({ pattern: "^\\d+$" }) }),
+  ),
+  partitions: Type.Array(Type.Object({ table: Type.String(), startsAt: Type.String() })),
+  files: Type.Object({ count: Count, sizeBytes: Count, sha256: Sha256, hasContent: Type.Boolean() }),
+  hasSecret: Type.Boolean(),
+});
+export type BackupManifest = Static<typeof BackupFile>;
+
+const parseManifest = compileSchema(BackupFile);
+
+export const INVENTORY_FILE = "files.jsonl.gz";
+export const CONTENT_FOLDER = "files";
+export const SECRET_FILE = "secret";
+const MANIFEST_FILE = "backup.json";
+
+function refuse(message: string): AppError {
+  return new AppError("INVALID_REQUEST", message);
+}
+
+/** Makes the folder, or takes an empty one. @throws AppError INVALID_REQUEST */
+export async function openNewBackup(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw refuse(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (entries !== undefined && entries.length > 0) throw refuse(`${folder} is not empty: name a new folder.`);
+  await mkdir(join(folder, "tables"), { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw refuse(`${folder} cannot be made: ${error.message}`);
+  });
+}
+
+/** Says that the backup is whole. */
+export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
+  const path = join(folder, MANIFEST_FILE);
+  await writeFile(`${path}.draft`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(`${path}.draft`, path);
+}
+
+/** @throws AppError INVALID_REQUEST for what is no whole backup of a kind that this version reads */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const path = join(folder, MANIFEST_FILE);
+  const text = await readFile(path, "utf8").catch(() => {
+    throw refuse(`${folder} is no whole backup: there is no ${path} that could be read.`);
+  });
+  try {
+    return parseManifest(JSON.parse(text));
+  } catch (error) {
+    throw refuse(
+      `${path} is none that this version reads: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

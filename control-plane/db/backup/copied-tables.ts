@@ -1,0 +1,108 @@
+// SQL that copies whole tables out of a database and into another one, as streams in the server's own text form: what is
+// held at a time does not grow with a table. Names come from the server's catalogue and are quoted.
+import type { Readable, Writable } from "node:stream";
+import type { TransactionSql } from "../../../shared/db/connect.ts";
+
+export interface CopiedTable {
+  readonly schema: string;
+  readonly name: string;
+  /** Those that are stored; generated ones are computed again. */
+  readonly columns: readonly string[];
+}
+
+interface FoundTable extends CopiedTable {
+  readonly id: string;
+  /** Other tables that its foreign keys name. */
+  readonly refers: readonly string[];
+}
+
+/** What is not data: what was applied and how it is made, and who lives just now. */
+const LEFT_OUT = [
+  "public.schema_migrations",
+  "public.period_tables",
+  "public.worker_leases",
+  "public.drains",
+  "graphile_worker.migrations",
+];
+
+function quoted(...names: readonly string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(".");
+}
+
+function columnList(columns: readonly string[]): string {
+  return columns.map((column) => quoted(column)).join(", ");
+}
+
+/** Each table behind those that it refers to. */
+function inOrder(tables: readonly FoundTable[]): CopiedTable[] {
+  const byId = new Map(tables.map((table) => [table.id, table]));
+  const done = new Set<FoundTable>();
+  const visit = (table: FoundTable): void => {
+    if (done.has(table)) return;
+    for (const id of table.refers) {
+      const other = byId.get(id);
+      if (other !== undefined && other !== table && !done.has(other)) visit(other);
+    }
+    done.add(table);
+  };
+  for (const table of tables) visit(table);
+  return [...done].map(({ schema, name, columns }) => ({ schema, name, columns }));
+}
+
+/** Our tables and the queue's, partitions within the whole that they are of; each behind those that it refers to. */
+export async function selectCopiedTables(transaction: TransactionSql): Promise<CopiedTable[]> {
+  const found = await transaction<FoundTable[]>`
+    select c.oid::text as id, n.nspname as schema, c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+      ) as columns,
+      array(select f.confrelid::oid::text from pg_constraint f where f.conrelid = c.oid and f.contype = 'f') as refers
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
+      and not n.nspname || '.' || c.relname = any (${LEFT_OUT})
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by n.nspname desc, c.relname`;
+  return inOrder(found);
+}
+
+/** All rows of a table, a line each. */
+export function copyOut(
+  transaction: TransactionSql,
+  { schema, name, columns }: CopiedTable,
+): Promise<Readable> {
+  return transaction
+    .unsafe(`copy (select ${columnList(columns)} from ${quoted(schema, name)}) to stdout`)
+    .readable();
+}
+
+/** Takes such lines in. */
+export function copyIn(
+  transaction: TransactionSql,
+  { schema, name, columns }: CopiedTable,
+): Promise<Writable> {
+  return transaction.unsafe(`copy ${quoted(schema, name)} (${columnList(columns)}) from stdin`).writable();
+}
+
+export async function isTableEmpty(
+  transaction: TransactionSql,
+  { schema, name }: Pick<CopiedTable, "schema" | "name">,
+): Promise<boolean> {
+  const [row] = await transaction.unsafe<{ hasRows: boolean }[]>(
+    `select exists (select from ${quoted(schema, name)}) as "hasRows"`,
+  );
+  return row?.hasRows === false;
+}
+
+/** Removes what a fresh schema brings along. */
+export async function emptyTable(
+  transaction: TransactionSql,
+  { schema, name }: Pick<CopiedTable, "schema" | "name">,
+): Promise<void> {
+  await transaction.unsafe(`delete from ${quoted(schema, name)}`);
+}
+
+/** Lets a transaction take as long as it takes, also between its statements. */
+export async function liftTimeouts(transaction: TransactionSql): Promise<void> {
+  await transaction`
+    select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
+}

@@ -1,0 +1,76 @@
+// SQL of the audit log. Rows are added, and removed once they are older than operators want them kept; a trigger refuses
+// everything else.
+import type { Queryable } from "../../shared/db/connect.ts";
+
+export interface NewAction {
+  readonly operator: string;
+  readonly via: "command" | "console";
+  readonly origin: string;
+  readonly action: string;
+  readonly target: string;
+  readonly accountId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface ActionRow {
+  readonly id: string;
+  readonly done_at: Date;
+  readonly operator: string;
+  readonly via: string;
+  readonly origin: string;
+  readonly action: string;
+  readonly target: string;
+  readonly account_id: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export async function insertAction(sql: Queryable, action: NewAction): Promise<void> {
+  await sql`
+    insert into operator_actions (operator, via, origin, action, target, account_id, details)
+    values (${action.operator}, ${action.via}, ${action.origin}, ${action.action}, ${action.target},
+      ${action.accountId}, ${JSON.stringify(action.details)}::text::jsonb)`;
+}
+
+export interface ActionFilter {
+  readonly accountId: string | null;
+  /** The first words of the action, such as `account` or `account grant`. */
+  readonly action: string | null;
+  readonly since: Date | null;
+}
+
+export interface RowRange {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function matching(sql: Queryable, { accountId, action, since }: ActionFilter) {
+  return sql`(${accountId}::text is null or account_id = ${accountId})
+    and (${action}::text is null or action = ${action} or starts_with(action, ${action} || ' '))
+    and (${since}::timestamptz is null or done_at >= ${since})`;
+}
+
+/** The newest first. */
+export async function selectActions(
+  sql: Queryable,
+  filter: ActionFilter,
+  { limit, offset }: RowRange,
+): Promise<ActionRow[]> {
+  return sql<ActionRow[]>`
+    select id, done_at, operator, via, origin, action, target, account_id, details
+    from operator_actions where ${matching(sql, filter)} order by id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countActions(sql: Queryable, filter: ActionFilter): Promise<number> {
+  const [row] = await sql<{ actions: number }[]>`
+    select count(*)::float8 as actions from operator_actions where ${matching(sql, filter)}`;
+  return row?.actions ?? 0;
+}
+
+/** Removes some of what is older than so many days, at least 30. Returns how many. */
+export async function deleteOldActions(sql: Queryable, keptDays: number, limit: number): Promise<number> {
+  const result = await sql`
+    delete from operator_actions where id in (
+      select id from operator_actions where done_at < now() - ${keptDays} * interval '1 day'
+      order by done_at limit ${limit} for update skip locked)`;
+  return result.count;
+}

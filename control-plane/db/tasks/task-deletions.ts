@@ -1,0 +1,33 @@
+// SQL of removing what is an ended task's: its row tells nothing of its footage any more from the same statement on that
+// has its files removed, by whichever process.
+import type { Queryable } from "../../../shared/db/connect.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
+import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
+import { DELETED_TASKS } from "../expired-files.ts";
+
+export interface DeletedTask {
+  /** Of a video job. */
+  readonly source: MediaSource | null;
+}
+
+/**
+ * Takes output and result out of an ended task's row, and has its files removed: by the caller now, or else by a sweep.
+ * Undefined where the task has not ended. What was deleted before is so again, at the same time.
+ */
+export async function deleteTaskRow(sql: Queryable, taskId: string): Promise<DeletedTask | undefined> {
+  const [row] = await sql<DeletedTask[]>`
+    with deleted as (
+      update tasks set deleted_at = coalesce(deleted_at, now()), output = null, output_key = null, result = '[]',
+        updated_at = case when deleted_at is null then now() else updated_at end
+      where id = ${taskId} and state = any (${TERMINAL_STATES as string[]})
+      returning id, request
+    ), noted as (
+      insert into file_removals (kind, subject, attempts, retry_at)
+      select ${DELETED_TASKS.name}, id, 1, now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond'
+      from deleted
+      on conflict (kind, subject) do nothing
+    )
+    select request -> 'source' as source from deleted`;
+  return row;
+}

@@ -1,0 +1,117 @@
+// What an operator does with queue jobs that were tried as often as they may be: looks at them, has them tried again, or
+// drops them. A dropped run's task ends as failed and is refunded, and its webhook tells so; a dropped preview is made
+// when it is asked for again.
+import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { type Pagination, paginate } from "../../../shared/pagination.ts";
+import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
+import { insertRefunds } from "../../db/ledger.ts";
+import {
+  countGivenUpJobs,
+  type GivenUpJob,
+  removeGivenUpJob,
+  retryGivenUpJobs,
+  selectGivenUpJobForUpdate,
+  selectGivenUpJobs,
+} from "../../db/queue/given-up-jobs.ts";
+import { leaveQueue } from "../../db/queue/queue-jobs.ts";
+import { interruptRun } from "../../db/tasks/runs.ts";
+import { endTaskEarly } from "../../db/tasks/tasks.ts";
+import { awaitPreview } from "../../db/templates.ts";
+import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+
+const DROPPED: TaskError = {
+  code: "INTERNAL",
+  message: "The media nodes failed at this too often, and it was given up.",
+  retryable: true,
+};
+
+const PREVIEW = /^preview:(.+)$/;
+
+export interface GivenUpView {
+  readonly id: string;
+  readonly job: string;
+  /** The task's id, or the template's. */
+  readonly subject: string | null;
+  readonly accountId: string | null;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly createdAt: string;
+}
+
+function view({ account_id, last_error, created_at, key, ...job }: GivenUpJob): GivenUpView {
+  return {
+    id: job.id,
+    job: job.job,
+    subject: PREVIEW.exec(key ?? "")?.[1] ?? key,
+    accountId: account_id,
+    attempts: job.attempts,
+    lastError: last_error?.split("\n")[0] ?? null,
+    createdAt: created_at.toISOString(),
+  };
+}
+
+/** A page of them, the oldest first. */
+export async function listGivenUpJobs(
+  sql: Queryable,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ items: GivenUpView[]; pagination: Pagination }> {
+  const total = await countGivenUpJobs(sql);
+  const rows = await selectGivenUpJobs(sql, { limit, offset: (page - 1) * limit });
+  return { items: rows.map(view), pagination: paginate(total, page, limit) };
+}
+
+async function requireJob(transaction: TransactionSql, jobId: string): Promise<GivenUpJob> {
+  const job = /^\d{1,18}$/.test(jobId) ? await selectGivenUpJobForUpdate(transaction, jobId) : undefined;
+  if (job === undefined) throw new AppError("NOT_FOUND", `No queue job ${jobId} was given up.`);
+  return job;
+}
+
+/** Has one tried again, as often as at first. @throws AppError NOT_FOUND */
+export async function retryJob(transaction: TransactionSql, jobId: string): Promise<GivenUpView> {
+  const job = await requireJob(transaction, jobId);
+  await retryGivenUpJobs(transaction, [job.id]);
+  return view(job);
+}
+
+/** Has up to so many tried again, the oldest first. Returns how many there were. */
+export async function retryAllJobs(transaction: TransactionSql, limit: number): Promise<number> {
+  const jobs = await selectGivenUpJobs(transaction, { limit, offset: 0 });
+  return retryGivenUpJobs(
+    transaction,
+    jobs.map(({ id }) => id),
+  );
+}
+
+/** What became of a dropped job. */
+export interface DroppedJob extends GivenUpView {
+  /** Whether its task had not ended, and did by this. */
+  readonly taskEnded: boolean;
+  /** Whether moods came back. */
+  readonly refunded: boolean;
+}
+
+/** Ends the task of a run's job, as one whose runs failed too often. */
+async function endTaskOf(
+  transaction: TransactionSql,
+  taskId: string,
+): Promise<Pick<DroppedJob, "taskEnded" | "refunded">> {
+  const ended = await endTaskEarly(transaction, taskId, DROPPED);
+  if (ended === undefined) return { taskEnded: false, refunded: false };
+  if (ended.current_run_id !== null) await interruptRun(transaction, taskId, ended.current_run_id);
+  const refunds = await insertRefunds(transaction, [taskId]);
+  await leaveQueue(transaction, taskId);
+  await enqueueDeliveries(transaction, [taskId]);
+  return { taskEnded: true, refunded: refunds === 1 };
+}
+
+/** Drops a job for good. @throws AppError NOT_FOUND */
+export async function dropJob(transaction: TransactionSql, jobId: string): Promise<DroppedJob> {
+  const job = await requireJob(transaction, jobId);
+  const [, templateId] = PREVIEW.exec(job.key ?? "") ?? [];
+  const isRun = job.job.startsWith("run-") && job.key !== null;
+  const end = isRun ? await endTaskOf(transaction, job.key) : { taskEnded: false, refunded: false };
+  if (templateId !== undefined) await awaitPreview(transaction, templateId, null);
+  await removeGivenUpJob(transaction, job.id);
+  return { ...view(job), ...end };
+}

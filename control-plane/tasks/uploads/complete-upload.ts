@@ -1,0 +1,45 @@
+// Joins the parts of an upload. However many ask for it, at once or after an answer that never came, it is done once: a
+// storage may take longer than a client is let wait, who then asks again and finds it done.
+import { AppError } from "../../../shared/errors.ts";
+import { partsOf } from "../../../shared/storage/part-uploads.ts";
+import { markUploadStored, type UploadRow } from "../../db/uploads.ts";
+import type { UploadServices } from "./announce-upload.ts";
+import { completeState, findUpload, type UploadState } from "./read-upload.ts";
+import { settleUpload } from "./settle-upload.ts";
+
+/**
+ * Makes one file of the parts of an upload of this account; that of a complete one changes nothing.
+ * @throws AppError NOT_FOUND; PARTS_MISSING with their numbers; INVALID_REQUEST where the file was stored whole
+ * meanwhile, with other content; UNAVAILABLE while a part is being sent
+ */
+export type CompleteUpload = (accountId: string, uploadId: string) => Promise<UploadState>;
+
+async function join({ sql, storage }: UploadServices, row: UploadRow, partsHandle: string): Promise<Date> {
+  const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
+  const isOurs = await storage.parts.join(row.storage_key, partsHandle, partsOf(sizes));
+  if (!(await markUploadStored(sql, row.id))) {
+    await storage.remove(row.storage_key);
+    throw new AppError("NOT_FOUND");
+  }
+  if (!isOurs) throw new AppError("INVALID_REQUEST", "This upload was stored with other content meanwhile.");
+  return new Date();
+}
+
+export function createCompleteUpload(services: UploadServices): CompleteUpload {
+  const underWay = new Map<string, Promise<Date>>();
+  return async (accountId, uploadId) => {
+    const row = await findUpload(services, accountId, uploadId);
+    const storedAt = await settleUpload(services, row);
+    if (storedAt !== undefined) return completeState(services, row, storedAt);
+    if (row.parts_handle === null) {
+      const details = [{ path: "/upload_url", message: "has not taken the file yet" }];
+      throw new AppError("PARTS_MISSING", "The file has not come yet.", { details });
+    }
+    let joining = underWay.get(row.id);
+    if (joining === undefined) {
+      joining = join(services, row, row.parts_handle).finally(() => underWay.delete(row.id));
+      underWay.set(row.id, joining);
+    }
+    return completeState(services, row, await joining);
+  };
+}

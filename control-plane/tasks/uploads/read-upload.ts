@@ -1,0 +1,67 @@
+// What has come of an upload, for its account: which parts are there, and fresh addresses for what is missing.
+import { AppError } from "../../../shared/errors.ts";
+import { isId } from "../../../shared/ids.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
+import { partsOf } from "../../../shared/storage/part-uploads.ts";
+import { noteUploadProgress, selectUpload, type UploadRow } from "../../db/uploads.ts";
+import type { UploadServices } from "./announce-upload.ts";
+import { type PartAddress, signParts } from "./part-addresses.ts";
+import { settleUpload } from "./settle-upload.ts";
+
+export interface UploadState {
+  readonly row: UploadRow;
+  readonly isComplete: boolean;
+  /** Numbers of the parts that are there. */
+  readonly received: readonly number[];
+  /** Undefined where the upload comes in one piece, or is complete. */
+  readonly missing: readonly PartAddress[] | undefined;
+  /** Until when content may come, or the file is kept. */
+  readonly expiresAt: Date;
+}
+
+const UNKNOWN = "This account has no such upload.";
+
+/** A malformed, unknown, foreign, expired or removed one is answered alike. @throws AppError NOT_FOUND */
+export async function findUpload(
+  { sql }: UploadServices,
+  accountId: string,
+  uploadId: string,
+): Promise<UploadRow> {
+  const row = isId("upload", uploadId) ? await selectUpload(sql, accountId, uploadId) : undefined;
+  const isExpired = row?.stored_at === null && row.left_ms <= STORAGE_LIMITS.lateUploadMs;
+  if (row === undefined || isExpired) throw new AppError("NOT_FOUND", UNKNOWN);
+  return row;
+}
+
+/** An upload that is stored. */
+export function completeState({ keptMs }: UploadServices, row: UploadRow, storedAt: Date): UploadState {
+  const { part_size_bytes: partSizeBytes } = row;
+  const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(partSizeBytes) };
+  const received = partSizeBytes === null ? [] : partsOf(sizes).map(({ number }) => number);
+  const expiresAt = new Date(storedAt.getTime() + keptMs);
+  return { row, isComplete: true, received, missing: undefined, expiresAt };
+}
+
+/** What has come of an upload of this account. @throws AppError NOT_FOUND */
+export async function readUpload(
+  services: UploadServices,
+  accountId: string,
+  uploadId: string,
+): Promise<UploadState> {
+  const row = await findUpload(services, accountId, uploadId);
+  const { parts_handle: partsHandle, expires_at: expiresAt } = row;
+  const storedAt = await settleUpload(services, row);
+  if (storedAt !== undefined) return completeState(services, row, storedAt);
+  if (partsHandle === null) return { row, isComplete: false, received: [], missing: undefined, expiresAt };
+  const there = await services.storage.parts.listParts(row.storage_key, partsHandle);
+  const received = there.map(({ number }) => number);
+  const receivedBytes = there.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  // Parts that go to the storage itself are seen here alone.
+  const until = await noteUploadProgress(services.sql, row.id, receivedBytes);
+  const isThere = new Set(received);
+  const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
+  const lacking = partsOf(sizes).filter(({ number }) => !isThere.has(number));
+  const upload = { storageKey: row.storage_key, partsHandle, expiresAt: until ?? expiresAt };
+  const missing = await signParts(services, upload, lacking);
+  return { row, isComplete: false, received, missing, expiresAt: upload.expiresAt };
+}

@@ -1,0 +1,46 @@
+// Content that a client sent to the storage itself, past every control plane: nobody is told of it. So the storage is
+// asked whenever it matters whether an announced file is there: when a job names it, when its account asks, and before an
+// announcement is taken for abandoned. What is there whole is marked from then on as if it had come through here.
+import type { Queryable } from "../../../shared/db/connect.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { markUploadStored, selectOpenUploads, type UploadRow } from "../../db/uploads.ts";
+
+export interface SettleServices {
+  readonly sql: Queryable;
+  readonly storage: ObjectStorage;
+}
+
+export type SettledUpload = Pick<
+  UploadRow,
+  "id" | "storage_key" | "size_bytes" | "stored_at" | "parts_handle"
+>;
+
+/** When an announced upload was stored; undefined where its content has not come whole. */
+export async function settleUpload(
+  { sql, storage }: SettleServices,
+  row: SettledUpload,
+): Promise<Date | undefined> {
+  if (row.stored_at !== null) return row.stored_at;
+  if (!storage.servesClients) return undefined;
+  const there = await storage.stat(row.storage_key);
+  // The service takes no other size at the address that it was given.
+  if (there?.sizeBytes !== Number(row.size_bytes)) return undefined;
+  if (!(await markUploadStored(sql, row.id))) return undefined;
+  if (row.parts_handle !== null) await storage.parts.abandon(row.storage_key, row.parts_handle);
+  return new Date();
+}
+
+/** Looks for the content of what an account has announced, and returns of how many it has come. */
+export async function settleUploads(services: SettleServices, accountId: string): Promise<number> {
+  const { settledUploads, settledAtOnce } = STORAGE_LIMITS;
+  const waiting = (await selectOpenUploads(services.sql, accountId, settledUploads)).values();
+  let settled = 0;
+  const settle = async (): Promise<void> => {
+    for (const upload of waiting) {
+      if ((await settleUpload(services, upload)) !== undefined) settled += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: settledAtOnce }, settle));
+  return settled;
+}

@@ -1,0 +1,188 @@
+// What Prometheus sees of the whole appliance: what waits and for how long, who could take it, and the books. Every
+// control plane tells the same, so that a query takes the maximum over them.
+import { Gauge, type Registry } from "prom-client";
+import type { Sql } from "../../shared/db/connect.ts";
+import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
+import { TASK_KIND_NAMES, TASK_KINDS } from "../../shared/tasks/task-kinds.ts";
+import { type ClusterFigures, selectClusterFigures } from "../db/cluster-figures.ts";
+import { type QueueRow, selectQueue } from "../db/queue/queue-overview.ts";
+import { createClusterView } from "./cluster-view.ts";
+
+interface Labels {
+  readonly kind: string;
+  /** Empty for queue jobs of no model. */
+  readonly model: string;
+}
+
+/** Everything that is read at once. */
+interface Cluster extends ClusterFigures {
+  readonly queue: readonly QueueRow[];
+}
+
+type Series = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+interface ClusterGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  readonly read: (cluster: Cluster) => readonly Series[];
+}
+
+/** Before the names of queue jobs that are no tasks, such as previews of templates: nobody waits for them. */
+const INTERNAL = "internal-";
+const OTHER: Labels = { kind: "other", model: "" };
+const KINDS = new Map(TASK_KIND_NAMES.map((kind) => [TASK_KINDS[kind].queueJob as string, kind as string]));
+
+/** A queue job's labels: the kind of task, or what other work the job is, and its model. */
+function labelsOf(queueJob: string): Labels {
+  const [job = "", ...model] = queueJob.split(":");
+  return { kind: KINDS.get(job) ?? `${INTERNAL}${job}`, model: model.join(":") };
+}
+
+/** Figures by queue job as series, without more of them than there may be, and those of each kind of task in any case. */
+function byQueueJob(
+  figures: ReadonlyMap<string, number>,
+  combine: (a: number, b: number) => number,
+): Series[] {
+  const named = [...figures].sort(([a], [b]) => (a < b ? -1 : 1));
+  const series = new Map<string, Series>();
+  const add = (labels: Labels, value: number): void => {
+    const key = `${labels.kind}:${labels.model}`;
+    series.set(key, [{ ...labels }, combine(series.get(key)?.[1] ?? 0, value)]);
+  };
+  for (const kind of TASK_KIND_NAMES) add({ kind, model: "" }, 0);
+  for (const [index, [queueJob, value]] of named.entries())
+    add(index < METRICS_LIMITS.queueJobs ? labelsOf(queueJob) : OTHER, value);
+  return [...series.values()];
+}
+
+function sumOf(read: (row: QueueRow) => number): ClusterGauge["read"] {
+  return ({ queue }) => byQueueJob(new Map(queue.map((row) => [row.job, read(row)])), (a, b) => a + b);
+}
+
+function total(read: (cluster: Cluster) => number): ClusterGauge["read"] {
+  return (cluster) => [[{}, read(cluster)]];
+}
+
+function each(
+  label: string,
+  names: readonly string[],
+  read: (cluster: Cluster) => Readonly<Record<string, number>>,
+) {
+  return (cluster: Cluster): Series[] => names.map((name) => [{ [label]: name }, read(cluster)[name] ?? 0]);
+}
+
+const QUEUE_LABELS = ["kind", "model"];
+
+const GAUGES: readonly ClusterGauge[] = [
+  {
+    name: "clipmill_queue_waiting_tasks",
+    help: "Tasks and other queue jobs that wait for their first try, by kind and model.",
+    labelNames: QUEUE_LABELS,
+    read: sumOf((row) => row.waiting),
+  },
+  {
+    name: "clipmill_queue_running_jobs",
+    help: "Queue jobs that somebody works on, by kind and model.",
+    labelNames: QUEUE_LABELS,
+    read: sumOf((row) => row.running),
+  },
+  {
+    name: "clipmill_queue_retrying_jobs",
+    help: "Queue jobs that failed and wait for their next try, by kind and model.",
+    labelNames: QUEUE_LABELS,
+    read: sumOf((row) => row.retrying),
+  },
+  {
+    name: "clipmill_queue_given_up_jobs",
+    help: "Queue jobs that were tried as often as they may be, by kind and model.",
+    labelNames: QUEUE_LABELS,
+    read: sumOf((row) => row.given_up),
+  },
+  {
+    name: "clipmill_queue_oldest_seconds",
+    help: "How long the oldest of what stands in line or in the queue has been there, by kind and model.",
+    labelNames: QUEUE_LABELS,
+    read: ({ queue, now }) => {
+      const age = ({ oldest_at }: QueueRow): number =>
+        oldest_at === null ? 0 : Math.max(0, (now.getTime() - oldest_at.getTime()) / 1_000);
+      return byQueueJob(new Map(queue.map((row) => [row.job, age(row)])), Math.max);
+    },
+  },
+  {
+    name: "clipmill_queue_nodes",
+    help: "Living media nodes that take such queue jobs, by kind and model.",
+    labelNames: QUEUE_LABELS,
+    read: ({ takers }) => byQueueJob(new Map(Object.entries(takers)), (a, b) => a + b),
+  },
+  {
+    name: "clipmill_queue_waiting_accounts",
+    help: "Accounts that have tasks in line.",
+    labelNames: [],
+    read: total((cluster) => cluster.waitingAccounts),
+  },
+  {
+    name: "clipmill_workers",
+    help: "Processes whose leases live, by plane.",
+    labelNames: ["plane"],
+    read: each("plane", ["control-plane", "media-node"], (cluster) => cluster.workers),
+  },
+  {
+    name: "clipmill_accounts",
+    help: "Accounts by state.",
+    labelNames: ["state"],
+    read: each("state", ["APPROVED", "PENDING"], (cluster) => cluster.accounts),
+  },
+  {
+    name: "clipmill_ledger_moods",
+    help: "Moods of all entries of the ledger, by kind; what an older version had refunded is left out of charges and refunds alike.",
+    labelNames: ["entry"],
+    read: each("entry", ["grant", "adjustment", "charge", "refund"], (cluster) => cluster.entries),
+  },
+  {
+    name: "clipmill_ledger_balance_moods",
+    help: "What all accounts were granted less what they have used.",
+    labelNames: [],
+    read: total((cluster) => cluster.balance),
+  },
+  {
+    name: "clipmill_ledger_difference_moods",
+    help: "How far the accounts' totals and those of the ledger's entries are apart; anything but 0 is a fault in the books.",
+    labelNames: [],
+    read: total((cluster) => cluster.difference),
+  },
+];
+
+/** Shows the appliance's figures whenever the metrics are read; without an answer of the database, only that there is none. */
+export function registerClusterMetrics(registry: Registry, sql: Sql): void {
+  const view = createClusterView<Cluster>(async () => {
+    const [figures, queue] = await Promise.all([selectClusterFigures(sql), selectQueue(sql)]);
+    return { ...figures, queue };
+  });
+  new Gauge({
+    name: "clipmill_cluster_up",
+    help: "1 where the database has told the figures of the whole appliance in time; without them those have no values.",
+    registers: [registry],
+    async collect() {
+      this.set((await view()) === undefined ? 0 : 1);
+    },
+  });
+  for (const { name, help, labelNames, read } of GAUGES) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const cluster = await view();
+        this.reset();
+        if (cluster === undefined) {
+          // prom-client keeps a value of 0 for a gauge without labels, which would be told as if it were known.
+          if (labelNames.length === 0) this.set(Number.NaN);
+          return;
+        }
+        for (const [labels, value] of read(cluster)) this.set(labels, value);
+      },
+    });
+  }
+}

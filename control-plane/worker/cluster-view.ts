@@ -1,0 +1,29 @@
+// What this control plane knows of the whole appliance, for /metrics. The database is asked only when somebody reads the
+// metrics, at most every few seconds, and one answer serves all who ask meanwhile: however many Prometheus servers and
+// autoscalers look, they cost the database the same. Numbers are never older than that; where the database does not
+// answer there are none, since a queue that looks short because nobody could look at it would be worse.
+import { inTime } from "../../shared/in-time.ts";
+import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
+
+/** Asks at most every `METRICS_LIMITS.clusterReadMs`. Never rejects: undefined stands where there is no answer in time. */
+export function createClusterView<Figures>(
+  read: () => Promise<Figures>,
+  clock: () => number = () => performance.now(),
+): () => Promise<Figures | undefined> {
+  const { clusterReadMs, clusterWaitMs } = METRICS_LIMITS;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let isAsking = false;
+  let answer: Promise<Figures | undefined> = Promise.resolve(undefined);
+  return () => {
+    if (!isAsking && clock() - askedAt >= clusterReadMs) {
+      askedAt = clock();
+      isAsking = true;
+      answer = read()
+        .catch(() => undefined)
+        .finally(() => {
+          isAsking = false;
+        });
+    }
+    return inTime(clusterWaitMs, answer).catch(() => undefined);
+  };
+}

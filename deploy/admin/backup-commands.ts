@@ -1,0 +1,125 @@
+// `admin backup` and `admin restore`. A restore brings its own database where none is set: it starts the embedded one of an
+// empty data folder for as long as it takes.
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { actAsOperator } from "../../control-plane/audit/operator-actions.ts";
+import { type BackupManifest, readManifest, SECRET_FILE } from "../../control-plane/backup/backup-folder.ts";
+import { findMissingFiles, restoreContent } from "../../control-plane/backup/file-inventory.ts";
+import { makeBackup } from "../../control-plane/backup/make-backup.ts";
+import { restoreRows } from "../../control-plane/backup/restore-backup.ts";
+import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
+import { connectDatabase } from "../../shared/db/connect.ts";
+import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
+import { AppError } from "../../shared/errors.ts";
+import { createLogger } from "../../shared/logger.ts";
+import { readText } from "../../shared/process/environment.ts";
+import { makeOwnFolders, readDataDir, readOwnFolders } from "../../shared/process/own-folders.ts";
+import { openStorage } from "../../shared/storage/open-storage.ts";
+import { readStorageSettings } from "../../shared/storage/storage-settings.ts";
+import type { Act, AdminCall, AdminCommand, AloneCall } from "./admin-call.ts";
+import { invalid, text } from "./admin-call.ts";
+import { findOperator } from "./find-operator.ts";
+import { openRestoreTarget } from "./restore-target.ts";
+
+const logger = createLogger("admin", "error");
+
+function folderOf(call: Pick<AdminCall, "options">, option: "to" | "from"): string {
+  const path = text(call, option);
+  if (path === null || path === "") throw invalid(`--${option} is missing: the backup's folder.`);
+  return resolve(path);
+}
+
+/** The secrets that the appliance keeps itself; null where there are none, or the operator keeps them. */
+function readSecret(dataDir: string): Promise<string | null> {
+  return readFile(join(dataDir, SECRET_FILE), "utf8").catch(() => null);
+}
+
+/** Written down before: so the backup itself has that line. */
+async function backup(call: AdminCall, act: Act): Promise<unknown> {
+  const folder = folderOf(call, "to");
+  const hasContent = call.options["with-files"] === true;
+  const isOwnSecret = readText(call.env, "CLIPMILL_SECRET") === undefined;
+  const secret = isOwnSecret ? await readSecret(readDataDir(call.env).path) : null;
+  const storage = await call.storage();
+  await act(async () => ({ result: null, target: folder, details: { withFiles: hasContent } }));
+  const made = await makeBackup({ sql: call.patientSql(), storage, secret }, folder, hasContent);
+  if (secret === null) call.note("The secret that signs links is not in the backup: keep it yourself.");
+  return {
+    folder,
+    takenAt: made.takenAt,
+    walPosition: made.walPosition,
+    tables: made.tables.length,
+    rows: made.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: made.files.count,
+    filesSizeBytes: made.files.sizeBytes,
+    withFiles: hasContent,
+    withSecret: made.hasSecret,
+  };
+}
+
+/** Puts the kept secret back, so that links go on working; one that is there already stays. */
+async function restoreSecret(
+  { env, note }: AloneCall,
+  { hasSecret }: BackupManifest,
+  folder: string,
+): Promise<void> {
+  if (!hasSecret || readText(env, "CLIPMILL_SECRET") !== undefined) return;
+  const path = join(readDataDir(env).path, SECRET_FILE);
+  const secret = await readFile(join(folder, SECRET_FILE), "utf8");
+  if (existsSync(path) && (await readFile(path, "utf8")) !== secret) {
+    note(`${path} is there already and stays: add the backup's, or old links end.`);
+    return;
+  }
+  await writeFile(path, secret, { mode: 0o600 });
+}
+
+async function restore(call: AloneCall): Promise<unknown> {
+  const { env } = call;
+  const folder = folderOf(call, "from");
+  const manifest = await readManifest(folder);
+  const target = await openRestoreTarget(env, logger);
+  try {
+    makeOwnFolders(readOwnFolders(env, ["CLIPMILL_STORAGE"]));
+    const storage = await openStorage(readStorageSettings(env), logger);
+    await migrateDatabase(target.databaseUrl, { logger });
+    const pool = { applicationName: "clipmill restore", connections: 1, replyTimeoutMs: null };
+    const sql = connectDatabase(target.databaseUrl, pool);
+    try {
+      const { rows, interruptedRuns } = await restoreRows(sql, manifest, folder, async (transaction) => {
+        const details = { takenAt: manifest.takenAt };
+        await actAsOperator(transaction, findOperator(env), "restore", async () => ({
+          result: null,
+          target: folder,
+          details,
+        }));
+      });
+      await restoreSecret(call, manifest, folder);
+      const restoredFiles = manifest.files.hasContent ? await restoreContent(storage, folder) : 0;
+      const missing = await findMissingFiles(sql, storage, folder);
+      const { accounts, differences } = await checkLedger(sql, () => storage, null);
+      if (differences.length > 0) throw new AppError("INTERNAL", differences.join("\n"));
+      if (missing.files > 0)
+        call.note("Files are missing: put them into the storage, or these tasks lack them.");
+      return {
+        takenAt: manifest.takenAt,
+        rows,
+        interruptedRuns,
+        accounts,
+        restoredFiles,
+        missingFiles: missing.files,
+        concernedTasks: missing.tasks,
+        missing: missing.examples.map(({ key }) => key),
+      };
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+export const BACKUP_COMMANDS: readonly AdminCommand[] = [
+  { words: ["backup"], usage: "backup --to DIR [--with-files]", change: backup },
+  { words: ["restore"], usage: "restore --from DIR", changeAlone: restore },
+];

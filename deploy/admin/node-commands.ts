@@ -1,0 +1,60 @@
+// The operator's commands for media nodes: who works, and the emptying of one.
+import { setTimeout as pause } from "node:timers/promises";
+import { changesOf } from "../../control-plane/audit/operator-actions.ts";
+import { drainNode, readDrain, undrainNode } from "../../control-plane/nodes/drain-node.ts";
+import { AppError } from "../../shared/errors.ts";
+import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
+import { type Act, type AdminCall, type AdminCommand, argument, count, invalid } from "./admin-call.ts";
+import { listNodes } from "./nodes-command.ts";
+
+const NODE = "The node's id or its machine's name";
+
+function change(
+  name: "drain" | "undrain",
+  apply: typeof drainNode,
+): (call: AdminCall, act: Act) => Promise<unknown> {
+  return (call, act) => {
+    const node = argument(call, 0, NODE);
+    return act(async (transaction) => {
+      const before = await readDrain(transaction, node);
+      const result = await apply(transaction, node);
+      const { asked } = changesOf(before, result);
+      return { result, target: node, details: asked === undefined ? { again: name } : { asked } };
+    });
+  };
+}
+
+/** @throws AppError UNAVAILABLE where jobs are left when the time is over, so that scripts see it in the exit code */
+async function waitUntilDrained({ sql }: AdminCall, node: string, timeoutS: number): Promise<unknown> {
+  const deadline = performance.now() + timeoutS * 1_000;
+  for (;;) {
+    const state = await readDrain(sql, node);
+    if (state.drained) return state;
+    if (!state.asked) throw new AppError("UNAVAILABLE", `${node} was told meanwhile to take jobs again.`);
+    if (performance.now() > deadline) {
+      throw new AppError(
+        "UNAVAILABLE",
+        `${node} is not drained after ${timeoutS} s: ${state.jobs} jobs are left.`,
+      );
+    }
+    await pause(DRAIN_LIMITS.commandPollMs);
+  }
+}
+
+async function nodeDrain(call: AdminCall, act: Act): Promise<unknown> {
+  const { defaultWaitS, maxWaitS } = DRAIN_LIMITS;
+  const timeoutS = count(call, "timeout") ?? defaultWaitS;
+  if (timeoutS > maxWaitS) throw invalid(`--timeout must be at most ${maxWaitS} seconds.`);
+  const state = await change("drain", drainNode)(call, act);
+  return call.options.wait === true ? waitUntilDrained(call, argument(call, 0, NODE), timeoutS) : state;
+}
+
+export const NODE_COMMANDS: readonly AdminCommand[] = [
+  { words: ["nodes"], usage: "nodes", read: ({ sql }) => listNodes(sql) },
+  {
+    words: ["node", "drain"],
+    usage: "node drain NODE|MACHINE [--wait] [--timeout SECONDS]",
+    change: nodeDrain,
+  },
+  { words: ["node", "undrain"], usage: "node undrain NODE|MACHINE", change: change("undrain", undrainNode) },
+];

@@ -1,0 +1,20 @@
+// `npm run admin -- nodes`: who works, and what each node's models run on.
+import { selectWorkers, type WorkerRow } from "../../control-plane/db/queue/queue-overview.ts";
+import type { Sql } from "../../shared/db/connect.ts";
+import type { LeasedDevice } from "../../shared/db/queue/worker-leases.ts";
+import { formatSize } from "../models/models-list.ts";
+
+export interface NodeRow extends Omit<WorkerRow, "devices"> {
+  /** Such as "cuda:1 NVIDIA L4 (24 GB)". */
+  readonly devices: readonly string[];
+}
+
+function deviceText({ provider, index, name, memoryBytes }: LeasedDevice): string {
+  const size = memoryBytes === null ? "" : ` (${formatSize(memoryBytes)})`;
+  return `${provider}:${index} ${name}${size}`;
+}
+
+export async function listNodes(sql: Sql): Promise<NodeRow[]> {
+  const workers = await selectWorkers(sql);
+  return workers.map((worker) => ({ ...worker, devices: worker.devices.map(deviceText) }));
+}

@@ -1,0 +1,24 @@
+// The operator's commands for what models cost.
+import { changesOf } from "../../control-plane/audit/operator-actions.ts";
+import { listPrices, type PriceView, readPrice, setPrice } from "../../control-plane/catalog/model-prices.ts";
+import { type Act, type AdminCall, type AdminCommand, argument, pageOf, showPage } from "./admin-call.ts";
+
+function priceSet(call: AdminCall, act: Act): Promise<PriceView> {
+  const model = argument(call, 0, "The model");
+  const tier = argument(call, 1, "The tier");
+  const price = argument(call, 2, "The price in moods");
+  return act(async (transaction) => {
+    const before = await readPrice(transaction, model, tier);
+    const result = await setPrice(transaction, { model, tier }, price === "default" ? null : price);
+    return { result, target: `${model} ${tier}`, details: changesOf(before, result) };
+  });
+}
+
+export const PRICE_COMMANDS: readonly AdminCommand[] = [
+  {
+    words: ["price", "list"],
+    usage: "price list [--page N] [--limit N]",
+    read: async (call) => showPage(call, await listPrices(call.sql, pageOf(call))),
+  },
+  { words: ["price", "set"], usage: "price set MODEL TIER N|default", change: priceSet },
+];

@@ -1,0 +1,185 @@
+// What `npm run admin` does with its arguments, apart from the process that it is.
+import assert from "node:assert/strict";
+import { parseArgs } from "node:util";
+import { actAsOperator, type Done } from "../../control-plane/audit/operator-actions.ts";
+import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
+import { createLogger } from "../../shared/logger.ts";
+import { type Environment, SettingError } from "../../shared/process/environment.ts";
+import { readDataDir } from "../../shared/process/own-folders.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { openStorage } from "../../shared/storage/open-storage.ts";
+import { findDatabaseUrl } from "../appliance/find-database.ts";
+import { findStorage } from "../appliance/find-storage.ts";
+import { formatTable } from "../format-table.ts";
+import type { Act, AdminCall, AdminCommand } from "./admin-call.ts";
+import { ADMIN_COMMANDS } from "./admin-commands.ts";
+import { findOperator } from "./find-operator.ts";
+
+const OPTIONS = {
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+  email: { type: "string" },
+  approve: { type: "boolean" },
+  grant: { type: "string" },
+  note: { type: "string" },
+  scopes: { type: "string" },
+  ips: { type: "string" },
+  expires: { type: "string" },
+  "per-minute": { type: "string" },
+  "per-day": { type: "string" },
+  out: { type: "string" },
+  name: { type: "string" },
+  before: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  weight: { type: "string" },
+  running: { type: "string" },
+  page: { type: "string" },
+  limit: { type: "string" },
+  state: { type: "string" },
+  search: { type: "string" },
+  multiplier: { type: "string" },
+  account: { type: "string" },
+  action: { type: "string" },
+  since: { type: "string" },
+  wait: { type: "boolean" },
+  timeout: { type: "string" },
+  "with-files": { type: "boolean" },
+  all: { type: "boolean" },
+} as const;
+
+const EXIT_USAGE = 64;
+
+/** Where results and refusals go. */
+export type Terminal = Pick<Console, "log" | "error">;
+
+function usage(): string {
+  return [
+    "Usage: npm run admin -- COMMAND [--json]",
+    ...ADMIN_COMMANDS.map(({ usage: line }) => `  ${line}`),
+  ].join("\n");
+}
+
+/** The one with most words: `queue failed` is another command than `queue`. */
+function findCommand(words: readonly string[]): AdminCommand | undefined {
+  const named = ADMIN_COMMANDS.filter((command) =>
+    command.words.every((word, index) => words[index] === word),
+  );
+  return named.sort((a, b) => b.words.length - a.words.length)[0];
+}
+
+/** Objects as `name: value` lines, lists as a table. */
+function formatForPeople(result: unknown): string {
+  if (Array.isArray(result)) return formatTable(result as Record<string, unknown>[]);
+  const entries = Object.entries(result as Record<string, unknown>);
+  return entries
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : value}`)
+    .join("\n");
+}
+
+/** The sign of a negative number while arguments are parsed, which would take it for an option. */
+const MINUS = "\u2212";
+
+/** Runs a command that changes something; one that had no line in the log is a fault of ours. */
+async function runChange(
+  command: Extract<AdminCommand, { change: unknown }>,
+  call: AdminCall,
+): Promise<unknown> {
+  let actions = 0;
+  const act: Act = async (work) => {
+    const result = await actAsOperator(call.sql, findOperator(call.env), command.words.join(" "), work);
+    actions += 1;
+    return result;
+  };
+  const result = await command.change(call, act);
+  assert.equal(actions, 1, `${command.words.join(" ")} is in the audit log once`);
+  return result;
+}
+
+/** Writes down what was done to the data folder, where the database can be reached: it may be away just then. */
+async function recordFolderChange(
+  words: readonly string[],
+  done: Done<unknown>,
+  { env, note }: Pick<AdminCall, "env" | "note">,
+): Promise<void> {
+  try {
+    const sql = connectDatabase(await findDatabaseUrl(env), {
+      applicationName: "clipmill admin",
+      connections: 1,
+    });
+    try {
+      await actAsOperator(sql, findOperator(env), words.join(" "), async () => done);
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    note(`This is done, and is not in the audit log, since there is no database now: ${reason}`);
+  }
+}
+
+async function runCommand(
+  command: AdminCommand,
+  { env, args, options, note }: Pick<AdminCall, "env" | "args" | "options" | "note">,
+): Promise<unknown> {
+  if ("changeFolder" in command) {
+    const done = await command.changeFolder(readDataDir(env).path);
+    await recordFolderChange(command.words, done, { env, note });
+    return done.result;
+  }
+  if ("changeAlone" in command) return command.changeAlone({ env, args, options, note });
+  const databaseUrl = await findDatabaseUrl(env);
+  const pool = { applicationName: "clipmill admin", connections: 1 };
+  const sql = connectDatabase(databaseUrl, pool);
+  let patient: Sql | undefined;
+  const patientSql = (): Sql => {
+    patient ??= connectDatabase(databaseUrl, { ...pool, replyTimeoutMs: null });
+    return patient;
+  };
+  try {
+    const storage = (): Promise<ObjectStorage> =>
+      openStorage(findStorage(env), createLogger("admin", "warn"));
+    const call = { sql, patientSql, databaseUrl, storage, env, args, options, note };
+    return "read" in command ? await command.read(call) : await runChange(command, call);
+  } finally {
+    await Promise.all([sql.end({ timeout: 5 }), patient?.end({ timeout: 5 })]);
+  }
+}
+
+async function printResult(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
+  const args = argv.map((arg) => arg.replace(/^-(?=\d)/, MINUS));
+  const parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true });
+  const { values } = parsed;
+  const positionals = parsed.positionals.map((arg) => arg.replace(MINUS, "-"));
+  const command = findCommand(positionals);
+  if (command === undefined || values.help === true) {
+    terminal.error(usage());
+    return values.help === true ? 0 : EXIT_USAGE;
+  }
+  const result = await runCommand(command, {
+    env,
+    args: positionals.slice(command.words.length),
+    options: values,
+    note: (message) => terminal.error(message),
+  });
+  terminal.log(values.json === true ? JSON.stringify(result) : formatForPeople(result));
+  return 0;
+}
+
+/** Runs the command that the arguments name; what it says goes to the terminal. Resolves to the exit code. */
+export async function runAdmin(
+  argv: readonly string[],
+  env: Environment,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    return await printResult(argv, env, terminal);
+  } catch (error) {
+    const isUsage =
+      error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+    const isExpected = error instanceof AppError || error instanceof SettingError || isUsage;
+    terminal.error(isExpected ? error.message : error);
+    return isUsage ? EXIT_USAGE : 1;
+  }
+}

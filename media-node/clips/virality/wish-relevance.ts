@@ -1,0 +1,108 @@
+// How relevant a stretch is to what the client asked for: its topic, from the relevance of each sentence, and the kind of
+// moment, from features. Both are prepared once; a stretch is then judged from its sentences.
+
+import type { VisualWishes } from "../../senses/image-text/score-frames.ts";
+import { wordKey } from "../../senses/meaning/text-lexicon.ts";
+import { contentStems, stemOf, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
+import type { MomentText } from "../sentences/moment-text.ts";
+import { textBetween } from "../sentences/sentences.ts";
+import { readPrompt } from "./prompt-intents.ts";
+import type { FeatureName } from "./virality-feature-list.ts";
+
+/** Where a wish is written: in the prompt, as its topic, or in the video's title. */
+export type Wish = "topic" | "title";
+
+export interface Wishes {
+  /** Relevance of each sentence to the prompt's topic, and to the video's title; null where that says nothing. */
+  readonly topic: Float32Array | null;
+  readonly title: Float32Array | null;
+  /** Stems of what prompt and title name: a quotation shows the relevance where it has one of them. */
+  readonly named: Readonly<Record<Wish, ReadonlySet<string>>>;
+  /** Kinds of moments that the prompt asks for. */
+  readonly features: ReadonlyMap<FeatureName, number> | null;
+}
+
+const NOTHING_NAMED = { topic: new Set<string>(), title: new Set<string>() };
+
+export const NO_WISHES: Wishes = { topic: null, title: null, named: NOTHING_NAMED, features: null };
+
+/** A subject goes on in the sentences beside the one that names it. */
+export const NEIGHBOUR_SHARE = 0.5;
+
+/** Gives each sentence a share of its neighbours' relevance, as far as no new subject begins between them. */
+function spread(own: Float32Array, breaks: Float32Array): Float32Array {
+  return own.map((value, index) => {
+    const before = (own[index - 1] ?? 0) * (1 - (breaks[index] ?? 1));
+    const after = (own[index + 1] ?? 0) * (1 - (breaks[index + 1] ?? 1));
+    return Math.max(value, NEIGHBOUR_SHARE * Math.max(before, after));
+  });
+}
+
+/** The different stems of a text's content words. */
+export function stemsIn(text: string): Set<string> {
+  return new Set(contentStems(text.split(/\s+/).map(wordKey)));
+}
+
+/** What the prompt names beyond the title: of a video about bees, "how bees dance" asks for dancing. */
+function withoutTitle(topic: string, title: string): string {
+  const known = stemsIn(title);
+  const left = topic.split(/\s+/).filter((word) => !known.has(stemOf(wordKey(word))));
+  return stemsIn(left.join(" ")).size === 0 ? topic : left.join(" ");
+}
+
+/** What a prompt names beyond kinds of moments and the title; may be empty. */
+export function topicOf(prompt: string | null, title: string | null): string {
+  return withoutTitle(readPrompt(prompt ?? "").topic, title ?? "");
+}
+
+/** Reads prompt and title against what is said. */
+export async function readWishes(
+  similarity: TextSimilarity,
+  moment: MomentText,
+  { prompt, title }: { readonly prompt: string | null; readonly title: string | null },
+): Promise<Wishes> {
+  const { text, breaks } = moment;
+  const sentences = text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
+  const { features } = readPrompt(prompt ?? "");
+  const relevance = async (query: string): Promise<Float32Array | null> => {
+    if (query.trim() === "" || sentences.length === 0) return null;
+    const own = await similarity.relevance(query, sentences);
+    return own === null ? null : spread(own, breaks);
+  };
+  const topic = topicOf(prompt, title);
+  return {
+    topic: await relevance(topic),
+    title: await relevance(title ?? ""),
+    named: { topic: stemsIn(topic), title: stemsIn(title ?? "") },
+    features,
+  };
+}
+
+/** Relevance of a stretch of sentences: half its best one, half its mean, which counts full from a half on. */
+export function relevanceOf(relevance: Float32Array | null, from: number, to: number): number {
+  if (relevance === null) return Number.NaN;
+  let best = 0;
+  let sum = 0;
+  for (let index = from; index < to; index += 1) {
+    best = Math.max(best, relevance[index] ?? 0);
+    sum += relevance[index] ?? 0;
+  }
+  return to > from ? 0.5 * best + 0.5 * Math.min(1, (2 * sum) / (to - from)) : 0;
+}
+
+/** What a stretch has of the prompt, 0 to 1; NaN where the prompt asks for nothing that can be told. */
+export function promptMatch(topicRelevance: number, kindScore: number): number {
+  if (Number.isNaN(kindScore)) return topicRelevance;
+  return Number.isNaN(topicRelevance) ? kindScore : 0.6 * topicRelevance + 0.4 * kindScore;
+}
+
+/**
+ * Reads what frames could show; null where that is nothing. Kinds of moments ("the funniest") are no matter for
+ * them; what is left of a prompt without them is.
+ */
+export function readVisualWishes(prompt: string | null, title: string | null): VisualWishes | null {
+  const named = (text: string): string | null =>
+    contentStems(text.split(/\s+/).map(wordKey)).length === 0 ? null : text.trim().replaceAll(/\s+/g, " ");
+  const wishes = { topic: named(topicOf(prompt, title)), title: named(title ?? "") };
+  return wishes.topic === null && wishes.title === null ? null : wishes;
+}

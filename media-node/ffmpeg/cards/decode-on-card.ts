@@ -1,0 +1,40 @@
+// Decodes on a card where that pays, and with the processor where no card has a place or the one that was asked fails.
+// Where cards are full the next decode is the processor's at once, which would otherwise be idle beside the cards' line.
+import { DECODER_LIMITS } from "../../../shared/limits/processes.ts";
+import type { DecodingCard } from "./card-decoding.ts";
+import { CardSessions, tellCardFailure } from "./card-sessions.ts";
+import { causeOf } from "./video-decoders.ts";
+
+/** How much is to be decoded, and until when it is wanted. */
+export interface Decode {
+  readonly durationS: number;
+  /** Shorter ranges are over before a card is open; unless told those of key frames alone. */
+  readonly minS?: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Decodes on a card where one has a place and the range is long enough to pay for opening it, else with the processor;
+ * what a card fails at, for whatever reason, is decoded once more with the processor, whose word counts.
+ * @param decode Called once or twice; must begin anew each time.
+ * @throws what `decode` throws without a card; `signal.reason` on abort
+ */
+export async function decodeOnCard<T>(
+  { durationS, minS = DECODER_LIMITS.minCardDecodeS, signal }: Decode,
+  decode: (card: DecodingCard) => Promise<T>,
+): Promise<T> {
+  const place = durationS < minS ? undefined : CardSessions.find("decoding")?.take();
+  if (place === undefined) return await decode(null);
+  const { card } = place;
+  let hasFailed = false;
+  try {
+    return await decode(card);
+  } catch (error) {
+    signal.throwIfAborted();
+    hasFailed = true;
+    tellCardFailure({ card, reason: causeOf(error) });
+  } finally {
+    place.giveBack(hasFailed);
+  }
+  return await decode(null);
+}

@@ -1,0 +1,130 @@
+// Images between files and memory, by sharp: what strangers bring is told by its first bytes, decoded under a bound of
+// pixels, turned as its EXIF says and brought to sRGB; what we made becomes PNG, JPEG or WebP. Everything that is not one
+// of these three formats is refused before a decoder sees it: SVG could name other files.
+import { open, stat } from "node:fs/promises";
+import sharp, { type Sharp } from "sharp";
+import { AppError } from "../../shared/errors.ts";
+import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
+import type { RawImage } from "./image-model.ts";
+
+export interface ReadImageOptions {
+  /** Filled by the middle of the image; its own where not given. */
+  readonly size?: { readonly width: number; readonly height: number };
+  /** What lies behind transparent parts; null keeps them. */
+  readonly background: string | null;
+}
+
+function unsupported(message: string, cause?: unknown): AppError {
+  return new AppError("SOURCE_UNSUPPORTED", message, { cause });
+}
+
+function isKnownFormat(start: Buffer): boolean {
+  const isPng = start.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"));
+  const isJpeg = start.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"));
+  const isWebp = start.toString("latin1", 0, 4) === "RIFF" && start.toString("latin1", 8, 12) === "WEBP";
+  return isPng || isJpeg || isWebp;
+}
+
+async function requireFormat(path: string): Promise<void> {
+  const { size } = await stat(path);
+  if (size > IMAGE_LIMITS.inputBytes) {
+    throw new AppError("SOURCE_TOO_LARGE", `An image may have ${IMAGE_LIMITS.inputBytes / 2 ** 20} MiB.`);
+  }
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    if (!isKnownFormat(buffer.subarray(0, bytesRead))) {
+      throw unsupported("The image is no PNG, JPEG or WebP file.");
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What an image's decoder complains of, for the client. */
+function failure(error: unknown): AppError {
+  if (!/pixel limit/i.test(String(error))) {
+    return unsupported("The image cannot be read: its file is damaged.", error);
+  }
+  const message = `An image may have ${IMAGE_LIMITS.inputPixels / 1e6} million pixels, and this one has more.`;
+  return new AppError("SOURCE_TOO_LARGE", message, { cause: error });
+}
+
+interface DecodedImage {
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number; readonly channels: number };
+}
+
+async function decode(path: string, { size, background }: ReadImageOptions): Promise<DecodedImage> {
+  const source = sharp(path, { limitInputPixels: IMAGE_LIMITS.inputPixels, failOn: "error" });
+  const flat = background === null ? source : source.flatten({ background });
+  const turned = flat.autoOrient().toColourspace("srgb");
+  const fitted = size === undefined ? turned : turned.resize({ ...size, fit: "cover" });
+  const plain = background === null ? fitted : fitted.removeAlpha();
+  return plain.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+}
+
+/** Reads a stranger's image. @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE */
+export async function readImage(path: string, options: ReadImageOptions): Promise<RawImage> {
+  await requireFormat(path);
+  const { data, info } = await decode(path, options).catch((error: unknown) => {
+    throw failure(error);
+  });
+  return {
+    width: info.width,
+    height: info.height,
+    channels: info.channels === 4 ? 4 : 3,
+    pixels: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+  };
+}
+
+/** What a stranger's image measures as it is shown. @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE */
+export async function measureImage(path: string): Promise<{ width: number; height: number }> {
+  await requireFormat(path);
+  try {
+    const { autoOrient } = await sharp(path, { limitInputPixels: IMAGE_LIMITS.inputPixels }).metadata();
+    return autoOrient;
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+export interface WriteImageOptions {
+  readonly format: "png" | "jpeg" | "webp";
+  /** 1 to 100, of formats that lose something. */
+  readonly quality: number;
+  /** An XMP packet; null for none. */
+  readonly xmp: string | null;
+  /** What lies behind transparent parts, `#RRGGBB`; null keeps them, and makes them white in JPEG, which has none. */
+  readonly background: string | null;
+}
+
+function fromMemory({ pixels, width, height, channels }: RawImage): Sharp {
+  return sharp(pixels, { raw: { width, height, channels } });
+}
+
+/** Writes an image's file. */
+export async function writeImage(
+  image: RawImage,
+  path: string,
+  { format, quality, xmp, background }: WriteImageOptions,
+): Promise<void> {
+  const plain = fromMemory(image);
+  const behind = background ?? (format === "jpeg" ? "white" : null);
+  const opaque = behind === null ? plain : plain.flatten({ background: behind });
+  const described = xmp === null ? opaque : opaque.withXmp(xmp);
+  await described.toFormat(format, format === "png" ? {} : { quality }).toFile(path);
+}
+
+/** Writes a small WebP of an image, with the same background. */
+export async function writeThumbnail(
+  image: RawImage,
+  path: string,
+  background: string | null,
+): Promise<void> {
+  const edge = IMAGE_LIMITS.thumbnailEdgePx;
+  const box = { width: edge, height: edge, fit: "inside", withoutEnlargement: true } as const;
+  const small = fromMemory(image).resize(box);
+  const plain = background === null ? small : small.flatten({ background });
+  await plain.webp({ quality: 80 }).toFile(path);
+}

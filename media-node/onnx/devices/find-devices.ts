@@ -1,0 +1,145 @@
+// Which devices this machine has for ONNX Runtime's providers, found by asking and trying. A device counts only where a
+// small network has run on it: each thing that can be missing (driver, ONNX Runtime's libraries, CUDA, cuDNN) is looked
+// at first, in the order in which an operator would install it, so that the first that is missing is what is told.
+
+import type { DeviceProvider } from "../local-session.ts";
+import { bindingFolder, findCudaLibraries, hasCudaBuild } from "./found/cuda-libraries.ts";
+import type { DeviceSearch, FoundDevice, MissingProvider } from "./found/found-device.ts";
+import { type CardList, listNvidiaCards, profileBytes } from "./found/nvidia-cards.ts";
+import { tryDevice } from "./found/try-device.ts";
+import { visibleCards } from "./found/visible-cards.ts";
+import type { ProviderChoice } from "./provider-choice.ts";
+
+export interface SearchOptions {
+  /** The environment in which programs are asked and devices tried; ours where not given. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Where ONNX Runtime's binding and its providers' libraries lie. */
+  readonly libraryFolder?: string;
+  /** Runs a small network on each device that was found. */
+  readonly tryDevice?: typeof tryDevice;
+}
+
+type Found = Omit<DeviceSearch, "missing"> & { readonly missing: MissingProvider | null };
+
+const SETUP = "npm run gpu-setup";
+const CHECK = `Run ${SETUP} -- --check, which says step by step what does not work (deploy/gpu.md).`;
+const INSTALL_GPU_DRIVER =
+  "Install the GPU's Vulkan driver, and let the node's user open the GPU; or leave webgpu out (deploy/gpu.md).";
+const INSTALL_LIBRARIES = `Run ${SETUP}, which installs them (deploy/gpu.md has the way without internet).`;
+const INSTALL_CUDA =
+  "Install the CUDA 12 runtime and cuDNN 9, or name their folders in LD_LIBRARY_PATH (deploy/gpu.md).";
+const INSTALL_DRIVER =
+  "Install NVIDIA's driver; a container gets it by the NVIDIA Container Toolkit (deploy/gpu.md).";
+
+function lacking(provider: DeviceProvider, reason: string, remedy: string, hasDevice = true): Found {
+  return { devices: [], missing: { provider, hasDevice, reason, remedy }, problems: [] };
+}
+
+/** What CUDA calls a device: whole cards, and the parts of cards that are parted. */
+export function cudaDevices({ cards, instances }: CardList): (FoundDevice & { readonly uuid: string })[] {
+  const hasParts = cards.some(({ isParted }) => isParted);
+  const devices = cards.flatMap((card) => {
+    const { index, name, uuid, memoryBytes } = card;
+    if (!card.isParted) return [{ provider: "cuda" as const, index, name, uuid, memoryBytes }];
+    return instances
+      .filter(({ cardIndex }) => cardIndex === index)
+      .map((instance) => ({
+        provider: "cuda" as const,
+        index,
+        name: `${name} MIG ${instance.profile}`,
+        uuid: instance.uuid,
+        memoryBytes: profileBytes(instance.profile),
+      }));
+  });
+  // Cards keep the numbers of nvidia-smi; parts have none, so that all are counted where there are any.
+  return hasParts ? devices.map((device, index) => ({ ...device, index })) : devices;
+}
+
+/** Why no session with CUDA can open here, before any is tried; null where nothing is seen to be missing. */
+async function missingLibraries({ env, libraryFolder }: SearchOptions): Promise<Found | null> {
+  const libraries = await findCudaLibraries(libraryFolder ?? bindingFolder(), env);
+  const { absentFiles, unresolved } = libraries;
+  if (absentFiles.length > 0) {
+    const reason = `ONNX Runtime's CUDA libraries are not installed (${absentFiles.join(", ")})`;
+    return lacking("cuda", reason, INSTALL_LIBRARIES);
+  }
+  if (unresolved.length === 0) return null;
+  return lacking("cuda", `the machine has no ${unresolved.join(", no ")}`, INSTALL_CUDA);
+}
+
+/** The devices on which a small network runs; what is wrong with the others. */
+async function working(
+  found: readonly FoundDevice[],
+  options: SearchOptions,
+  remedy: string,
+): Promise<Found> {
+  const attempt = options.tryDevice ?? tryDevice;
+  const trials = await Promise.all(found.map((device) => attempt(device, options.env)));
+  const devices = found.filter((_, index) => trials[index]?.failure === null);
+  const failures = found.flatMap(({ provider, index, name }, at) => {
+    const failure = trials[at]?.failure ?? null;
+    return failure === null ? [] : [`${provider}:${index} (${name}): ${failure}`];
+  });
+  const [first] = found;
+  if (devices.length > 0 || first === undefined) return { devices, missing: null, problems: failures };
+  // Whether WebGPU has a device shows only by its working.
+  return lacking(first.provider, failures.join("; "), remedy, first.provider === "cuda");
+}
+
+async function findCuda(options: SearchOptions): Promise<Found> {
+  if (!hasCudaBuild()) {
+    const machine = `${process.platform} on ${process.arch}`;
+    return lacking(
+      "cuda",
+      `ONNX Runtime has no CUDA for Node on ${machine}`,
+      "Leave cuda out of the list.",
+      false,
+    );
+  }
+  const list = await listNvidiaCards(options.env);
+  if (list.cards.length === 0) {
+    const remedy = list.hasDriver ? CHECK : INSTALL_DRIVER;
+    return lacking("cuda", list.problem ?? "there is no card", remedy, list.hasDriver);
+  }
+  const visible = visibleCards(cudaDevices(list), (options.env ?? process.env).CUDA_VISIBLE_DEVICES);
+  if (visible.length === 0) {
+    const reason = "CUDA_VISIBLE_DEVICES and MIG leave no device of the cards that are there";
+    return lacking("cuda", reason, CHECK, false);
+  }
+  const lack = await missingLibraries(options);
+  if (lack !== null) return lack;
+  const result = await working(visible, options, CHECK);
+  return list.problem === null ? result : { ...result, problems: [list.problem, ...result.problems] };
+}
+
+/** The library chooses the adapter and tells neither its name nor its memory. */
+async function findWebGpu(options: SearchOptions): Promise<Found> {
+  const device: FoundDevice = {
+    provider: "webgpu",
+    index: 0,
+    name: "the adapter that WebGPU chooses",
+    uuid: null,
+    memoryBytes: null,
+  };
+  return await working([device], options, INSTALL_GPU_DRIVER);
+}
+
+/**
+ * Looks for devices of the providers in the choice, in their order, and tries each that it finds. Never rejects. Takes a
+ * few milliseconds where there is no driver, seconds where cards are tried.
+ */
+export async function findDevices(
+  choice: ProviderChoice,
+  options: SearchOptions = {},
+): Promise<DeviceSearch> {
+  const found: Found[] = [];
+  for (const provider of choice.providers) {
+    if (provider === "cuda") found.push(await findCuda(options));
+    if (provider === "webgpu") found.push(await findWebGpu(options));
+  }
+  return {
+    devices: found.flatMap(({ devices }) => devices),
+    missing: found.flatMap(({ missing }) => missing ?? []),
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}

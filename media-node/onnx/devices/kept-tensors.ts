@@ -1,0 +1,71 @@
+// Tensors that stay in a device's process from one call to the next, such as a decoder's cache of keys and values: for a
+// large model that is hundreds of megabytes a window, which must not cross between processes with every token. Whoever
+// left them gives them up; what nobody asked for in a while goes by itself, since its caller may be gone.
+import type { Tensor } from "../tensor.ts";
+import type { KeptShape } from "./device-messages.ts";
+
+interface Kept {
+  readonly tensor: Tensor;
+  usedMs: number;
+}
+
+/** A new tensor with some rows of another, where that lies. */
+export type GatherRows = (tensor: Tensor, rows: readonly number[]) => Promise<Tensor>;
+
+/** What a call left here was given up before another call asked for it. */
+export class TensorGone extends Error {
+  constructor(number: number) {
+    super(`The device holds no tensor ${number} any more.`);
+    this.name = "TensorGone";
+  }
+}
+
+export class KeptTensors {
+  readonly #kept = new Map<number, Kept>();
+  readonly #keptMs: number;
+  readonly #gatherRows: GatherRows;
+  #count = 0;
+
+  constructor(keptMs: number, gatherRows: GatherRows) {
+    this.#keptMs = keptMs;
+    this.#gatherRows = gatherRows;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  add(tensor: Tensor, nowMs: number): KeptShape {
+    this.#count += 1;
+    this.#kept.set(this.#count, { tensor, usedMs: nowMs });
+    return { kept: this.#count, type: tensor.type, dims: tensor.dims };
+  }
+
+  /** @throws TensorGone for one that is not here any more */
+  get(number: number, nowMs: number): Tensor {
+    const found = this.#kept.get(number);
+    if (found === undefined) throw new TensorGone(number);
+    found.usedMs = nowMs;
+    return found.tensor;
+  }
+
+  /** New tensors with only these rows, in this order. */
+  async gather(numbers: readonly number[], rows: readonly number[], nowMs: number): Promise<KeptShape[]> {
+    const gathered: KeptShape[] = [];
+    for (const number of numbers) {
+      gathered.push(this.add(await this.#gatherRows(this.get(number, nowMs), rows), nowMs));
+    }
+    return gathered;
+  }
+
+  release(numbers: readonly number[]): void {
+    for (const number of numbers) {
+      this.#kept.get(number)?.tensor.dispose();
+      this.#kept.delete(number);
+    }
+  }
+
+  releaseOld(nowMs: number): void {
+    this.release([...this.#kept].filter(([, { usedMs }]) => nowMs - usedMs > this.#keptMs).map(([id]) => id));
+  }
+}

@@ -1,0 +1,17 @@
+// Devices by ONNX Runtime's providers. The process sees one card alone (CUDA_VISIBLE_DEVICES), which is its number 0.
+import { openLocalSession } from "../local-session.ts";
+import { cardUsedBytes } from "./card-memory.ts";
+import type { CreateBackend } from "./device-backend.ts";
+import { createRowGatherer } from "./gather-network.ts";
+
+/** Of what a provider leaves to the CPU (shapes, mostly). */
+const CPU_THREADS = 1;
+
+const createOnnxBackend: CreateBackend = ({ provider, uuid }) => ({
+  open: ({ path, keptOutputs }) =>
+    openLocalSession(path, { provider, deviceId: 0, threads: CPU_THREADS, keptOutputs }),
+  gatherRows: createRowGatherer(provider),
+  usedBytes: () => (uuid === null ? Promise.resolve(null) : cardUsedBytes(uuid, process.pid)),
+});
+
+export default createOnnxBackend;

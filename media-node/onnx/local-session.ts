@@ -1,0 +1,136 @@
+// One model file opened in ONNX Runtime in this thread, on one provider: memory that does not grow, errors with our codes.
+// `run` blocks the thread that calls it, whatever its promise looks like: it is called in worker threads only.
+// The CPU arena is off: it keeps the largest blocks of every shape that it has ever seen, and speech has a new shape
+// in every batch. Memory patterns are off for the same reason.
+import "../threads/no-telemetry.ts";
+import { env, InferenceSession, type Tensor } from "onnxruntime-node";
+import { AppError } from "../../shared/errors.ts";
+
+/** Names as CLIPMILL_EXECUTION_PROVIDERS has them. */
+export const EXECUTION_PROVIDERS = ["cuda", "webgpu", "cpu"] as const;
+export type ExecutionProvider = (typeof EXECUTION_PROVIDERS)[number];
+export type DeviceProvider = Exclude<ExecutionProvider, "cpu">;
+
+/** A file, or what was made of one that has another format. */
+export type ModelSource = string | { readonly path: string; readonly bytes: Uint8Array };
+
+export type Tensors = Readonly<Record<string, Tensor>>;
+
+export interface LocalSessionOptions {
+  readonly provider: ExecutionProvider;
+  /** Of the provider's own count of what this process may use. */
+  readonly deviceId?: number;
+  /** Threads of one operator on the CPU. */
+  readonly threads: number;
+  /** Outputs that stay on the device where the provider can hold them there. */
+  readonly keptOutputs?: readonly string[];
+}
+
+export interface LocalSession {
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
+  /** What the model's file says of its inputs. */
+  readonly inputs: readonly InferenceSession.ValueMetadata[];
+  /**
+   * Runs the model once; only `fetches` are computed where they are named.
+   * @throws AppError OUT_OF_MEMORY; what ONNX Runtime throws for shapes and types that the model does not take
+   */
+  run(feeds: Tensors, fetches?: readonly string[]): Promise<Tensors>;
+  dispose(): Promise<void>;
+}
+
+/** Words of ONNX Runtime, CUDA, cuBLAS, Dawn and libc; a path with "room" or "zoom" in it is none of them. */
+const OUT_OF_MEMORY =
+  /\bbad[_ ]alloc|\bfailed to allocate\b|\bcannot allocate memory\b|\bout[ _-]of[ _-]memory\b|\bOOM\b|\bAllocateRaw|_ALLOC_FAILED\b/i;
+const MAX_REASON_LENGTH = 200;
+
+/** Whether an error of ONNX Runtime says that memory ran out, of the machine or of the GPU. */
+export function isOutOfMemory(error: unknown): boolean {
+  return OUT_OF_MEMORY.test(String(error));
+}
+
+/** What an error says, in one short line. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
+}
+
+/** The file that a model came from. */
+export function pathOfModel(model: ModelSource): string {
+  return typeof model === "string" ? model : model.path;
+}
+
+function sessionOptions({
+  provider,
+  deviceId,
+  threads,
+  keptOutputs = [],
+}: LocalSessionOptions): InferenceSession.SessionOptions {
+  const isOnDevice = provider === "webgpu" && keptOutputs.length > 0;
+  return {
+    // The CPU is no fallback here: a device that is full or broken must say so.
+    executionProviders: [
+      deviceId === undefined || provider !== "cuda" ? provider : { name: "cuda", deviceId },
+    ],
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    enableCpuMemArena: false,
+    enableMemPattern: false,
+    logSeverityLevel: 4,
+    ...(isOnDevice && {
+      preferredOutputLocation: Object.fromEntries(keptOutputs.map((name) => [name, "gpu-buffer"] as const)),
+    }),
+  };
+}
+
+type Run = (feeds: Tensors, fetches: readonly string[]) => Promise<InferenceSession.ReturnType>;
+
+/**
+ * A session whose outputs stay on a device keeps each output that was ever fetched bound to the tensor that it gave, and
+ * fails when a later run gives that output another shape and does not fetch it (onnxruntime-node 1.30). So it fetches
+ * again whatever it has fetched before, and lets go of what nobody wants.
+ */
+function fetchingAll(session: InferenceSession): Run {
+  const fetched = new Set<string>();
+  return async (feeds, fetches) => {
+    for (const name of fetches) fetched.add(name);
+    const outputs = await session.run(feeds, [...fetched]);
+    const wanted = Object.entries(outputs).filter(([name, tensor]) => {
+      if (!fetches.includes(name)) tensor.dispose();
+      return fetches.includes(name);
+    });
+    return Object.fromEntries(wanted);
+  };
+}
+
+/**
+ * Opens a model on one provider.
+ * @throws what ONNX Runtime throws where the provider cannot be had or does not take the model
+ */
+export async function openLocalSession(
+  model: ModelSource,
+  options: LocalSessionOptions,
+): Promise<LocalSession> {
+  // Providers that are missing are reported by us; ONNX Runtime would also print them.
+  env.logLevel = "fatal";
+  const settings = sessionOptions(options);
+  const session =
+    typeof model === "string"
+      ? await InferenceSession.create(model, settings)
+      : await InferenceSession.create(model.bytes, settings);
+  const run = options.keptOutputs?.length ? fetchingAll(session) : session.run.bind(session);
+  return {
+    inputNames: session.inputNames,
+    outputNames: session.outputNames,
+    inputs: session.inputMetadata,
+    run: async (feeds, fetches = session.outputNames) => {
+      try {
+        return await run(feeds, fetches);
+      } catch (error) {
+        if (isOutOfMemory(error)) throw new AppError("OUT_OF_MEMORY", undefined, { cause: error });
+        throw error;
+      }
+    },
+    dispose: () => session.release(),
+  };
+}

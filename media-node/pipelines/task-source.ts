@@ -1,0 +1,127 @@
+// A task's source as its runs use it: a local file with all that the work reads. A download is kept in the storage, so that
+// it happens once per task. Of a large source of which a task needs a stretch only that is read, and is not kept: each run
+// reads it again. What runs keep must be of one version of the source, so the first that reads a part notes which that
+// was; a run that finds another one drops what was kept, and begins anew.
+import { rm } from "node:fs/promises";
+import { workPrefix } from "../../shared/storage/task-keys.ts";
+import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
+import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
+import { fetchRanges } from "../source/fetch-ranges.ts";
+import { fetchSource } from "../source/fetch-source.ts";
+import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
+import { runStage } from "../threads/run-stage.ts";
+import type { RunContext } from "./run-context.ts";
+import { checkpoint, removeWork, storedCheckpoint } from "./task-files.ts";
+
+export interface TaskSource {
+  readonly source: MediaSource;
+  /** What is worked on; nothing outside it is looked at, save for a few seconds around it. */
+  readonly range: MediaRange;
+  /** Of a page that offers several. */
+  readonly choice?: YtDlpChoice;
+  readonly onProgress: (fraction: number) => void;
+}
+
+const VERSION = "source-version";
+
+function downloadKey(context: RunContext): string {
+  return `${workPrefix(context.taskId)}source.bin`;
+}
+
+/** Notes of which version of the source this task's work is. */
+async function keepToVersion(context: RunContext, version: string): Promise<void> {
+  const known = await storedCheckpoint<string>(context, VERSION);
+  if (known === version) return;
+  if (known !== undefined) {
+    context.logger.warn("the source has changed since an earlier run of the task, which begins anew");
+    await removeWork(context.storage, context.taskId);
+  }
+  await checkpoint(context, VERSION, async () => version);
+}
+
+/** Where the source lies already; undefined for one that has yet to be downloaded. */
+async function storedSource(context: RunContext, source: MediaSource): Promise<string | undefined> {
+  if (source.kind === "upload") return source.storageKey;
+  const key = downloadKey(context);
+  return (await context.storage.stat(key)) === undefined ? undefined : key;
+}
+
+/** A copy of the part that is worked on, or undefined where the source is to be read whole. */
+async function rangedSource(
+  context: RunContext,
+  { source, range, onProgress }: TaskSource,
+): Promise<string | undefined> {
+  const { storage, scratchFolder, policy, signal, logger } = context;
+  if (range.startS === 0 && range.endS === null) return undefined;
+  const storageKey = await storedSource(context, source);
+  if (storageKey !== undefined && storage.hasLocalFiles) return undefined;
+  const fetched = await fetchRanges({
+    source: storageKey === undefined ? source : { kind: "upload", storageKey },
+    span: { startS: range.startS, endS: range.endS ?? Number.POSITIVE_INFINITY },
+    storage,
+    scratchFolder,
+    policy,
+    signal,
+    onProgress,
+  });
+  if (!fetched.isCopied) {
+    const { reason, readBytes } = fetched;
+    logger.info({ reason, readBytes }, "the source is read whole");
+    return undefined;
+  }
+  const { path, version, readBytes, sourceBytes, ranges } = fetched;
+  logger.info({ readBytes, sourceBytes, ranges }, "a part of the source was read");
+  if (version !== null) await keepToVersion(context, version);
+  return path;
+}
+
+/** The whole source. */
+async function wholeSource(context: RunContext, { source, choice, onProgress }: TaskSource): Promise<string> {
+  const { storage, scratchFolder, policy, signal, tools } = context;
+  const { ffmpeg, ytdlp } = tools;
+  const options = {
+    storage,
+    scratchFolder,
+    policy,
+    signal,
+    onProgress,
+    ffmpeg,
+    choice,
+    ...(ytdlp === null ? {} : { ytdlp }),
+  };
+  if (source.kind === "upload") return (await fetchSource({ ...options, source })).path;
+  const key = downloadKey(context);
+  if ((await storage.stat(key)) === undefined) {
+    // Whether a download is of the version that runs before have read a part of, nobody can say.
+    if ((await storedCheckpoint(context, VERSION)) !== undefined) await removeWork(storage, context.taskId);
+    const { path } = await fetchSource({ ...options, source });
+    await storage.putFile(key, path);
+  }
+  return storage.localPath(key, scratchFolder, signal);
+}
+
+/**
+ * Works on a local file of the task's source. The work is done again, on the whole source, where it turns out to read more
+ * than was copied.
+ * @throws as fetching does, and what `work` throws
+ */
+export async function withTaskSource<T>(
+  context: RunContext,
+  wanted: TaskSource,
+  work: (sourcePath: string) => Promise<T>,
+): Promise<T> {
+  const whole = (): Promise<string> => wholeSource(context, wanted);
+  const { isPart, path } = await runStage("fetch", null, async () => {
+    const part = await rangedSource(context, wanted);
+    return { isPart: part !== undefined, path: part ?? (await whole()) };
+  });
+  try {
+    return await work(path);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!isPart || !isOutsideRangedCopy(error)) throw error;
+    context.logger.warn({ error }, "more of the source is needed than was expected, so it is read whole");
+    await rm(path, { force: true });
+    return work(await runStage("fetch", null, whole));
+  }
+}

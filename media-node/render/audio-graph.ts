@@ -1,0 +1,54 @@
+// The filter graph of a clip's audio: on the source's clock, stereo, as loud as platforms play it, without clicks at
+// the cuts. Pure.
+import { seconds } from "../ffmpeg/ffmpeg.ts";
+import { mixedChannels } from "../ffmpeg/mix-channels.ts";
+import { audioFromStretchStart } from "../ffmpeg/steady-frames.ts";
+import type { AudioStream } from "../source/probe-source.ts";
+import { type Limiter, LOUDNESS_RATE_HZ } from "./loudness-digest.ts";
+
+/** EBU R 128 loudness of finished clips, as the large platforms play it. */
+export const TARGET_LUFS = -14;
+export const SAMPLE_RATE_HZ = LOUDNESS_RATE_HZ;
+
+/** True peaks stay below -1.5 dBFS, which leaves room for what AAC adds. */
+export const LIMITER: Limiter = { peak: 0.841, attackMs: 5, releaseMs: 50 };
+/** Peaks between samples are seen at four times the rate (ITU-R BS.1770). */
+const LIMITER_RATE_HZ = 4 * SAMPLE_RATE_HZ;
+const FADE_S = 0.03;
+
+/** Gaps and late starts are filled, so that audio stays where it was on the source's clock. */
+export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0,aformat=channel_layouts=stereo`;
+
+/** The filters that turn the audio up or down by the gain, and keep its peaks below the limit. */
+export function levelled(gainDb: number): string[] {
+  return [
+    `volume=${gainDb.toFixed(2)}dB`,
+    `aresample=${LIMITER_RATE_HZ}`,
+    `alimiter=limit=${LIMITER.peak}:attack=${LIMITER.attackMs}:release=${LIMITER.releaseMs}:level=0`,
+    `aresample=${SAMPLE_RATE_HZ}`,
+    // The limiter looks ahead for as long as its attack lasts, and hands everything on that much later.
+    `atrim=start_sample=${(LIMITER.attackMs * SAMPLE_RATE_HZ) / 1_000},asetpts=PTS-STARTPTS`,
+  ];
+}
+
+/** The audio of a stretch as it is measured and rendered. @param skipS what is read before it and left out */
+export function steadyStereo({ channels }: Pick<AudioStream, "channels">, skipS = 0): string {
+  return [...audioFromStretchStart(skipS), ...mixedChannels(channels), STEADY_STEREO].join(",");
+}
+
+/** The graph from the source's audio stream, or from silence, to `[audio]`. @param skipS see `steadyStereo` */
+export function audioGraph(
+  audio: AudioStream | null,
+  { durationS, gainDb, skipS = 0 }: { durationS: number; gainDb: number; skipS?: number },
+): string {
+  const length = seconds(durationS);
+  if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
+  const fadeOutS = seconds(Math.max(0, durationS - FADE_S));
+  const steps = [
+    steadyStereo(audio, skipS),
+    ...levelled(gainDb),
+    `apad,atrim=end=${length}`,
+    `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,
+  ];
+  return `[0:${audio.streamIndex}]${steps.join(",")}[audio]`;
+}

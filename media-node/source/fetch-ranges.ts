@@ -1,0 +1,92 @@
+// The stretch of a large source that a task works on, in a sparse local copy: from a URL whose server keeps to ranges, or
+// from an object of a storage without local files. Whatever stands against it is no failure: the source is then fetched
+// whole, by fetch-source, which also names what is wrong with it.
+import { join } from "node:path";
+import { RANGED_READ_LIMITS, SOURCE_LIMITS } from "../../shared/limits/sources.ts";
+import type { Resolver } from "../../shared/network/guarded-agent.ts";
+import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { MediaSource } from "../../shared/tasks/clip-job.ts";
+import { RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";
+import type { Span } from "../signal/span.ts";
+import type { SourceLimits } from "./download-source.ts";
+import { copyRanges } from "./ranges/copy-ranges.ts";
+import { withHttpRanges } from "./ranges/http-ranges.ts";
+import { openStoredRanges, type RangeSource } from "./ranges/range-source.ts";
+import { unreachable } from "./source-failure.ts";
+
+export interface FetchRanges {
+  readonly source: MediaSource;
+  /** What is worked on, in seconds on the source's clock; the end may be Infinity. */
+  readonly span: Span;
+  readonly storage: ObjectStorage;
+  /** An existing folder of this run alone. */
+  readonly scratchFolder: string;
+  readonly policy: NetworkPolicy;
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+  /** The system's resolver where not given. */
+  readonly resolve?: Resolver;
+  readonly limits?: SourceLimits;
+}
+
+export type FetchedRanges =
+  | {
+      readonly isCopied: true;
+      readonly path: string;
+      /** What tells that another run has read the same bytes; null where it cannot have read others. */
+      readonly version: string | null;
+      readonly sourceBytes: number;
+      readonly readBytes: number;
+      readonly ranges: number;
+    }
+  | { readonly isCopied: false; readonly reason: string; readonly readBytes: number };
+
+const NO_RANGES: FetchedRanges = {
+  isCopied: false,
+  reason: "it is small, or cannot be had in ranges of one version",
+  readBytes: 0,
+};
+
+async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSignal): Promise<FetchedRanges> {
+  const path = join(fetch.scratchFolder, RANGED_COPY_NAME);
+  const { span, onProgress, limits } = fetch;
+  const firstRepeatPauseMs = limits?.firstResumePauseMs;
+  const copied = await copyRanges({ source, span, path, signal, onProgress, firstRepeatPauseMs });
+  if (!copied.isCopied) return copied;
+  const { readBytes, ranges } = copied;
+  return {
+    isCopied: true,
+    path,
+    version: source.version,
+    sourceBytes: source.sizeBytes,
+    readBytes,
+    ranges,
+  };
+}
+
+/**
+ * Copies what is needed of the source, or says why it must be read whole.
+ * @throws AppError SOURCE_UNREACHABLE when it takes too long; NodeLack; `signal.reason` on abort
+ */
+export async function fetchRanges(fetch: FetchRanges): Promise<FetchedRanges> {
+  const limits = fetch.limits ?? SOURCE_LIMITS;
+  const deadline = new AbortController();
+  const overdue = unreachable("The download took too long.", true);
+  const timer = setTimeout(() => deadline.abort(overdue), limits.downloadTimeoutMs);
+  const signal = AbortSignal.any([fetch.signal, deadline.signal]);
+  try {
+    const { source, storage, policy, resolve } = fetch;
+    if (source.kind === "url") {
+      const { url } = source;
+      const request = { url, policy, limits, resolve };
+      return (await withHttpRanges(request, signal, (opened) => copyOf(fetch, opened, signal))) ?? NO_RANGES;
+    }
+    const stored = await openStoredRanges(storage, source.storageKey);
+    const isLarge = stored !== undefined && stored.sizeBytes >= RANGED_READ_LIMITS.minSourceBytes;
+    return isLarge ? await copyOf(fetch, stored, signal) : NO_RANGES;
+  } finally {
+    clearTimeout(timer);
+  }
+}

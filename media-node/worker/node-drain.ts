@@ -1,0 +1,92 @@
+// Whether this node is being emptied: it takes no new job and finishes those that it has. An operator asks for that in the
+// database, which each beat of the lease brings, and may take it back; who asks the node itself, or tells it to stop, does
+// so for good.
+import { setTimeout as pause } from "node:timers/promises";
+import { Gauge, type Registry } from "prom-client";
+import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
+
+export interface NodeDrain {
+  readonly isDraining: () => boolean;
+  /** Queue jobs that are left. */
+  readonly jobsLeft: () => number;
+  /** What operators want, as of now. */
+  setAsked(isAsked: boolean): void;
+  /** Drains from now on, whatever operators say. */
+  begin(): void;
+  /** Counts jobs so from now on; there are none before. */
+  countJobs(jobsUnderWay: () => number): void;
+  /** Calls back at every change of mind. */
+  onChange(listener: () => void): void;
+  /** Waits until nothing is left, at most so long, or until the signal. Whether nothing is. */
+  waitForIdle(timeoutMs: number, signal: AbortSignal): Promise<boolean>;
+}
+
+export function createNodeDrain(): NodeDrain {
+  const listeners: (() => void)[] = [];
+  let isAsked = false;
+  let hasBegun = false;
+  let jobsUnderWay = (): number => 0;
+  const isDraining = (): boolean => isAsked || hasBegun;
+  const change = (apply: () => void): void => {
+    const before = isDraining();
+    apply();
+    if (before !== isDraining()) for (const listener of listeners) listener();
+  };
+  return {
+    isDraining,
+    jobsLeft: () => jobsUnderWay(),
+    setAsked: (asked) =>
+      change(() => {
+        isAsked = asked;
+      }),
+    begin: () =>
+      change(() => {
+        hasBegun = true;
+      }),
+    countJobs: (count) => {
+      jobsUnderWay = count;
+    },
+    onChange: (listener) => listeners.push(listener),
+    waitForIdle: async (timeoutMs, signal) => {
+      const deadline = performance.now() + timeoutMs;
+      // Several looks in a row: a job that was on its way when the node stopped taking them arrives within a moment.
+      for (let idleLooks = 0; ; ) {
+        idleLooks = jobsUnderWay() === 0 ? idleLooks + 1 : 0;
+        if (idleLooks === DRAIN_LIMITS.idleLooks) return true;
+        if (signal.aborted || performance.now() > deadline) return false;
+        await pause(DRAIN_LIMITS.pollMs, undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+export function registerDrainMetrics(registry: Registry, drain: NodeDrain): void {
+  new Gauge({
+    name: "clipmill_node_draining",
+    help: "1 while this node takes no new jobs because it is being emptied.",
+    registers: [registry],
+    collect() {
+      this.set(Number(drain.isDraining()));
+    },
+  });
+}
+
+/** Fires with the next signal to stop: who sends a second one does not want to wait. */
+function nextStopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => controller.abort());
+  return controller.signal;
+}
+
+/** Lets the jobs of a node that was told to stop go on for so long, or until it is told so again. */
+export async function drainBeforeStop(
+  drain: NodeDrain,
+  timeoutMs: number,
+  log: (message: string) => void,
+): Promise<void> {
+  if (timeoutMs === 0) return;
+  drain.begin();
+  log(`${drain.jobsLeft()} jobs are left, which have ${timeoutMs / 1_000} s to end`);
+  const isIdle = await drain.waitForIdle(timeoutMs, nextStopSignal());
+  log(isIdle ? "no jobs are left" : `${drain.jobsLeft()} jobs are given back to the queue`);
+}

@@ -1,0 +1,31 @@
+// The queue jobs of tasks: what each carries is parsed, and its task is run.
+import { Type } from "typebox";
+import type { QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
+import { AppError } from "../../shared/errors.ts";
+import { compileSchema } from "../../shared/schemas/validate.ts";
+import { type NodeServices, type Pipeline, runTask } from "./run-task.ts";
+
+const readTaskJob = compileSchema(Type.Object({ taskId: Type.String({ minLength: 1 }) }));
+
+/** What a task ends with whose job or request this node cannot read: that would be so at every try. */
+export function unreadable(cause: unknown): AppError {
+  const details = cause instanceof AppError ? (cause.details ?? []) : [];
+  return new AppError("INTERNAL", undefined, { cause, details, retryable: false });
+}
+
+/**
+ * The handler of the queue jobs whose tasks this pipeline runs. A job is kept under its task's id, so that also one that
+ * cannot be read ends its task.
+ */
+export function taskJob(services: NodeServices, pipeline: Pipeline): QueueHandler {
+  return async ({ payload, key, attempt }) => {
+    let taskId: string;
+    try {
+      ({ taskId } = readTaskJob(payload));
+    } catch (error) {
+      if (key === null) throw error;
+      return runTask(services, key, () => Promise.reject(unreadable(error)), attempt);
+    }
+    return runTask(services, taskId, pipeline, attempt);
+  };
+}

@@ -1,0 +1,56 @@
+// A stream from a stranger: exactly as many bytes as were announced, never a byte more, and given up when nothing comes.
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "../errors.ts";
+import { errorCode } from "./real-path.ts";
+
+export interface ExactStream {
+  readonly sizeBytes: number;
+  readonly idleTimeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Hands the stream's chunks to `take`, which fails with them. @throws AppError INVALID_REQUEST when it is shorter or
+ * longer than `sizeBytes`, REQUEST_TIMEOUT when it pauses for longer than `idleTimeoutMs`; rejects with the signal's
+ * reason on abort.
+ */
+export async function takeExactly(
+  content: Readable,
+  { sizeBytes, idleTimeoutMs, signal }: ExactStream,
+  take: (chunks: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> {
+  const idle = new AbortController();
+  const timer = setTimeout(() => idle.abort(new AppError("REQUEST_TIMEOUT")), idleTimeoutMs);
+  const stop = signal === undefined ? idle.signal : AbortSignal.any([idle.signal, signal]);
+  try {
+    await pipeline(
+      content,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        let receivedBytes = 0;
+        for await (const chunk of chunks) {
+          receivedBytes += chunk.length;
+          if (receivedBytes > sizeBytes) throw wrongSize(sizeBytes);
+          yield chunk;
+          timer.refresh();
+        }
+        // All has come: what is still to be done with it is bounded by whoever does it.
+        clearTimeout(timer);
+        if (receivedBytes !== sizeBytes) throw wrongSize(sizeBytes);
+      },
+      take,
+      { signal: stop },
+    );
+  } catch (error) {
+    if (stop.aborted) throw stop.reason;
+    // A client that hangs up in the middle is no fault of ours: its upload was too short.
+    if (errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE") throw wrongSize(sizeBytes, error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function wrongSize(sizeBytes: number, cause?: unknown): AppError {
+  return new AppError("INVALID_REQUEST", `The content must be exactly ${sizeBytes} bytes long.`, { cause });
+}

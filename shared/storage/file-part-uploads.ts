@@ -1,0 +1,247 @@
+// Uploads in parts below `<root>/.parts`, a folder each: one sparse file in which every part lies where the object will
+// have it, and an empty file for each part that is there whole, made after the part was flushed. So joining is one
+// link(2), whatever the size; files of their own for parts would have to be copied, which takes minutes for 20 GiB.
+//
+// Two that send one part take turns (part-claim.ts). Before a part is written anew its record goes, so that what a
+// record says is there was never written to since. A join claims the whole upload first and then waits for parts under
+// way; who begins a part looks for such a claim after its own: one of the two always sees the other.
+import { randomUUID } from "node:crypto";
+import { constants, type FileHandle, lstat, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { AppError } from "../errors.ts";
+import { STORAGE_LIMITS } from "../limits/storage.ts";
+import { type PartClaim, takeClaim } from "./part-claim.ts";
+import {
+  type PartLayout,
+  type PartToStore,
+  type PartUploads,
+  partsMissing,
+  type StoredPart,
+} from "./part-uploads.ts";
+import { placeNew } from "./place-file.ts";
+import {
+  errorCode,
+  FILE_MODE,
+  FOLDER_MODE,
+  giveToOwnerOf,
+  openRealFile,
+  syncFolder,
+  undefinedIfAbsent,
+} from "./real-path.ts";
+import { StorageAway } from "./storage-away.ts";
+import { isStorageKey } from "./storage-key.ts";
+import { writeExactly } from "./write-exactly.ts";
+
+/** Made with the storage; where it is not there, the storage is away. */
+export const PARTS_FOLDER = ".parts";
+const CONTENT = "content";
+const JOIN_CLAIM = "join.claim";
+const HANDLE = /^[0-9a-f-]{36}$/;
+const RECORD = /^(\d{1,5})\.(\d{1,16})$/;
+const CLAIM = /^\d{1,5}\.claim$/;
+
+/** Size and number stand in the name of a part's record, so that one look at the folder tells all. */
+function recordName({ number, sizeBytes }: StoredPart): string {
+  return `${number}.${sizeBytes}`;
+}
+
+export class FilePartUploads implements PartUploads {
+  readonly #root: string;
+  readonly #idleTimeoutMs: number;
+
+  /** @param root a real path */
+  constructor(root: string, idleTimeoutMs: number) {
+    this.#root = root;
+    this.#idleTimeoutMs = idleTimeoutMs;
+  }
+
+  async begin(key: string, _layout: PartLayout): Promise<string> {
+    if (!isStorageKey(key)) throw new AppError("INVALID_REQUEST", "The storage key is not valid.");
+    const handle = randomUUID();
+    const all = join(this.#root, PARTS_FOLDER);
+    await mkdir(this.#folder(handle), FOLDER_MODE).catch((cause: unknown) => {
+      throw errorCode(cause) === "ENOENT" ? new StorageAway({ cause }) : cause;
+    });
+    await giveToOwnerOf(all, this.#folder(handle));
+    await syncFolder(all);
+    const file = await open(join(this.#folder(handle), CONTENT), "wx", FILE_MODE);
+    try {
+      await giveToOwnerOf(this.#root, file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await syncFolder(this.#folder(handle));
+    return handle;
+  }
+
+  async putPart(
+    _key: string,
+    handle: string,
+    part: PartToStore,
+    content: Readable,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const folder = this.#folder(handle);
+    try {
+      await this.#waitForJoin(folder, signal);
+      const path = join(folder, `${part.number}.claim`);
+      const claim = await takeClaim(path, STORAGE_LIMITS.partClaimWaitMs, signal);
+      try {
+        await this.#refuseWhileJoining(folder);
+        await this.#writePart(folder, part, content, claim, signal);
+      } finally {
+        await claim.release();
+      }
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
+  }
+
+  async listParts(_key: string, handle: string): Promise<readonly StoredPart[]> {
+    const names = await readdir(this.#folder(handle)).catch(undefinedIfAbsent);
+    if (names === undefined) throw new AppError("NOT_FOUND");
+    return names
+      .map((name) => RECORD.exec(name))
+      .filter((match) => match !== null)
+      .map((match) => ({ number: Number(match[1]), sizeBytes: Number(match[2]) }))
+      .sort((a, b) => a.number - b.number);
+  }
+
+  async join(
+    key: string,
+    handle: string,
+    parts: readonly StoredPart[],
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
+    const folder = this.#folder(handle);
+    const content = join(folder, CONTENT);
+    if ((await lstat(content).catch(undefinedIfAbsent)) === undefined) {
+      // A join that ended after it had given the object its name, or nothing at all.
+      const isJoined = await this.#hasSize(key, sizeBytes);
+      await rm(folder, { recursive: true, force: true });
+      if (!isJoined) throw new AppError("NOT_FOUND");
+      return true;
+    }
+    const claim = await takeClaim(join(folder, JOIN_CLAIM), STORAGE_LIMITS.joinWaitMs, signal);
+    try {
+      await this.#waitForWriters(folder, signal);
+      await this.#requireParts(key, handle, parts);
+      const { size } = await stat(content);
+      if (size !== sizeBytes) {
+        throw new AppError("INVALID_REQUEST", `The parts are ${size} bytes, not ${sizeBytes}.`);
+      }
+      await claim.confirm();
+      const isOurs = await placeNew(this.#root, key, content);
+      await this.abandon(key, handle);
+      return isOurs;
+    } finally {
+      await claim.release();
+    }
+  }
+
+  async abandon(_key: string, handle: string): Promise<void> {
+    const folder = this.#folder(handle);
+    // The content first: without it nothing is left that a join could place.
+    await rm(join(folder, CONTENT), { force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  partUrl(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** Removes what belongs to no upload that could still go on, and returns how many those were. */
+  async removeLeftovers(): Promise<number> {
+    const all = join(this.#root, PARTS_FOLDER);
+    const oldestMs = Date.now() - STORAGE_LIMITS.partsKeptMs;
+    let count = 0;
+    for (const name of (await readdir(all).catch(undefinedIfAbsent)) ?? []) {
+      const info = await lstat(join(all, name)).catch(undefinedIfAbsent);
+      if (info === undefined || info.mtimeMs >= oldestMs) continue;
+      await rm(join(all, name), { recursive: true, force: true });
+      count += 1;
+    }
+    return count;
+  }
+
+  #folder(handle: string): string {
+    if (!HANDLE.test(handle)) throw new AppError("NOT_FOUND");
+    return join(this.#root, PARTS_FOLDER, handle);
+  }
+
+  /** A join under way ends soon, and one whose process is gone must not keep parts away. */
+  async #waitForJoin(folder: string, signal: AbortSignal | undefined): Promise<void> {
+    const path = join(folder, JOIN_CLAIM);
+    if ((await lstat(path).catch(undefinedIfAbsent)) === undefined) return;
+    const claim = await takeClaim(path, STORAGE_LIMITS.joinWaitMs, signal);
+    await claim.release();
+  }
+
+  async #refuseWhileJoining(folder: string): Promise<void> {
+    if ((await lstat(join(folder, JOIN_CLAIM)).catch(undefinedIfAbsent)) === undefined) return;
+    throw new AppError("UNAVAILABLE", "The parts of this upload are being joined.");
+  }
+
+  async #writePart(
+    folder: string,
+    part: PartToStore,
+    content: Readable,
+    claim: PartClaim,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const record = join(folder, recordName(part));
+    await rm(record, { force: true });
+    await syncFolder(folder);
+    const { offsetBytes, sizeBytes } = part;
+    const idleTimeoutMs = this.#idleTimeoutMs;
+    const mayWrite = (): Promise<void> => claim.confirm();
+    const file = await this.#openContent(folder);
+    try {
+      await writeExactly(file, content, { offsetBytes, sizeBytes, idleTimeoutMs, signal, mayWrite });
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await claim.confirm();
+    const made = await open(record, "wx", FILE_MODE).catch(undefinedIfAbsent);
+    if (made === undefined) throw new AppError("NOT_FOUND");
+    await made.close();
+    await syncFolder(folder);
+  }
+
+  async #openContent(folder: string): Promise<FileHandle> {
+    const flags = constants.O_WRONLY | constants.O_NOFOLLOW;
+    const file = await open(join(folder, CONTENT), flags).catch(undefinedIfAbsent);
+    if (file === undefined) throw new AppError("NOT_FOUND");
+    return file;
+  }
+
+  /** Nobody writes any more when this returns: who begins now finds the join's claim. */
+  async #waitForWriters(folder: string, signal: AbortSignal | undefined): Promise<void> {
+    for (const name of await readdir(folder)) {
+      if (!CLAIM.test(name)) continue;
+      const claim = await takeClaim(join(folder, name), STORAGE_LIMITS.joinWaitMs, signal);
+      await claim.release();
+    }
+  }
+
+  async #requireParts(key: string, handle: string, parts: readonly StoredPart[]): Promise<void> {
+    const there = new Set((await this.listParts(key, handle)).map(recordName));
+    const missing = parts.filter((part) => !there.has(recordName(part)));
+    if (missing.length > 0) throw partsMissing(missing);
+  }
+
+  async #hasSize(key: string, sizeBytes: number): Promise<boolean> {
+    const file = await openRealFile(this.#root, key);
+    if (file === undefined) return false;
+    try {
+      return (await file.stat()).size === sizeBytes;
+    } finally {
+      await file.close();
+    }
+  }
+}

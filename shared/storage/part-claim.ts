@@ -1,0 +1,100 @@
+// Who writes a part of an object that several processes may write to: a symbolic link made where none is, which no two
+// can make. Its text is the holder's own, and the holder renews its time; one that stands still while another watches
+// belongs to a process that is gone. Nobody's clock is compared with another's, and no process table is asked, because
+// processes in other containers and on other machines may share the folder. The link is never followed.
+import { randomUUID } from "node:crypto";
+import { link, lstat, lutimes, readlink, rename, rm, symlink } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { AppError } from "../errors.ts";
+import { STORAGE_LIMITS } from "../limits/storage.ts";
+import { errorCode, undefinedIfAbsent } from "./real-path.ts";
+
+/** Between two looks at a claim that is another's. */
+const LOOK_MS = 100;
+
+export interface PartClaim {
+  /** @throws AppError UNAVAILABLE once the claim is another's */
+  confirm(): Promise<void>;
+  release(): Promise<void>;
+}
+
+async function makeLink(token: string, path: string): Promise<boolean> {
+  try {
+    await symlink(token, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    if (errorCode(error) === "ENOENT") throw new AppError("NOT_FOUND", undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** What a claim looks like now: whose it is, and when it was renewed. */
+async function lookAt(path: string): Promise<{ token: string; shown: string } | undefined> {
+  const token = await readlink(path).catch(undefinedIfAbsent);
+  const info = await lstat(path).catch(undefinedIfAbsent);
+  return token === undefined || info === undefined ? undefined : { token, shown: `${token} ${info.mtimeMs}` };
+}
+
+/** Takes a claim away from the holder that stood still, and from no other that came meanwhile. */
+async function breakClaim(path: string, lostToken: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  await rename(path, aside).catch(undefinedIfAbsent);
+  if ((await readlink(aside).catch(undefinedIfAbsent)) !== lostToken) {
+    await link(aside, path).catch(() => undefined);
+  }
+  await rm(aside, { force: true });
+}
+
+function hold(path: string, token: string): PartClaim {
+  let confirmedAtMs = Number.NEGATIVE_INFINITY;
+  const check = async (): Promise<void> => {
+    const askedAtMs = performance.now();
+    if ((await readlink(path).catch(undefinedIfAbsent)) !== token) throw takenOver();
+    confirmedAtMs = askedAtMs;
+  };
+  const beat = setInterval(() => {
+    const now = new Date();
+    check()
+      .then(() => lutimes(path, now, now))
+      // Whoever writes asks for itself before the next chunk.
+      .catch(() => undefined);
+  }, STORAGE_LIMITS.partClaimBeatMs);
+  beat.unref();
+  return {
+    async confirm() {
+      if (performance.now() - confirmedAtMs > STORAGE_LIMITS.partClaimLostMs / 2) await check();
+    },
+    async release() {
+      clearInterval(beat);
+      if ((await readlink(path).catch(undefinedIfAbsent)) === token) await rm(path, { force: true });
+    },
+  };
+}
+
+function takenOver(): AppError {
+  return new AppError("UNAVAILABLE", "Another connection has begun to send this part anew.");
+}
+
+/**
+ * Waits until nobody else holds the claim and takes it.
+ * @throws AppError UNAVAILABLE after `waitMs`, NOT_FOUND where its folder is gone; rejects with the signal's reason
+ */
+export async function takeClaim(path: string, waitMs: number, signal?: AbortSignal): Promise<PartClaim> {
+  const token = randomUUID();
+  const startedAtMs = performance.now();
+  let last = { shown: "", sinceMs: startedAtMs };
+  for (;;) {
+    signal?.throwIfAborted();
+    if (await makeLink(token, path)) return hold(path, token);
+    const nowMs = performance.now();
+    const seen = await lookAt(path);
+    if (seen === undefined) continue;
+    if (seen.shown !== last.shown) last = { shown: seen.shown, sinceMs: nowMs };
+    else if (nowMs - last.sinceMs > STORAGE_LIMITS.partClaimLostMs) await breakClaim(path, seen.token);
+    if (nowMs - startedAtMs > waitMs) {
+      throw new AppError("UNAVAILABLE", "Another connection is sending this: try again when it has ended.");
+    }
+    await pause(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,136 @@
+// Opens a bucket: asks it something, so that a setting that cannot work is named at once and not by the first job. Where
+// the service does not answer, nothing is known to be wrong, and the process starts all the same.
+import { S3_LIMITS } from "../../limits/storage.ts";
+import type { Logger } from "../../logger.ts";
+import { SettingError } from "../../process/environment.ts";
+import { S3Connection } from "./s3-connection.ts";
+import { nameOf, statusOf } from "./s3-errors.ts";
+import type { S3Settings } from "./s3-settings.ts";
+import { S3Storage } from "./s3-storage.ts";
+
+const CLOCK = "RequestTimeTooSkewed";
+const REFUSED_KEYS = new Set([
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+  "AccessDenied",
+  "ExpiredToken",
+  "InvalidToken",
+  "Forbidden",
+  "403",
+]);
+const WRONG_REGION = new Set(["AuthorizationHeaderMalformed", "PermanentRedirect", "301"]);
+const UNTRUSTED = new Set([
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "CERT_HAS_EXPIRED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+/** What an `https:` address hears from a server without TLS, and the other way round. */
+const WRONG_SCHEME = new Set(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "HPE_INVALID_CONSTANT"]);
+const SERVER_FAILURE = 500;
+const TOO_MANY_REQUESTS = 429;
+
+function keysSetting({ credentials }: S3Settings): string {
+  if (credentials.from === "file") return "CLIPMILL_S3_CREDENTIALS_FILE";
+  return "CLIPMILL_S3_ACCESS_KEY_ID";
+}
+
+/** What is wrong with a setting; undefined where only time can tell. */
+function settingErrorOf(error: unknown, settings: S3Settings): SettingError | undefined {
+  const status = statusOf(error);
+  const name = nameOf(error);
+  const said = error instanceof Error ? error.message : String(error);
+  const { bucket, region } = settings;
+  const endpoint = settings.endpoint ?? "AWS";
+  if (REFUSED_KEYS.has(name) || status === 403) {
+    return new SettingError(
+      keysSetting(settings),
+      `names keys that ${endpoint} refuses for the bucket "${bucket}": ${name}.`,
+    );
+  }
+  if (name === "NoSuchBucket" || name === "NotFound") {
+    return new SettingError("CLIPMILL_STORAGE", `names a bucket that is not at ${endpoint}: "${bucket}".`);
+  }
+  if (WRONG_REGION.has(name) || status === 301) {
+    return new SettingError(
+      "CLIPMILL_S3_REGION",
+      `does not name the region of the bucket "${bucket}": "${region}".`,
+    );
+  }
+  if (UNTRUSTED.has(name)) {
+    return new SettingError(
+      "CLIPMILL_S3_CA_FILE",
+      `must name the certificate of the authority that ${endpoint} has its own from: ${said}.`,
+    );
+  }
+  if (WRONG_SCHEME.has(name)) {
+    return new SettingError("CLIPMILL_S3_ENDPOINT", `has the wrong one of http and https: ${endpoint}.`);
+  }
+  const isAnswer = status !== undefined && status < SERVER_FAILURE && status !== TOO_MANY_REQUESTS;
+  if (!isAnswer) return undefined;
+  return new SettingError("CLIPMILL_S3_ENDPOINT", `does not answer as S3 does at ${endpoint}: ${said}.`);
+}
+
+async function getKeys(connection: S3Connection): Promise<void> {
+  try {
+    await connection.refreshKeys();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const { credentials } = connection.settings;
+    const problem =
+      credentials.from === "file"
+        ? `names a file without keys, ${credentials.path}: ${said}.`
+        : `or CLIPMILL_S3_CREDENTIALS_FILE must be set, since this machine has no keys of its own: ${said}`;
+    throw new SettingError(keysSetting(connection.settings), problem);
+  }
+}
+
+/** Asks for the least that the storage needs: to see which objects there are. */
+async function ask(connection: S3Connection): Promise<void> {
+  const { bucket, prefix } = connection.settings;
+  const look = (): Promise<unknown> =>
+    connection.callAsItIs((client, abortSignal) =>
+      client.listObjectsV2({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }, { abortSignal }),
+    );
+  try {
+    await look();
+  } catch (error) {
+    if (nameOf(error) !== CLOCK) throw error;
+    // The SDK has read the service's time from the answer, and signs by it from here on.
+    await look();
+  }
+}
+
+function tellOfClock(connection: S3Connection, logger: Logger): void {
+  const offsetMs = connection.clockOffsetMs();
+  if (Math.abs(offsetMs) < S3_LIMITS.clockSkewMs) return;
+  logger.warn(
+    { offsetMs },
+    "this machine's clock is not the storage's: requests are signed by the storage's, but links may end early; set the clock",
+  );
+}
+
+/** Opens it. @throws SettingError where a setting is wrong */
+export async function openS3Storage(settings: S3Settings, logger: Logger): Promise<S3Storage> {
+  const connection = new S3Connection(settings);
+  await getKeys(connection);
+  try {
+    await ask(connection);
+    tellOfClock(connection, logger);
+  } catch (error) {
+    const wrong = settingErrorOf(error, settings);
+    if (wrong !== undefined) throw wrong;
+    logger.warn({ err: error }, "the storage does not answer yet");
+  }
+  const refresh = (): void => {
+    connection
+      .refreshKeys()
+      .catch((error: unknown) => logger.error({ err: error }, "the storage's keys cannot be read"));
+  };
+  // What signs links cannot wait for a file to be read.
+  setInterval(refresh, S3_LIMITS.credentialsKeptMs).unref();
+  return new S3Storage(connection);
+}

@@ -1,0 +1,126 @@
+// One upload in parts (S3's "multipart upload") from its beginning to its end. What is joined never replaces what stands
+// under the key by then: services that know `If-None-Match` at the join are asked to see to it, and for the others (Ceph
+// 16 joins over it) the key is looked at just before. Which content stands there is told by its tag: of an object that
+// was joined of the same parts, services that do not encrypt with keys of their own make the same one.
+import { createHash } from "node:crypto";
+import { AppError } from "../../errors.ts";
+import { S3_LIMITS } from "../../limits/storage.ts";
+import { contentTypeOf } from "../content-types.ts";
+import type { S3Connection } from "./s3-connection.ts";
+import { isTaken } from "./s3-errors.ts";
+import { statObject } from "./s3-reads.ts";
+
+export interface SentPart {
+  readonly number: number;
+  readonly tag: string;
+}
+
+export interface UploadInParts {
+  readonly key: string;
+  readonly uploadId: string;
+}
+
+/** Quotation marks are part of a tag, and some services leave them out of some answers. */
+function bare(tag: string): string {
+  return tag.replaceAll('"', "");
+}
+
+/** The tag of the object that these parts make: the MD5 of their MD5s, and how many they are. */
+function joinedTag(parts: readonly SentPart[]): string {
+  const digest = createHash("md5");
+  for (const { tag } of parts) digest.update(Buffer.from(bare(tag), "hex"));
+  return `${digest.digest("hex")}-${parts.length}`;
+}
+
+export async function beginUpload(
+  connection: S3Connection,
+  key: string,
+  contentType: string = contentTypeOf(key),
+): Promise<UploadInParts> {
+  const { UploadId } = await connection.call((client, abortSignal) =>
+    client.createMultipartUpload({ ...connection.at(key), ContentType: contentType }, { abortSignal }),
+  );
+  if (UploadId === undefined)
+    throw new AppError("UNAVAILABLE", "The storage began an upload without a name.");
+  return { key, uploadId: UploadId };
+}
+
+/** Sends a part that is in memory, so that the SDK can send it again. */
+export async function sendPart(
+  connection: S3Connection,
+  { key, uploadId }: UploadInParts,
+  part: { readonly number: number; readonly content: Buffer },
+  signal?: AbortSignal,
+): Promise<SentPart> {
+  const { ETag = "" } = await connection.call(
+    (client, abortSignal) =>
+      client.uploadPart(
+        { ...connection.at(key), UploadId: uploadId, PartNumber: part.number, Body: part.content },
+        { abortSignal },
+      ),
+    { signal, timeoutMs: S3_LIMITS.partTimeoutMs },
+  );
+  return { number: part.number, tag: ETag };
+}
+
+export interface JoinOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** False leaves what stands under the key, and the join is not done. */
+  readonly replaces: boolean;
+}
+
+/**
+ * Joins the parts. Returns whether the key names their content now, also where it did before.
+ * @throws AppError NOT_FOUND where the upload is gone and the key names nothing that could be its content
+ */
+export async function joinParts(
+  connection: S3Connection,
+  { key, uploadId }: UploadInParts,
+  parts: readonly SentPart[],
+  { signal, replaces }: JoinOptions,
+): Promise<boolean> {
+  const tag = joinedTag(parts);
+  const isOurs = async (): Promise<boolean> =>
+    bare((await statObject(connection, key, signal))?.tag ?? "") === tag;
+  if (!replaces && (await statObject(connection, key, signal)) !== undefined) return await isOurs();
+  try {
+    await connection.call(
+      async (client, abortSignal) => {
+        const joining = {
+          ...connection.at(key),
+          UploadId: uploadId,
+          MultipartUpload: { Parts: parts.map((each) => ({ PartNumber: each.number, ETag: each.tag })) },
+          ...(replaces ? {} : { IfNoneMatch: "*" }),
+        };
+        try {
+          await client.completeMultipartUpload(joining, { abortSignal });
+        } catch (error) {
+          if (!isTaken(error)) throw error;
+          throw new AppError("INVALID_REQUEST", "The key is taken.", { cause: error });
+        }
+      },
+      { signal, timeoutMs: S3_LIMITS.joinTimeoutMs },
+    );
+    return true;
+  } catch (error) {
+    // The answer to a join that was done may have been lost; then the SDK's next try finds no upload.
+    const mayBeDone = error instanceof AppError && ["NOT_FOUND", "INVALID_REQUEST"].includes(error.code);
+    if (mayBeDone && (await isOurs())) return true;
+    if (error instanceof AppError && error.code === "INVALID_REQUEST") return false;
+    throw error;
+  }
+}
+
+/** Removes what was sent of it; what is gone already is no error. */
+export async function abandonUpload(
+  connection: S3Connection,
+  { key, uploadId }: UploadInParts,
+): Promise<void> {
+  try {
+    await connection.call((client, abortSignal) =>
+      client.abortMultipartUpload({ ...connection.at(key), UploadId: uploadId }, { abortSignal }),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+  }
+}

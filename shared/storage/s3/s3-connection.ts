@@ -1,0 +1,151 @@
+// One bucket of an S3-compatible service: the SDK's client with our bounds, the keys below our prefix, and what each
+// failed call means. Retries of single calls, with jitter and a budget for all of them, are the SDK's; whoever moves
+// much retries parts.
+import { readFileSync } from "node:fs";
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { rootCertificates } from "node:tls";
+import { S3, type S3ClientConfig } from "@aws-sdk/client-s3";
+import { S3_LIMITS } from "../../limits/storage.ts";
+import { SettingError } from "../../process/environment.ts";
+import { type AccessKeys, credentialsProvider } from "./credentials.ts";
+import { presign } from "./presign.ts";
+import { classifyS3Error } from "./s3-errors.ts";
+import type { S3Settings } from "./s3-settings.ts";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+export interface PresignedCall {
+  readonly method: "GET" | "PUT";
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly expiresInS: number;
+}
+
+/** @throws SettingError */
+function readCa(path: string): string[] {
+  try {
+    const text = readFileSync(path, "utf8");
+    if (text.includes("-----BEGIN CERTIFICATE-----")) return [...rootCertificates, text];
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new SettingError("CLIPMILL_S3_CA_FILE", `names a file that cannot be read: ${problem}.`);
+  }
+  throw new SettingError("CLIPMILL_S3_CA_FILE", `names a file without a PEM certificate: ${path}.`);
+}
+
+function clientConfig(settings: S3Settings): S3ClientConfig {
+  const { endpoint, region, pathStyle, caFile } = settings;
+  const bounds = { keepAlive: true, maxSockets: S3_LIMITS.connections };
+  const credentials = credentialsProvider(settings.credentials);
+  return {
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    maxAttempts: S3_LIMITS.attempts,
+    retryMode: "standard",
+    followRegionRedirects: false,
+    // Services that are not AWS's refuse checksums in trailers (aws-sdk-js-v3, issue 6810).
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: S3_LIMITS.connectTimeoutMs,
+      socketTimeout: S3_LIMITS.idleTimeoutMs,
+      // Waits for a connection have the bound of their call.
+      socketAcquisitionWarningTimeout: S3_LIMITS.partTimeoutMs,
+      httpAgent: new HttpAgent(bounds),
+      httpsAgent: new HttpsAgent(caFile === undefined ? bounds : { ...bounds, ca: readCa(caFile) }),
+    },
+  };
+}
+
+/** Where a bucket's objects are, without the key: `https://host/bucket/` or `https://bucket.host/`. */
+function bucketUrl({ bucket, pathStyle, region }: S3Settings, endpoint: string | undefined): URL {
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  if (pathStyle) url.pathname = `/${bucket}/`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url;
+}
+
+export class S3Connection {
+  readonly settings: S3Settings;
+  readonly client: S3;
+  readonly #publicUrl: URL;
+  #keys: AccessKeys | undefined;
+
+  /** Connects to nothing yet. @throws SettingError */
+  constructor(settings: S3Settings) {
+    this.settings = settings;
+    this.client = new S3(clientConfig(settings));
+    this.#publicUrl = bucketUrl(settings, settings.publicEndpoint ?? settings.endpoint);
+  }
+
+  /** What names an object of ours to the service. */
+  at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.settings.bucket, Key: this.settings.prefix + key };
+  }
+
+  /** What our key is called here; undefined for what lies outside our prefix. */
+  keyOf(name: string | undefined): string | undefined {
+    const { prefix } = this.settings;
+    return name?.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+  }
+
+  /** Makes a call under a bound. @throws what classifyS3Error says; the signal's reason on abort */
+  async call<T>(
+    make: (client: S3, signal: AbortSignal) => Promise<T>,
+    options: CallOptions = {},
+  ): Promise<T> {
+    options.signal?.throwIfAborted();
+    try {
+      return await this.callAsItIs(make, options);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw classifyS3Error(error);
+    }
+  }
+
+  /** The same, with the SDK's errors. */
+  async callAsItIs<T>(
+    make: (client: S3, signal: AbortSignal) => Promise<T>,
+    { signal, timeoutMs = S3_LIMITS.callTimeoutMs }: CallOptions = {},
+  ): Promise<T> {
+    // A signal of AbortSignal.timeout would go on to break off the body of the answer.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    try {
+      return await make(
+        this.client,
+        signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+      );
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** By how much the service's clock is ahead of this machine's, where that is more than minutes. */
+  clockOffsetMs(): number {
+    return this.client.config.systemClockOffset;
+  }
+
+  /** Gets the keys with which addresses are signed from here on. @throws where there are none */
+  async refreshKeys(): Promise<void> {
+    this.#keys = await this.client.config.credentials();
+  }
+
+  /** An address for clients; the keys must have been got before. */
+  presign({ method, key, query = {}, headers = {}, expiresInS }: PresignedCall): string {
+    const keys = this.#keys;
+    if (keys === undefined) throw new Error("Addresses are signed before there are keys.");
+    const url = new URL(this.#publicUrl);
+    url.pathname += this.settings.prefix + key;
+    const { region } = this.settings;
+    const now = new Date(Date.now() + this.clockOffsetMs());
+    return presign({ method, url, query, headers, expiresInS, region, keys, now });
+  }
+}

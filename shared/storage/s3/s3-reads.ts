@@ -1,0 +1,184 @@
+// Reading objects: a connection that breaks in the midst of one is followed by another that asks for the rest, as long as
+// the object is still the same, which its tag says.
+import { createHash, randomUUID } from "node:crypto";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { extname } from "node:path/posix";
+import { AppError } from "../../errors.ts";
+import { S3_LIMITS } from "../../limits/storage.ts";
+import { requireRoom } from "../../node-lack.ts";
+import type { ByteRange, ObjectInfo } from "../object-storage.ts";
+import { partsOf } from "../part-uploads.ts";
+import { FILE_MODE, undefinedIfAbsent } from "../real-path.ts";
+import { StorageAway } from "../storage-away.ts";
+import { writeWhole } from "../write-exactly.ts";
+import { moveParts, partSizeOf } from "./parts.ts";
+import { Patience } from "./patience.ts";
+import type { S3Connection } from "./s3-connection.ts";
+import { hasChanged } from "./s3-errors.ts";
+
+export interface TaggedInfo extends ObjectInfo {
+  /** Says which content it is. */
+  readonly tag: string;
+}
+
+/** Undefined where there is no such object. */
+export async function statObject(
+  connection: S3Connection,
+  key: string,
+  signal?: AbortSignal,
+): Promise<TaggedInfo | undefined> {
+  try {
+    const head = await connection.call(
+      (client, abortSignal) => client.headObject(connection.at(key), { abortSignal }),
+      { signal },
+    );
+    return {
+      sizeBytes: head.ContentLength ?? 0,
+      modifiedAt: head.LastModified ?? new Date(0),
+      tag: head.ETag ?? "",
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+/** What a read of an object that is there needs. */
+export interface RangeToRead {
+  readonly key: string;
+  readonly tag: string;
+  readonly range: ByteRange;
+}
+
+/** A body of one answer; given up where nothing comes for a while. */
+async function* readBody(body: unknown): AsyncGenerator<Buffer> {
+  const stream = body as NodeJS.ReadableStream & { destroy(error?: Error): void };
+  const giveUp = (): void => stream.destroy(new Error("The service stopped sending."));
+  let timer = setTimeout(giveUp, S3_LIMITS.idleTimeoutMs);
+  try {
+    for await (const chunk of stream) {
+      // A slow reader is no fault of the service.
+      clearTimeout(timer);
+      yield chunk as Buffer;
+      timer = setTimeout(giveUp, S3_LIMITS.idleTimeoutMs);
+    }
+  } finally {
+    clearTimeout(timer);
+    stream.destroy();
+  }
+}
+
+async function openRange(
+  connection: S3Connection,
+  { key, tag, range }: RangeToRead,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const condition = tag === "" ? {} : { IfMatch: tag };
+  const input = { ...connection.at(key), ...condition, Range: `bytes=${range.start}-${range.end}` };
+  const answer = await connection.call(
+    async (client, abortSignal) => {
+      try {
+        return await client.getObject(input, { abortSignal });
+      } catch (error) {
+        if (hasChanged(error)) {
+          throw new AppError("UNAVAILABLE", "The file changed while it was read.", { cause: error });
+        }
+        throw error;
+      }
+    },
+    { signal },
+  );
+  return answer.Body;
+}
+
+/** The bytes of a range, over as many connections as it takes. @throws AppError UNAVAILABLE where the object changed */
+export async function* readRange(
+  connection: S3Connection,
+  read: RangeToRead,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const { end } = read.range;
+  const patience = new Patience();
+  for (let start = read.range.start; start <= end; ) {
+    try {
+      const body = await openRange(connection, { ...read, range: { start, end } }, signal);
+      for await (const chunk of readBody(body)) {
+        start += chunk.length;
+        patience.noteProgress();
+        yield chunk;
+      }
+      if (start <= end) throw new Error("The service sent less than was asked for.");
+    } catch (error) {
+      const failure = error instanceof AppError ? error : new StorageAway({ cause: error });
+      await patience.afterFailure(failure, signal);
+    }
+  }
+}
+
+/** The whole of a small object; undefined where there is none. */
+export async function readObject(connection: S3Connection, key: string): Promise<Buffer | undefined> {
+  try {
+    return await connection.call(async (client, abortSignal) => {
+      const { Body } = await client.getObject(connection.at(key), { abortSignal });
+      const chunks: Buffer[] = [];
+      for await (const chunk of readBody(Body)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+async function writePart(
+  connection: S3Connection,
+  handle: FileHandle,
+  read: RangeToRead,
+  signal: AbortSignal,
+): Promise<void> {
+  let position = read.range.start;
+  for await (const chunk of readRange(connection, read, signal)) {
+    await writeWhole(handle, chunk, position);
+    position += chunk.length;
+  }
+}
+
+/**
+ * Copies an object into a folder, in parts, and returns its path there; what the folder has already is not copied again.
+ * @throws AppError NOT_FOUND, NodeLack where the folder's disk has too little room
+ */
+export async function copyToFolder(
+  connection: S3Connection,
+  key: string,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const info = await statObject(connection, key, signal);
+  if (info === undefined) throw new AppError("NOT_FOUND");
+  const { sizeBytes, tag } = info;
+  const name = createHash("sha256").update(`${key}\n${tag}`).digest("hex").slice(0, 24);
+  const path = join(folder, `stored-${name}${extname(key)}`);
+  const there = await stat(path).catch(undefinedIfAbsent);
+  if (there?.size === sizeBytes) return path;
+  await requireRoom(folder, sizeBytes);
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    const handle = await open(unfinished, "wx", FILE_MODE);
+    try {
+      const layout = { sizeBytes, partSizeBytes: partSizeOf(sizeBytes) };
+      const move = (part: { offsetBytes: number; sizeBytes: number }, stop: AbortSignal): Promise<void> => {
+        const range = { start: part.offsetBytes, end: part.offsetBytes + part.sizeBytes - 1 };
+        return writePart(connection, handle, { key, tag, range }, stop);
+      };
+      await moveParts(partsOf(layout), move, signal);
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, path);
+    return path;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+// Listing and removing objects and abandoned uploads, a page at a time.
+import type { S3 } from "@aws-sdk/client-s3";
+import { AppError } from "../../errors.ts";
+import { S3_LIMITS } from "../../limits/storage.ts";
+import type { ListedObject } from "../object-storage.ts";
+import { StorageAway } from "../storage-away.ts";
+import { abandonUpload } from "./part-upload.ts";
+import type { S3Connection } from "./s3-connection.ts";
+import { statusOf } from "./s3-errors.ts";
+
+/** Removals at once at a service that does not know removals of many. */
+const SINGLE_REMOVALS_AT_ONCE = 16;
+const NOT_IMPLEMENTED = 501;
+const BAD_REQUEST = 400;
+const FORBIDDEN = 403;
+
+/** The objects below a prefix of keys, page by page. */
+export async function* listPages(connection: S3Connection, prefix: string): AsyncGenerator<ListedObject[]> {
+  const { Bucket, Key: Prefix } = connection.at(prefix);
+  let token: string | undefined;
+  do {
+    const page = await connection.call((client, abortSignal) => {
+      const from = token === undefined ? {} : { ContinuationToken: token };
+      return client.listObjectsV2({ Bucket, Prefix, ...from }, { abortSignal });
+    });
+    const found = (page.Contents ?? []).flatMap(({ Key, Size, LastModified }) => {
+      const key = connection.keyOf(Key);
+      return key === undefined
+        ? []
+        : [{ key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) }];
+    });
+    if (found.length > 0) yield found;
+    token = page.NextContinuationToken;
+  } while (token !== undefined && token !== "");
+}
+
+/** Removes one object; a missing one is no error. */
+export async function removeObject(connection: S3Connection, key: string): Promise<void> {
+  try {
+    await connection.call((client, abortSignal) => client.deleteObject(connection.at(key), { abortSignal }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+  }
+}
+
+async function removeOneByOne(connection: S3Connection, keys: readonly string[]): Promise<void> {
+  for (let first = 0; first < keys.length; first += SINGLE_REMOVALS_AT_ONCE) {
+    const some = keys.slice(first, first + SINGLE_REMOVALS_AT_ONCE);
+    await Promise.all(some.map((key) => removeObject(connection, key)));
+  }
+}
+
+/**
+ * Whether a service does not take removals of many: it does not know them, asks for headers that nobody else wants, or
+ * wants a right to the whole bucket for them (Ceph 16).
+ */
+function isRefusedTogether(error: unknown): boolean {
+  return [NOT_IMPLEMENTED, BAD_REQUEST, FORBIDDEN].includes(statusOf(error) ?? 0);
+}
+
+async function removeTogether(connection: S3Connection, keys: readonly string[]): Promise<boolean> {
+  const Objects = keys.map((key) => ({ Key: connection.at(key).Key }));
+  const input = { Bucket: connection.settings.bucket, Delete: { Objects, Quiet: true } };
+  const answer = await connection.call(async (client: S3, abortSignal) => {
+    try {
+      return await client.deleteObjects(input, { abortSignal });
+    } catch (error) {
+      if (isRefusedTogether(error)) return undefined;
+      throw error;
+    }
+  });
+  const [failed] = answer?.Errors ?? [];
+  if (failed !== undefined) {
+    throw new StorageAway({ cause: new Error(`${failed.Key}: ${failed.Code} ${failed.Message}`) });
+  }
+  return answer !== undefined;
+}
+
+/** Removes all objects below a prefix. */
+export async function removeBelow(connection: S3Connection, prefix: string): Promise<void> {
+  for await (const page of listPages(connection, prefix)) {
+    const keys = page.map(({ key }) => key);
+    if (!(await removeTogether(connection, keys))) await removeOneByOne(connection, keys);
+  }
+}
+
+/** Ends uploads in parts that were begun before a time, and returns how many those were. */
+export async function removeUploadsBefore(
+  connection: S3Connection,
+  isOld: (key: string, begunAt: Date) => boolean,
+): Promise<number> {
+  const { bucket, prefix } = connection.settings;
+  let removed = 0;
+  let from = {};
+  for (;;) {
+    const page = await connection.call((client, abortSignal) =>
+      client.listMultipartUploads(
+        { Bucket: bucket, Prefix: prefix, MaxUploads: S3_LIMITS.pageObjects, ...from },
+        { abortSignal },
+      ),
+    );
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      const key = connection.keyOf(Key);
+      if (key === undefined || UploadId === undefined || Initiated === undefined) continue;
+      if (!isOld(key, Initiated)) continue;
+      await abandonUpload(connection, { key, uploadId: UploadId });
+      removed += 1;
+    }
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
+    if (IsTruncated !== true || NextKeyMarker === undefined) return removed;
+    from = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker };
+  }
+}

@@ -1,0 +1,145 @@
+// A bucket of an S3-compatible service, or the part of it below a prefix, as the storage of an appliance.
+import { Readable } from "node:stream";
+import { AppError } from "../../errors.ts";
+import { HTTP_LIMITS } from "../../limits/requests.ts";
+import { S3_LIMITS, STORAGE_LIMITS } from "../../limits/storage.ts";
+import type { DiskSpace } from "../free-space.ts";
+import type {
+  ByteRange,
+  DownloadLink,
+  ListedObject,
+  ObjectInfo,
+  ObjectStorage,
+  UploadLink,
+} from "../object-storage.ts";
+import { isStorageKey, isStoragePrefix } from "../storage-key.ts";
+import { UPLOADS_FOLDER } from "../task-keys.ts";
+import type { S3Connection } from "./s3-connection.ts";
+import { S3PartUploads } from "./s3-part-uploads.ts";
+import { copyToFolder, readObject, readRange, statObject } from "./s3-reads.ts";
+import { listPages, removeBelow, removeObject, removeUploadsBefore } from "./s3-removal.ts";
+import { putLocalFile, putNewStream, writeObject } from "./s3-writes.ts";
+
+/** A bucket does not say what it may still take: as much as any count of ours holds. */
+const UNBOUNDED_BYTES = Number.MAX_SAFE_INTEGER;
+
+export class S3Storage implements ObjectStorage {
+  readonly servesClients = true;
+  readonly hasLocalFiles = false;
+  readonly parts: S3PartUploads;
+  readonly #connection: S3Connection;
+  readonly #idleTimeoutMs: number;
+
+  /** @param connection whose keys have been got */
+  constructor(connection: S3Connection, idleTimeoutMs: number = HTTP_LIMITS.idleStreamTimeoutMs) {
+    this.#connection = connection;
+    this.#idleTimeoutMs = idleTimeoutMs;
+    this.parts = new S3PartUploads(connection, idleTimeoutMs);
+  }
+
+  async stat(key: string): Promise<ObjectInfo | undefined> {
+    assertReadable(key);
+    const info = await statObject(this.#connection, key);
+    return info === undefined ? undefined : { sizeBytes: info.sizeBytes, modifiedAt: info.modifiedAt };
+  }
+
+  async read(key: string): Promise<Buffer | undefined> {
+    assertReadable(key);
+    return await readObject(this.#connection, key);
+  }
+
+  async write(key: string, content: Uint8Array | string): Promise<void> {
+    assertWritable(key);
+    await writeObject(this.#connection, key, Buffer.from(content));
+  }
+
+  async putFile(key: string, localPath: string): Promise<void> {
+    assertWritable(key);
+    await putLocalFile(this.#connection, key, localPath);
+  }
+
+  async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
+    try {
+      assertWritable(key);
+      const stream = { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
+      return await putNewStream(this.#connection, key, content, stream);
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    assertReadable(key);
+    const info = await statObject(this.#connection, key);
+    if (info === undefined) throw new AppError("NOT_FOUND");
+    const { sizeBytes, tag } = info;
+    if (range !== undefined && (range.start < 0 || range.end < range.start || range.end >= sizeBytes)) {
+      throw new AppError("RANGE_NOT_SATISFIABLE");
+    }
+    const whole = { start: 0, end: sizeBytes - 1 };
+    const content = readRange(this.#connection, { key, tag, range: range ?? whole });
+    return Readable.from(content, { objectMode: false, highWaterMark: STORAGE_LIMITS.readChunkBytes });
+  }
+
+  async localPath(key: string, scratchFolder: string, signal?: AbortSignal): Promise<string> {
+    assertReadable(key);
+    return await copyToFolder(this.#connection, key, scratchFolder, signal);
+  }
+
+  async remove(keyOrPrefix: string): Promise<void> {
+    if (isStoragePrefix(keyOrPrefix)) await removeBelow(this.#connection, keyOrPrefix);
+    else {
+      assertWritable(keyOrPrefix);
+      await removeObject(this.#connection, keyOrPrefix);
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<ListedObject> {
+    if (!isStoragePrefix(prefix)) throw invalidKey();
+    for await (const page of listPages(this.#connection, prefix)) yield* page;
+  }
+
+  /** Whether the bucket can be reached is found out; its quota, if it has one, is told by the write that meets it. */
+  async space(): Promise<DiskSpace> {
+    const { bucket } = this.#connection.settings;
+    await this.#connection.call((client, abortSignal) =>
+      client.headBucket({ Bucket: bucket }, { abortSignal }),
+    );
+    return { freeBytes: UNBOUNDED_BYTES, totalBytes: UNBOUNDED_BYTES };
+  }
+
+  async removeLeftovers(now = Date.now()): Promise<number> {
+    const keptMs = (key: string): number =>
+      key.startsWith(UPLOADS_FOLDER) ? STORAGE_LIMITS.partsKeptMs : S3_LIMITS.leftoverKeptMs;
+    return await removeUploadsBefore(
+      this.#connection,
+      (key, begunAt) => now - begunAt.getTime() > keptMs(key),
+    );
+  }
+
+  downloadUrl(key: string, { expiresInS, contentType, filename }: DownloadLink): string {
+    const query = {
+      "response-content-type": contentType,
+      "response-content-disposition": `inline; filename="${filename}"`,
+    };
+    return this.#connection.presign({ method: "GET", key, query, expiresInS });
+  }
+
+  uploadUrl(key: string, { sizeBytes, expiresInS }: UploadLink): string {
+    const headers = { "content-length": String(sizeBytes) };
+    return this.#connection.presign({ method: "PUT", key, headers, expiresInS });
+  }
+}
+
+function invalidKey(): AppError {
+  return new AppError("INVALID_REQUEST", "The storage key is not valid.");
+}
+
+function assertWritable(key: string): void {
+  if (!isStorageKey(key)) throw invalidKey();
+}
+
+function assertReadable(key: string): void {
+  if (!isStorageKey(key)) throw new AppError("NOT_FOUND");
+}

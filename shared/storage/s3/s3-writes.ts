@@ -1,0 +1,239 @@
+// Writing objects: small ones whole, large ones in parts. Nothing is ever seen of an object that is not whole, because a
+// service shows what was sent only at the end of a call.
+import { createHash } from "node:crypto";
+import { type FileHandle, lstat, open, rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { AppError } from "../../errors.ts";
+import { S3_LIMITS } from "../../limits/storage.ts";
+import { contentTypeOf } from "../content-types.ts";
+import { type ExactStream, takeExactly } from "../exact-stream.ts";
+import { type PartToStore, partsOf } from "../part-uploads.ts";
+import {
+  abandonUpload,
+  beginUpload,
+  joinParts,
+  type SentPart,
+  sendPart,
+  type UploadInParts,
+} from "./part-upload.ts";
+import { moveParts, partSizeOf } from "./parts.ts";
+import { Patience, withPatience } from "./patience.ts";
+import type { S3Connection } from "./s3-connection.ts";
+import { isTaken, statusOf } from "./s3-errors.ts";
+import { readRange, statObject, type TaggedInfo } from "./s3-reads.ts";
+
+const NOT_IMPLEMENTED = 501;
+
+/** Writes what is in memory, over whatever stands there. */
+export async function writeObject(connection: S3Connection, key: string, content: Buffer): Promise<void> {
+  await connection.call(
+    (client, abortSignal) =>
+      client.putObject(
+        { ...connection.at(key), Body: content, ContentType: contentTypeOf(key) },
+        { abortSignal },
+      ),
+    { timeoutMs: S3_LIMITS.partTimeoutMs },
+  );
+}
+
+/** Writes what is in memory where nothing stands. Returns false, and writes nothing, where something does. */
+async function writeNewObject(
+  connection: S3Connection,
+  key: string,
+  content: Buffer,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const input = { ...connection.at(key), Body: content, ContentType: contentTypeOf(key) };
+  return await connection.call(
+    async (client, abortSignal) => {
+      try {
+        await client.putObject({ ...input, IfNoneMatch: "*" }, { abortSignal });
+      } catch (error) {
+        if (isTaken(error)) return false;
+        // A service without conditional writes; that nothing stands there was seen a moment ago.
+        if (statusOf(error) !== NOT_IMPLEMENTED) throw error;
+        await client.putObject(input, { abortSignal });
+      }
+      return true;
+    },
+    { signal, timeoutMs: S3_LIMITS.partTimeoutMs },
+  );
+}
+
+async function readPart(handle: FileHandle, { offsetBytes, sizeBytes }: PartToStore): Promise<Buffer> {
+  const content = Buffer.allocUnsafe(sizeBytes);
+  for (let filled = 0; filled < sizeBytes; ) {
+    const { bytesRead } = await handle.read(content, filled, sizeBytes - filled, offsetBytes + filled);
+    if (bytesRead === 0) throw new Error("The file became shorter while it was stored.");
+    filled += bytesRead;
+  }
+  return content;
+}
+
+async function sendFile(
+  connection: S3Connection,
+  key: string,
+  handle: FileHandle,
+  sizeBytes: number,
+): Promise<void> {
+  const patience = new Patience();
+  const begin = (): Promise<UploadInParts> => beginUpload(connection, key);
+  const upload = await withPatience(begin, patience);
+  try {
+    const sent: SentPart[] = [];
+    const send = async (part: PartToStore, signal: AbortSignal): Promise<void> => {
+      const content = await readPart(handle, part);
+      const attempt = (): Promise<SentPart> =>
+        sendPart(connection, upload, { number: part.number, content }, signal);
+      sent.push(await withPatience(attempt, patience, signal));
+    };
+    await moveParts(partsOf({ sizeBytes, partSizeBytes: partSizeOf(sizeBytes) }), send);
+    sent.sort((a, b) => a.number - b.number);
+    await withPatience(() => joinParts(connection, upload, sent, { replaces: true }), patience);
+  } catch (error) {
+    await abandonUpload(connection, upload).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Stores a local file, over whatever stands there, and removes it. @throws AppError INVALID_REQUEST */
+export async function putLocalFile(connection: S3Connection, key: string, path: string): Promise<void> {
+  if (!(await lstat(path)).isFile()) {
+    throw new AppError("INVALID_REQUEST", "Only a regular file can be stored.");
+  }
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    if (size <= S3_LIMITS.partBytes) {
+      const content = await readPart(handle, { number: 1, offsetBytes: 0, sizeBytes: size });
+      await withPatience(() => writeObject(connection, key, content), new Patience());
+    } else {
+      await sendFile(connection, key, handle, size);
+    }
+  } finally {
+    await handle.close();
+  }
+  await rm(path);
+}
+
+/** Gathers a stream's chunks into parts of one size; the last is what is left, and empty only where all is. */
+async function* gatherParts(chunks: AsyncIterable<Buffer>, partSizeBytes: number): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = [];
+  let gatheredBytes = 0;
+  let hasYielded = false;
+  for await (const chunk of chunks) {
+    let rest = chunk;
+    while (gatheredBytes + rest.length >= partSizeBytes) {
+      const fitting = rest.subarray(0, partSizeBytes - gatheredBytes);
+      rest = rest.subarray(fitting.length);
+      yield Buffer.concat([...gathered, fitting]);
+      [gathered, gatheredBytes, hasYielded] = [[], 0, true];
+    }
+    if (rest.length > 0) gathered.push(rest);
+    gatheredBytes += rest.length;
+  }
+  if (gatheredBytes > 0 || !hasYielded) yield Buffer.concat(gathered);
+}
+
+async function digestOf(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+function readWhole(
+  connection: S3Connection,
+  key: string,
+  { tag, sizeBytes }: TaggedInfo,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Buffer> {
+  return readRange(connection, { key, tag, range: { start: 0, end: sizeBytes - 1 } }, signal);
+}
+
+async function isSameContent(
+  connection: S3Connection,
+  key: string,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const ours = await digestOf(chunks);
+  const there = await statObject(connection, key, signal);
+  return there !== undefined && ours === (await digestOf(readWhole(connection, key, there, signal)));
+}
+
+/** Sends parts as they come, a few at once, and returns what was sent. All sending has ended when it settles. */
+async function sendAsTheyCome(
+  connection: S3Connection,
+  upload: UploadInParts,
+  parts: AsyncIterable<Buffer>,
+  signal: AbortSignal | undefined,
+): Promise<SentPart[]> {
+  const failed = new AbortController();
+  const stop = signal === undefined ? failed.signal : AbortSignal.any([failed.signal, signal]);
+  const patience = new Patience();
+  const sending = new Set<Promise<void>>();
+  const sent: SentPart[] = [];
+  let number = 0;
+  const send = async (content: Buffer): Promise<void> => {
+    number += 1;
+    const part = { number, content };
+    sent.push(await withPatience(() => sendPart(connection, upload, part, stop), patience, stop));
+  };
+  try {
+    for await (const content of parts) {
+      const each = send(content).finally(() => sending.delete(each));
+      sending.add(each);
+      // It is waited for below, at the latest.
+      each.catch(() => undefined);
+      if (sending.size >= S3_LIMITS.partsAtOnce) await Promise.race(sending);
+    }
+    await Promise.all(sending);
+  } catch (error) {
+    failed.abort(error);
+    throw error;
+  } finally {
+    await Promise.allSettled(sending);
+  }
+  return sent.sort((one, other) => one.number - other.number);
+}
+
+async function sendChunks(
+  connection: S3Connection,
+  key: string,
+  parts: AsyncIterable<Buffer>,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const upload = await beginUpload(connection, key);
+  try {
+    const sent = await sendAsTheyCome(connection, upload, parts, signal);
+    return await joinParts(connection, upload, sent, { signal, replaces: false });
+  } finally {
+    // Also where the content stood there before. What cannot be removed now is found by removeLeftovers.
+    await abandonUpload(connection, upload).catch(() => undefined);
+  }
+}
+
+/** Stores a stream where nothing stands: see ObjectStorage.putStream. */
+export async function putNewStream(
+  connection: S3Connection,
+  key: string,
+  content: Readable,
+  stream: ExactStream,
+): Promise<boolean> {
+  const { sizeBytes, signal } = stream;
+  const there = await statObject(connection, key, signal);
+  let isOurs = false;
+  await takeExactly(content, stream, async (chunks) => {
+    if (there !== undefined) {
+      isOurs = await isSameContent(connection, key, chunks, signal);
+    } else if (sizeBytes > S3_LIMITS.partBytes) {
+      isOurs = await sendChunks(connection, key, gatherParts(chunks, partSizeOf(sizeBytes)), signal);
+    } else {
+      for await (const whole of gatherParts(chunks, Number.POSITIVE_INFINITY)) {
+        const isNew = await writeNewObject(connection, key, whole, signal);
+        isOurs = isNew || (await isSameContent(connection, key, [whole], signal));
+      }
+    }
+  });
+  return isOurs;
+}

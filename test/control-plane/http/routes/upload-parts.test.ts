@@ -1,0 +1,267 @@
+// A file that is sent in parts, from its announcement to the job that uses it, and what goes wrong between.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import fc from "fast-check";
+import { uploadLink } from "../../../../control-plane/http/signed-links.ts";
+import {
+  type ApiReply,
+  callApi,
+  failureOf,
+  TEST_SECRET,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
+import { rawConnection } from "../../../support/control-plane/raw-http.ts";
+import { filesBelow } from "../../../support/file-storage.ts";
+import { until } from "../../../support/until.ts";
+
+const MIB = 2 ** 20;
+const PART = 5 * MIB;
+/** Two parts and a bit. */
+const CONTENT = Buffer.alloc(2 * PART + 1_000, "a long video, more or less ");
+
+interface Part {
+  readonly number: number;
+  readonly size_bytes: number;
+  readonly url: string;
+}
+
+interface Upload {
+  readonly upload_id: string;
+  readonly s3_key: string;
+  readonly upload_url: string;
+  readonly expires_at: string;
+  readonly received: readonly number[];
+  readonly complete: boolean;
+  readonly parts: readonly Part[];
+}
+
+function contentOf({ number, size_bytes }: Part): Buffer {
+  return CONTENT.subarray((number - 1) * PART, (number - 1) * PART + size_bytes);
+}
+
+async function scene(t: TestContext) {
+  const plane = await testControlPlane(t);
+  const account = await plane.account();
+  const call = (method: string, path: string, body?: unknown, key = account.key): Promise<ApiReply> =>
+    callApi(plane, method, `/api/v1/uploads${path}`, { key, ...(body === undefined ? {} : { body }) });
+  const announce = async (): Promise<Upload> => {
+    const body = { filename: "long.mp4", content_type: "video/mp4", size_bytes: CONTENT.length };
+    const reply = await call("POST", "", { ...body, part_size_bytes: PART });
+    assert.equal(reply.status, 201);
+    return reply.body.data as unknown as Upload;
+  };
+  const put = (url: string, body: Uint8Array): Promise<ApiReply> =>
+    callApi({ url: "" }, "PUT", url, { body, headers: { "content-type": "video/mp4" } });
+  const putPart = (part: Part): Promise<ApiReply> => put(part.url, contentOf(part));
+  const read = async (id: string): Promise<Upload> => {
+    const reply = await call("GET", `/${id}`);
+    assert.equal(reply.status, 200);
+    return reply.body.data as unknown as Upload;
+  };
+  const clip = (storageKey: string): Promise<ApiReply> =>
+    callApi(plane, "POST", "/api/v1/clips", {
+      key: account.key,
+      body: { s3_key: storageKey, video_duration_seconds: 60 },
+    });
+  const lies = (storageKey: string): Promise<Buffer> => readFile(join(plane.storageFolder, storageKey));
+  return { plane, account, call, announce, put, putPart, read, clip, lies };
+}
+
+test("a file that is sent in parts is a job's source once it is complete", async (t) => {
+  const { plane, call, announce, putPart, read, clip, lies } = await scene(t);
+  const upload = await announce();
+  assert.deepEqual(
+    upload.parts.map(({ number, size_bytes }) => [number, size_bytes]),
+    [
+      [1, PART],
+      [2, PART],
+      [3, 1_000],
+    ],
+  );
+  for (const part of upload.parts) assert.ok(part.url.startsWith(`${plane.url}/uploads/${upload.s3_key}?`));
+  const [first, second, third] = upload.parts as [Part, Part, Part];
+  assert.equal((await putPart(third)).status, 200);
+  assert.equal((await putPart(first)).status, 200);
+  assert.equal((await putPart(first)).status, 200, "the same again");
+  const early = await clip(upload.s3_key);
+  assert.equal(failureOf(early), "400 INVALID_REQUEST");
+  assert.match(
+    early.body.error?.details?.[0]?.message ?? "",
+    /is an upload in parts that is not complete yet/,
+  );
+  const missing = await call("POST", `/${upload.upload_id}/complete`);
+  assert.equal(failureOf(missing), "409 PARTS_MISSING");
+  assert.deepEqual(missing.body.error?.details, [{ path: "/parts/2", message: "has not come yet" }]);
+  const state = await read(upload.upload_id);
+  assert.deepEqual([state.received, state.complete], [[1, 3], false]);
+  assert.deepEqual(
+    state.parts.map(({ number, size_bytes }) => [number, size_bytes]),
+    [[second.number, PART]],
+  );
+  assert.equal((await putPart(state.parts[0] as Part)).status, 200, "at its fresh address");
+  for (const _ of ["once", "again"]) {
+    const complete = await call("POST", `/${upload.upload_id}/complete`);
+    assert.equal(complete.status, 200);
+    assert.equal(complete.body.data?.complete, true);
+  }
+  assert.ok((await lies(upload.s3_key)).equals(CONTENT));
+  assert.deepEqual(await filesBelow(plane.storageFolder), [join(plane.storageFolder, upload.s3_key)]);
+  const end = await read(upload.upload_id);
+  assert.deepEqual([end.received, end.complete, end.parts], [[1, 2, 3], true, undefined]);
+  assert.ok(Date.parse(end.expires_at) > Date.now() + 29 * 86_400_000, "until when it is kept");
+  assert.equal((await clip(upload.s3_key)).status, 201);
+  assert.equal(failureOf(await putPart(first)), "400 INVALID_REQUEST", "a part after the end");
+});
+
+test("parts in whatever order, several at a time, make the file", async (t) => {
+  const { call, announce, putPart, lies } = await scene(t);
+  const orders = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(orders, async (order) => {
+      const upload = await announce();
+      const replies = await Promise.all(order.map((index) => putPart(upload.parts[index] as Part)));
+      assert.ok(replies.every(({ status }) => status === 200));
+      const there = new Set(order);
+      const complete = await call("POST", `/${upload.upload_id}/complete`);
+      const numbers = [0, 1, 2].filter((index) => !there.has(index)).map((index) => `/parts/${index + 1}`);
+      assert.deepEqual(
+        (complete.body.error?.details ?? []).map(({ path }) => path),
+        numbers,
+      );
+      if (numbers.length > 0) return;
+      assert.ok((await lies(upload.s3_key)).equals(CONTENT));
+    }),
+    { numRuns: 6 },
+  );
+});
+
+test("a part of another size, or to another part's address, is refused", async (t) => {
+  const { announce, put, read } = await scene(t);
+  const upload = await announce();
+  const [first, , third] = upload.parts as [Part, Part, Part];
+  assert.equal(failureOf(await put(third.url, contentOf(first))), "400 INVALID_REQUEST");
+  assert.equal(failureOf(await put(third.url, Buffer.alloc(999))), "400 INVALID_REQUEST");
+  const chunked = { method: "PUT", body: new Blob([Buffer.alloc(999)]).stream(), duplex: "half" } as const;
+  assert.equal((await fetch(third.url, chunked)).status, 400);
+  const renumbered = third.url.replace("part=3", "part=2");
+  assert.notEqual(renumbered, third.url);
+  assert.equal(failureOf(await put(renumbered, contentOf(third))), "401 UNAUTHENTICATED");
+  assert.deepEqual((await read(upload.upload_id)).received, []);
+});
+
+test("a part that breaks off is missing, and is sent again alone", async (t) => {
+  const { plane, announce, putPart, read } = await scene(t);
+  const upload = await announce();
+  const [first, second] = upload.parts as [Part, Part];
+  assert.equal((await putPart(second)).status, 200);
+  const { pathname, search } = new URL(first.url);
+  const broken = await rawConnection(t, plane.url);
+  broken.send(
+    `PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\ncontent-length: ${PART}\r\n\r\n${"x".repeat(9_000)}`,
+  );
+  const isOpen = async (count: number): Promise<boolean> =>
+    (await (await fetch(`${plane.url}/metrics`)).text()).includes(`clipmill_http_open_requests ${count}\n`);
+  await until("the part to begin", () => isOpen(2));
+  broken.socket.destroy();
+  await until("the part to end", () => isOpen(1));
+  assert.deepEqual((await read(upload.upload_id)).received, [2]);
+  assert.equal((await putPart(first)).status, 200);
+  assert.deepEqual((await read(upload.upload_id)).received, [1, 2]);
+});
+
+test("HEAD at a signed address says how many bytes lie there", async (t) => {
+  const { call, announce, put, putPart } = await scene(t);
+  const upload = await announce();
+  const head = async (url: string): Promise<readonly [number, string | null]> => {
+    const { status, headers } = await fetch(url, { method: "HEAD" });
+    return [status, headers.get("content-length")];
+  };
+  const [first, , third] = upload.parts as [Part, Part, Part];
+  await putPart(third);
+  assert.deepEqual(await head(third.url), [200, "1000"]);
+  assert.equal((await head(first.url))[0], 404);
+  assert.equal((await head(upload.upload_url))[0], 404);
+  assert.equal((await put(upload.upload_url, CONTENT)).status, 200, "the file whole, instead of its parts");
+  assert.deepEqual(await head(upload.upload_url), [200, String(CONTENT.length)]);
+  assert.equal((await head(third.url.replace("part=3", "part=1")))[0], 401);
+  assert.equal((await call("POST", `/${upload.upload_id}/complete`)).status, 200);
+});
+
+test("another account's upload, an unknown and a malformed one are told alike", async (t) => {
+  const { plane, call, announce } = await scene(t);
+  const { upload_id: id } = await announce();
+  const stranger = await plane.account();
+  const answers = new Set<string>();
+  for (const other of [id, `upl_${"0".repeat(26)}`, "upl_1", "..%2f"]) {
+    for (const [method, path] of [
+      ["GET", `/${other}`],
+      ["POST", `/${other}/complete`],
+    ] as const) {
+      const reply = await call(method, path, undefined, stranger.key);
+      assert.equal(failureOf(reply), "404 NOT_FOUND", other);
+      answers.add(reply.text);
+    }
+  }
+  assert.equal(answers.size, 1);
+});
+
+test("an upload in one piece is read too, and has nothing to be joined", async (t) => {
+  const { call, put, read } = await scene(t);
+  const body = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 10 };
+  const upload = (await call("POST", "", body)).body.data as unknown as Upload;
+  assert.equal(upload.parts, undefined);
+  const early = await call("POST", `/${upload.upload_id}/complete`);
+  assert.equal(failureOf(early), "409 PARTS_MISSING");
+  const state = await read(upload.upload_id);
+  assert.deepEqual([state.complete, state.received, state.parts], [false, [], undefined]);
+  assert.equal((await put(state.upload_url, Buffer.alloc(10))).status, 200, "at its fresh address");
+  const complete = await call("POST", `/${upload.upload_id}/complete`);
+  assert.equal(complete.status, 200);
+  assert.equal((await read(upload.upload_id)).complete, true);
+});
+
+test("an upload's time moves on with what comes, up to its bound, and then it is gone", async (t) => {
+  const { plane, announce, putPart, read, call } = await scene(t);
+  const upload = await announce();
+  const [first, second, third] = upload.parts as [Part, Part, Part];
+  const age = (hours: number): Promise<unknown> =>
+    plane.sql`update uploads set expires_at = expires_at - ${hours} * interval '1 hour',
+      created_at = created_at - ${hours} * interval '1 hour'`;
+  const leftHours = async (): Promise<number> =>
+    (Date.parse((await read(upload.upload_id)).expires_at) - Date.now()) / 3_600_000;
+  assert.ok(Math.abs((await leftHours()) - 24) < 0.1);
+  await age(20);
+  assert.ok(Math.abs((await leftHours()) - 4) < 0.1, "what only is read does not live longer");
+  assert.equal((await putPart(first)).status, 200);
+  assert.ok(Math.abs((await leftHours()) - 24) < 0.1);
+  assert.equal((await putPart(first)).status, 200);
+  await age(7 * 24 - 20 - 10);
+  await plane.sql`update uploads set expires_at = now() + interval '1 hour'`;
+  assert.equal((await putPart(second)).status, 200);
+  assert.ok(Math.abs((await leftHours()) - 10) < 0.1, "seven days from its announcement");
+  await age(10);
+  assert.equal(failureOf(await call("GET", `/${upload.upload_id}`)), "404 NOT_FOUND");
+  const links = { publicUrl: plane.url, secrets: [TEST_SECRET] as const };
+  const expired = uploadLink(links, upload.s3_key, new Date(Date.now() - 1_000), 3);
+  assert.equal(failureOf(await putPart({ ...third, url: expired })), "401 UNAUTHENTICATED");
+});
+
+test("parts of impossible sizes are refused by name", async (t) => {
+  const { call } = await scene(t);
+  const body = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 20 * 2 ** 30 };
+  for (const size of [PART - 1, 2 ** 30 + 1, 0.5, "5"]) {
+    const reply = await call("POST", "", { ...body, part_size_bytes: size });
+    assert.equal(failureOf(reply), "400 INVALID_REQUEST");
+    assert.equal(reply.body.error?.details?.[0]?.path, "/part_size_bytes");
+  }
+});
+
+test("an upload in parts takes its room of the quota, and only what has not come of the disk's", async (t) => {
+  const { plane, announce, putPart } = await scene(t);
+  const upload = await announce();
+  await putPart(upload.parts[0] as Part);
+  const rows = await plane.sql`select size_bytes, received_bytes from uploads`;
+  assert.deepEqual(rows[0], { size_bytes: String(CONTENT.length), received_bytes: String(PART) });
+});

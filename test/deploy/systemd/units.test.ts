@@ -1,0 +1,87 @@
+// The systemd units by systemd's own tools, where it is there, and by what the sources are.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { chmod, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { test } from "node:test";
+import { unknownSettings } from "../../support/deploy/known-settings.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const UNITS = globSync("deploy/systemd/*.service").sort();
+const FOUND = spawnSync("systemd-analyze", ["--version"], { encoding: "utf8" });
+const NO_SYSTEMD = FOUND.error === undefined ? false : "there is no systemd-analyze on this machine";
+
+/** A unit's settings by name; of those that are given twice all. */
+function settingsOf(unit: string): Map<string, string[]> {
+  const settings = new Map<string, string[]>();
+  for (const [, name = "", value = ""] of readFileSync(unit, "utf8").matchAll(/^(\w+)=(.*)$/gm)) {
+    settings.set(name, [...(settings.get(name) ?? []), value]);
+  }
+  return settings;
+}
+
+test("systemd takes the units as they are", { skip: NO_SYSTEMD }, async (t) => {
+  const folder = await temporaryFolder(t);
+  // Its check wants the programs to be there.
+  const program = join(folder, "node");
+  await writeFile(program, "#!/bin/sh\n");
+  await chmod(program, 0o755);
+  const copies = await Promise.all(
+    UNITS.map(async (unit) => {
+      const copy = join(folder, basename(unit));
+      const text = readFileSync(unit, "utf8").replace("/opt/clipmill/node_modules/.bin/node", program);
+      await writeFile(copy, text);
+      return copy;
+    }),
+  );
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...copies], {
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, stderr);
+  assert.doesNotMatch(stderr, /clipmill/, stderr);
+});
+
+test("what the units leave open is little, as systemd counts it", { skip: NO_SYSTEMD }, () => {
+  for (const unit of UNITS) {
+    const args = ["security", "--offline=true", "--threshold=25", "--no-pager", unit];
+    assert.doesNotThrow(() => execFileSync("systemd-analyze", args, { stdio: "pipe" }), unit);
+  }
+});
+
+test("the units run what package.json runs, as users of their own, and end it as it wants to be ended", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  assert.equal(UNITS.length, 2);
+  const users = new Set<string | undefined>();
+  for (const unit of UNITS) {
+    const settings = settingsOf(unit);
+    const plane = basename(unit).replace(/^clipmill-|\.service$/g, "");
+    const command =
+      settings.get("ExecStart")?.[0]?.replace("/opt/clipmill/node_modules/.bin/", "exec ") ?? "";
+    // Root's start drops its rights by a preloaded file; here nothing starts as root.
+    assert.equal(command, scripts[plane]?.replace(/ --import \S+drop-privileges\.ts/, ""));
+    assert.ok(existsSync(command.split(" ").at(-1) ?? ""), command);
+    assert.deepEqual(settings.get("KillMode"), ["mixed"]);
+    assert.deepEqual(settings.get("NoNewPrivileges"), ["yes"]);
+    assert.deepEqual(settings.get("ProtectSystem"), ["strict"]);
+    assert.deepEqual(settings.get("RestartPreventExitStatus"), ["78"]);
+    assert.ok(settings.has("MemoryMax") && settings.has("TasksMax") && settings.has("LimitNOFILE"));
+    const [user] = settings.get("User") ?? [];
+    assert.match(
+      readFileSync("deploy/systemd/clipmill.sysusers.conf", "utf8"),
+      new RegExp(`^u ${user} `, "m"),
+    );
+    users.add(user);
+    const dataDir = /CLIPMILL_DATA_DIR=(\S+)/.exec(settings.get("Environment")?.[0] ?? "")?.[1];
+    assert.equal(dataDir, `/var/lib/${settings.get("StateDirectory")?.[0]}`);
+    assert.ok(existsSync(`deploy/systemd/${basename(settings.get("EnvironmentFile")?.[0] ?? "")}.example`));
+  }
+  assert.equal(users.size, 2);
+});
+
+test("every setting that the units and their examples name exists", () => {
+  const files = globSync("deploy/systemd/*");
+  const names = files.flatMap((file) => readFileSync(file, "utf8").match(/\bCLIPMILL_[A-Z0-9_]+/g) ?? []);
+  assert.ok(names.length > 8);
+  assert.deepEqual(unknownSettings(names), []);
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
+import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
+import { readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { contentStems, lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+
+const SENTENCES = [
+  "The bees were dancing on the comb.",
+  "A house needs a roof.",
+  "Bees need flowers, and flowers need bees.",
+  "We talked about the weather for a while.",
+];
+
+test("forms of a word are one word, and words that join count for nothing", () => {
+  assert.deepEqual(contentStems(["the", "dancing", "dances", "danced", "and", "bees'"]), [
+    "danc",
+    "danc",
+    "danc",
+    "bee",
+  ]);
+});
+
+test("a sentence is relevant as far as it has the query's rare words", async () => {
+  const relevance = await lexicalSimilarity.relevance("how the bee dances", SENTENCES);
+  assert.ok(relevance !== null);
+  const [dancing = 0, house = 0, bees = 0, weather = 0] = relevance;
+  assert.equal(dancing, 1);
+  assert.ok(bees > 0 && bees < 0.5);
+  assert.deepEqual([house, weather], [0, 0]);
+});
+
+test("a query of which nothing is said, or that only joins words, tells nothing", async () => {
+  assert.equal(await lexicalSimilarity.relevance("zebras", SENTENCES), null);
+  assert.equal(await lexicalSimilarity.relevance("what is it and why", SENTENCES), null);
+});
+
+test("a prompt is taken apart into the kind of moment that it asks for and its topic", () => {
+  const words = (topic: string): string[] => topic.split(/\s+/).filter((word) => word !== "");
+  const funny = readPrompt("please find the funniest clips about bees");
+  assert.deepEqual(words(funny.topic), ["the", "bees"]);
+  assert.ok((funny.features?.get("joke") ?? 0) > 0.5);
+  assert.ok((funny.features?.get("laughter") ?? 0) > 0.2);
+  const plain = readPrompt("bees and flowers");
+  assert.deepEqual([plain.features, words(plain.topic)], [null, ["bees", "and", "flowers"]]);
+  const both = readPrompt("funny moments and questions").features ?? new Map();
+  assert.ok(both.has("laughter") && both.has("questions"));
+  assert.ok(Math.abs([...both.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+});
+
+test("each kind of moment can be asked for in plain words", () => {
+  const asked = {
+    "the funniest parts": "joke",
+    "most surprising moments": "surprise",
+    "practical advice": "advice",
+    "personal stories": "story",
+    "where they disagree": "conflict",
+    "hot takes": "claim",
+    "numbers and statistics": "number",
+    "honest, vulnerable moments": "confession",
+    "explanations for beginners": "definition",
+    "the best answers": "answered",
+    "quotable lines": "quotability",
+  };
+  for (const [prompt, kind] of Object.entries(asked)) {
+    const shares = [...(readPrompt(prompt).features ?? [])].sort(([, a], [, b]) => b - a);
+    const near = shares.slice(0, 3).map(([name]) => name);
+    assert.ok(near.includes(kind as (typeof near)[number]), `${prompt}: ${near.join(", ")}`);
+  }
+});
+
+test("words that only say how good moments should be are no topic", () => {
+  for (const prompt of [
+    "numbers that matter",
+    "most surprising moments",
+    "the best answers",
+    "great stories",
+  ]) {
+    assert.deepEqual(contentStems(readPrompt(prompt).topic.split(/\s+/)), [], prompt);
+  }
+});
+
+test("a subject that sounds like a kind of moment stays a subject", () => {
+  for (const prompt of ["user experience", "data privacy", "renewable energy", "moving to the cloud"]) {
+    assert.equal(readPrompt(prompt).features, null, prompt);
+  }
+});
+
+test("answers are asked for as such, and as good ones", () => {
+  const features = readPrompt("the best answers").features;
+  assert.deepEqual([...(features?.keys() ?? [])], ["answered", "point", "worth"]);
+});
+
+async function topicOf(prompt: string, title: string | null): Promise<number[]> {
+  const talk = makeTalk([{ name: "part", kind: "body", text: SENTENCES.join(" ") }]);
+  const { topic } = await readWishes(lexicalSimilarity, readMomentText(talk.words), { prompt, title });
+  return [...(topic ?? [])];
+}
+
+test("of a video about bees, dancing bees means the dancing", async () => {
+  const [dancing = 0, , bees = 0] = await topicOf("dancing bees", "All about bees");
+  assert.deepEqual([dancing, bees], [1, 0]);
+  assert.ok((await topicOf("dancing bees", null))[2] !== 0);
+  assert.ok((await topicOf("bees", "All about bees"))[0] !== 0, "a prompt that is all title is kept");
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BarFinder } from "../../../media-node/framing/find-bars.ts";
+
+const SIZE = { width: 160, height: 90 };
+const SOURCE = { width: 1_280, height: 720 };
+
+/** What the bars of frames enclose whose pixels are as bright as the functions say. */
+function enclosed(...frames: readonly ((x: number, y: number) => number)[]) {
+  const finder = new BarFinder(SIZE);
+  for (const at of frames) {
+    const value = (pixel: number): number => at(pixel % SIZE.width, Math.floor(pixel / SIZE.width));
+    finder.push(
+      Uint8Array.from({ length: 3 * SIZE.width * SIZE.height }, (_, byte) => value(Math.floor(byte / 3))),
+    );
+  }
+  return finder.enclosed(SOURCE);
+}
+
+const pillar = (x: number): number => (x >= 50 && x < 110 ? 120 : 12);
+
+test("what is between upright bars is found, without the blurred edge", () => {
+  assert.deepEqual(enclosed(pillar, pillar), { x: 52 * 8, y: 0, width: 56 * 8, height: 720 });
+});
+
+test("what is between level bars is found, and what is in a frame of four bars", () => {
+  const level = (_: number, y: number): number => (y >= 10 && y < 80 ? 90 : 0);
+  assert.deepEqual(enclosed(level), { x: 0, y: 96, width: 1_280, height: 528 });
+  const both = (x: number, y: number): number => Math.min(pillar(x), level(x, y));
+  assert.deepEqual(enclosed(both), { x: 416, y: 96, width: 448, height: 528 });
+});
+
+test("bars that some frame has something in are none, nor are those of one side, nor a black film", () => {
+  const bird = (x: number, y: number): number => (Math.hypot(x - 20, y - 40) < 12 ? 200 : pillar(x));
+  const atOneSide = (x: number): number => (x < 50 ? 0 : 120);
+  for (const frames of [[pillar, bird], [atOneSide], [() => 10]]) {
+    assert.equal(enclosed(...frames), undefined);
+  }
+});
+
+test("a face in the dark has no bars beside it, wherever it moves", () => {
+  const face = (at: number) => (x: number, y: number) => (Math.hypot(x - at, y - 45) < 25 ? 160 : 8);
+  assert.equal(enclosed(face(80)), undefined);
+  assert.equal(enclosed(face(74), face(86)), undefined);
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import sharp, { type Sharp } from "sharp";
+import {
+  measureImage,
+  readImage,
+  writeImage,
+  writeThumbnail,
+} from "../../../media-node/images/image-files.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const KEPT = { background: null } as const;
+
+function plain(background: string, width = 6, height = 4): Sharp {
+  return sharp({ create: { width, height, channels: background.length > 7 ? 4 : 3, background } });
+}
+
+async function stored(t: TestContext, content: Buffer): Promise<string> {
+  const path = join(await temporaryFolder(t), "image");
+  await writeFile(path, content);
+  return path;
+}
+
+async function read(t: TestContext, content: Buffer, options: Parameters<typeof readImage>[1] = KEPT) {
+  return readImage(await stored(t, content), options);
+}
+
+for (const [kind, write] of [
+  ["a PNG", (image) => image.png()],
+  ["a PNG with a palette", (image) => image.png({ palette: true })],
+  ["a PNG of 16 bits", (image) => image.toColourspace("rgb16").png()],
+  ["a JPEG", (image) => image.jpeg({ quality: 100, chromaSubsampling: "4:4:4" })],
+  ["a JPEG for print", (image) => image.toColourspace("cmyk").jpeg({ quality: 100 })],
+  ["a WebP", (image) => image.webp({ lossless: true })],
+] as const satisfies readonly (readonly [string, (image: Sharp) => Sharp])[]) {
+  test(`${kind} becomes three channels of 8 bits in sRGB`, async (t) => {
+    const { width, height, channels, pixels } = await read(t, await write(plain("#c08040")).toBuffer());
+    assert.deepEqual([width, height, channels, pixels.length], [6, 4, 3, 72]);
+    const apart = [0xc0, 0x80, 0x40].map((value, index) => Math.abs(value - (pixels[index] ?? 0)));
+    // Inks of a printing press do not reach every colour.
+    assert.ok(Math.max(...apart) <= (kind === "a JPEG for print" ? 40 : 2), apart.join());
+  });
+}
+
+test("grey becomes three channels, and opacity is kept or filled as asked", async (t) => {
+  const grey = await plain("#808080").toColourspace("b-w").png().toBuffer();
+  assert.deepEqual((await read(t, grey)).channels, 3);
+  const half = await plain("#ff000080").png().toBuffer();
+  const kept = await read(t, half);
+  assert.deepEqual([kept.channels, ...kept.pixels.subarray(0, 4)], [4, 255, 0, 0, 128]);
+  const filled = await read(t, half, { background: "#0000ff" });
+  assert.equal(filled.channels, 3);
+  assert.ok(Math.abs((filled.pixels[0] ?? 0) - 128) <= 1);
+});
+
+test("an image is turned as its EXIF says, and measured as it is shown", async (t) => {
+  const left = await plain("#ff0000", 4, 4).png().toBuffer();
+  const lying = plain("#0000ff", 8, 4)
+    .composite([{ input: left, left: 0, top: 0 }])
+    .removeAlpha();
+  const path = await stored(t, await lying.png().withMetadata({ orientation: 6 }).toBuffer());
+  const { width, height } = await measureImage(path);
+  assert.deepEqual([width, height], [4, 8]);
+  const image = await readImage(path, KEPT);
+  assert.deepEqual([image.width, image.height], [4, 8]);
+  assert.deepEqual([...image.pixels.subarray(0, 3)], [255, 0, 0], "what was left is at the top");
+  assert.deepEqual([...image.pixels.subarray(-3)], [0, 0, 255]);
+});
+
+const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+
+test("everything but PNG, JPEG and WebP is refused before a decoder sees it", async (t) => {
+  const others: readonly Buffer[] = [
+    ...[SVG, Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), SVG]), Buffer.from("%PDF-1.7\n")],
+    ...[await plain("#ff0000").gif().toBuffer(), await plain("#ff0000").tiff().toBuffer()],
+    ...[await plain("#ff0000").avif().toBuffer(), Buffer.alloc(0), Buffer.from("RIFF1234WAVEfmt ")],
+  ];
+  for (const content of others) {
+    const path = await stored(t, content);
+    const refusal = { code: "SOURCE_UNSUPPORTED", message: "The image is no PNG, JPEG or WebP file." };
+    await assert.rejects(readImage(path, KEPT), refusal, content.toString("latin1", 0, 20));
+    await assert.rejects(measureImage(path), refusal);
+  }
+});
+
+test("a damaged image is told as such", async (t) => {
+  const whole = await sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: "red",
+      noise: { type: "gaussian", mean: 99, sigma: 30 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const damaged = { code: "SOURCE_UNSUPPORTED", message: /its file is damaged/ };
+  await assert.rejects(read(t, whole.subarray(0, whole.length / 2)), damaged);
+  await assert.rejects(read(t, PNG_START), damaged);
+  await assert.rejects(measureImage(await stored(t, PNG_START)), damaged);
+});
+
+test("a small file that claims to be a giant image is refused by its header", async (t) => {
+  const bomb = Buffer.from(await plain("#000000").png().toBuffer());
+  // Width and height stand behind the signature and the first chunk's length and name.
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  const path = await stored(t, bomb);
+  const refusal = { code: "SOURCE_TOO_LARGE", message: /^An image may have 64 million pixels/ };
+  await assert.rejects(readImage(path, KEPT), refusal);
+  await assert.rejects(measureImage(path), refusal);
+});
+
+test("transparent parts stay, get their colour, or become white where a format has none", async (t) => {
+  const folder = await temporaryFolder(t);
+  const pixels = new Uint8Array(16 * 16 * 4);
+  const image = { width: 16, height: 16, channels: 4, pixels } as const;
+  const common = { quality: 100, xmp: null };
+  for (const [format, background, wanted] of [
+    ["png", null, [0, 0, 0, 0]],
+    ["png", "#20c040", [0x20, 0xc0, 0x40]],
+    ["webp", null, [0, 0, 0, 0]],
+    ["jpeg", null, [255, 255, 255]],
+    ["jpeg", "#808080", [0x80, 0x80, 0x80]],
+  ] as const) {
+    const path = join(folder, `${format}-${background}`);
+    await writeImage(image, path, { ...common, format, background });
+    const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
+    assert.deepEqual([info.format, info.channels], ["raw", wanted.length], `${format} on ${background}`);
+    assert.deepEqual([...data.subarray(0, wanted.length)], wanted, `${format} on ${background}`);
+    assert.equal((await sharp(path).metadata()).format, format);
+  }
+  const small = join(folder, "small.webp");
+  await writeThumbnail(image, small, "#ff0000");
+  const { width, hasAlpha } = await sharp(small).metadata();
+  assert.deepEqual([width, hasAlpha], [16, false]);
+});

@@ -1,0 +1,37 @@
+// Trying a device in a process of its own; the provider of the machine's processor stands for one that works.
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { tryDevice } from "../../../../../media-node/onnx/devices/found/try-device.ts";
+import type { DeviceProvider } from "../../../../../media-node/onnx/local-session.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
+
+const WORKING = { provider: "cpu" as DeviceProvider, uuid: null };
+
+test("a device on which the network computes what it must is told with its times", async () => {
+  const { failure, openMs, runMs } = await tryDevice(WORKING);
+  assert.equal(failure, null);
+  assert.ok((openMs ?? 0) > 0 && (runMs ?? 0) > 0);
+});
+
+test("a provider that cannot be had is told in the library's words", async () => {
+  const { failure, openMs } = await tryDevice({ provider: "tpu" as DeviceProvider, uuid: null });
+  assert.match(failure ?? "", /tpu/);
+  assert.equal(openMs, null);
+});
+
+test("a process that crashes is a device that does not work", async (t) => {
+  const crash = join(await temporaryFolder(t), "crash.cjs");
+  await writeFile(crash, "console.error('CUDA error 700'); process.kill(process.pid, 'SIGSEGV');");
+  const { failure } = await tryDevice(WORKING, { ...process.env, NODE_OPTIONS: `--require ${crash}` });
+  assert.equal(failure, "a process that used it was ended by SIGSEGV: CUDA error 700");
+});
+
+test("the process sees no other card than the one that is tried", async (t) => {
+  const tell = join(await temporaryFolder(t), "tell.cjs");
+  await writeFile(tell, "console.error(process.env.CUDA_VISIBLE_DEVICES); process.exit(3);");
+  const env = { ...process.env, CUDA_VISIBLE_DEVICES: "0,1", NODE_OPTIONS: `--require ${tell}` };
+  const { failure } = await tryDevice({ provider: "cuda", uuid: "GPU-aa11" }, env);
+  assert.equal(failure, "a process that used it ended with 3: GPU-aa11");
+});

@@ -1,0 +1,231 @@
+// What a task's runs read of large sources, against real servers and a storage that has no local files.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { before, type TestContext, test } from "node:test";
+import { runFfmpeg, untrustedInput } from "../../../media-node/ffmpeg/ffmpeg.ts";
+import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
+import { checkpoint, storedCheckpoint } from "../../../media-node/pipelines/task-files.ts";
+import { withTaskSource } from "../../../media-node/pipelines/task-source.ts";
+import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import { localServer } from "../../support/local-server.ts";
+import { BUNDLED } from "../../support/media-node/media-tools.ts";
+import { plainFilm } from "../../support/media-node/ranged-films.ts";
+import { storageWith } from "../../support/storage-with.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const RANGE = { startS: 200, endS: 212 };
+const PADDING_BYTES = 64 * 2 ** 20;
+
+/** A film, and an empty box behind it that makes it large. */
+let film: Buffer;
+
+before(async (t) => {
+  const folder = await temporaryFolder(t as TestContext);
+  const padding = Buffer.alloc(PADDING_BYTES);
+  padding.writeUInt32BE(PADDING_BYTES, 0);
+  padding.write("free", 4, "latin1");
+  film = Buffer.concat([await readFile(await plainFilm(folder)), padding]);
+});
+
+interface Answers {
+  etag?: string;
+  /** Answers without regard to ranges from this request on. */
+  wholeFrom?: number;
+  /** Ends the answer of this request in the middle. */
+  breaksAt?: number;
+  /** Sends this request elsewhere. */
+  redirects?: { readonly at: number; readonly to: string };
+}
+
+interface Served {
+  readonly answers: Answers;
+  readonly listener: RequestListener;
+  sentBytes(): number;
+  requests(): number;
+}
+
+/** A server of the film that keeps to ranges and to If-Range. */
+function serving(answers: Answers): Served {
+  let sent = 0;
+  let requests = 0;
+  const listener: RequestListener = (request, response) => {
+    requests += 1;
+    const { etag, redirects } = answers;
+    if (redirects?.at === requests) return void response.writeHead(302, { location: redirects.to }).end();
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+    const isSame = request.headers["if-range"] === undefined || request.headers["if-range"] === etag;
+    const tag = etag === undefined ? {} : { etag };
+    if (range === null || !isSame || requests >= (answers.wholeFrom ?? Number.POSITIVE_INFINITY)) {
+      sent += film.length;
+      return void response.writeHead(200, { ...tag, "content-length": film.length }).end(film);
+    }
+    const [start, end] = [Number(range[1]), Number(range[2]) + 1];
+    const headers = { ...tag, "content-range": `bytes ${start}-${end - 1}/${film.length}` };
+    response.writeHead(206, { ...headers, "content-length": end - start });
+    if (answers.breaksAt === requests) {
+      response.write(film.subarray(start, Math.floor((start + end) / 2)), () => response.destroy());
+      return;
+    }
+    sent += end - start;
+    response.end(film.subarray(start, end));
+  };
+  return { answers, listener, sentBytes: () => sent, requests: () => requests };
+}
+
+async function contextOf(t: TestContext, storage: ObjectStorage, signal?: AbortSignal): Promise<RunContext> {
+  return {
+    taskId: "task_parts",
+    storage,
+    scratchFolder: await temporaryFolder(t),
+    policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.1/32" }),
+    logger: createLogger("test", "silent"),
+    signal: signal ?? AbortSignal.timeout(120_000),
+    tools: { ...BUNDLED, ytdlp: null },
+    report: () => undefined,
+  } as unknown as RunContext;
+}
+
+const wanted = (source: MediaSource, range: { startS: number; endS: number | null } = RANGE) => ({
+  source,
+  range,
+  onProgress: () => undefined,
+});
+
+/** Fetches the source, probes it, and says what lies in the storage then. */
+async function probed(
+  context: RunContext,
+  source: MediaSource,
+  range?: { startS: number; endS: number | null },
+) {
+  const info = await withTaskSource(context, wanted(source, range), async (path) => {
+    assert.equal((await probeSource(BUNDLED, path, context.signal)).video?.width, 128);
+    return path;
+  });
+  const isKept = (await context.storage.stat("tasks/task_parts/work/source.bin")) !== undefined;
+  return { isPart: info.endsWith("source-ranges.mp4"), isKept };
+}
+
+async function fromServer(t: TestContext, answers: Answers) {
+  const served = serving(answers);
+  const server = await localServer(t, served.listener);
+  const storage = createFileStorage(await temporaryFolder(t));
+  const source: MediaSource = { kind: "url", url: `${server.url}/film.mp4` };
+  return { served, storage, source, run: async () => probed(await contextOf(t, storage), source) };
+}
+
+test("of a URL only what the range needs is read, and it is not stored", async (t) => {
+  const { run, served } = await fromServer(t, { etag: '"a"' });
+  assert.deepEqual(await run(), { isPart: true, isKept: false });
+  assert.ok(served.sentBytes() < 0.2 * film.length, `${served.sentBytes()} of ${film.length}`);
+});
+
+test("a connection that breaks is begun again behind what came", async (t) => {
+  const { run, served } = await fromServer(t, { etag: '"a"', breaksAt: 4 });
+  assert.deepEqual(await run(), { isPart: true, isKept: false });
+  assert.ok(served.sentBytes() < 0.2 * film.length);
+});
+
+test("a server without ranges or validators, or that changes the file meanwhile, sends it whole", async (t) => {
+  const whole = { isPart: false, isKept: true };
+  assert.deepEqual(await (await fromServer(t, { etag: '"a"', wholeFrom: 1 })).run(), whole);
+  assert.deepEqual(await (await fromServer(t, {})).run(), whole);
+  assert.deepEqual(await (await fromServer(t, { etag: 'W/"a"' })).run(), whole);
+  const changing = await fromServer(t, { etag: '"a"', wholeFrom: 4 });
+  assert.deepEqual(await changing.run(), whole);
+  assert.ok(changing.served.requests() < 12, "nothing is asked for again that has changed");
+});
+
+test("each request of a range is checked for where it leads", async (t) => {
+  const secret = await localServer(t, (_request, response) => void response.end("secret"), {
+    host: "127.0.0.2",
+  });
+  const redirects = { at: 3, to: `${secret.url}/film.mp4` };
+  const { run } = await fromServer(t, { etag: '"a"', redirects });
+  assert.deepEqual(await run(), { isPart: false, isKept: true });
+  assert.equal(secret.connections(), 0);
+});
+
+test("a run that finds another version than the run before drops what that has kept", async (t) => {
+  const { run, served, storage } = await fromServer(t, { etag: '"a"' });
+  const context = await contextOf(t, storage);
+  await run();
+  await checkpoint(context, "selection", async () => "of version a");
+  await run();
+  assert.equal(await storedCheckpoint(context, "selection"), "of version a");
+  served.answers.etag = '"b"';
+  assert.deepEqual(await run(), { isPart: true, isKept: false });
+  assert.equal(await storedCheckpoint(context, "selection"), undefined);
+  await checkpoint(context, "selection", async () => "of version b");
+  served.answers.wholeFrom = 0;
+  assert.deepEqual(await run(), { isPart: false, isKept: true });
+  assert.equal(await storedCheckpoint(context, "selection"), undefined);
+});
+
+test("an object of a storage without local files is read in ranges, and whole where all of it is worked on", async (t) => {
+  const files = createFileStorage(await temporaryFolder(t));
+  await files.write("uploads/film", film);
+  let openedBytes = 0;
+  let copies = 0;
+  const storage = storageWith(files, {
+    hasLocalFiles: false,
+    open: async (key, range) => {
+      openedBytes += range === undefined ? film.length : range.end + 1 - range.start;
+      return await files.open(key, range);
+    },
+    localPath: async (key, folder) => {
+      copies += 1;
+      return await files.localPath(key, folder);
+    },
+  });
+  const source: MediaSource = { kind: "upload", storageKey: "uploads/film" };
+  assert.equal((await probed(await contextOf(t, storage), source)).isPart, true);
+  assert.ok(openedBytes > 0 && openedBytes < 0.2 * film.length, `${openedBytes} of ${film.length}`);
+  assert.equal(copies, 0);
+  const all = { startS: 0, endS: null };
+  assert.equal((await probed(await contextOf(t, storage), source, all)).isPart, false);
+  assert.equal(copies, 1);
+  assert.equal(
+    (await probed(await contextOf(t, files), source)).isPart,
+    false,
+    "a local file is read where it lies",
+  );
+});
+
+test("work that reads more than was copied is done again on the whole source", async (t) => {
+  const { source, storage } = await fromServer(t, { etag: '"a"' });
+  const context = await contextOf(t, storage);
+  const paths: string[] = [];
+  const read = async (path: string): Promise<string> => {
+    paths.push(path);
+    const args = [...untrustedInput(path, { seekS: 100, durationS: 1 }), "-f", "null", "-"];
+    await runFfmpeg(BUNDLED.ffmpeg, { args, timeoutMs: 60_000, signal: context.signal });
+    return path;
+  };
+  const last = await withTaskSource(context, wanted(source), read);
+  assert.equal(paths.length, 2);
+  assert.match(join(paths[0] ?? ""), /source-ranges\.mp4$/);
+  assert.equal(last, paths[1]);
+});
+
+test("a run that is stopped while it reads leaves no file and asks for nothing more", async (t) => {
+  const stopped = new AbortController();
+  const served = serving({ etag: '"a"' });
+  const server = await localServer(t, (request, response) => {
+    if (served.requests() === 3) return stopped.abort(new Error("stopped"));
+    served.listener(request, response);
+  });
+  const context = await contextOf(t, createFileStorage(await temporaryFolder(t)), stopped.signal);
+  const source: MediaSource = { kind: "url", url: `${server.url}/film.mp4` };
+  await assert.rejects(
+    withTaskSource(context, wanted(source), async () => "never"),
+    /stopped/,
+  );
+  await assert.rejects(readFile(join(context.scratchFolder, "source-ranges.mp4")), { code: "ENOENT" });
+});

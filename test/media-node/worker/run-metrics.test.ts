@@ -1,0 +1,69 @@
+// What a run leaves behind for operators: counts, times of its stages, and lines that name it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { runStage } from "../../../media-node/threads/run-stage.ts";
+import { runTask } from "../../../media-node/worker/run-task.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
+import { newTask } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { keptLog } from "../../support/kept-log.ts";
+import { workerServices } from "../../support/media-node/worker-services.ts";
+
+test("a run's stages are measured, also against the footage, and stand in the line of its end", async (t) => {
+  const { sql, nodeSql, account } = await accountDatabase(t);
+  const { services, metric } = await workerServices(t, nodeSql);
+  const { logger, lines } = keptLog();
+  const taskId = await newTask(sql, account.id);
+  await runTask({ ...services, logger }, taskId, async ({ logger: ofRun }) => {
+    await runStage("render", 20, () => pause(20));
+    await runStage("render", 20, () => pause(20));
+    await runStage("store", null, async () => undefined);
+    await assert.rejects(runStage("fetch", null, () => Promise.reject(new Error("away"))));
+    ofRun.warn("a line of the pipeline");
+    return { output: null, result: [] };
+  });
+  assert.equal(await metric('clipmill_stage_duration_seconds_count{stage="render"}'), 2);
+  assert.equal(await metric('clipmill_stage_media_seconds_total{stage="render"}'), 40);
+  assert.equal(await metric('clipmill_stage_realtime_factor_bucket{le="0.25",stage="render"}'), 2);
+  assert.equal(await metric('clipmill_stage_realtime_factor_count{stage="store"}'), 0);
+  assert.equal(await metric('clipmill_stage_duration_seconds_count{stage="fetch"}'), 0);
+  assert.equal(await metric('clipmill_task_wait_seconds_count{kind="clip"}'), 1);
+  const ended = lines.find(({ msg }) => msg === "run ended");
+  const stagesMs = ended?.stagesMs as Record<string, number>;
+  assert.deepEqual(Object.keys(stagesMs), ["render", "store"]);
+  assert.ok(Number(stagesMs.render) >= 38);
+  assert.equal(ended?.end, "succeeded");
+  for (const line of lines) {
+    assert.deepEqual([line.taskId, line.accountId, line.kind], [taskId, account.id, "clip"], line.msg);
+    assert.match(String(line.runId), /^run_/);
+  }
+});
+
+test("what a run lacked is counted, and a further try waits for nothing", async (t) => {
+  const { sql, nodeSql, account } = await accountDatabase(t);
+  const { services, metric } = await workerServices(t, nodeSql);
+  const taskId = await newTask(sql, account.id);
+  const lacking = () => Promise.reject(new NodeLack("space"));
+  await assert.rejects(runTask(services, taskId, lacking), /starved/);
+  await assert.rejects(runTask(services, taskId, lacking, 2), /starved/);
+  assert.equal(await metric('clipmill_run_lacks_total{lack="space"}'), 2);
+  assert.equal(await metric('clipmill_run_lacks_total{lack="memory"}'), 0);
+  assert.equal(await metric('clipmill_task_wait_seconds_count{kind="clip"}'), 1);
+});
+
+test("free places are what is left of all, and none while the node takes no jobs", async (t) => {
+  const { nodeSql } = await accountDatabase(t);
+  const { services, metric } = await workerServices(t, nodeSql);
+  const { metrics } = services;
+  metrics.setPlaces(3);
+  assert.equal(await metric("clipmill_run_places_free"), 0);
+  metrics.setTakesJobs(true);
+  const finish = metrics.startRun("clip");
+  assert.equal(await metric("clipmill_run_places"), 3);
+  assert.equal(await metric("clipmill_run_places_free"), 2);
+  finish("succeeded");
+  assert.equal(await metric("clipmill_run_places_free"), 3);
+  metrics.setTakesJobs(false);
+  assert.equal(await metric("clipmill_run_places_free"), 0);
+});

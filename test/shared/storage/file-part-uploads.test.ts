@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { link, lutimes, mkdir, readdir, rm, symlink, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { type TestContext, test } from "node:test";
+import fc from "fast-check";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { partOf, partsOf } from "../../../shared/storage/part-uploads.ts";
+import { emptyStorage, filesBelow, INVALID, NOT_FOUND } from "../../support/file-storage.ts";
+import { until } from "../../support/until.ts";
+
+const KEY = "uploads/u1";
+const LAYOUT = { contentType: "video/mp4", sizeBytes: 250_000, partSizeBytes: 100_000 };
+const CONTENT = Buffer.from(Array.from({ length: LAYOUT.sizeBytes }, (_, index) => index % 251));
+
+function contentOf(number: number, whole = CONTENT): Buffer {
+  const { offsetBytes, sizeBytes } = partOf(LAYOUT, number);
+  return whole.subarray(offsetBytes, offsetBytes + sizeBytes);
+}
+
+async function put(storage: ObjectStorage, handle: string, number: number, whole = CONTENT): Promise<void> {
+  const content = Readable.from([contentOf(number, whole)]);
+  await storage.parts.putPart(KEY, handle, partOf(LAYOUT, number), content);
+}
+
+async function begun(t: TestContext): Promise<{ root: string; storage: ObjectStorage; handle: string }> {
+  const { root, storage } = await emptyStorage(t);
+  return { root, storage, handle: await storage.parts.begin(KEY, LAYOUT) };
+}
+
+/** A stream that has brought some of a part and waits. */
+function halfSent(number: number, byte = 0): PassThrough {
+  const content = new PassThrough();
+  content.write(Buffer.alloc(contentOf(number).length / 2, byte));
+  return content;
+}
+
+async function isClaimed(root: string, handle: string, number: number): Promise<boolean> {
+  return (await readdir(join(root, ".parts", handle))).includes(`${number}.claim`);
+}
+
+test("parts that come in any order, also more than once, are the object when they are joined", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const orders = fc
+    .array(fc.integer({ min: 1, max: 3 }), { maxLength: 4 })
+    .chain((more) => fc.shuffledSubarray([1, 2, 3, ...more], { minLength: 3 + more.length }));
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(orders, async (order) => {
+      count += 1;
+      const key = `uploads/${count}`;
+      const handle = await storage.parts.begin(key, LAYOUT);
+      for (const number of order) await put(storage, handle, number);
+      assert.equal(await storage.parts.join(key, handle, partsOf(LAYOUT)), true);
+      assert.deepEqual(await storage.read(key), CONTENT);
+    }),
+    { numRuns: 20 },
+  );
+  assert.equal((await filesBelow(root)).length, count, "nothing but the objects is left");
+});
+
+test("parts that are sent at the same time are all there", async (t) => {
+  const { storage, handle } = await begun(t);
+  await Promise.all([3, 1, 2].map((number) => put(storage, handle, number)));
+  assert.deepEqual(await storage.parts.listParts(KEY, handle), [
+    { number: 1, sizeBytes: 100_000 },
+    { number: 2, sizeBytes: 100_000 },
+    { number: 3, sizeBytes: 50_000 },
+  ]);
+});
+
+test("a part that is shorter or longer than it must be is refused, and is missing", async (t) => {
+  const { storage, handle } = await begun(t);
+  for (const length of [49_999, 50_001]) {
+    const content = Readable.from([Buffer.alloc(length)]);
+    await assert.rejects(storage.parts.putPart(KEY, handle, partOf(LAYOUT, 3), content), INVALID);
+  }
+  assert.deepEqual(await storage.parts.listParts(KEY, handle), []);
+});
+
+test("a part that is longer than it must be does not reach into the next one", async (t) => {
+  const { storage, handle } = await begun(t);
+  await put(storage, handle, 2);
+  const content = Readable.from([contentOf(1), Buffer.alloc(10, 255)]);
+  await assert.rejects(storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), content), INVALID);
+  await put(storage, handle, 1);
+  await put(storage, handle, 3);
+  await storage.parts.join(KEY, handle, partsOf(LAYOUT));
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("a part that is sent anew and breaks off is missing, and may be sent again", async (t) => {
+  const { storage, handle } = await begun(t);
+  for (const number of [1, 2, 3]) await put(storage, handle, number);
+  const content = halfSent(2, 255);
+  const sent = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 2), content);
+  setImmediate(() => content.destroy());
+  await assert.rejects(sent, INVALID);
+  await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), {
+    code: "PARTS_MISSING",
+    details: [{ path: "/parts/2", message: "has not come yet" }],
+  });
+  await put(storage, handle, 2);
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true);
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("two that send one part take turns, and the content is one of the two, whole", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const first = halfSent(1, 7);
+  const firstStored = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), first);
+  await until("the first to be there", () => isClaimed(root, handle, 1));
+  const secondStored = put(storage, handle, 1);
+  first.end(Buffer.alloc(50_000, 7));
+  await firstStored;
+  await secondStored;
+  await put(storage, handle, 2);
+  await put(storage, handle, 3);
+  await storage.parts.join(KEY, handle, partsOf(LAYOUT));
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("a part whose connection brings nothing is given up, and the next one has its turn", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const silent = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), halfSent(1));
+  await until("the silent one to be there", () => isClaimed(root, handle, 1));
+  const next = put(storage, handle, 1);
+  await assert.rejects(silent, { code: "REQUEST_TIMEOUT" });
+  await next;
+  assert.deepEqual(await storage.parts.listParts(KEY, handle), [{ number: 1, sizeBytes: 100_000 }]);
+});
+
+test("what a process that is gone was sending, or joining, is taken over", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  for (const name of ["1.claim", "join.claim"]) {
+    await symlink("a-process-that-is-gone", join(root, ".parts", handle, name));
+  }
+  await Promise.all([1, 2, 3].map((number) => put(storage, handle, number)));
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true);
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("a part that another process sends is waited for as long as that one shows life", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  await Promise.all([1, 2, 3].map((number) => put(storage, handle, number)));
+  const claim = join(root, ".parts", handle, "1.claim");
+  await symlink("another-process", claim);
+  const beat = setInterval(() => {
+    const now = new Date();
+    void lutimes(claim, now, now);
+  }, 500);
+  t.after(() => clearInterval(beat));
+  await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), { code: "UNAVAILABLE" });
+  assert.equal(await storage.stat(KEY), undefined);
+});
+
+test("whoever lost a part while it stood still writes nothing more", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const frozen = new PassThrough();
+  const sent = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), frozen);
+  const failed = assert.rejects(sent, { code: "UNAVAILABLE" });
+  await until("its claim", () => isClaimed(root, handle, 1));
+  const claim = join(root, ".parts", handle, "1.claim");
+  await rm(claim);
+  await put(storage, handle, 1);
+  frozen.end(Buffer.alloc(100_000, 255));
+  await failed;
+  await put(storage, handle, 2);
+  await put(storage, handle, 3);
+  await storage.parts.join(KEY, handle, partsOf(LAYOUT));
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("a join may be repeated, and never replaces another object", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  for (const number of [1, 2, 3]) await put(storage, handle, number);
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true);
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true, "again");
+  const other = await storage.parts.begin(KEY, LAYOUT);
+  for (const number of [1, 2, 3]) await put(storage, other, number, Buffer.alloc(LAYOUT.sizeBytes));
+  assert.equal(await storage.parts.join(KEY, other, partsOf(LAYOUT)), false);
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+  assert.deepEqual(await filesBelow(root), [join(root, KEY)]);
+});
+
+test("a join that was cut off after the object had its name is ended by the next", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  for (const number of [1, 2, 3]) await put(storage, handle, number);
+  await mkdir(join(root, "uploads"));
+  await link(join(root, ".parts", handle, "content"), join(root, KEY));
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true);
+  assert.deepEqual(await filesBelow(root), [join(root, KEY)]);
+});
+
+test("an abandoned upload leaves nothing and takes no part", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  await put(storage, handle, 1);
+  await storage.parts.abandon(KEY, handle);
+  await storage.parts.abandon(KEY, handle);
+  assert.deepEqual(await filesBelow(root), []);
+  await assert.rejects(put(storage, handle, 2), NOT_FOUND);
+  await assert.rejects(storage.parts.listParts(KEY, handle), NOT_FOUND);
+  await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), NOT_FOUND);
+});
+
+test("an upload that is abandoned while a part comes takes no more of it", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const content = halfSent(1);
+  const sent = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), content);
+  await until("the part to be there", () => isClaimed(root, handle, 1));
+  await storage.parts.abandon(KEY, handle);
+  content.end(Buffer.alloc(50_000));
+  await assert.rejects(sent);
+  assert.deepEqual(await filesBelow(root), []);
+});
+
+test("a handle is no path", async (t) => {
+  const { storage } = await emptyStorage(t);
+  for (const handle of ["", "..", "../uploads", "a/b"])
+    await assert.rejects(put(storage, handle, 1), NOT_FOUND);
+});
+
+test("parts that nobody has sent to for longer than any upload lasts are removed as left over", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const kept = await storage.parts.begin("uploads/u2", LAYOUT);
+  const longAgo = new Date(Date.now() - 9 * 86_400_000);
+  await utimes(join(root, ".parts", handle), longAgo, longAgo);
+  assert.equal(await storage.removeLeftovers(), 1);
+  assert.deepEqual(await readdir(join(root, ".parts")), [kept]);
+});

@@ -1,0 +1,100 @@
+// A device for tests and benchmarks: models run on the CPU, and all else is as on a card. Its memory has an end, a run
+// takes time by call and by row, and it can be told to fail as cards do: to end its process, to hang, to break for good.
+import { existsSync, readFileSync, unlinkSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { CreateBackend } from "../../../media-node/onnx/devices/device-backend.ts";
+import { openLocalSession } from "../../../media-node/onnx/local-session.ts";
+import { statNetwork } from "../../../media-node/onnx/model-files.ts";
+import type { Tensor } from "../../../media-node/onnx/tensor.ts";
+import { AppError } from "../../../shared/errors.ts";
+
+export interface SimulatedDevice {
+  readonly memoryBytes: number;
+  /** What a run needs of it for each row of its first input, while it lasts. */
+  readonly bytesPerRow?: number;
+  readonly msPerRun?: number;
+  readonly msPerRow?: number;
+  /** Memory that a closed model leaves taken until the process ends, as a share of its own. */
+  readonly leak?: number;
+  /** A file with the number of bytes that others hold of its memory, which a driver may not tell apart. */
+  readonly othersFile?: string;
+  /** A file with the name of a fault: the next run takes it away and fails so. */
+  readonly faultFile?: string;
+  /** A number that ends the process wherever an input has it. */
+  readonly fatalValue?: number;
+  /** As `faultFile`, and stays. */
+  readonly lastingFaultFile?: string;
+}
+
+export type DeviceFault = "die" | "hang" | "break" | "full";
+
+function nextFault({ faultFile, lastingFaultFile }: SimulatedDevice): string | undefined {
+  if (lastingFaultFile !== undefined && existsSync(lastingFaultFile)) {
+    return readFileSync(lastingFaultFile, "utf8");
+  }
+  if (faultFile === undefined || !existsSync(faultFile)) return undefined;
+  const fault = readFileSync(faultFile, "utf8");
+  unlinkSync(faultFile);
+  return fault;
+}
+
+function hasFatalValue({ fatalValue }: SimulatedDevice, { data }: Tensor): boolean {
+  return fatalValue !== undefined && data instanceof Float32Array && data.includes(fatalValue);
+}
+
+function bytesOfOthers({ othersFile }: SimulatedDevice): number {
+  return othersFile !== undefined && existsSync(othersFile) ? Number(readFileSync(othersFile, "utf8")) : 0;
+}
+
+function fail(fault: string | undefined): void {
+  if (fault === "die") process.kill(process.pid, "SIGSEGV");
+  if (fault === "break") throw new Error("CUDA failure 700: an illegal memory access was encountered");
+  if (fault === "full") {
+    throw new AppError("OUT_OF_MEMORY", undefined, { cause: new Error("CUDA failure 2: out of memory") });
+  }
+  // As a driver does that never comes back: nothing in this thread moves any more.
+  if (fault === "hang") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+const createSimulatedDevice: CreateBackend = ({ extra }) => {
+  const device = extra as SimulatedDevice;
+  const { memoryBytes, bytesPerRow = 0, msPerRun = 0, msPerRow = 0, leak = 0 } = device;
+  let usedBytes = 0;
+  const take = (bytes: number): void => {
+    if (usedBytes + bytes > memoryBytes) {
+      throw new AppError("OUT_OF_MEMORY", undefined, { cause: new Error("CUDA failure 2: out of memory") });
+    }
+    usedBytes += bytes;
+  };
+  return {
+    usedBytes: async () => usedBytes + bytesOfOthers(device),
+    open: async ({ path }) => {
+      const { sizeBytes } = await statNetwork(path);
+      take(sizeBytes);
+      const session = await openLocalSession(path, { provider: "cpu", threads: 1 });
+      return {
+        ...session,
+        run: async (feeds, fetches) => {
+          fail(nextFault(device));
+          if (Object.values(feeds).some((feed) => hasFatalValue(device, feed))) fail("die");
+          const rows = Object.values(feeds)[0]?.dims[0] ?? 1;
+          const workBytes = rows * bytesPerRow;
+          take(workBytes);
+          try {
+            const outputs = await session.run(feeds, fetches);
+            await pause(msPerRun + rows * msPerRow);
+            return outputs;
+          } finally {
+            usedBytes -= workBytes;
+          }
+        },
+        dispose: async () => {
+          usedBytes -= Math.round(sizeBytes * (1 - leak));
+          await session.dispose();
+        },
+      };
+    },
+  };
+};
+
+export default createSimulatedDevice;

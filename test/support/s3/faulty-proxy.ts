@@ -1,0 +1,131 @@
+// An HTTP proxy before a real S3 server that fails as services and networks do: it answers with an error instead, or
+// breaks a body off, or stands still, for as many requests as a test says. Signatures hold, because names of hosts are
+// passed on as they came.
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { TestContext } from "node:test";
+
+export interface SeenRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** What happens to a request instead of its being passed on whole. */
+export type Fault =
+  | { readonly kind: "answer"; readonly status: number; readonly code: string }
+  /** The connection ends before any answer, though the request was carried out. */
+  | { readonly kind: "lost answer" }
+  /** The connection ends after so many bytes of the answer's body. */
+  | { readonly kind: "cut"; readonly afterBytes: number }
+  /** So many bytes of the answer's body come, and then nothing. */
+  | { readonly kind: "stall"; readonly afterBytes: number };
+
+export interface FaultyProxy {
+  readonly url: string;
+  readonly requests: SeenRequest[];
+  /** Asked for each request; undefined passes it on. */
+  fail(decide: (seen: SeenRequest) => Fault | undefined): void;
+  /** Refuses all connections, and ends those that there are. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+export interface ProxyOptions {
+  readonly target: string;
+  /** PEM; makes it speak HTTPS. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+}
+
+function errorBody(code: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+}
+
+/** Passes the body on until the fault strikes. */
+function passBody(answer: IncomingMessage, reply: ServerResponse, fault: Fault | undefined): void {
+  const limited = fault?.kind === "cut" || fault?.kind === "stall" ? fault : undefined;
+  let passedBytes = 0;
+  answer.on("data", (chunk: Buffer) => {
+    if (limited === undefined) {
+      reply.write(chunk);
+      return;
+    }
+    const left = Math.max(0, limited.afterBytes - passedBytes);
+    passedBytes += chunk.length;
+    if (left > 0) reply.write(chunk.subarray(0, left));
+    if (passedBytes < limited.afterBytes) return;
+    answer.destroy();
+    // What was written has to be on its way first.
+    if (limited.kind === "cut") setImmediate(() => reply.destroy());
+  });
+  answer.on("end", () => {
+    if (limited === undefined || passedBytes < limited.afterBytes) reply.end();
+  });
+  answer.on("error", () => undefined);
+}
+
+export async function faultyProxy(t: TestContext, { target, tls }: ProxyOptions): Promise<FaultyProxy> {
+  const requests: SeenRequest[] = [];
+  const sockets = new Set<Socket>();
+  let decide: (seen: SeenRequest) => Fault | undefined = () => undefined;
+  const { hostname, port: targetPort } = new URL(target);
+  const handle = (incoming: IncomingMessage, reply: ServerResponse): void => {
+    const { method = "", url = "", headers } = incoming;
+    const seen = { method, url, headers };
+    requests.push(seen);
+    const fault = decide(seen);
+    if (fault?.kind === "answer") {
+      incoming.resume();
+      incoming.on("end", () => {
+        reply.writeHead(fault.status, { "content-type": "application/xml" });
+        reply.end(method === "HEAD" ? undefined : errorBody(fault.code));
+      });
+      return;
+    }
+    const passed = request({ host: hostname, port: targetPort, method, path: url, headers }, (answer) => {
+      if (fault?.kind === "lost answer") {
+        answer.resume();
+        answer.on("end", () => reply.destroy());
+        return;
+      }
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      reply.flushHeaders();
+      passBody(answer, reply, fault);
+    });
+    passed.on("error", () => reply.destroy());
+    incoming.on("error", () => passed.destroy());
+    reply.on("close", () => passed.destroy());
+    incoming.pipe(passed);
+  };
+  const server = tls === undefined ? createHttpServer(handle) : createHttpsServer(tls, handle);
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  t.after(() => (server.listening ? close() : undefined));
+  return {
+    url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${port}`,
+    requests,
+    fail: (each) => {
+      decide = each;
+    },
+    goAway: close,
+    comeBack: () => listen(port),
+  };
+}
