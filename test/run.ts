@@ -15,6 +15,7 @@ import { planTests } from "./support/runner/test-plan.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ALL_TESTS = "test/**/*.test.ts";
 const TEST_TIMEOUT_MS = 10 * 60_000;
+const PROCESS_TIMEOUT_MS = 15 * 60_000;
 const EXIT_INTERRUPTED = 130;
 /** Beside the cores' number: some test always waits for a time to pass, a disk or the database. */
 const WAITING_PROCESSES = 1;
@@ -59,6 +60,7 @@ async function runTests(selection: Selection, workFolder: string, signal: AbortS
     workFolder,
     nodeOptions,
     timeoutMs: TEST_TIMEOUT_MS,
+    processTimeoutMs: PROCESS_TIMEOUT_MS,
     signal,
   });
   if (signal.aborted) return EXIT_INTERRUPTED;

@@ -174,8 +174,9 @@ test("the storage is found where the planes keep it, and a wrong guess is refuse
   const env = { CLIPMILL_DATA_DIR: dataDir };
   assert.throws(() => findStorage(env), /CLIPMILL_STORAGE or CLIPMILL_DATA_DIR must be set/);
   await mkdir(join(dataDir, "storage"));
-  assert.equal(findStorage(env), `file:${join(dataDir, "storage")}`);
-  assert.equal(findStorage({ ...env, CLIPMILL_STORAGE: "file:/srv/files" }), "file:/srv/files");
+  assert.deepEqual(findStorage(env), { kind: "folder", folder: join(dataDir, "storage") });
+  const given = { kind: "folder", folder: "/srv/files" };
+  assert.deepEqual(findStorage({ ...env, CLIPMILL_STORAGE: "file:/srv/files" }), given);
 });
 
 test("categories are listed with their templates, renamed, and removed once they are empty", async (t) => {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { compileInputSchema } from "../../../shared/schemas/input-schema.ts";
-import { Models } from "../../../shared/schemas/model.ts";
+import { AnnouncedModels } from "../../../shared/schemas/model.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { BUILT_IN_REEL_TEMPLATES } from "../../../shared/templates/reel-template.ts";
 
 test("the descriptor is one that clients can use, and its schema takes every built-in template", () => {
-  compileSchema(Models)([HIGHLIGHT_RENDER]);
+  compileSchema(AnnouncedModels)([HIGHLIGHT_RENDER]);
   const check = compileInputSchema(HIGHLIGHT_RENDER.input_schema);
   for (const { name, document } of BUILT_IN_REEL_TEMPLATES) assert.deepEqual(check(document), [], name);
   assert.deepEqual(

@@ -13,8 +13,10 @@ export interface PlanOptions {
   readonly workFolder: string;
   /** Of node, for the processes of test files. */
   readonly nodeOptions: readonly string[];
-  /** Of each test; a process has as much for each of its files. */
+  /** Of each test. */
   readonly timeoutMs: number;
+  /** Of each process with all its files: one that something keeps from ending fails then, and the others run on. */
+  readonly processTimeoutMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -45,11 +47,10 @@ async function entryOf(group: TestGroup, name: string, { root, workFolder }: Pla
 /** Resolves to whether every test has passed. */
 export async function runPlan({ groups, concurrency }: TestPlan, options: PlanOptions): Promise<boolean> {
   const files = await Promise.all(groups.map((group, index) => entryOf(group, `group-${index}`, options)));
-  const { nodeOptions, timeoutMs, signal } = options;
+  const { nodeOptions, timeoutMs, processTimeoutMs, signal } = options;
   const execArgv = ["--import=tsx", `--test-timeout=${timeoutMs}`, ...nodeOptions];
-  const longest = Math.max(...groups.map((group) => group.length));
   let hasFailed = false;
-  const events = run({ files, concurrency, timeout: longest * timeoutMs, execArgv, signal });
+  const events = run({ files, concurrency, timeout: processTimeoutMs, execArgv, signal });
   events.on("test:fail", ({ todo }) => {
     if (todo === undefined || todo === false) hasFailed = true;
   });

@@ -22,6 +22,7 @@ const HEAVY = [
   "@ffmpeg-installer/ffmpeg",
   "@ffprobe-installer/ffprobe",
   "test/support/collect-garbage.ts",
+  "test/support/s3/s3-server.ts",
 ];
 /** Two of these at once would each count the other's load as its own fault: they are spread among the others. */
 const FAULTS = "test/faults/";

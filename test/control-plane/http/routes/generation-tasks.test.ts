@@ -52,6 +52,7 @@ test("a created generation task answers 201 with the whole task envelope", async
     template_id: templateId,
     callback_url: callbackUrl,
     completed_at: null,
+    deleted_at: null,
     error: null,
     progress: null,
     billing: { base_moods: 6, charged_moods: 6, extra_moods_charged: 0, refunded_moods: 0 },
