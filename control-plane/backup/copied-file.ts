@@ -4,6 +4,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { type Readable, Transform, type TransformCallback, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { BACKUP_LIMITS } from "../../shared/limits/admin.ts";
+import { ChunkJoiner } from "./chunk-joiner.ts";
 
 const NEWLINE = 0x0a;
 /** Rows compress to a third at the fastest level, and to little less at slower ones. */
@@ -36,20 +38,21 @@ class LineMeter extends Transform {
 export async function writeCopy(lines: Readable, path: string): Promise<Copied> {
   const meter = new LineMeter();
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
-  await pipeline(lines, meter, createGzip({ level: GZIP_LEVEL }), file);
+  const joiner = new ChunkJoiner(BACKUP_LIMITS.chunkBytes);
+  await pipeline(lines, joiner, meter, createGzip({ level: GZIP_LEVEL }), file);
   return meter.copied;
 }
 
 /** Reads a file's lines into a stream. @throws Error for a file that is cut off or damaged */
 export async function readCopy(path: string, into: Writable): Promise<Copied> {
   const meter = new LineMeter();
-  await pipeline(createReadStream(path), createGunzip(), meter, into);
+  await pipeline(createReadStream(path), createGunzip({ chunkSize: BACKUP_LIMITS.chunkBytes }), meter, into);
   return meter.copied;
 }
 
 /** A file's lines, as a stream of its bytes. */
 export function openCopy(path: string): Readable {
-  const unzip = createGunzip();
+  const unzip = createGunzip({ chunkSize: BACKUP_LIMITS.chunkBytes });
   createReadStream(path)
     .on("error", (error) => unzip.destroy(error))
     .pipe(unzip);

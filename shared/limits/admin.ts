@@ -19,6 +19,8 @@ export const AUDIT_LIMITS = {
 
 /** Backups of a database with its storage. */
 export const BACKUP_LIMITS = {
+  /** Of rows on their way between the database and a file; larger rows are chunks of their own. */
+  chunkBytes: 64 * 1024,
   /** Rows that name files, as they are read. */
   rowsPerPage: 5_000,
   /** Files that the storage is asked for at once. */
