@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ANALYZE_FRAMING } from "../../media-node/framing/analyze-framing.ts";
 import { createMediaTools } from "../../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
-import { cutClips } from "../../media-node/pipelines/cut-clips.ts";
+import { cutClips } from "../../media-node/pipelines/clips/cut-clips.ts";
 import type { RunContext } from "../../media-node/pipelines/run-context.ts";
 import { RENDER_CLIP } from "../../media-node/render/render-clip.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";

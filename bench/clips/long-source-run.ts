@@ -3,9 +3,9 @@
 // process of its own, because what an earlier repeat left in memory would hide what this one needs.
 import { readFileSync } from "node:fs";
 import { createMediaTools } from "../../media-node/media-tools.ts";
-import { cutClip } from "../../media-node/pipelines/cut-clip.ts";
+import { cutClip } from "../../media-node/pipelines/clips/cut-clip.ts";
+import { selectClips } from "../../media-node/pipelines/clips/select-clips.ts";
 import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
-import { selectClips } from "../../media-node/pipelines/select-clips.ts";
 import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";

@@ -5,10 +5,10 @@ import {
   readGenerationRequest,
   readHighlightRequest,
   readTranscriptionRequest,
-} from "../../shared/schemas/stored-requests.ts";
+} from "../../shared/schemas/stored/stored-requests.ts";
 import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import type { RunSuccess } from "../../shared/tasks/task-outcome.ts";
-import { cutClips } from "../pipelines/cut-clips.ts";
+import { cutClips } from "../pipelines/clips/cut-clips.ts";
 import { generateImages } from "../pipelines/generate-images.ts";
 import { makeReel } from "../pipelines/make-reel.ts";
 import type { RunContext } from "../pipelines/run-context.ts";

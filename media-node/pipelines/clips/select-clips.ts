@@ -1,34 +1,34 @@
 // The first half of the clip pipeline: what the source is, and which moments of it become clips. Nothing is rendered
 // here; the result is small and is kept as a checkpoint.
 
-import { newIdOf } from "../../shared/ids.ts";
-import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
-import type { Moment } from "../clips/explain-moments.ts";
-import { findMoments } from "../clips/find-moments.ts";
-import { fewerNotice, stillNotice, wishNotice } from "../clips/notices.ts";
-import { judgeSentences } from "../clips/sentences/judge-sentences.ts";
-import { judgedSentences } from "../clips/sentences/judged-sentences.ts";
-import type { SentenceJudgements } from "../clips/sentences/sentence-judgements.ts";
-import type { SpokenText } from "../clips/sentences/sentences.ts";
-import { scorerOf } from "../clips/virality/score-virality.ts";
-import { ANALYZE_VIDEO } from "../framing/shots/analyze-video.ts";
-import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
-import { analyzeAudio } from "../senses/audio/analyze-audio.ts";
-import { embeddingSimilarity } from "../senses/meaning/embed-sentences.ts";
-import { lexicalSimilarity, type TextSimilarity } from "../senses/meaning/text-similarity.ts";
-import type { AudioAnalysis } from "../signal/audio-analysis.ts";
-import type { Span } from "../signal/span.ts";
-import type { SpokenWord } from "../signal/spoken-word.ts";
-import { probeSource, requireVideo, type SourceInfo } from "../source/probe-source.ts";
-import { usableRange } from "../source/usable-range.ts";
-import { runInThread } from "../threads/run-in-thread.ts";
-import { runStage } from "../threads/run-stage.ts";
-import { gatherText, type SourceText } from "./gather-text.ts";
-import { oneNotice } from "./one-notice.ts";
-import { overallProgress } from "./overall-progress.ts";
-import type { RunContext } from "./run-context.ts";
-import { runTogether } from "./run-together.ts";
-import { isSensed, senseSource } from "./sense-source.ts";
+import { newIdOf } from "../../../shared/ids.ts";
+import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
+import type { Moment } from "../../clips/explain-moments.ts";
+import { findMoments } from "../../clips/find-moments.ts";
+import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
+import { judgeSentences } from "../../clips/sentences/judge-sentences.ts";
+import { judgedSentences } from "../../clips/sentences/judged-sentences.ts";
+import type { SentenceJudgements } from "../../clips/sentences/sentence-judgements.ts";
+import type { SpokenText } from "../../clips/sentences/sentences.ts";
+import { scorerOf } from "../../clips/virality/score-virality.ts";
+import { ANALYZE_VIDEO } from "../../framing/shots/analyze-video.ts";
+import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
+import { analyzeAudio } from "../../senses/audio/analyze-audio.ts";
+import { embeddingSimilarity } from "../../senses/meaning/embed-sentences.ts";
+import { lexicalSimilarity, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
+import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
+import type { Span } from "../../signal/span.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
+import { usableRange } from "../../source/usable-range.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
+import { runStage } from "../../threads/run-stage.ts";
+import { gatherText, type SourceText } from "../gather-text.ts";
+import { oneNotice } from "../one-notice.ts";
+import { overallProgress } from "../overall-progress.ts";
+import type { RunContext } from "../run-context.ts";
+import { runTogether } from "../run-together.ts";
+import { isSensed, senseSource } from "../sense-source.ts";
 
 /** What is decided before anything is rendered. */
 export interface ClipSelection {

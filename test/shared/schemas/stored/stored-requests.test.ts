@@ -1,20 +1,20 @@
 // What the control plane makes of clients' bodies is what media nodes can read, whole and unchanged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clipJobRequest } from "../../../control-plane/tasks/kinds/clip-job-request.ts";
+import { clipJobRequest } from "../../../../control-plane/tasks/kinds/clip-job-request.ts";
 import {
   highlightJobRequest,
   highlightWish,
-} from "../../../control-plane/tasks/kinds/highlight-job-request.ts";
-import { transcriptionJobRequest } from "../../../control-plane/tasks/kinds/transcription-job-request.ts";
-import { readCaptionPresets } from "../../../shared/captions/caption-presets.ts";
+} from "../../../../control-plane/tasks/kinds/highlight-job-request.ts";
+import { transcriptionJobRequest } from "../../../../control-plane/tasks/kinds/transcription-job-request.ts";
+import { readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
 import {
   readClipRequest,
   readGenerationRequest,
   readHighlightRequest,
   readTranscriptionRequest,
-} from "../../../shared/schemas/stored-requests.ts";
-import { BUILT_IN_REEL_TEMPLATES, completeReelTemplate } from "../../../shared/templates/reel-template.ts";
+} from "../../../../shared/schemas/stored/stored-requests.ts";
+import { BUILT_IN_REEL_TEMPLATES, completeReelTemplate } from "../../../../shared/templates/reel-template.ts";
 
 const URL = "https://93.184.215.14/film.mp4";
 

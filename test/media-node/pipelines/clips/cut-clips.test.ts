@@ -4,20 +4,20 @@ import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
-import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { readMedia } from "../../support/media/read-media.ts";
-import { createSharedFilms } from "../../support/media/shared-films.ts";
-import { mediaTools } from "../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
+import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
+import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../../shared/tasks/clip-job.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { readMedia } from "../../../support/media/read-media.ts";
+import { createSharedFilms } from "../../../support/media/shared-films.ts";
+import { mediaTools } from "../../../support/media-node/media-pools.ts";
+import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
 const films = createSharedFilms();
@@ -154,7 +154,7 @@ test("a range outside the source, and sound alone, are refused with their codes"
 });
 
 /** Odd files from elsewhere, beside the repository where a machine has them. */
-const ODD_FILES = fileURLToPath(new URL("../../../../shared/data/media/", import.meta.url));
+const ODD_FILES = fileURLToPath(new URL("../../../../../shared/data/media/", import.meta.url));
 /** Each with the code that its job ends with, or null where it gives a clip. */
 const EXPECTED = {
   "cursed-vfr.mp4": null,

@@ -2,19 +2,19 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
-import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
-import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { builtInBundles, mediaTools } from "../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
-import { plantAudioEvents } from "../../support/models/audio-event-models.ts";
-import { plantColors } from "../../support/models/image-text-models.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import type { FoundBundle } from "../../../../media-node/models/find-bundles.ts";
+import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import type { ClipJobRequest } from "../../../../shared/tasks/clip-job.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { builtInBundles, mediaTools } from "../../../support/media-node/media-pools.ts";
+import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { plantAudioEvents } from "../../../support/models/audio-event-models.ts";
+import { plantColors } from "../../../support/models/image-text-models.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(assertNoChildren);
 

@@ -1,14 +1,14 @@
 // The clip pipeline: source → probe → listen and look → moments → clips. Only the order of stages is here. The chosen
 // moments and each finished clip are checkpoints: a run that takes over renders only what is missing.
-import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../shared/tasks/clip-job.ts";
-import { laneWidth } from "../threads/run-in-thread.ts";
+import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
+import { laneWidth } from "../../threads/run-in-thread.ts";
+import { mapBounded } from "../map-bounded.ts";
+import { overallProgress } from "../overall-progress.ts";
+import type { RunContext } from "../run-context.ts";
+import { checkpoint } from "../task-files.ts";
+import { withTaskSource } from "../task-source.ts";
 import { cutClip } from "./cut-clip.ts";
-import { mapBounded } from "./map-bounded.ts";
-import { overallProgress } from "./overall-progress.ts";
-import type { RunContext } from "./run-context.ts";
 import { selectClips } from "./select-clips.ts";
-import { checkpoint } from "./task-files.ts";
-import { withTaskSource } from "./task-source.ts";
 
 /** The part of the whole work that each step takes, by experience with sources of a few minutes. */
 const FETCHED = 0.12;

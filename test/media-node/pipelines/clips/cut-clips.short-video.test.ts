@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { cutClips } from "../../../media-node/pipelines/cut-clips.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { mediaTools } from "../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { mediaTools } from "../../../support/media-node/media-pools.ts";
+import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
 after(async () => {

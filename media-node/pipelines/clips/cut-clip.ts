@@ -1,23 +1,28 @@
 // One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline.
 import { join } from "node:path";
-import { clipKey } from "../../shared/storage/task-keys.ts";
-import type { ClipJobRequest, ClipResult } from "../../shared/tasks/clip-job.ts";
-import type { ShownFaces } from "../captions/clear-of-faces.ts";
-import { wordsWithin } from "../captions/cue-words.ts";
-import { captionSrt, drawCaptions } from "../captions/draw-captions.ts";
-import { describeClip } from "../clips/titles/title-clip.ts";
-import { analyzeFraming } from "../framing/analyze-framing.ts";
-import { chooseThumbnail } from "../framing/choose-thumbnail.ts";
-import { facesInFrame } from "../framing/faces-in-frame.ts";
-import { planFraming } from "../framing/plan-framing.ts";
-import { findClipGain } from "../render/find-gain.ts";
-import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
-import { type ClipCaptions, type ClipRender, type RenderedClip, renderClip } from "../render/render-clip.ts";
-import type { SpokenWord } from "../signal/spoken-word.ts";
-import { sourceRead } from "../source/source-read.ts";
-import { runStage } from "../threads/run-stage.ts";
-import type { RunContext } from "./run-context.ts";
-import { runTogether } from "./run-together.ts";
+import { clipKey } from "../../../shared/storage/task-keys.ts";
+import type { ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
+import type { ShownFaces } from "../../captions/clear-of-faces.ts";
+import { wordsWithin } from "../../captions/cue-words.ts";
+import { captionSrt, drawCaptions } from "../../captions/draw-captions.ts";
+import { describeClip } from "../../clips/titles/title-clip.ts";
+import { analyzeFraming } from "../../framing/analyze-framing.ts";
+import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
+import { facesInFrame } from "../../framing/faces-in-frame.ts";
+import { planFraming } from "../../framing/plan-framing.ts";
+import { findClipGain } from "../../render/find-gain.ts";
+import { outputFrameRate, verticalFrame } from "../../render/render-arguments.ts";
+import {
+  type ClipCaptions,
+  type ClipRender,
+  type RenderedClip,
+  renderClip,
+} from "../../render/render-clip.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { sourceRead } from "../../source/source-read.ts";
+import { runStage } from "../../threads/run-stage.ts";
+import type { RunContext } from "../run-context.ts";
+import { runTogether } from "../run-together.ts";
 import type { ClipSelection } from "./select-clips.ts";
 
 type ClipFrame = Pick<

@@ -1,8 +1,8 @@
 // A highlight template as a task's row holds it: complete.
 import { Type } from "typebox";
-import { CAPTION_FONTS, type CaptionFontName } from "../captions/caption-fonts.ts";
-import { REEL_CORNERS, REEL_LOOKS, REEL_SIDES, REEL_TRANSITIONS } from "../templates/reel-styles.ts";
-import { Nullable } from "./nullable.ts";
+import { CAPTION_FONTS, type CaptionFontName } from "../../captions/caption-fonts.ts";
+import { REEL_CORNERS, REEL_LOOKS, REEL_SIDES, REEL_TRANSITIONS } from "../../templates/reel-styles.ts";
+import { Nullable } from "../nullable.ts";
 
 const Font = Type.Enum(Object.keys(CAPTION_FONTS) as CaptionFontName[]);
 const Seconds = Type.Number({ minimum: 0 });

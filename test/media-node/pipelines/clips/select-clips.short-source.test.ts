@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { selectClips } from "../../../media-node/pipelines/select-clips.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { assertNoChildren } from "../../support/leaks.ts";
-import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { mediaTools } from "../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { selectClips } from "../../../../media-node/pipelines/clips/select-clips.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { mediaTools } from "../../../support/media-node/media-pools.ts";
+import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
 after(async () => {

@@ -2,15 +2,15 @@
 // written it, so that fields which this one does not know pass. What a client may ask for was checked by then: bounds
 // that are there for clients are not repeated.
 import { Type } from "typebox";
-import { completeCaptionStyle } from "../captions/caption-presets.ts";
-import { type ClipJobRequest, EDITING_STYLES } from "../tasks/clip-job.ts";
-import type { GenerationJobRequest } from "../tasks/generation-job.ts";
-import { type HighlightJobRequest, REEL_LAYOUTS, SPORT_CATEGORIES } from "../tasks/highlight-job.ts";
-import { SOURCE_QUALITIES, type TranscriptionJobRequest } from "../tasks/transcription-job.ts";
-import { Nullable } from "./nullable.ts";
+import { completeCaptionStyle } from "../../captions/caption-presets.ts";
+import { type ClipJobRequest, EDITING_STYLES } from "../../tasks/clip-job.ts";
+import type { GenerationJobRequest } from "../../tasks/generation-job.ts";
+import { type HighlightJobRequest, REEL_LAYOUTS, SPORT_CATEGORIES } from "../../tasks/highlight-job.ts";
+import { SOURCE_QUALITIES, type TranscriptionJobRequest } from "../../tasks/transcription-job.ts";
+import { Nullable } from "../nullable.ts";
+import { compileSchema } from "../validate.ts";
 import { StoredCaptionStyle } from "./stored-caption-style.ts";
 import { StoredReelTemplate } from "./stored-reel-template.ts";
-import { compileSchema } from "./validate.ts";
 
 const Text = Type.String({ minLength: 1 });
 const Count = Type.Integer({ minimum: 1 });

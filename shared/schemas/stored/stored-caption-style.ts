@@ -1,8 +1,8 @@
 // A look of captions as a task's row holds it. Rows of an older version lack what was added since.
 import { Type } from "typebox";
-import { CAPTION_FONTS, type CaptionFontName } from "../captions/caption-fonts.ts";
-import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../captions/caption-styles.ts";
-import { Nullable } from "./nullable.ts";
+import { CAPTION_FONTS, type CaptionFontName } from "../../captions/caption-fonts.ts";
+import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../../captions/caption-styles.ts";
+import { Nullable } from "../nullable.ts";
 
 export const StoredCaptionStyle = Type.Partial(
   Type.Object({
