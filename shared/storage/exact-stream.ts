@@ -1,8 +1,10 @@
-// A stream from a stranger: exactly as many bytes as were announced, never a byte more, and given up when nothing comes.
+// A stream from a stranger: exactly as many bytes as were announced, never a byte more, and given up when nothing comes,
+// or when the storage takes nothing of what has come.
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../errors.ts";
 import { errorCode } from "./real-path.ts";
+import { StorageAway } from "./storage-away.ts";
 
 export interface ExactStream {
   readonly sizeBytes: number;
@@ -12,8 +14,8 @@ export interface ExactStream {
 
 /**
  * Hands the stream's chunks to `take`, which fails with them. @throws AppError INVALID_REQUEST when it is shorter or
- * longer than `sizeBytes`, REQUEST_TIMEOUT when it pauses for longer than `idleTimeoutMs`; rejects with the signal's
- * reason on abort.
+ * longer than `sizeBytes`, REQUEST_TIMEOUT when it pauses for longer than `idleTimeoutMs`, StorageAway when `take` does;
+ * rejects with the signal's reason on abort.
  */
 export async function takeExactly(
   content: Readable,
@@ -21,7 +23,9 @@ export async function takeExactly(
   take: (chunks: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const idle = new AbortController();
-  const timer = setTimeout(() => idle.abort(new AppError("REQUEST_TIMEOUT")), idleTimeoutMs);
+  let isBeingTaken = false;
+  const giveUp = (): void => idle.abort(isBeingTaken ? new StorageAway() : new AppError("REQUEST_TIMEOUT"));
+  const timer = setTimeout(giveUp, idleTimeoutMs);
   const stop = signal === undefined ? idle.signal : AbortSignal.any([idle.signal, signal]);
   try {
     await pipeline(
@@ -31,7 +35,10 @@ export async function takeExactly(
         for await (const chunk of chunks) {
           receivedBytes += chunk.length;
           if (receivedBytes > sizeBytes) throw wrongSize(sizeBytes);
+          timer.refresh();
+          isBeingTaken = true;
           yield chunk;
+          isBeingTaken = false;
           timer.refresh();
         }
         // All has come: what is still to be done with it is bounded by whoever does it.

@@ -96,6 +96,10 @@ export class FilePartUploads implements PartUploads {
       }
     } catch (error) {
       content.destroy();
+      // The upload is joined or abandoned meanwhile, and its folder gone under whatever was about to be done.
+      if (errorCode(error) === "ENOENT" && !(await this.#hasContent(handle))) {
+        throw new AppError("NOT_FOUND", undefined, { cause: error });
+      }
       throw error;
     }
   }
@@ -117,15 +121,26 @@ export class FilePartUploads implements PartUploads {
     signal?: AbortSignal,
   ): Promise<boolean> {
     const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
+    try {
+      return await this.#joinContent(key, handle, parts, sizeBytes, signal);
+    } catch (error) {
+      if (await this.#hasContent(handle)) throw error;
+      // Another has joined the parts, perhaps just now, or has abandoned them.
+      await this.abandon(key, handle);
+      if (await this.#hasSize(key, sizeBytes)) return true;
+      throw new AppError("NOT_FOUND", undefined, { cause: error });
+    }
+  }
+
+  async #joinContent(
+    key: string,
+    handle: string,
+    parts: readonly StoredPart[],
+    sizeBytes: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
     const folder = this.#folder(handle);
     const content = join(folder, CONTENT);
-    if ((await lstat(content).catch(undefinedIfAbsent)) === undefined) {
-      // A join that ended after it had given the object its name, or nothing at all.
-      const isJoined = await this.#hasSize(key, sizeBytes);
-      await rm(folder, { recursive: true, force: true });
-      if (!isJoined) throw new AppError("NOT_FOUND");
-      return true;
-    }
     const claim = await takeClaim(join(folder, JOIN_CLAIM), STORAGE_LIMITS.joinWaitMs, signal);
     try {
       await this.#waitForWriters(folder, signal);
@@ -134,7 +149,7 @@ export class FilePartUploads implements PartUploads {
       if (size !== sizeBytes) {
         throw new AppError("INVALID_REQUEST", `The parts are ${size} bytes, not ${sizeBytes}.`);
       }
-      await claim.confirm();
+      await claim.confirmNow();
       const isOurs = await placeNew(this.#root, key, content);
       await this.abandon(key, handle);
       return isOurs;
@@ -206,7 +221,7 @@ export class FilePartUploads implements PartUploads {
     } finally {
       await file.close();
     }
-    await claim.confirm();
+    await claim.confirmNow();
     const made = await open(record, "wx", FILE_MODE).catch(undefinedIfAbsent);
     if (made === undefined) throw new AppError("NOT_FOUND");
     await made.close();
@@ -233,6 +248,10 @@ export class FilePartUploads implements PartUploads {
     const there = new Set((await this.listParts(key, handle)).map(recordName));
     const missing = parts.filter((part) => !there.has(recordName(part)));
     if (missing.length > 0) throw partsMissing(missing);
+  }
+
+  async #hasContent(handle: string): Promise<boolean> {
+    return (await lstat(join(this.#folder(handle), CONTENT)).catch(undefinedIfAbsent)) !== undefined;
   }
 
   async #hasSize(key: string, sizeBytes: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Who writes a part of an object that several processes may write to: a symbolic link made where none is, which no two
 // can make. Its text is the holder's own, and the holder renews its time; one that stands still while another watches
-// belongs to a process that is gone. Nobody's clock is compared with another's, and no process table is asked, because
+// belongs to a process that is gone. Time in which the other stood still itself is not watched: a machine that sleeps,
+// or is too busy, holds up both. Nobody's clock is compared with another's, and no process table is asked, because
 // processes in other containers and on other machines may share the folder. The link is never followed.
 import { randomUUID } from "node:crypto";
 import { link, lstat, lutimes, readlink, rename, rm, symlink } from "node:fs/promises";
@@ -13,8 +14,10 @@ import { errorCode, undefinedIfAbsent } from "./real-path.ts";
 const LOOK_MS = 100;
 
 export interface PartClaim {
-  /** @throws AppError UNAVAILABLE once the claim is another's */
+  /** Looks where it has not for a while. @throws AppError UNAVAILABLE once the claim is another's */
   confirm(): Promise<void>;
+  /** Looks in any case: before what cannot be taken back. @throws as confirm */
+  confirmNow(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -65,6 +68,7 @@ function hold(path: string, token: string): PartClaim {
     async confirm() {
       if (performance.now() - confirmedAtMs > STORAGE_LIMITS.partClaimLostMs / 2) await check();
     },
+    confirmNow: check,
     async release() {
       clearInterval(beat);
       if ((await readlink(path).catch(undefinedIfAbsent)) === token) await rm(path, { force: true });
@@ -81,17 +85,20 @@ function takenOver(): AppError {
  * @throws AppError UNAVAILABLE after `waitMs`, NOT_FOUND where its folder is gone; rejects with the signal's reason
  */
 export async function takeClaim(path: string, waitMs: number, signal?: AbortSignal): Promise<PartClaim> {
+  const { partClaimBeatMs, partClaimLostMs } = STORAGE_LIMITS;
   const token = randomUUID();
   const startedAtMs = performance.now();
-  let last = { shown: "", sinceMs: startedAtMs };
+  let last = { shown: "", atMs: startedAtMs, stillMs: 0 };
   for (;;) {
     signal?.throwIfAborted();
     if (await makeLink(token, path)) return hold(path, token);
     const nowMs = performance.now();
     const seen = await lookAt(path);
     if (seen === undefined) continue;
-    if (seen.shown !== last.shown) last = { shown: seen.shown, sinceMs: nowMs };
-    else if (nowMs - last.sinceMs > STORAGE_LIMITS.partClaimLostMs) await breakClaim(path, seen.token);
+    const isStill = seen.shown === last.shown;
+    const stillMs = isStill ? last.stillMs + Math.min(nowMs - last.atMs, partClaimBeatMs) : 0;
+    last = { shown: seen.shown, atMs: nowMs, stillMs };
+    if (stillMs > partClaimLostMs) await breakClaim(path, seen.token);
     if (nowMs - startedAtMs > waitMs) {
       throw new AppError("UNAVAILABLE", "Another connection is sending this: try again when it has ended.");
     }

@@ -8,9 +8,12 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export const INVALID = { code: "INVALID_REQUEST" };
 export const NOT_FOUND = { code: "NOT_FOUND" };
 
+/** Of the storage of a test: short enough to be waited for, and longer than a busy machine stands still. */
+const IDLE_TIMEOUT_MS = 1_000;
+
 export async function emptyStorage(t: TestContext): Promise<{ root: string; storage: ObjectStorage }> {
   const root = await temporaryFolder(t);
-  return { root, storage: createFileStorage(root, { idleTimeoutMs: 200 }) };
+  return { root, storage: createFileStorage(root, { idleTimeoutMs: IDLE_TIMEOUT_MS }) };
 }
 
 /** Every file below the root, temporary ones included. */

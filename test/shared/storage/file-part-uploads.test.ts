@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { link, lutimes, mkdir, readdir, rm, symlink, utimes } from "node:fs/promises";
+import { link, lutimes, mkdir, readdir, rm, stat, symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
+import { AppError } from "../../../shared/errors.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { partOf, partsOf } from "../../../shared/storage/part-uploads.ts";
 import { emptyStorage, filesBelow, INVALID, NOT_FOUND } from "../../support/file-storage.ts";
@@ -37,6 +40,19 @@ function halfSent(number: number, byte = 0): PassThrough {
 
 async function isClaimed(root: string, handle: string, number: number): Promise<boolean> {
   return (await readdir(join(root, ".parts", handle))).includes(`${number}.claim`);
+}
+
+/** Shows life as the holder of a claim in another process would, until it is stopped. */
+async function keepAlive(claim: string, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    const now = new Date();
+    await lutimes(claim, now, now);
+    await pause(500, undefined, { signal: stopped }).catch(() => undefined);
+  }
+}
+
+async function contentBytes(root: string, handle: string): Promise<number> {
+  return (await stat(join(root, ".parts", handle, "content"))).size;
 }
 
 test("parts that come in any order, also more than once, are the object when they are joined", async (t) => {
@@ -145,12 +161,11 @@ test("a part that another process sends is waited for as long as that one shows 
   await Promise.all([1, 2, 3].map((number) => put(storage, handle, number)));
   const claim = join(root, ".parts", handle, "1.claim");
   await symlink("another-process", claim);
-  const beat = setInterval(() => {
-    const now = new Date();
-    void lutimes(claim, now, now);
-  }, 500);
-  t.after(() => clearInterval(beat));
+  const stop = new AbortController();
+  const beating = keepAlive(claim, stop.signal);
   await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), { code: "UNAVAILABLE" });
+  stop.abort();
+  await beating;
   assert.equal(await storage.stat(KEY), undefined);
 });
 
@@ -169,6 +184,54 @@ test("whoever lost a part while it stood still writes nothing more", async (t) =
   await put(storage, handle, 3);
   await storage.parts.join(KEY, handle, partsOf(LAYOUT));
   assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("whoever lost a part after its last look does not say that it is there", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const content = halfSent(1);
+  const sent = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), content);
+  const failed = assert.rejects(sent, { code: "UNAVAILABLE" });
+  await until("the first half to be written", async () => (await contentBytes(root, handle)) > 0);
+  const claim = join(root, ".parts", handle, "1.claim");
+  await rm(claim);
+  await symlink("another-process", claim);
+  content.end(Buffer.alloc(50_000));
+  await failed;
+  assert.deepEqual(await storage.parts.listParts(KEY, handle), []);
+});
+
+test("all who join the same upload at once find it joined", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const planes = [storage, createFileStorage(root), createFileStorage(root)];
+  for (const key of ["uploads/u1", "uploads/u2", "uploads/u3"]) {
+    const handle = await storage.parts.begin(key, LAYOUT);
+    for (const number of [1, 2, 3]) await put(storage, handle, number);
+    const joins = planes.map(({ parts }) => parts.join(key, handle, partsOf(LAYOUT)));
+    assert.deepEqual(await Promise.all(joins), [true, true, true]);
+    assert.deepEqual(await storage.read(key), CONTENT);
+  }
+  assert.equal((await filesBelow(root)).length, 3, "nothing but the objects is left");
+});
+
+test("an upload that is abandoned while parts come and it is joined is not there, or is joined", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const other = createFileStorage(root);
+  const isTold = (error: unknown): void => {
+    assert.ok(error instanceof AppError, String(error));
+    assert.ok(["NOT_FOUND", "PARTS_MISSING", "UNAVAILABLE"].includes(error.code), error.code);
+  };
+  for (let round = 0; round < 60; round += 1) {
+    const key = `uploads/u${round}`;
+    const handle = await storage.parts.begin(key, LAYOUT);
+    for (const number of [1, 2, 3]) await put(storage, handle, number);
+    await Promise.all([
+      put(storage, handle, 1 + (round % 3)).catch(isTold),
+      ...[storage, other].map(({ parts }) => parts.join(key, handle, partsOf(LAYOUT)).catch(isTold)),
+      pause(round % 10).then(() => other.parts.abandon(key, handle)),
+    ]);
+    await other.parts.abandon(key, handle);
+  }
+  assert.deepEqual(await readdir(join(root, ".parts")), []);
 });
 
 test("a join may be repeated, and never replaces another object", async (t) => {

@@ -20,7 +20,7 @@ export async function bucketWith(
 ): Promise<{ connection: S3Connection; storage: S3Storage }> {
   const connection = new S3Connection(settings);
   await connection.refreshKeys();
-  return { connection, storage: new S3Storage(connection, 200) };
+  return { connection, storage: new S3Storage(connection, 1_000) };
 }
 
 export async function testBucket(prefix = ""): Promise<TestBucket> {

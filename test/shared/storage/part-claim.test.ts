@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { readlink, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
+import { takeClaim } from "../../../shared/storage/part-claim.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const UNAVAILABLE = { code: "UNAVAILABLE" };
+
+/** Holds up this whole process, as a machine that sleeps does. */
+function standStill(durationMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
+}
+
+test("a claim is not taken by who has watched it for a moment and stood still itself since", async (t) => {
+  const path = join(await temporaryFolder(t), "1.claim");
+  await symlink("another-process", path);
+  const stop = new AbortController();
+  const taken = takeClaim(path, STORAGE_LIMITS.partClaimWaitMs, stop.signal);
+  const ended = assert.rejects(taken, { name: "AbortError" });
+  await pause(500);
+  standStill(STORAGE_LIMITS.partClaimLostMs + 500);
+  await pause(500);
+  assert.equal(await readlink(path), "another-process");
+  stop.abort();
+  await ended;
+});
+
+test("whoever lost a claim since the last look learns of it before what cannot be taken back", async (t) => {
+  const path = join(await temporaryFolder(t), "1.claim");
+  const claim = await takeClaim(path, 0);
+  await claim.confirm();
+  await rm(path);
+  const other = await takeClaim(path, 0);
+  await assert.rejects(claim.confirmNow(), UNAVAILABLE);
+  await claim.release();
+  await other.confirmNow();
+  await other.release();
+});
