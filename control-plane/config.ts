@@ -27,6 +27,7 @@ import { type OwnFolder, readOwnFolders } from "../shared/process/own-folders.ts
 import { PRICE_PATTERN } from "../shared/schemas/model.ts";
 import { readStorageSettings, type StorageSettings } from "../shared/storage/storage-settings.ts";
 import { readTraceSettings, type TraceSettings } from "../shared/tracing/trace-settings.ts";
+import { type ConsoleSettings, readConsoleSettings } from "./accounts/people/console-settings.ts";
 import { DEFAULT_PRICES, type PriceList } from "./billing/price-list.ts";
 import type { ModelTimes } from "./catalog/models.ts";
 import type { FileRetention } from "./db/expired-files.ts";
@@ -65,6 +66,7 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly retention: Retention;
   /** How long files are kept. */
   readonly kept: FileRetention;
+  readonly console: ConsoleSettings;
   /** Where the metrics are, apart from the public port; null leaves them there. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Null where nothing is traced. */
@@ -238,6 +240,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     modelTimes: readModelTimes(env),
     retention: readRetention(env),
     kept: readFileRetention(env),
+    console: readConsoleSettings(env),
     metrics: readMetricsAddress(env),
     traces: readTraceSettings(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),

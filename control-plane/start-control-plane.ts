@@ -1,17 +1,16 @@
 // Wires the control plane: migrates, connects, starts the HTTP server and the worker, and stops them in order. Apart
 // from main.ts, so that tests start exactly what production starts.
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import type { Registry } from "prom-client";
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
 import { migrateTables } from "../shared/db/schema/migrate.ts";
 import { newId } from "../shared/ids.ts";
+import { CONSOLE_LANES } from "../shared/limits/people.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits/requests.ts";
 import type { Logger } from "../shared/logger.ts";
 import { registerPoolMetrics } from "../shared/metrics/pool-metrics.ts";
 import { createProcessRegistry } from "../shared/metrics/process-registry.ts";
-import { httpUrl, reachableHost } from "../shared/network/listening-address.ts";
+import { httpUrl, isLoopbackHost, reachableHost } from "../shared/network/listening-address.ts";
 import { type StatusServer, startStatusServer } from "../shared/network/status-server.ts";
 import { SettingError } from "../shared/process/environment.ts";
 import type { RunningProcess } from "../shared/process/run-process.ts";
@@ -21,8 +20,11 @@ import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { StorageRoom } from "../shared/storage/room.ts";
 import { createAdmission } from "./accounts/admission.ts";
+import { PasswordHasher } from "./accounts/people/password-hash.ts";
+import { createSessionAdmission, type SessionAdmission } from "./accounts/people/session-admission.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import type { ControlPlaneConfig } from "./config.ts";
+import { sessionRoutes } from "./console/routes/session-routes.ts";
 import { type Databases, openDatabases } from "./databases.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import type { Lanes } from "./http/exchange.ts";
@@ -59,13 +61,9 @@ import { type ControlWorker, startControlWorker } from "./worker/control-worker.
 import { keepPeriods } from "./worker/keep-periods.ts";
 import { watchRoom } from "./worker/watch-room.ts";
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
-}
-
 /** A webhook has no request that would say how its receiver reaches this service. */
 function warnOfWebhookLinks(config: ControlPlaneConfig, logger: Logger): void {
-  if (config.publicUrl !== null || isLoopback(config.host)) return;
+  if (config.publicUrl !== null || isLoopbackHost(config.host)) return;
   const host = reachableHost(config.host);
   logger.warn(
     { host },
@@ -74,7 +72,7 @@ function warnOfWebhookLinks(config: ControlPlaneConfig, logger: Logger): void {
 }
 
 function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
-  if (config.trustedProxies !== null || isLoopback(config.host)) return;
+  if (config.trustedProxies !== null || isLoopbackHost(config.host)) return;
   logger.warn(
     "CLIPMILL_TRUSTED_PROXIES is not set: anyone can claim any address in x-forwarded-for, so IP allowlists can be spoofed",
   );
@@ -85,6 +83,7 @@ interface Parts {
   readonly config: ControlPlaneConfig;
   readonly databases: Databases;
   readonly lanes: Lanes;
+  readonly sessions: SessionAdmission;
   readonly creates: CreateBatches;
   readonly storage: ObjectStorage;
   readonly room: StorageRoom;
@@ -133,7 +132,20 @@ function allRoutes(parts: Parts): Route[] {
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];
-  return [...served, ...documentRoutes({ routes: served, links })];
+  return [...served, ...consoleRoutes(parts), ...documentRoutes({ routes: served, links })];
+}
+
+function newLanes(): Record<keyof Lanes, FairLane> {
+  const { reads, writes, creates } = LANE_LIMITS;
+  return { reads: new FairLane(reads), writes: new FairLane(writes), creates: new FairLane(creates) };
+}
+
+function consoleRoutes({ config, databases, sessions }: Parts): Route[] {
+  const { reads, writes, work } = databases;
+  const strangers = new FairLane(CONSOLE_LANES.strangers);
+  const hasher = new PasswordHasher();
+  const { asksAllowed } = config.console;
+  return sessionRoutes({ reads, writes, work, hasher, sessions, strangers, asksAllowed });
 }
 
 function viewsOf(links: LinkSettings, storage: ObjectStorage, logger: Logger): TaskViews {
@@ -218,19 +230,17 @@ export async function startControlPlane(
   const recorder = createUsageRecorder(sql, logger);
   const withdrawals = createWithdrawals(sql, logger);
   const watch = createTaskWatch(sql, logger);
-  const lanes = {
-    reads: new FairLane(LANE_LIMITS.reads),
-    writes: new FairLane(LANE_LIMITS.writes),
-    creates: new FairLane(LANE_LIMITS.creates),
-  };
+  const lanes = newLanes();
   let tasksCreated = (): void => undefined;
   let deliveriesDue = (): void => undefined;
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
   const onDeliveriesDue = (): void => deliveriesDue();
-  const made = { creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue };
+  const sessions = createSessionAdmission(databases.admission, config.defaultLimits);
+  const made = { sessions, creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue };
   const parts = { config, databases, lanes, ...made };
   const server = await startHttpServer({
     admission: createAdmission(databases.admission, config.defaultLimits),
+    sessions,
     clientAddress: rememberClientAddresses(trustedProxies),
     address,
     lanes,

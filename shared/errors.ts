@@ -25,6 +25,7 @@ const REQUEST_ERRORS = {
   ACCOUNT_NOT_APPROVED: { status: 403, retryable: false, message: "The account is not approved yet." },
   ACCOUNT_BLOCKED: { status: 403, retryable: false, message: "The account's owner is blocked." },
   SCOPE_MISSING: { status: 403, retryable: false, message: "The API key lacks the scope of this endpoint." },
+  FORBIDDEN: { status: 403, retryable: false, message: "This is not yours to do." },
   IP_NOT_ALLOWED: { status: 403, retryable: false, message: "This address is not on the key's allowlist." },
   NOT_FOUND: { status: 404, retryable: false, message: "Nothing is found here." },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, message: "This path does not answer that method." },

@@ -23,6 +23,8 @@ export const ID_PREFIXES = {
   transcript: "trs",
   preview: "prv",
   asset: "ast",
+  session: "sess",
+  link: "link",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -9,7 +9,8 @@ import { test } from "node:test";
 /** From top to bottom; rooms of one row import nothing of each other. */
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "control-plane": [
-    ["http", "console", "worker"],
+    ["console"],
+    ["http", "worker"],
     ["tasks"],
     ["accounts", "billing", "webhooks", "catalog", "usage", "audit", "nodes", "backup"],
     ["db"],

@@ -193,7 +193,8 @@ export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admiss
   };
 }
 
-async function repeatOnDeadlock<T>(statement: () => Promise<T>): Promise<T> {
+/** Runs a statement again that met another one crosswise. */
+export async function repeatOnDeadlock<T>(statement: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await statement();

@@ -3,6 +3,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
+import { ACCOUNT_REQUEST_LIMITS } from "../../shared/limits/people.ts";
 import { DISPATCH_LIMITS } from "../../shared/limits/queue.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
 import {
@@ -20,6 +21,8 @@ import {
   setUploadQuota,
   upsertUser,
 } from "../db/accounts.ts";
+
+import { deleteSessionsOfOwner } from "../db/people/sessions.ts";
 
 const GIB = 2 ** 30;
 
@@ -84,6 +87,13 @@ export async function listAccounts(
   return { items: rows.map(viewAccount), pagination: paginate(total, page, limit) };
 }
 
+/** @throws AppError INVALID_REQUEST */
+export function checkEmail(email: string): void {
+  const { emailLength } = ACCOUNT_REQUEST_LIMITS;
+  if (email.length <= emailLength && /^[^@\s]+@[^@\s]+$/.test(email)) return;
+  throw new AppError("INVALID_REQUEST", `"${email.slice(0, emailLength)}" is not an e-mail address.`);
+}
+
 export interface NewAccount {
   readonly email: string;
   readonly approve: boolean;
@@ -95,16 +105,15 @@ export interface NewAccount {
  * Call it inside a transaction. @throws AppError INVALID_REQUEST
  */
 export async function createAccount(sql: Queryable, account: NewAccount): Promise<AccountView> {
-  if (!/^[^@\s]+@[^@\s]+$/.test(account.email)) {
-    throw new AppError("INVALID_REQUEST", `"${account.email}" is not an e-mail address.`);
-  }
+  checkEmail(account.email);
   const id = newId("account");
   const user = await upsertUser(sql, { id: newId("user"), email: account.email });
   const existing = await selectAccountOfUser(sql, user.id);
   if (existing !== undefined) {
     throw new AppError("INVALID_REQUEST", `${user.email} has an account already: ${existing}.`);
   }
-  await insertAccount(sql, { id, userId: user.id, state: account.approve ? "APPROVED" : "PENDING" });
+  const state = account.approve ? "APPROVED" : "PENDING";
+  await insertAccount(sql, { id, userId: user.id, state, name: null });
   return readAccount(sql, id);
 }
 
@@ -180,7 +189,10 @@ export async function changeTerms(
 
 export type AccountAction = "approve" | "block" | "unblock";
 
-/** Approves an account, or blocks or unblocks its owner. @throws AppError NOT_FOUND */
+/**
+ * Approves an account, or blocks or unblocks its owner, whose sessions end with a block. Call it inside a transaction.
+ * @throws AppError NOT_FOUND
+ */
 export async function changeAccount(
   sql: Queryable,
   accountId: string,
@@ -188,5 +200,6 @@ export async function changeAccount(
 ): Promise<AccountView> {
   if (action === "approve") await approveAccount(sql, accountId);
   else await setOwnerBlocked(sql, accountId, action === "block");
+  if (action === "block") await deleteSessionsOfOwner(sql, accountId);
   return readAccount(sql, accountId);
 }

@@ -12,8 +12,11 @@ interface Address {
   waiting: number;
 }
 
-/** The text of an address leaves out zeros, so that its parts are counted when they are all there. */
-function networkOf(clientAddress: string): string {
+/**
+ * What an address counts as: itself, or its network of 64 bits for IPv6. The text of an address leaves out zeros, so that
+ * its parts are counted when they are all there.
+ */
+export function networkOf(clientAddress: string): string {
   const address = parseAddress(clientAddress);
   if (address === undefined || address.kind() === "ipv4") return clientAddress;
   return address.toNormalizedString().split(":").slice(0, 4).join(":");

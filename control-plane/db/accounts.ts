@@ -51,9 +51,11 @@ export async function selectAccountOfUser(sql: Queryable, userId: string): Promi
 
 export async function insertAccount(
   sql: Queryable,
-  account: { id: string; userId: string; state: AccountState },
+  account: { id: string; userId: string; state: AccountState; name: string | null },
 ): Promise<void> {
-  await sql`insert into accounts (id, user_id, state) values (${account.id}, ${account.userId}, ${account.state})`;
+  await sql`
+    insert into accounts (id, user_id, state, name)
+    values (${account.id}, ${account.userId}, ${account.state}, ${account.name})`;
 }
 
 function columns(sql: Queryable) {

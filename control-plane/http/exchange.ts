@@ -1,5 +1,5 @@
-// One request from its arrival to its reply: id, admission, body, handler, reply, measures. Every route goes through
-// here, so that no endpoint can forget a check. What few requests need (a body's stream, an abort signal) is made only
+// One request from its arrival to its reply: id, admission, reply, measures. Every route goes through here and through
+// answer-route.ts, so that no endpoint can forget a check. What few requests need (a body's stream, an abort signal) is made only
 // when it is asked for: most requests are polls, and they are what a control plane spends its time on.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -10,26 +10,32 @@ import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { inSpan, isTracing } from "../../shared/tracing/tracing.ts";
-import { type Admission, type Caller, RateLimited, requireScope } from "../accounts/admission.ts";
+import { type Admission, type Caller, RateLimited } from "../accounts/admission.ts";
+import type { Session } from "../accounts/people/session.ts";
+import type { SessionAdmission } from "../accounts/people/session-admission.ts";
+import { Throttled } from "../accounts/people/throttle.ts";
 import type { PromisedAnswer } from "../db/tasks/withdrawals.ts";
 import { CreateAnswer } from "../tasks/create/create-answer.ts";
 import { bodyStream } from "./body-stream.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
+import { requireOwnPage } from "./cross-site.ts";
 import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
 import type { FairLane } from "./fair-lane.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import type { PublicAddress } from "./public-address.ts";
-import { hasBody, readJsonBody } from "./read-body.ts";
-import type { Call, Reply, Route } from "./route.ts";
+import { hasBody } from "./read-body.ts";
+import type { Call, Reply } from "./route.ts";
 import { closeReply, sendJson, sendReply } from "./send-reply.ts";
+import { readSessionCookie } from "./session-cookie.ts";
 
 /** What every exchange needs of its server. */
 export interface ExchangeServices {
   readonly admission: Admission;
+  readonly sessions: SessionAdmission;
   readonly clientAddress: ClientAddress;
-  readonly address: Pick<PublicAddress, "during">;
+  readonly address: Pick<PublicAddress, "during" | "arrivalOf">;
   readonly lanes: Lanes;
   /** Undoes what a request may have created that was answered with something else. */
   readonly withdraw: (taskId: string, answer: PromisedAnswer) => void;
@@ -54,6 +60,8 @@ export interface Endpoint {
 
 /** Of all that clients call; the rest are pages for operators and people. */
 export const API_PREFIX = "/api/v1/";
+/** Of what the console's pages call beside that. */
+export const CONSOLE_API_PREFIX = "/console/api/";
 
 export class MethodNotAllowed extends AppError {
   readonly methods: readonly string[];
@@ -112,6 +120,14 @@ export class Exchange implements Call {
     return this.request.ip;
   }
 
+  get clientAddress(): string {
+    return this.#services.clientAddress(this.request.ip, this.headers["x-forwarded-for"]);
+  }
+
+  get arrivalUrl(): string {
+    return this.#services.address.arrivalOf(this);
+  }
+
   get stream(): Readable {
     this.#stream ??= bodyStream(this.request, this.response, hasBody(this.headers));
     return this.#stream;
@@ -134,12 +150,19 @@ export class Exchange implements Call {
     }
   }
 
-  /** Admits the holder of the request's key. @throws AppError, see Admission */
+  /**
+   * Admits the holder of the request's key, or of its session where it brings no key.
+   * @throws AppError, see Admission and SessionAdmission; FORBIDDEN for what another site had a browser send
+   */
   async admit(): Promise<Caller> {
-    const { headers, ip } = this.request;
-    const address = this.#services.clientAddress(ip, headers["x-forwarded-for"]);
+    const key = this.headers["x-service-api-key"];
+    const secret = key === undefined ? this.#ownSession() : undefined;
+    const { admission, sessions } = this.#services;
     try {
-      const admitted = this.#services.admission.admit(headers["x-service-api-key"], address);
+      const admitted =
+        secret === undefined
+          ? admission.admit(key, this.clientAddress)
+          : sessions.admitCaller(secret, this.clientAddress);
       const caller = await inTime(HTTP_LIMITS.replyTimeoutMs, admitted);
       this.#accountId = caller.accountId;
       return caller;
@@ -147,6 +170,19 @@ export class Exchange implements Call {
       if (error instanceof RateLimited) this.#accountId = error.accountId;
       throw error;
     }
+  }
+
+  /** Admits the holder of the request's session. @throws AppError, see SessionAdmission; FORBIDDEN as above */
+  async admitSession(): Promise<Session> {
+    const admitted = this.#services.sessions.admitSession(this.#ownSession(), this.clientAddress);
+    return inTime(HTTP_LIMITS.replyTimeoutMs, admitted);
+  }
+
+  /** What the browser carries for its session, of a request that one of our pages made. */
+  #ownSession(): string | undefined {
+    const secret = readSessionCookie(this.arrivalUrl, this.headers);
+    if (secret !== undefined) requireOwnPage(this.request.method, this.headers, this.arrivalUrl, secret);
+    return secret;
   }
 
   /** What the request created, or what its answer tells of. */
@@ -160,45 +196,9 @@ export class Exchange implements Call {
   }
 }
 
-/** Creates wait for each other's statement, not for a connection of their own. */
-function laneOf({ method, creates }: Route): keyof Lanes {
-  if (method === "GET" || method === "HEAD") return "reads";
-  return creates === true ? "creates" : "writes";
-}
-
-/** Runs a route: admission, scope, body, handler. Admission and handler share the time that a client may wait. */
-export async function answerRoute(
-  services: ExchangeServices,
-  route: Route,
-  exchange: Exchange,
-): Promise<Reply> {
-  const startedAt = performance.now();
-  const caller = route.access === "key" ? await exchange.admit() : undefined;
-  const admittedAt = performance.now();
-  const leftMs = HTTP_LIMITS.replyTimeoutMs - (admittedAt - startedAt);
-  if (route.access === "key" && caller !== undefined) requireScope(caller, route.scope);
-  if (route.body === "json") {
-    exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal);
-  }
-  if (route.access === "public") {
-    const reply = route.handle(exchange);
-    return route.body === "stream" ? reply : inTime(leftMs, reply, closeReply);
-  }
-  const admitted = caller as Caller;
-  // Reads, which are most requests, owe nothing.
-  if (route.method === "POST") {
-    // The database's clock has moved on at least as far as ours since it decided.
-    const databaseTimeMs = admitted.databaseTimeMs + (performance.now() - admittedAt);
-    exchange.promiseAnswer(new Date(databaseTimeMs), new Date(databaseTimeMs + leftMs));
-  }
-  const lane = services.lanes[laneOf(route)];
-  const deadline = performance.now() + leftMs;
-  const reply = lane.run(admitted.accountId, async () => {
-    // Its client has been answered while it waited.
-    if (performance.now() > deadline) throw new AppError("UNAVAILABLE");
-    return route.handle(exchange, admitted);
-  });
-  return inTime(leftMs, reply, closeReply);
+function headersOf(thrown: unknown): Record<string, string> {
+  if (thrown instanceof MethodNotAllowed) return { allow: thrown.methods.join(", ") };
+  return thrown instanceof Throttled ? { "retry-after": String(thrown.retryAfterS) } : {};
 }
 
 function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: ExchangeServices): number {
@@ -206,9 +206,8 @@ function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: E
   const { request, response, requestId } = exchange;
   const body = errorBody(thrown, requestId, logger.child({ accountId: exchange.accountId }));
   metrics.refused(body.error.code);
-  const allow = thrown instanceof MethodNotAllowed ? { allow: thrown.methods.join(", ") } : {};
   // A body that nobody wants holds neither the reply nor the connection.
-  sendJson(response, body.error.statusCode, requestId, body, allow, !request.received);
+  sendJson(response, body.error.statusCode, requestId, body, headersOf(thrown), !request.received);
   endBody(request);
   return body.error.statusCode;
 }

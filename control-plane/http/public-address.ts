@@ -16,6 +16,8 @@ export interface PublicAddress {
   readonly publicUrl: string;
   /** Does a request's work: within it `publicUrl` is the address to which the request was sent. */
   during<T>(request: AddressedRequest, work: () => T): T;
+  /** The address to which a request was sent, whatever the setting says; without a slash at the end. */
+  arrivalOf(request: AddressedRequest): string;
 }
 
 export type Scheme = "http" | "https";
@@ -52,12 +54,15 @@ export function addressOf(
 
 export function createPublicAddress(options: PublicAddressOptions): PublicAddress {
   const { scheme, publicUrl, trustedProxies, ownUrl } = options;
-  if (publicUrl !== null) return { publicUrl, during: (_request, work) => work() };
+  const arrivalOf = (request: AddressedRequest): string =>
+    addressOf(request, trustedProxies, scheme) ?? ownUrl();
+  if (publicUrl !== null) return { publicUrl, during: (_request, work) => work(), arrivalOf };
   const current = new AsyncLocalStorage<string | undefined>();
   return {
     get publicUrl() {
       return current.getStore() ?? ownUrl();
     },
     during: (request, work) => current.run(addressOf(request, trustedProxies, scheme), work),
+    arrivalOf,
   };
 }

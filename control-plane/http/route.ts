@@ -5,6 +5,7 @@ import type { TSchema } from "typebox";
 import type { ErrorCode } from "../../shared/errors.ts";
 import type { Pagination } from "../../shared/pagination.ts";
 import type { Caller } from "../accounts/admission.ts";
+import type { Session, SessionRole } from "../accounts/people/session.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import type { CreateAnswer } from "../tasks/create/create-answer.ts";
 
@@ -17,6 +18,12 @@ export interface Call {
   readonly query: string;
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** Who sent it, as the contract finds that. */
+  readonly clientAddress: string;
+  /** The socket's other end. */
+  readonly peer: string;
+  /** The address to which it was sent; without a slash at the end. */
+  readonly arrivalUrl: string;
   /** The parsed JSON body of a route with `body: "json"`, otherwise undefined. */
   readonly body: unknown;
   /** The body as a stream of a route with `body: "stream"`; it ends early with an error when the client goes away. */
@@ -52,6 +59,8 @@ export type Reply =
       readonly data: unknown;
       /** Of lists with pages. */
       readonly pagination?: Pagination;
+      /** Values of `set-cookie`. */
+      readonly cookies?: readonly string[];
     }
   | {
       readonly kind: "text";
@@ -59,6 +68,7 @@ export type Reply =
       readonly contentType: string;
       readonly text: string;
       readonly headers?: Readonly<Record<string, string>>;
+      readonly cookies?: readonly string[];
     }
   | {
       readonly kind: "file";
@@ -116,7 +126,15 @@ export interface KeyRoute extends RouteShape {
   readonly handle: (call: Call, caller: Caller) => Promise<Reply>;
 }
 
-export type Route = PublicRoute | KeyRoute;
+/** A route of the console, for people who have signed in. */
+export interface SessionRoute extends RouteShape {
+  readonly access: "session";
+  /** What the caller has to be: of the session's account for members and owners. */
+  readonly role: SessionRole;
+  readonly handle: (call: Call, session: Session) => Promise<Reply>;
+}
+
+export type Route = PublicRoute | KeyRoute | SessionRoute;
 
 /** A success envelope: 200 for reads, 201 for creates. */
 export function jsonReply(status: 200 | 201, message: string, data: unknown): Reply {

@@ -25,6 +25,10 @@ function sendHead(response: Response, status: number, requestId: string, headers
   for (const name in headers) response.header(name, headers[name] ?? "");
 }
 
+function setCookies(response: Response, cookies: readonly string[] = []): void {
+  if (!response.completed && cookies.length > 0) response.header("set-cookie", [...cookies]);
+}
+
 /** Sends a JSON body. */
 export function sendJson(
   response: Response,
@@ -44,9 +48,11 @@ export function sendJson(
 export async function sendReply(response: Response, requestId: string, reply: Reply): Promise<void> {
   if (reply.kind === "json") {
     const { status, message, data, pagination } = reply;
+    setCookies(response, reply.cookies);
     sendJson(response, status, requestId, { status, message, data, pagination });
   } else if (reply.kind === "text") {
     if (response.completed) return;
+    setCookies(response, reply.cookies);
     sendHead(response, reply.status, requestId, { ...reply.headers, "content-type": reply.contentType });
     response.send(reply.text);
   } else if (response.completed) {

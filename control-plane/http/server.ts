@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Request, type Response, Server, type ServerConstructorOptions } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { answerRoute } from "./answer-route.ts";
 import { allowOrigin, preflightReply } from "./cross-origin.ts";
 import {
   API_PREFIX,
-  answerRoute,
   type Endpoint,
   Exchange,
   type ExchangeServices,

@@ -7,6 +7,12 @@ export function isUnspecified(host: string): boolean {
   return parseAddress(host.replace(/^\[|\]$/g, ""))?.range() === "unspecified";
 }
 
+/** Whether this names the machine itself; an IPv6 address may stand in brackets. */
+export function isLoopbackHost(host: string): boolean {
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  return parseAddress(host.replace(/^\[|\]$/g, ""))?.range() === "loopback";
+}
+
 /** Where this machine is reached under the address on which it listens. */
 export function reachableHost(listeningHost: string): string {
   if (!isUnspecified(listeningHost)) return listeningHost;

@@ -10,7 +10,7 @@ import { listTasks } from "../../tasks/read/list-tasks.ts";
 import { readTask } from "../../tasks/read/read-task.ts";
 import type { TaskViews } from "../../tasks/read/task-view.ts";
 import { DELETE_DESCRIPTION, deleteTask } from "../../tasks/removal/delete-task.ts";
-import { jsonReply, listReply, type Route } from "../route.ts";
+import { jsonReply, type KeyRoute, listReply } from "../route.ts";
 
 const SURFACE: TaskSurfaceName = "generation-tasks";
 const GENERATE = { access: "key", scope: "GENERATE", body: "none" } as const;
@@ -23,7 +23,7 @@ export interface GenerationTaskRoutesOptions extends Pick<TaskViews, "viewTask" 
   readonly storage: ObjectStorage;
 }
 
-export function generationTaskRoutes(options: GenerationTaskRoutesOptions): Route[] {
+export function generationTaskRoutes(options: GenerationTaskRoutesOptions): KeyRoute[] {
   const { reads, writes, storage, viewTask, viewListedTask } = options;
   const parse = compileQuery(TaskListQuery);
   return [

@@ -10,6 +10,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { LANE_LIMITS } from "../../../shared/limits/requests.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { openEvents } from "../../support/control-plane/event-stream.ts";
+import { NO_SESSIONS } from "../../support/control-plane/no-admission.ts";
 import { rawConnection } from "../../support/control-plane/raw-http.ts";
 import { until } from "../../support/until.ts";
 
@@ -44,7 +45,8 @@ async function eventServer(
     ],
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
-    address: { during: (_request, work) => work() },
+    sessions: NO_SESSIONS,
+    address: { during: (_request, work) => work(), arrivalOf: () => "http://127.0.0.1" },
     lanes: {
       reads: new FairLane(LANE_LIMITS.reads),
       writes: new FairLane(LANE_LIMITS.writes),

@@ -16,6 +16,7 @@ import {
   failureOf,
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
+import { NO_SESSIONS } from "../../support/control-plane/no-admission.ts";
 import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
 import { until } from "../../support/until.ts";
 
@@ -29,7 +30,8 @@ async function bareServer(
     routes: [{ method: "POST", path: "/test", access: "public", body: "json", ...route }],
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
-    address: { during: (_request, work) => work() },
+    sessions: NO_SESSIONS,
+    address: { during: (_request, work) => work(), arrivalOf: () => "http://127.0.0.1" },
     lanes: {
       reads: new FairLane(LANE_LIMITS.reads),
       writes: new FairLane(LANE_LIMITS.writes),

@@ -14,6 +14,7 @@ import { type HttpServer, startHttpServer } from "../../../../control-plane/http
 import type { TlsSettings } from "../../../../control-plane/http/tls/certificate.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { LANE_LIMITS } from "../../../../shared/limits/requests.ts";
+import { NO_SESSIONS } from "../../../support/control-plane/no-admission.ts";
 import { keptLog, type LogLine } from "../../../support/kept-log.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import {
@@ -48,7 +49,9 @@ async function tlsServer(
     routes: [{ method: "POST", path: "/test", access: "public", body: "json", handle }],
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
+    sessions: NO_SESSIONS,
     address: {
+      arrivalOf: () => "https://127.0.0.1",
       during: ({ peer }, work) => {
         peers.push(peer);
         return work();

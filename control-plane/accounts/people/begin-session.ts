@@ -1,0 +1,47 @@
+// Beginning and ending sessions. A new one has a new secret always, and the one that the browser brought ends: nobody is
+// signed in with a secret that somebody else has chosen.
+import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
+import { newId } from "../../../shared/ids.ts";
+import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
+import { selectAccountsOfPerson } from "../../db/people/people.ts";
+import {
+  deleteSessionOf,
+  deleteSpareSessions,
+  insertSession,
+  type SignInWay,
+} from "../../db/people/sessions.ts";
+import { hashSessionSecret, isSessionSecret, newSessionSecret } from "./session-secret.ts";
+
+export interface SessionToBegin {
+  readonly userId: string;
+  readonly way: SignInWay;
+  /** The network address. */
+  readonly origin: string;
+  /** What the browser brought, whatever it is. */
+  readonly formerSecret: string | undefined;
+}
+
+/** Begins a session with the person's first account. Returns what the browser is to carry. */
+export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin): Promise<string> {
+  const { userId, way, origin, formerSecret } = session;
+  const { idleMs, ofPerson, sweptAtOnce, absoluteMs } = SESSION_LIMITS;
+  return inTransaction(sql, async (transaction) => {
+    if (formerSecret !== undefined && isSessionSecret(formerSecret)) {
+      await deleteSessionOf(transaction, hashSessionSecret(formerSecret));
+    }
+    await deleteSpareSessions(transaction, userId, { idleMs, kept: ofPerson - 1, sweptAtOnce });
+    const [account] = await selectAccountsOfPerson(transaction, userId, 1);
+    const secret = newSessionSecret();
+    await insertSession(transaction, {
+      id: newId("session"),
+      secretHash: hashSessionSecret(secret),
+      userId,
+      accountId: account?.id ?? null,
+      way,
+      origin,
+      absoluteMs,
+    });
+    return secret;
+  });
+}

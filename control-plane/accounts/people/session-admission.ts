@@ -1,0 +1,132 @@
+// Admits requests that come with a session: those of the console's own routes, and those that a person makes to the API
+// for an account of theirs. All that wait at a moment share a statement, on admission's connection; strangers with made-up
+// sessions have the same bounds there as strangers with made-up keys.
+import type { Queryable } from "../../../shared/db/connect.ts";
+import { gatherCalls } from "../../../shared/db/gather-calls.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
+import type { DefaultLimits } from "../../db/admission.ts";
+import {
+  type AskedSession,
+  type SessionRow,
+  selectSessionAdmissions,
+} from "../../db/people/session-admission.ts";
+import { type Caller, RateLimited, repeatOnDeadlock } from "../admission.ts";
+import { SCOPES } from "../scopes.ts";
+import { UnknownKeys } from "../unknown-keys.ts";
+import { accountOf, type Session, type SessionAccount } from "./session.ts";
+import { csrfTokenOf, hashSessionSecret, isSessionSecret } from "./session-secret.ts";
+
+export interface SessionAdmission {
+  /**
+   * The session of a request to the console; the request is counted for its person.
+   * @throws AppError UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE
+   */
+  admitSession(secret: string | undefined, clientAddress: string): Promise<Session>;
+  /**
+   * Admits a request to the API as one of the session's account, with all scopes and within the account's limits.
+   * @throws AppError UNAUTHENTICATED, FORBIDDEN without an account, ACCOUNT_NOT_APPROVED, ACCOUNT_BLOCKED, RATE_LIMITED,
+   * UNAVAILABLE
+   */
+  admitCaller(secret: string | undefined, clientAddress: string): Promise<Caller>;
+}
+
+const SIGN_IN = "Sign in: there is no session, or it has ended.";
+
+function accountIn(row: SessionRow): SessionAccount | null {
+  const { account_id: id, role, account_state: state } = row;
+  if (id === null || role === null || state === null) return null;
+  return { id, role, state, isBlocked: row.account_blocked === true };
+}
+
+function sessionOf(row: SessionRow, secret: string, origin: string): Session {
+  return {
+    sessionId: row.session_id,
+    user: { id: row.user_id, email: row.email },
+    isOperator: row.is_operator,
+    account: accountIn(row),
+    origin,
+    way: row.way,
+    hasSecondFactor: row.has_second_factor,
+    expiresAt: row.expires_at,
+    csrf: csrfTokenOf(secret),
+  };
+}
+
+function callerOf(row: SessionRow, accountId: string): Caller {
+  return {
+    keyId: `${row.user_id} ${accountId}`,
+    accountId,
+    scopes: SCOPES,
+    databaseTimeMs: row.decided_at_ms,
+    balance: {
+      moodsGranted: row.moods_granted ?? "0",
+      moodsUsed: row.moods_used ?? "0",
+      priceMultiplier: row.price_multiplier ?? "1",
+      perMinute: row.account_per_minute,
+      perDay: row.account_per_day,
+      accountPerMinute: row.account_per_minute,
+      accountPerDay: row.account_per_day,
+    },
+  };
+}
+
+function isOver(row: SessionRow, perMinute: number, perDay: number): boolean {
+  return (row.minute_before ?? 0) >= perMinute || (row.day_before ?? 0) >= perDay;
+}
+
+/** @param sql admission's connection */
+export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits): SessionAdmission {
+  const { idleMs, touchMs } = SESSION_LIMITS;
+  const unknown = new UnknownKeys();
+  let waiting = 0;
+
+  const decide = async (asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
+    const rows = await repeatOnDeadlock(() =>
+      selectSessionAdmissions(sql, asked, defaults, { idleMs, touchMs }),
+    );
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    return asked.map((_session, index) => byPlace.get(index + 1));
+  };
+  const ask = gatherCalls(decide, SESSION_LIMITS.perStatement);
+
+  const find = async (secret: string | undefined, address: string, isApi: boolean): Promise<SessionRow> => {
+    if (secret === undefined || !isSessionSecret(secret)) throw new AppError("UNAUTHENTICATED", SIGN_IN);
+    if (waiting >= SESSION_LIMITS.waiting) throw new AppError("UNAVAILABLE");
+    const secretHash = hashSessionSecret(secret);
+    const isKnown = unknown.isKnown(secretHash);
+    if (!isKnown) unknown.enter(address);
+    waiting += 1;
+    let row: SessionRow | undefined;
+    let isDecided = false;
+    try {
+      row = await ask({ secretHash, isApi });
+      isDecided = true;
+    } finally {
+      waiting -= 1;
+      if (!isKnown) unknown.decided(address, 1, isDecided && row === undefined);
+    }
+    if (row === undefined) {
+      unknown.forget(secretHash);
+      throw new AppError("UNAUTHENTICATED", SIGN_IN);
+    }
+    unknown.remember(secretHash);
+    return row;
+  };
+
+  return {
+    async admitSession(secret, clientAddress) {
+      const row = await find(secret, clientAddress, false);
+      if (isOver(row, SESSION_LIMITS.perMinute, SESSION_LIMITS.perDay)) throw new AppError("RATE_LIMITED");
+      return sessionOf(row, secret ?? "", clientAddress);
+    },
+    async admitCaller(secret, clientAddress) {
+      const row = await find(secret, clientAddress, true);
+      const account = accountIn(row);
+      if (account !== null && account.state !== "APPROVED") throw new AppError("ACCOUNT_NOT_APPROVED");
+      const { id } = accountOf(sessionOf(row, secret ?? "", clientAddress));
+      if (isOver(row, row.account_per_minute, row.account_per_day)) throw new RateLimited(id);
+      return callerOf(row, id);
+    },
+  };
+}

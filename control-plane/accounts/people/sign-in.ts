@@ -1,0 +1,39 @@
+// Signing in with a password. An unknown address, a wrong password and a person without one are answered alike and after
+// the same work; that somebody is blocked is told only to who knows the password.
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { selectPersonByEmail } from "../../db/people/people.ts";
+import { beginSession } from "./begin-session.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
+
+export interface SignInServices {
+  readonly sql: Sql;
+  readonly hasher: PasswordHasher;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Signs a person in; returns what the browser is to carry.
+ * @throws Throttled, AppError UNAUTHENTICATED, ACCOUNT_BLOCKED, UNAVAILABLE
+ */
+export async function signIn(
+  { sql, hasher }: SignInServices,
+  { email, password }: Credentials,
+  origin: RequestOrigin & { readonly formerSecret: string | undefined },
+): Promise<string> {
+  const userId = await throttled(sql, email, origin, async () => {
+    const person = await selectPersonByEmail(sql, email);
+    const isRight = await hasher.verify(person?.password_hash ?? undefined, password);
+    if (person === undefined || !isRight)
+      throw new WrongSecret("The e-mail address or the password is wrong.");
+    if (person.is_blocked) throw new AppError("ACCOUNT_BLOCKED", "You are blocked here. Ask an operator.");
+    return person.id;
+  });
+  const { clientAddress, formerSecret } = origin;
+  return beginSession(sql, { userId, way: "password", origin: clientAddress, formerSecret });
+}

@@ -1,0 +1,107 @@
+// How often strangers may try: counted in PostgreSQL, so that all control planes share the count, and before the try, so
+// that many at once are counted too. What succeeds is given back. By address, by account, and by both: a window by account
+// alone would let anyone keep its owner out, so that it is wide and the narrow one is of the account from one address.
+import { createHash } from "node:crypto";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { THROTTLE_LIMITS } from "../../../shared/limits/people.ts";
+import { MINUTE, SECOND } from "../../../shared/limits/units.ts";
+import { countTries, deleteEndedWindows, giveTriesBack } from "../../db/people/sign-in-windows.ts";
+import { networkOf } from "../unknown-keys.ts";
+
+/** Where a request comes from. */
+export interface RequestOrigin {
+  /** As the contract finds it, perhaps in a header that anyone may write. */
+  readonly clientAddress: string;
+  /** The socket's other end. */
+  readonly peer: string;
+}
+
+/** Too many tries; the message is for whoever sent them. */
+export class Throttled extends AppError {
+  readonly retryAfterS: number;
+
+  constructor(waitMs: number) {
+    const minutes = Math.max(1, Math.ceil(waitMs / MINUTE));
+    super("RATE_LIMITED", `Too many tries. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
+    this.retryAfterS = Math.max(1, Math.ceil(waitMs / SECOND));
+  }
+}
+
+/** A password, code or link that is not right: what guessers see. */
+export class WrongSecret extends AppError {
+  constructor(message: string, path?: string) {
+    super("UNAUTHENTICATED", message, path === undefined ? {} : { details: [{ path, message }] });
+  }
+}
+
+interface Window {
+  readonly name: string;
+  readonly tries: number;
+  readonly windowMs: number;
+}
+
+/** Addresses of people do not lie about in a table of failures. */
+function nameOfAccount(email: string): string {
+  return createHash("sha256").update(email.toLowerCase()).digest("base64url");
+}
+
+function windowsOfSignIn(email: string | null, { clientAddress, peer }: RequestOrigin): Window[] {
+  const network = networkOf(clientAddress);
+  const windows: Window[] = [{ name: `address ${network}`, ...THROTTLE_LIMITS.ofAddress }];
+  if (networkOf(peer) !== network) {
+    windows.push({ name: `peer ${networkOf(peer)}`, ...THROTTLE_LIMITS.ofPeer });
+  }
+  if (email !== null) {
+    const account = nameOfAccount(email);
+    windows.push({ name: `account ${account} ${network}`, ...THROTTLE_LIMITS.ofAccountAndAddress });
+    windows.push({ name: `account ${account}`, ...THROTTLE_LIMITS.ofAccount });
+  }
+  return windows;
+}
+
+async function count(sql: Sql, windows: readonly Window[]): Promise<void> {
+  await deleteEndedWindows(sql, THROTTLE_LIMITS.sweptAtOnce);
+  const counted = await countTries(sql, windows);
+  const limits = new Map(windows.map(({ name, tries }) => [name, tries]));
+  const over = counted.filter(({ name, tries }) => tries > (limits.get(name) ?? 0));
+  if (over.length > 0) throw new Throttled(Math.max(...over.map(({ left_ms }) => left_ms)));
+}
+
+/**
+ * Counts a try, and runs it. It stays counted where it throws a `WrongSecret`; whatever else comes of it is no guess.
+ * @param email whose account is tried; null where the try is at a secret of full length
+ * @throws Throttled, and what the try throws
+ */
+export async function throttled<T>(
+  sql: Sql,
+  email: string | null,
+  origin: RequestOrigin,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const windows = windowsOfSignIn(email, origin);
+  await count(sql, windows);
+  const giveBack = (): Promise<void> =>
+    giveTriesBack(
+      sql,
+      windows.map(({ name }) => name),
+    );
+  try {
+    const result = await attempt();
+    await giveBack();
+    return result;
+  } catch (error) {
+    if (!(error instanceof WrongSecret)) await giveBack();
+    throw error;
+  }
+}
+
+/** Counts a request for an account. @throws Throttled */
+export async function countAccountRequest(sql: Sql, { clientAddress, peer }: RequestOrigin): Promise<void> {
+  const network = networkOf(clientAddress);
+  const windows: Window[] = [{ name: `asks ${network}`, ...THROTTLE_LIMITS.asksOfAddress }];
+  if (networkOf(peer) !== network) {
+    windows.push({ name: `asks of peer ${networkOf(peer)}`, ...THROTTLE_LIMITS.asksOfPeer });
+  }
+  await count(sql, windows);
+}

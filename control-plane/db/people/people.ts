@@ -1,0 +1,79 @@
+// SQL of people: their passwords, and the accounts that they act for. Addresses are one whatever their case.
+import type { Queryable } from "../../../shared/db/connect.ts";
+import type { AccountState } from "../accounts.ts";
+import type { MemberRole } from "./session-admission.ts";
+
+export interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly is_operator: boolean;
+  readonly is_blocked: boolean;
+  /** Null where the person signs in by other ways. */
+  readonly password_hash: string | null;
+}
+
+function columns(sql: Queryable) {
+  return sql`u.id, u.email, u.is_operator, u.blocked_at is not null as is_blocked, p.hash as password_hash`;
+}
+
+export async function selectPersonByEmail(sql: Queryable, email: string): Promise<PersonRow | undefined> {
+  const [row] = await sql<PersonRow[]>`
+    select ${columns(sql)} from users u left join passwords p on p.user_id = u.id
+    where lower(u.email) = lower(${email})`;
+  return row;
+}
+
+export async function selectPerson(sql: Queryable, userId: string): Promise<PersonRow | undefined> {
+  const [row] = await sql<PersonRow[]>`
+    select ${columns(sql)} from users u left join passwords p on p.user_id = u.id where u.id = ${userId}`;
+  return row;
+}
+
+/** Makes a person; false where somebody has this address. */
+export async function insertPerson(
+  sql: Queryable,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<boolean> {
+  const result = await sql`
+    insert into users (id, email) values (${id}, ${email}) on conflict (lower(email)) do nothing`;
+  return result.count === 1;
+}
+
+export async function upsertPassword(sql: Queryable, userId: string, hash: string): Promise<void> {
+  await sql`
+    insert into passwords (user_id, hash) values (${userId}, ${hash})
+    on conflict (user_id) do update set hash = excluded.hash, set_at = now()`;
+}
+
+export interface PersonAccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: AccountState;
+  readonly is_blocked: boolean;
+  readonly role: MemberRole;
+}
+
+/** The accounts that a person acts for: those that are theirs first, then in the order in which they came to them. */
+export async function selectAccountsOfPerson(
+  sql: Queryable,
+  userId: string,
+  limit: number,
+): Promise<PersonAccountRow[]> {
+  return sql<PersonAccountRow[]>`
+    select a.id, coalesce(a.name, o.email) as name, a.state, o.blocked_at is not null as is_blocked, of_person.role
+    from (
+      select id as account_id, 'owner' as role, 0 as place, created_at from accounts where user_id = ${userId}
+      union all
+      select m.account_id, m.role, 1, m.created_at from memberships m join accounts own on own.id = m.account_id
+      where m.user_id = ${userId} and own.user_id <> m.user_id
+    ) of_person
+      join accounts a on a.id = of_person.account_id join users o on o.id = a.user_id
+    order by of_person.place, of_person.created_at, a.id limit ${limit}`;
+}
+
+/** How many accounts wait for an operator, counted up to a bound. */
+export async function countPendingAccounts(sql: Queryable, bound: number): Promise<number> {
+  const [row] = await sql<{ pending: number }[]>`
+    select count(*)::int as pending from (select from accounts where state = 'PENDING' limit ${bound}) p`;
+  return row?.pending ?? 0;
+}

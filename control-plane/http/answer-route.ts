@@ -1,0 +1,82 @@
+// What a route does with a request: admission, scope or role, body, handler. Admission and handler share the time that a
+// client may wait.
+import { AppError } from "../../shared/errors.ts";
+import { inTime } from "../../shared/in-time.ts";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { requireScope } from "../accounts/admission.ts";
+import { requireRole } from "../accounts/people/session.ts";
+import { refuseOtherSites } from "./cross-site.ts";
+import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
+import { readJsonBody } from "./read-body.ts";
+import type { KeyRoute, PublicRoute, Reply, Route, SessionRoute } from "./route.ts";
+import { closeReply } from "./send-reply.ts";
+
+/** Creates wait for each other's statement, not for a connection of their own. */
+function laneOf({ method, creates }: Route): keyof Lanes {
+  if (method === "GET" || method === "HEAD") return "reads";
+  return creates === true ? "creates" : "writes";
+}
+
+/** Runs a route. @throws whatever admission, the checks of the body, and the handler throw */
+export async function answerRoute(
+  services: ExchangeServices,
+  route: Route,
+  exchange: Exchange,
+): Promise<Reply> {
+  if (route.access === "public") return answerPublic(route, exchange);
+  return route.access === "session"
+    ? answerSession(services, route, exchange)
+    : answerKey(services, route, exchange);
+}
+
+async function readBody({ body }: Route, exchange: Exchange): Promise<void> {
+  if (body !== "json") return;
+  exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal);
+}
+
+async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Reply> {
+  if (route.path.startsWith(CONSOLE_API_PREFIX)) {
+    refuseOtherSites(route.method, exchange.headers, exchange.arrivalUrl);
+  }
+  await readBody(route, exchange);
+  const reply = route.handle(exchange);
+  return route.body === "stream" ? reply : inTime(HTTP_LIMITS.replyTimeoutMs, reply, closeReply);
+}
+
+async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: Exchange): Promise<Reply> {
+  const startedAt = performance.now();
+  const caller = await exchange.admit();
+  const admittedAt = performance.now();
+  const leftMs = HTTP_LIMITS.replyTimeoutMs - (admittedAt - startedAt);
+  requireScope(caller, route.scope);
+  await readBody(route, exchange);
+  // Reads, which are most requests, owe nothing.
+  if (route.method === "POST") {
+    // The database's clock has moved on at least as far as ours since it decided.
+    const databaseTimeMs = caller.databaseTimeMs + (performance.now() - admittedAt);
+    exchange.promiseAnswer(new Date(databaseTimeMs), new Date(databaseTimeMs + leftMs));
+  }
+  const lane = services.lanes[laneOf(route)];
+  const deadline = performance.now() + leftMs;
+  const reply = lane.run(caller.accountId, async () => {
+    // Its client has been answered while it waited.
+    if (performance.now() > deadline) throw new AppError("UNAVAILABLE");
+    return route.handle(exchange, caller);
+  });
+  return inTime(leftMs, reply, closeReply);
+}
+
+/** Runs a route of the console: session, role, body, handler. People take turns in the lanes, whatever their accounts. */
+async function answerSession(
+  { lanes }: ExchangeServices,
+  route: SessionRoute,
+  exchange: Exchange,
+): Promise<Reply> {
+  const startedAt = performance.now();
+  const session = await exchange.admitSession();
+  requireRole(session, route.role);
+  const leftMs = HTTP_LIMITS.replyTimeoutMs - (performance.now() - startedAt);
+  await readBody(route, exchange);
+  const reply = lanes[laneOf(route)].run(session.user.id, () => route.handle(exchange, session));
+  return inTime(leftMs, reply, closeReply);
+}

@@ -1,0 +1,66 @@
+// People and the console: passwords, sessions, sign-ins, links that work once.
+import { DAY, HOUR, KIB, MINUTE } from "./units.ts";
+
+/**
+ * Argon2id at the least that OWASP's password storage cheat sheet asks for. About 30 ms of one core and 19 MiB each, so
+ * that a few at once are what a control plane gives to them.
+ */
+export const PASSWORD_LIMITS = {
+  minLength: 12,
+  maxLength: 256,
+  memoryKib: 19 * KIB,
+  passes: 2,
+  lanes: 1,
+  atOnce: 2,
+  /** More are refused rather than kept. */
+  waiting: 64,
+} as const;
+
+export const SESSION_LIMITS = {
+  idleMs: 12 * HOUR,
+  absoluteMs: 7 * DAY,
+  /** Of one person; the one that was not used for longest ends first. */
+  ofPerson: 20,
+  /** How often a use is written down. */
+  touchMs: MINUTE,
+  /** Expired ones that a sign-in removes. */
+  sweptAtOnce: 100,
+  /** Requests of one person to the console, in all their sessions. */
+  perMinute: 600,
+  perDay: 100_000,
+  /** Sessions that one statement decides on, and requests that may wait for it. */
+  perStatement: 200,
+  waiting: 2_000,
+  /** Accounts of one person that the console lists. */
+  accountsShown: 100,
+} as const;
+
+/** How the console's routes reach the database; people take turns. */
+export const CONSOLE_LANES = {
+  /** Sign-ins and whatever else strangers may send, by network. */
+  strangers: { places: 2, placesPerHolder: 1, waiting: 200, waitingPerHolder: 10 },
+} as const;
+
+/** Tries in a window; those that succeed are given back. */
+export const THROTTLE_LIMITS = {
+  /** Sign-ins from one address; of its network for IPv6. */
+  ofAddress: { tries: 30, windowMs: 15 * MINUTE },
+  /** By the socket's other end, where a header that anyone may write has named the address. */
+  ofPeer: { tries: 300, windowMs: 15 * MINUTE },
+  /** Of one account from one address, and from everywhere. */
+  ofAccountAndAddress: { tries: 10, windowMs: 15 * MINUTE },
+  ofAccount: { tries: 100, windowMs: HOUR },
+  /** Requests for an account; those that succeed count, too. */
+  asksOfAddress: { tries: 10, windowMs: HOUR },
+  asksOfPeer: { tries: 100, windowMs: HOUR },
+  /** Windows that are over and that a try removes. */
+  sweptAtOnce: 50,
+} as const;
+
+export const ACCOUNT_REQUEST_LIMITS = {
+  /** Accounts that wait for an operator; then nobody may ask for another. */
+  pending: 1_000,
+  nameLength: 100,
+  /** RFC 5321. */
+  emailLength: 254,
+} as const;
