@@ -24,6 +24,8 @@ import { PasswordHasher } from "./accounts/people/password-hash.ts";
 import { createSessionAdmission, type SessionAdmission } from "./accounts/people/session-admission.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import type { ControlPlaneConfig } from "./config.ts";
+import { loadConsoleFiles } from "./console/assets/console-files.ts";
+import { pageRoutes } from "./console/routes/page-routes.ts";
 import { sessionRoutes } from "./console/routes/session-routes.ts";
 import { type Databases, openDatabases } from "./databases.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
@@ -93,6 +95,15 @@ interface Parts {
   readonly recorder: UsageRecorder;
   readonly registry: Registry;
   readonly onDeliveriesDue: () => void;
+  readonly logger: Logger;
+}
+
+/** The web page; its policy names the other origins that it reads files from and uploads them to. */
+function consolePage({ config, storage, logger }: Parts): Route[] {
+  const link = { expiresInS: 1, contentType: "text/plain", filename: "none" };
+  const links = [config.publicUrl, storage.downloadUrl("none", link)];
+  const origins = links.flatMap((link) => (link == null ? [] : [new URL(link).origin]));
+  return pageRoutes({ files: loadConsoleFiles(logger), fileOrigins: [...new Set(origins)] });
 }
 
 function allRoutes(parts: Parts): Route[] {
@@ -132,7 +143,7 @@ function allRoutes(parts: Parts): Route[] {
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];
-  return [...served, ...consoleRoutes(parts), ...documentRoutes({ routes: served, links })];
+  return [...served, ...consoleRoutes(parts), ...documentRoutes({ routes: served, links }), ...consolePage(parts)];
 }
 
 function newLanes(): Record<keyof Lanes, FairLane> {
@@ -236,7 +247,7 @@ export async function startControlPlane(
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
   const onDeliveriesDue = (): void => deliveriesDue();
   const sessions = createSessionAdmission(databases.admission, config.defaultLimits);
-  const made = { sessions, creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue };
+  const made = { sessions, creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue, logger };
   const parts = { config, databases, lanes, ...made };
   const server = await startHttpServer({
     admission: createAdmission(databases.admission, config.defaultLimits),

@@ -9,6 +9,8 @@ import { test } from "node:test";
 /** From top to bottom; rooms of one row import nothing of each other. */
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "control-plane": [
+    // The page in the browser; what it may import is checked more closely below.
+    ["console/web"],
     ["console"],
     ["http", "worker"],
     ["tasks"],
@@ -44,7 +46,11 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   "graphile-worker": /^(control-plane|media-node)\/(worker\/|main\.ts)|^shared\/db\//,
   "onnxruntime-node": /^media-node\/onnx\//,
   piscina: /^media-node\/threads\//,
+  preact: /^control-plane\/console\/web\//,
+  uplot: /^control-plane\/console\/web\//,
+  vite: /^control-plane\/console\/(build\/|web\/vite\.config\.ts)/,
 };
+const PAGE = "control-plane/console/web";
 /** Beyond this a room gets rooms of its own. */
 const FILES_OF_A_ROOM = 25;
 const IMPORT =
@@ -52,7 +58,9 @@ const IMPORT =
 /** A file that is started in a thread or a process. */
 const STARTED = /new URL\(\s*["'](\.[^"']+\.ts)["']/g;
 
-const files = globSync("{control-plane,media-node,shared,deploy,bench,test}/**/*.ts");
+const files = globSync("{control-plane,media-node,shared,deploy,bench,test}/**/*.{ts,tsx}", {
+  exclude: (path) => /^control-plane\/console\/web\/dist/.test(path),
+});
 const matchesOf = (file: string, pattern: RegExp): string[] =>
   [...readFileSync(file, "utf8").matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 const imports = new Map(files.map((file) => [file, matchesOf(file, IMPORT)]));
@@ -142,6 +150,36 @@ test("nothing but deploy, bench and tests imports deploy, bench and tests", () =
     .flatMap(([file, specifiers]) => specifiers.map((path) => [file, join(dirname(file), path)] as const))
     .filter(([, to]) => /^(deploy|bench|test)\//.test(to));
   assert.deepEqual(found, []);
+});
+
+test("the console's page imports types alone of what is not the page", () => {
+  const page = files.filter((file) => file.startsWith(`${PAGE}/`));
+  assert.ok(page.length > 30, "the page's files must be found, or this test proves nothing");
+  const outside = page.flatMap((file) =>
+    matchesOf(file, IMPORT)
+      .filter((path) => path.startsWith("."))
+      .map((path) => ({ file, path, to: join(dirname(file), path) }))
+      .filter(({ to }) => !to.startsWith(`${PAGE}/`)),
+  );
+  assert.deepEqual(
+    outside.filter(({ to }) => !/^(control-plane\/console\/api-types|shared\/)/.test(to)),
+    [],
+  );
+  const types = files.filter((file) => file.startsWith("control-plane/console/api-types"));
+  const ofTypes = types.flatMap((file) =>
+    matchesOf(file, IMPORT).map((path) => [file, join(dirname(file), path)] as const),
+  );
+  assert.deepEqual(
+    ofTypes.filter(([, to]) => !/^(control-plane\/console\/api-types|shared)\//.test(to)),
+    [],
+    "types that the page reads bring nothing of the server into the browser's type check",
+  );
+  const isType = ({ file, path }: { file: string; path: string }): boolean =>
+    new RegExp(`(import|export) type [^;]*?from "${path}"`).test(readFileSync(file, "utf8"));
+  assert.deepEqual(
+    outside.filter((found) => !isType(found)),
+    [],
+  );
 });
 
 test("a folder has no more files than one can look over", () => {

@@ -71,6 +71,13 @@ export type Reply =
       readonly cookies?: readonly string[];
     }
   | {
+      /** Small content that is in memory already; HEAD and 304 send its head alone. */
+      readonly kind: "bytes";
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly content: Buffer;
+    }
+  | {
       readonly kind: "file";
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;

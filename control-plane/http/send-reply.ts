@@ -55,6 +55,10 @@ export async function sendReply(response: Response, requestId: string, reply: Re
     setCookies(response, reply.cookies);
     sendHead(response, reply.status, requestId, { ...reply.headers, "content-type": reply.contentType });
     response.send(reply.text);
+  } else if (reply.kind === "bytes") {
+    if (response.completed) return;
+    sendHead(response, reply.status, requestId, reply.headers);
+    response.send(reply.content);
   } else if (response.completed) {
     closeReply(reply);
   } else if (reply.kind === "events") {

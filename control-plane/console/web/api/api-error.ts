@@ -1,0 +1,63 @@
+// A call that did not succeed, in words for a reader: what happened, and what to do about it.
+
+export interface ErrorDetail {
+  /** A JSON Pointer into what was sent, such as `/email`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ApiErrorOptions {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly requestId?: string | undefined;
+}
+
+/** What a reader can do, by the error's code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  NETWORK: "Check your connection and that the control plane is running, then try again.",
+  UNAVAILABLE: "Its database may be busy or restarting. Try again in a moment.",
+  INTERNAL: "Try again. If it stays, give your operator the request id; the log has the reason.",
+  RATE_LIMITED: "Wait a minute, or ask your operator for a higher limit.",
+  INSUFFICIENT_MOODS: "Ask your operator to grant moods to this account.",
+  ACCOUNT_NOT_APPROVED: "An operator must approve this account first.",
+  ACCOUNT_BLOCKED: "Ask your operator why this account is blocked.",
+  FORBIDDEN: "Ask an owner of the account, or your operator, to do this.",
+  NOT_FOUND: "It may have been removed, or the address is wrong.",
+  INSUFFICIENT_STORAGE: "Ask your operator to make room, or send a smaller file.",
+  BODY_TOO_LARGE: "Send less at once.",
+};
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly ErrorDetail[];
+  readonly requestId: string | undefined;
+
+  constructor({ status, code, message, details = [], requestId }: ApiErrorOptions) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.requestId = requestId;
+  }
+
+  /** One sentence on what to do; undefined where the message says it all. */
+  get advice(): string | undefined {
+    return ADVICE[this.code];
+  }
+
+  /** What is wrong with one field of the form that was sent. */
+  fieldMessage(path: string): string | undefined {
+    return this.details.find((detail) => detail.path === path)?.message;
+  }
+}
+
+/** Any failure as an ApiError. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new ApiError({ status: 0, code: "PAGE", message: `The page failed: ${message}` });
+}

@@ -1,0 +1,107 @@
+// Calls of the control plane, `/console/api` and `/api/v1` alike: JSON in the envelope, the session's cookie, its token
+// against forged requests, and failures as ApiError.
+import type { Pagination } from "../../../../shared/pagination.ts";
+import { ApiError, type ErrorDetail } from "./api-error.ts";
+
+export interface Reply<T> {
+  readonly data: T;
+  readonly message: string;
+  /** Of lists with pages. */
+  readonly pagination?: Pagination;
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export interface RequestOptions {
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+interface ErrorEnvelope {
+  readonly error?: { message: string; code: string; details?: readonly ErrorDetail[]; requestId?: string };
+}
+
+let csrfToken: string | undefined;
+let onSignedOut = (): void => undefined;
+
+/** The token of the session, which every change must carry. */
+export function setCsrfToken(token: string | undefined): void {
+  csrfToken = token;
+}
+
+/** Told when a call was refused because there is no session any more. */
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener;
+}
+
+/** A path with a query; what is null, undefined or empty is left out. */
+export function withQuery(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value != null && value !== "");
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  const { query, body, signal } = options;
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (method !== "GET" && csrfToken !== undefined) headers["x-clipmill-csrf"] = csrfToken;
+  try {
+    return await fetch(withQuery(path, query), {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    throw new ApiError({ status: 0, code: "NETWORK", message: "The control plane does not answer." });
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const { status, headers } = response;
+  const body = (await response.json().catch(() => ({}))) as ErrorEnvelope;
+  const {
+    code = "UNAVAILABLE",
+    message = `The control plane answered ${status}.`,
+    details,
+  } = body.error ?? {};
+  const requestId = body.error?.requestId ?? headers.get("x-request-id") ?? undefined;
+  return new ApiError({ status, code, message, requestId, ...(details === undefined ? {} : { details }) });
+}
+
+/** Makes one call. @throws ApiError; the signal's reason where it was aborted */
+async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Reply<T>> {
+  const response = await send(method, path, options);
+  if (response.ok) return (await response.json()) as Reply<T>;
+  const failure = await failureOf(response);
+  if (failure.status === 401 && !path.startsWith("/console/api/session")) onSignedOut();
+  throw failure;
+}
+
+/** GET; the whole envelope, with its pagination. */
+export function getReply<T>(path: string, options?: RequestOptions): Promise<Reply<T>> {
+  return request<T>("GET", path, options);
+}
+
+/** GET; what it reads. */
+export async function get<T>(path: string, options?: RequestOptions): Promise<T> {
+  return (await request<T>("GET", path, options)).data;
+}
+
+export async function post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
+  return (await request<T>("POST", path, { ...options, body })).data;
+}
+
+export async function put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
+  return (await request<T>("PUT", path, { ...options, body })).data;
+}
+
+export async function del<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
+  return (await request<T>("DELETE", path, { ...options, body })).data;
+}

@@ -1,0 +1,59 @@
+// Who may see what: asks for the session, sends those without one to sign in, and draws the page of the address.
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { ErrorState, Loading } from "../ui/state.tsx";
+import { Toasts } from "../ui/toast.tsx";
+import { PageOutlet } from "./page-outlet.tsx";
+import { PAGES, type PageEntry, PUBLIC_PAGES } from "./pages.ts";
+import { matchPath, navigate, startRouter, usePlace } from "./router.ts";
+import { askForSession, sessionState, startSession } from "./session.ts";
+import { Shell } from "./shell.tsx";
+import { useStore } from "./store.ts";
+
+startRouter();
+startSession();
+
+function isPublic(path: string): boolean {
+  return PUBLIC_PAGES.some((page) => page.path === path);
+}
+
+/** The page of an address; undefined where there is none. */
+function pageOf(path: string): { page: PageEntry; params: Readonly<Record<string, string>> } | undefined {
+  for (const page of PAGES) {
+    const params = matchPath(page.path, path);
+    if (params !== undefined) return { page, params };
+  }
+  return undefined;
+}
+
+function Content(): ComponentChildren {
+  const { path, query } = usePlace();
+  const state = useStore(sessionState);
+  const needsSignIn = state.kind === "signedOut" && !isPublic(path);
+  useEffect(() => {
+    if (!needsSignIn) return;
+    const next = query.size === 0 ? path : `${path}?${query}`;
+    navigate(next === "/" ? "/sign-in" : `/sign-in?${new URLSearchParams({ next })}`, { replace: true });
+  }, [needsSignIn, path, query]);
+  const found = pageOf(path);
+  if (isPublic(path)) return <PageOutlet found={found} />;
+  if (state.kind === "signedIn") {
+    return (
+      <Shell>
+        <PageOutlet found={found} />
+      </Shell>
+    );
+  }
+  if (state.kind === "unknown")
+    return <ErrorState error={state.error} onRetry={() => void askForSession()} />;
+  return <Loading lines={3} label="Opening the console" />;
+}
+
+export function App() {
+  return (
+    <>
+      <Content />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+// Loads the page of an address and draws it. The page before stays until the next one is there; then the focus goes to
+// its heading, so that those who hear the page know where they are.
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../api/api-error.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState, ErrorState, Loading } from "../ui/state.tsx";
+import type { PageEntry, PageProps } from "./pages.ts";
+import { hrefOf } from "./router.ts";
+import { type SessionState, sessionState } from "./session.ts";
+import { useStore } from "./store.ts";
+import { setTitle } from "./title.ts";
+
+interface Found {
+  readonly page: PageEntry;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+type Drawn =
+  | { readonly page: PageEntry; readonly Page: ComponentType<PageProps> }
+  | { readonly error: ApiError };
+
+/** A page's file is gone once another version is served: the whole page is loaded anew, once. */
+const RELOADED = "clipmill-reloaded";
+
+function failLoading(): ApiError {
+  if (sessionStorage.getItem(RELOADED) === null) {
+    sessionStorage.setItem(RELOADED, "1");
+    location.reload();
+  }
+  return new ApiError({ status: 0, code: "NETWORK", message: "This page could not be loaded." });
+}
+
+function useLoadedPage(page: PageEntry | undefined): Drawn | undefined {
+  const [drawn, setDrawn] = useState<Drawn>();
+  useEffect(() => {
+    let isWanted = page !== undefined;
+    page?.load().then(
+      ({ default: Page }) => {
+        sessionStorage.removeItem(RELOADED);
+        if (isWanted) setDrawn({ page, Page });
+      },
+      () => isWanted && setDrawn({ error: failLoading() }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [page]);
+  return drawn;
+}
+
+function isAllowed({ role }: PageEntry, state: SessionState): boolean {
+  if (role === "public") return true;
+  if (state.kind !== "signedIn") return false;
+  const { isOperator, account } = state.session;
+  if (role === "operator") return isOperator;
+  return role === "person" || account !== null;
+}
+
+function NotFound({
+  title = "There is no such page",
+  text = "The address may be mistyped, or the page has moved.",
+}) {
+  return (
+    <EmptyState
+      icon="search"
+      title={title}
+      action={<LinkButton href={hrefOf("/")}>Go to the overview</LinkButton>}
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+/** After another page was drawn: its title, the top of it, and the focus on its heading; not at the first load. */
+function useArrival(page: PageEntry | undefined, isThere: boolean): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isThere) return;
+    setTitle(page?.title ?? "Not found");
+    if (!isFirst.current) {
+      window.scrollTo(0, 0);
+      const heading =
+        document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+      heading?.focus({ preventScroll: true });
+    }
+    isFirst.current = false;
+  }, [page, isThere]);
+}
+
+export function PageOutlet({ found }: { found: Found | undefined }) {
+  const state = useStore(sessionState);
+  const allowed = found !== undefined && isAllowed(found.page, state);
+  const drawn = useLoadedPage(allowed ? found.page : undefined);
+  const isThere = !allowed || (drawn !== undefined && "Page" in drawn && drawn.page === found.page);
+  useArrival(found?.page, isThere);
+  if (found === undefined) return <NotFound />;
+  if (!allowed) return <NotFound title="This page is not for you" text={refusalOf(found.page)} />;
+  if (drawn === undefined) return <Loading />;
+  if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => location.reload()} />;
+  // The page before is drawn with its own parameters until this one is loaded.
+  return drawn.page === found.page ? <drawn.Page params={found.params} /> : <Loading />;
+}
+
+function refusalOf({ role }: PageEntry): string {
+  if (role === "operator") return "It is for operators of this appliance. Ask one of them if you need it.";
+  return "It is about an account, and you belong to none yet. Ask an operator or an owner of one.";
+}

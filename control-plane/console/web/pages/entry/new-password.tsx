@@ -1,0 +1,24 @@
+// A password that is chosen, the same wherever one is.
+import { PasswordField } from "../../ui/field.tsx";
+
+export const MIN_PASSWORD_LENGTH = 12;
+
+export function NewPasswordField(props: {
+  label?: string;
+  value: string;
+  onInput: (value: string) => void;
+  error?: string | undefined;
+}) {
+  const { label = "Password", value, onInput, error } = props;
+  return (
+    <PasswordField
+      label={label}
+      name="new-password"
+      value={value}
+      onInput={onInput}
+      autocomplete="new-password"
+      hint={`${MIN_PASSWORD_LENGTH} characters or more. A few random words do well.`}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+// The first operator of a new appliance, by the one-time link that its start has shown.
+import { useState } from "preact/hooks";
+import type { SessionView } from "../../../api-types/session.ts";
+import { post } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { navigate } from "../../app/router.ts";
+import { enter } from "../../app/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { useLinkToken } from "./link-token.ts";
+import { NewPasswordField } from "./new-password.tsx";
+
+export default function SetupPage() {
+  const token = useLinkToken();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const action = useAction(async () => {
+    enter(await post<SessionView>("/console/api/setup", { token, email, password }));
+    navigate("/", { replace: true });
+  });
+  const { error } = action;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void action.run();
+  };
+  return (
+    <EntryFrame title="Set up Clipmill" description="You become the first operator of this appliance.">
+      {token === undefined ? (
+        <Notice kind="warning" title="This link is not whole.">
+          Open it exactly as the appliance's log shows it; it ends with # and a long code.
+        </Notice>
+      ) : (
+        <form onSubmit={submit}>
+          <ErrorNotice error={error} />
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            value={email}
+            onInput={setEmail}
+            autocomplete="username"
+            error={error?.fieldMessage("/email")}
+            required
+            autofocus
+          />
+          <NewPasswordField value={password} onInput={setPassword} error={error?.fieldMessage("/password")} />
+          <Button kind="primary" type="submit" wide busy={action.isRunning}>
+            Become the operator
+          </Button>
+        </form>
+      )}
+    </EntryFrame>
+  );
+}

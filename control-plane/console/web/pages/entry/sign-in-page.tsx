@@ -1,0 +1,170 @@
+// Signing in: by password, with a second factor where the person has one, or at the company's identity provider.
+import { useEffect, useState } from "preact/hooks";
+import type { SignInView } from "../../../api-types/session.ts";
+import { type ApiError, asApiError } from "../../api/api-error.ts";
+import { get, withQuery } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { hrefOf, navigate, usePlace } from "../../app/router.ts";
+import { type Credentials, sessionState, signIn } from "../../app/session.ts";
+import { useStore } from "../../app/store.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
+import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+
+/** Where to go afterwards: a path of the page, and never another site. */
+function nextPath(query: URLSearchParams): string {
+  const next = query.get("next") ?? "/";
+  return next.startsWith("/") && !next.startsWith("//") ? next : "/";
+}
+
+function needsCode(error: ApiError): boolean {
+  return error.status === 401 && error.fieldMessage("/code") !== undefined;
+}
+
+/** Signing in, in two steps where there is a second factor. */
+function useSignIn() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [asksCode, setAsksCode] = useState(false);
+  const action = useAction(async (credentials: Credentials) => {
+    try {
+      await signIn(credentials);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (!needsCode(error)) throw error;
+      setAsksCode(true);
+      // Asked for it for the first time: nothing is wrong yet.
+      if (credentials.code !== undefined) throw error;
+    }
+  });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void action.run(asksCode ? { email, password, code: code.replaceAll(" ", "") } : { email, password });
+  };
+  const goBack = (): void => {
+    setAsksCode(false);
+    setCode("");
+    action.clear();
+  };
+  return { email, setEmail, password, setPassword, code, setCode, asksCode, goBack, submit, action };
+}
+
+function CodeForm({ form }: { form: ReturnType<typeof useSignIn> }) {
+  return (
+    <form onSubmit={form.submit}>
+      <ErrorNotice error={form.action.error} />
+      <TextField
+        label="Code"
+        hint="The six digits that your authenticator app shows now, or one of your recovery codes."
+        name="code"
+        value={form.code}
+        onInput={form.setCode}
+        autocomplete="one-time-code"
+        inputMode="text"
+        maxLength={40}
+        required
+        autofocus
+        mono
+      />
+      <Button kind="primary" type="submit" wide busy={form.action.isRunning}>
+        Continue
+      </Button>
+      <Button kind="quiet" wide onClick={form.goBack}>
+        Sign in as somebody else
+      </Button>
+    </form>
+  );
+}
+
+function PasswordForm({ form }: { form: ReturnType<typeof useSignIn> }) {
+  return (
+    <form onSubmit={form.submit}>
+      <ErrorNotice error={form.action.error} />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        value={form.email}
+        onInput={form.setEmail}
+        autocomplete="username"
+        required
+        autofocus
+      />
+      <PasswordField
+        label="Password"
+        value={form.password}
+        onInput={form.setPassword}
+        autocomplete="current-password"
+      />
+      <Button kind="primary" type="submit" wide busy={form.action.isRunning}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+function SingleSignOn({ options, next }: { options: SignInView; next: string }) {
+  if (options.oidc === null) return null;
+  return (
+    <div>
+      {options.password && <div class="entry-or">or</div>}
+      <LinkButton href={withQuery("/console/api/oidc/start", { next })} icon="shield" wide>
+        Sign in with {options.oidc.name}
+      </LinkButton>
+    </div>
+  );
+}
+
+export default function SignInPage() {
+  const { query } = usePlace();
+  const form = useSignIn();
+  const state = useStore(sessionState);
+  const next = nextPath(query);
+  const isIn = state.kind === "signedIn";
+  useEffect(() => {
+    if (isIn) navigate(next, { replace: true });
+  }, [isIn, next]);
+  const options = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
+  const { data } = options;
+  if (form.asksCode) {
+    return (
+      <EntryFrame title="Second factor" description={`Signing in as ${form.email}.`}>
+        <CodeForm form={form} />
+      </EntryFrame>
+    );
+  }
+  return (
+    <EntryFrame
+      title="Sign in"
+      description="To the console of this Clipmill appliance."
+      other={
+        data?.asksAllowed === true && (
+          <>
+            New here? <a href={hrefOf("/sign-up")}>Ask for an account</a>
+          </>
+        )
+      }
+    >
+      {query.has("expired") && (
+        <Notice kind="info" title="Your session has ended.">
+          Sign in again to go on where you were.
+        </Notice>
+      )}
+      {query.has("failed") && (
+        <Notice kind="error" title="Single sign-on did not work.">
+          {query.get("failed")}
+        </Notice>
+      )}
+      {data?.setup === true && (
+        <Notice kind="info" title="This appliance has no operator yet.">
+          Open the one-time link that its log shows at start.
+        </Notice>
+      )}
+      {data?.password !== false && <PasswordForm form={form} />}
+      {data !== undefined && <SingleSignOn options={data} next={next} />}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,69 @@
+// Asking for an account: it can be looked at once, and used after an operator approved it.
+import { useState } from "preact/hooks";
+import type { SessionView } from "../../../api-types/session.ts";
+import { post } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { hrefOf, navigate } from "../../app/router.ts";
+import { enter } from "../../app/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { ErrorNotice } from "../../ui/state.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { NewPasswordField } from "./new-password.tsx";
+
+export default function SignUpPage() {
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const action = useAction(async () => {
+    const named = name.trim() === "" ? {} : { name: name.trim() };
+    enter(await post<SessionView>("/console/api/accounts", { email, password, ...named }));
+    navigate("/");
+  });
+  const { error } = action;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void action.run();
+  };
+  return (
+    <EntryFrame
+      title="Ask for an account"
+      description="An operator of this appliance will look at it and approve it."
+      other={
+        <>
+          You have one? <a href={hrefOf("/sign-in")}>Sign in</a>
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        <ErrorNotice error={error} />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          value={email}
+          onInput={setEmail}
+          autocomplete="username"
+          error={error?.fieldMessage("/email")}
+          required
+          autofocus
+        />
+        <TextField
+          label="Account name"
+          hint="Your team or product."
+          name="name"
+          value={name}
+          onInput={setName}
+          autocomplete="organization"
+          maxLength={100}
+          error={error?.fieldMessage("/name")}
+          optional
+        />
+        <NewPasswordField value={password} onInput={setPassword} error={error?.fieldMessage("/password")} />
+        <Button kind="primary" type="submit" wide busy={action.isRunning}>
+          Ask for the account
+        </Button>
+      </form>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,95 @@
+// Dialogs by the browser's own <dialog>: it keeps the focus inside, closes by Escape and gives the focus back.
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useAction } from "../api/use-action.ts";
+import { Button, IconButton } from "./button.tsx";
+import { ErrorNotice } from "./state.tsx";
+import "./dialog.css";
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Is open for as long as it is drawn. */
+export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? "dialog dialog-wide" : "dialog"}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+/** Buttons at a dialog's foot. */
+export function DialogActions({ children }: { children: ComponentChildren }) {
+  return <div class="dialog-actions">{children}</div>;
+}
+
+export interface Confirmation {
+  readonly title: string;
+  /** What will happen, and whether it can be undone. */
+  readonly text: ComponentChildren;
+  /** The button's word, such as "Revoke". */
+  readonly verb: string;
+  readonly danger?: boolean;
+  /** What is confirmed. A failure is shown in the dialog, which stays. */
+  readonly act: () => Promise<unknown>;
+}
+
+function ConfirmDialog({ asked, onClose }: { asked: Confirmation; onClose: () => void }) {
+  const action = useAction(async () => {
+    await asked.act();
+    onClose();
+  });
+  return (
+    <Dialog title={asked.title} onClose={onClose}>
+      <div class="stack">
+        <div class="soft">{asked.text}</div>
+        <ErrorNotice error={action.error} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          kind={asked.danger === true ? "danger" : "primary"}
+          busy={action.isRunning}
+          onClick={() => void action.run()}
+        >
+          {asked.verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Asks before a change: `ask(…)` opens the dialog, which is drawn where `dialog` stands. */
+export function useConfirm(): { ask: (confirmation: Confirmation) => void; dialog: ComponentChildren } {
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const dialog = asked !== null && <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />;
+  return { ask: setAsked, dialog };
+}

@@ -1,0 +1,105 @@
+// What stands where nothing can be shown yet, nothing is there, or something failed; and lines of notice above a view.
+import type { ComponentChildren } from "preact";
+import type { ApiError } from "../api/api-error.ts";
+import type { Resource } from "../api/use-resource.ts";
+import { Button } from "./button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import "./state.css";
+
+/** Grey lines in the place of what is being loaded. */
+export function Loading({ lines = 5, label = "Loading" }: { lines?: number; label?: string }) {
+  return (
+    <div class="skeleton" role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} />
+      ))}
+    </div>
+  );
+}
+
+/** Says that a list is empty, why, and what to do about it. */
+export function EmptyState(props: {
+  icon?: IconName;
+  title: string;
+  children?: ComponentChildren;
+  action?: ComponentChildren;
+}) {
+  const { icon = "info", title, children, action } = props;
+  return (
+    <div class="state">
+      <Icon name={icon} size={28} />
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {action !== undefined && <div class="row">{action}</div>}
+    </div>
+  );
+}
+
+/** In the place of a view that could not be loaded. */
+export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
+  return (
+    <div class="state state-error" role="alert">
+      <Icon name="warning" size={28} />
+      <h2>{error.message}</h2>
+      {error.advice !== undefined && <p>{error.advice}</p>}
+      {error.requestId !== undefined && <p class="faint">Request {error.requestId}</p>}
+      {onRetry !== undefined && (
+        <div class="row">
+          <Button icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NOTICE_ICONS = { info: "info", good: "check", warning: "warning", error: "warning" } as const;
+
+/** One or two sentences above a view or a form. An error is read aloud at once. */
+export function Notice(props: {
+  kind: keyof typeof NOTICE_ICONS;
+  title?: string;
+  children?: ComponentChildren;
+}) {
+  const { kind, title, children } = props;
+  return (
+    <div class={`notice notice-${kind}`} role={kind === "error" ? "alert" : undefined}>
+      <Icon name={NOTICE_ICONS[kind]} size={18} />
+      {title !== undefined && <strong>{title}</strong>}
+      {children !== undefined && <div>{children}</div>}
+    </div>
+  );
+}
+
+/** A change that failed, above the form or the button that made it. */
+export function ErrorNotice({ error }: { error: ApiError | undefined }) {
+  if (error === undefined) return null;
+  return (
+    <Notice kind="error" title={error.message}>
+      {error.advice}
+      {error.status >= 500 && error.requestId !== undefined && (
+        <div class="request-id">Request {error.requestId}</div>
+      )}
+    </Notice>
+  );
+}
+
+/** Shows a resource: grey lines at first, an error with another try, otherwise what it holds. */
+export function Loaded<T>(props: {
+  resource: Resource<T>;
+  children: (data: T) => ComponentChildren;
+  lines?: number;
+}) {
+  const { data, error, reload } = props.resource;
+  if (data !== undefined) {
+    return (
+      <>
+        {error !== undefined && <ErrorNotice error={error} />}
+        {props.children(data)}
+      </>
+    );
+  }
+  if (error !== undefined) return <ErrorState error={error} onRetry={reload} />;
+  return <Loading {...(props.lines === undefined ? {} : { lines: props.lines })} />;
+}
