@@ -247,8 +247,8 @@ export async function startControlPlane(
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
   const onDeliveriesDue = (): void => deliveriesDue();
   const sessions = createSessionAdmission(databases.admission, config.defaultLimits);
-  const made = { sessions, creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue, logger };
-  const parts = { config, databases, lanes, ...made };
+  const made = { sessions, creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue };
+  const parts = { config, databases, lanes, logger, ...made };
   const server = await startHttpServer({
     admission: createAdmission(databases.admission, config.defaultLimits),
     sessions,
