@@ -143,7 +143,12 @@ function allRoutes(parts: Parts): Route[] {
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];
-  return [...served, ...consoleRoutes(parts), ...documentRoutes({ routes: served, links }), ...consolePage(parts)];
+  return [
+    ...served,
+    ...consoleRoutes(parts),
+    ...documentRoutes({ routes: served, links }),
+    ...consolePage(parts),
+  ];
 }
 
 function newLanes(): Record<keyof Lanes, FairLane> {
