@@ -34,7 +34,9 @@ async function copyRows(transaction: TransactionSql, folder: string): Promise<Ro
   const tables: Rows["tables"] = [];
   for (const table of await selectCopiedTables(transaction)) {
     const file = `tables/${table.schema}.${table.name}.copy.gz`;
-    const { lines, sha256 } = await writeCopy(await copyOut(transaction, table), join(folder, file));
+    const { lines, sha256 } = await copyOut(transaction, table, (rows) =>
+      writeCopy(rows, join(folder, file)),
+    );
     tables.push({ ...table, columns: [...table.columns], file, rows: lines, sha256 });
   }
   // Sequences belong to no moment: read last, they are behind no row.

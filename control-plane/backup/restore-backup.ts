@@ -73,10 +73,11 @@ async function copyTables(
     const name = nameOf(table);
     if (!known.has(name)) throw refuse(`The backup has a table that this version has not: ${name}.`);
     if (SEEDED.includes(name)) await emptyTable(transaction, table);
-    const copied = await readCopy(join(folder, table.file), await copyIn(transaction, table));
-    if (copied.sha256 !== table.sha256 || copied.lines !== table.rows) {
+    await copyIn(transaction, table, async (lines) => {
+      const copied = await readCopy(join(folder, table.file), lines);
+      if (copied.sha256 === table.sha256 && copied.lines === table.rows) return;
       throw refuse(`${table.file} is not what was written: the backup is damaged. Nothing was changed.`);
-    }
+    });
     if (name === "public.periods") for (const place of partitions) await restorePartition(transaction, place);
   }
 }

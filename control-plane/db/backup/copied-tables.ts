@@ -1,6 +1,7 @@
 // SQL that copies whole tables out of a database and into another one, as streams in the server's own text form: what is
 // held at a time does not grow with a table. Names come from the server's catalogue and are quoted.
-import type { Readable, Writable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { TransactionSql } from "../../../shared/db/connect.ts";
 
 export interface CopiedTable {
@@ -65,22 +66,55 @@ export async function selectCopiedTables(transaction: TransactionSql): Promise<C
   return inOrder(found);
 }
 
-/** All rows of a table, a line each. */
-export function copyOut(
-  transaction: TransactionSql,
-  { schema, name, columns }: CopiedTable,
-): Promise<Readable> {
-  return transaction
-    .unsafe(`copy (select ${columnList(columns)} from ${quoted(schema, name)}) to stdout`)
-    .readable();
+/** What a stream has, as another one: the driver's own would be destroyed with whatever fails to read it. */
+function lend(rows: Readable): Readable {
+  const lent = new Readable({ read: () => void rows.resume() });
+  rows.on("data", (chunk) => lent.push(chunk) || rows.pause());
+  rows.on("end", () => lent.push(null));
+  rows.on("error", (error) => lent.destroy(error));
+  return lent;
 }
 
-/** Takes such lines in. */
-export function copyIn(
+/**
+ * Hands all rows of a table, a line each, to `take`. Where that fails, the rows that are left are thrown away: no statement,
+ * not even the transaction's rollback, can be sent over a connection before they have come.
+ * @throws what `take` throws
+ */
+export async function copyOut<T>(
   transaction: TransactionSql,
   { schema, name, columns }: CopiedTable,
-): Promise<Writable> {
-  return transaction.unsafe(`copy ${quoted(schema, name)} (${columnList(columns)}) from stdin`).writable();
+  take: (lines: Readable) => Promise<T>,
+): Promise<T> {
+  const rows = await transaction
+    .unsafe(`copy (select ${columnList(columns)} from ${quoted(schema, name)}) to stdout`)
+    .readable();
+  try {
+    return await take(lend(rows));
+  } catch (error) {
+    // Where the connection itself has failed, nothing more comes.
+    await finished(rows.removeAllListeners("data").resume()).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Lets `give` write such lines.
+ * @throws what `give` throws; Error where the database refused one of the last lines
+ */
+export async function copyIn<T>(
+  transaction: TransactionSql,
+  { schema, name, columns }: CopiedTable,
+  give: (lines: Writable) => Promise<T>,
+): Promise<T> {
+  const into = await transaction
+    .unsafe(`copy ${quoted(schema, name)} (${columnList(columns)}) from stdin`)
+    .writable();
+  const given = await give(into);
+  // Of what is refused behind the last line the driver says nothing; the transaction is undone.
+  await transaction`select 1`.catch((cause: unknown) => {
+    throw new Error(`The database refused rows of ${schema}.${name}; its own log says why.`, { cause });
+  });
+  return given;
 }
 
 export async function isTableEmpty(

@@ -1,4 +1,4 @@
-// The sockets that the PostgreSQL driver (3.4.9) talks through. They keep four faults of it from our data:
+// The sockets that the PostgreSQL driver (3.4.9) talks through. They keep six faults of it from our data:
 // - It counts the rows of a result and sets the count back only at the result's end: after an error in the middle, the
 //   next result on that connection begins with that many holes. Such an error is preceded by the end that it lacks.
 // - It waits for an answer for as long as the connection is open: a connection whose answer is overdue is destroyed.
@@ -6,6 +6,10 @@
 //   1066, 1154, 1208), or leaves a connection that never sends again (its pull request 1209). So a socket that closes
 //   first tells of an error, upon which the driver fails what is under way and sends the ROLLBACK into nothing, and is
 //   reported as closed a moment later.
+// - It stops reading while nobody takes a copy's rows, and goes on when somebody does. Behind the last row nobody asks any
+//   more: where the end of the statement came in a later packet, it was never read. So the last row ends the pause.
+// - It tells a copy to the server that it is written when its statement is complete, which one that was refused never is:
+//   such an error is preceded by an end, too, and the transaction's next statement fails.
 // - It names "undefined:undefined" where it cannot connect; the socket knows where it leads.
 import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -48,6 +52,9 @@ export class DriverSocket extends EventEmitter {
   readonly port: number;
   readonly #frames = new ResultFrames({
     onBrokenResult: (offset) => this.#brokenAt.push(offset),
+    onCopied: () => {
+      this.#hasCopied = true;
+    },
     onReady: () => {
       this.#watch?.clear();
       this.#readsTypes = false;
@@ -62,6 +69,8 @@ export class DriverSocket extends EventEmitter {
   #answers = 0;
   #socket: Socket;
   #brokenAt: number[] = [];
+  /** Whether a chunk has the end of a copy from the server. */
+  #hasCopied = false;
   /** What was written before a secure connection stood. */
   #early: Buffer[] | undefined;
   readonly #watch: AnswerWatch | undefined;
@@ -161,6 +170,8 @@ export class DriverSocket extends EventEmitter {
     }
     this.#brokenAt = [];
     this.emit("data", start === 0 ? chunk : chunk.subarray(start));
+    if (this.#hasCopied) this.resume();
+    this.#hasCopied = false;
   }
 
   /** Tells of the first failure alone, and of the close a moment later. */

@@ -1,4 +1,5 @@
-// Follows what the server sends: whether rows of a result have come without its end, and whether an answer is complete.
+// Follows what the server sends: whether rows of a result, or a client's copy, have come without their end, whether a copy
+// to the client is over, and whether an answer is complete.
 import { MessageFrames } from "./message-frames.ts";
 
 const DATA_ROW = 0x44; // D
@@ -7,12 +8,16 @@ const EMPTY_QUERY = 0x49; // I
 const PORTAL_SUSPENDED = 0x73; // s
 const ERROR_RESPONSE = 0x45; // E
 const READY_FOR_QUERY = 0x5a; // Z
+const COPY_IN_RESPONSE = 0x47; // G
+const COPY_DONE = 0x63; // c
 
 const RESULT_ENDS: ReadonlySet<number> = new Set([COMMAND_COMPLETE, EMPTY_QUERY, PORTAL_SUSPENDED]);
 
 export interface FrameEvents {
-  /** An error begins at this byte of the chunk, after rows of the same result. */
+  /** An error begins at this byte of the chunk, after rows of the same result or instead of the end of a copy. */
   onBrokenResult(offset: number): void;
+  /** A copy to the client has its last row. */
+  onCopied(): void;
   /** The server has answered a statement, or whatever it was asked together. */
   onReady(): void;
 }
@@ -21,7 +26,8 @@ export interface FrameEvents {
 export class ResultFrames {
   readonly #events: FrameEvents;
   readonly #frames = new MessageFrames((type, offset) => this.#begin(type, offset));
-  #hasRows = false;
+  /** Whether a result or a copy lacks its end. */
+  #isOpen = false;
 
   constructor(events: FrameEvents) {
     this.#events = events;
@@ -33,13 +39,14 @@ export class ResultFrames {
   }
 
   #begin(type: number, offset: number): void {
-    if (type === DATA_ROW) this.#hasRows = true;
-    else if (RESULT_ENDS.has(type)) this.#hasRows = false;
-    else if (type === ERROR_RESPONSE && this.#hasRows) {
-      this.#hasRows = false;
+    if (type === DATA_ROW || type === COPY_IN_RESPONSE) this.#isOpen = true;
+    else if (RESULT_ENDS.has(type)) this.#isOpen = false;
+    else if (type === COPY_DONE) this.#events.onCopied();
+    else if (type === ERROR_RESPONSE && this.#isOpen) {
+      this.#isOpen = false;
       this.#events.onBrokenResult(offset);
     } else if (type === READY_FOR_QUERY) {
-      this.#hasRows = false;
+      this.#isOpen = false;
       this.#events.onReady();
     }
   }

@@ -79,7 +79,11 @@ interface ConnectedClient {
 /** Destroys a connection whose answer is overdue: `pg` would wait for it for as long as the connection is open. */
 function watchAnswers(stream: Duplex): void {
   const watch = new AnswerWatch(DATABASE_LIMITS.queueReplyTimeoutMs, (error) => stream.destroy(error));
-  const frames = new ResultFrames({ onBrokenResult: () => undefined, onReady: () => watch.clear() });
+  const frames = new ResultFrames({
+    onBrokenResult: () => undefined,
+    onCopied: () => undefined,
+    onReady: () => watch.clear(),
+  });
   const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
   stream.write = (...args: unknown[]): boolean => {
     watch.expect();

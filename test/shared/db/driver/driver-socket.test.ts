@@ -116,3 +116,36 @@ test("a pool that is ended before the very first answer fails what waits for it,
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(unhandled, []);
 });
+
+function message(type: string, payload: Buffer): Buffer {
+  const head = Buffer.from(`${type}0000`, "latin1");
+  head.writeUInt32BE(4 + payload.length, 1);
+  return Buffer.concat([head, payload]);
+}
+
+test("a copy whose last row comes before the end of its statement ends", { timeout: 10_000 }, async (t) => {
+  // Larger than what a stream takes before its reader asks for more.
+  const row = Buffer.alloc(200_000, "x");
+  const copy = [message("H", Buffer.alloc(3)), message("d", row), message("c", Buffer.alloc(0))];
+  const end = message("C", Buffer.from("COPY 1\u0000"));
+  const ready = message("Z", Buffer.from("I"));
+  const answers = [WELCOME, Buffer.concat([end, ready]), Buffer.concat(copy)];
+  let server: Socket | undefined;
+  const port = await listen(t, (connection) => {
+    server = connection;
+    connection.on("data", () => answers.length > 0 && connection.write(answers.shift() ?? ""));
+    connection.on("error", () => undefined);
+  });
+  const sql = connectDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
+    applicationName: "test",
+    connections: 1,
+  });
+  t.after(() => sql.end({ timeout: 0 }));
+  const rows = await sql.unsafe("copy some to stdout").readable();
+  let sizeBytes = 0;
+  for await (const chunk of rows) sizeBytes += (chunk as Buffer).length;
+  assert.equal(sizeBytes, row.length);
+  const asked = sql.unsafe("select 1");
+  server?.write(Buffer.concat([end, ready, end, ready]));
+  assert.equal((await asked).length, 0);
+});
