@@ -142,7 +142,8 @@ async function prepareTools(
   metrics.setDevices(compute.devices);
   const news = modelNews({ metrics, logger, modelProviders: compute.modelProviders });
   const models = { speechModel: config.models.speechModel, executionProviders };
-  return createMediaTools({ ...config, ...programs, models }, { bundles, news, encoding });
+  const { onRangedRead } = metrics;
+  return createMediaTools({ ...config, ...programs, models }, { bundles, news, encoding, onRangedRead });
 }
 
 /** @throws SettingError where the operator named a provider that cannot be had */

@@ -7,7 +7,7 @@ import type { FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
 import type { ExecutionProvider } from "./onnx/local-session.ts";
 import { createNodeModels } from "./pipelines/node-models.ts";
-import type { EncodingTools, MediaTools, ModelNews } from "./pipelines/run-context.ts";
+import type { EncodingTools, MediaTools, ModelNews, RangedRead } from "./pipelines/run-context.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
@@ -26,6 +26,7 @@ interface MediaToolsOptions {
   readonly news: ModelNews;
   /** libx264 unless told. */
   readonly encoding?: EncodingTools;
+  readonly onRangedRead?: (read: RangedRead) => void;
 }
 
 /** Starts and loads nothing. */
@@ -40,7 +41,7 @@ export function createMediaTools(
     imageMemoryBytes,
     models,
   }: ToolSettings,
-  { bundles, news, encoding }: MediaToolsOptions,
+  { bundles, news, encoding, onRangedRead }: MediaToolsOptions,
 ): MediaTools {
   const cores = availableParallelism();
   const { executionProviders: providers, speechModel: preferredSpeechModel } = models;
@@ -55,5 +56,6 @@ export function createMediaTools(
     models: createNodeModels({ bundles, preferredSpeechModel, providers, cores }),
     images: { providers, threads: cores, memoryBytes: imageMemoryBytes, onProvider: news.onProvider },
     news,
+    onRangedRead: onRangedRead ?? (() => undefined),
   };
 }

@@ -30,6 +30,16 @@ export interface EncodingTools {
   readonly onFallback: (reason: string) => void;
 }
 
+/** What reading a large source in ranges came to. */
+export interface RangedRead {
+  /** Whether what was read was enough, or the source was read whole after all. */
+  readonly outcome: "copied" | "whole";
+  readonly readBytes: number;
+  readonly requests: number;
+  /** Of the source's bytes those that nobody had to read. */
+  readonly sparedBytes: number;
+}
+
 /** The programs and models of a media node; shared by all its runs. */
 export interface MediaTools {
   readonly ffmpeg: string;
@@ -42,6 +52,8 @@ export interface MediaTools {
   readonly models: NodeModels;
   readonly images: ImageRunner;
   readonly news: ModelNews;
+  /** Told of each source that was tried to be read in ranges. */
+  readonly onRangedRead: (read: RangedRead) => void;
   /** What the operator wants a reel to last; null lets it follow the length of its source. */
   readonly highlightReelS: number | null;
   /** How long transcripts are kept: of uploads, and of addresses, behind which the content may change. */

@@ -10,7 +10,7 @@ import { fetchRanges } from "../source/fetch-ranges.ts";
 import { fetchSource } from "../source/fetch-source.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import { runStage } from "../threads/run-stage.ts";
-import type { RunContext } from "./run-context.ts";
+import type { RangedRead, RunContext } from "./run-context.ts";
 import { checkpoint, removeWork, storedCheckpoint } from "./task-files.ts";
 
 export interface TaskSource {
@@ -46,12 +46,18 @@ async function storedSource(context: RunContext, source: MediaSource): Promise<s
   return (await context.storage.stat(key)) === undefined ? undefined : key;
 }
 
+/** A copy of the part that is worked on. */
+interface CopiedPart {
+  readonly path: string;
+  readonly read: Omit<RangedRead, "outcome">;
+}
+
 /** A copy of the part that is worked on, or undefined where the source is to be read whole. */
 async function rangedSource(
   context: RunContext,
   { source, range, onProgress }: TaskSource,
-): Promise<string | undefined> {
-  const { storage, scratchFolder, policy, signal, logger } = context;
+): Promise<CopiedPart | undefined> {
+  const { storage, scratchFolder, policy, signal, logger, tools } = context;
   if (range.startS === 0 && range.endS === null) return undefined;
   const storageKey = await storedSource(context, source);
   if (storageKey !== undefined && storage.hasLocalFiles) return undefined;
@@ -65,14 +71,15 @@ async function rangedSource(
     onProgress,
   });
   if (!fetched.isCopied) {
-    const { reason, readBytes } = fetched;
+    const { reason, readBytes, requests } = fetched;
     logger.info({ reason, readBytes }, "the source is read whole");
+    tools.onRangedRead({ outcome: "whole", readBytes, requests, sparedBytes: 0 });
     return undefined;
   }
-  const { path, version, readBytes, sourceBytes, ranges } = fetched;
+  const { path, version, readBytes, requests, sourceBytes, ranges } = fetched;
   logger.info({ readBytes, sourceBytes, ranges }, "a part of the source was read");
   if (version !== null) await keepToVersion(context, version);
-  return path;
+  return { path, read: { readBytes, requests, sparedBytes: Math.max(0, sourceBytes - readBytes) } };
 }
 
 /** The whole source. */
@@ -111,15 +118,22 @@ export async function withTaskSource<T>(
   work: (sourcePath: string) => Promise<T>,
 ): Promise<T> {
   const whole = (): Promise<string> => wholeSource(context, wanted);
-  const { isPart, path } = await runStage("fetch", null, async () => {
-    const part = await rangedSource(context, wanted);
-    return { isPart: part !== undefined, path: part ?? (await whole()) };
+  const { part, path } = await runStage("fetch", null, async () => {
+    const copied = await rangedSource(context, wanted);
+    return { part: copied, path: copied?.path ?? (await whole()) };
   });
+  if (part === undefined) return work(path);
+  const { onRangedRead } = context.tools;
   try {
-    return await work(path);
+    const done = await work(path);
+    onRangedRead({ ...part.read, outcome: "copied" });
+    return done;
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!isPart || !isOutsideRangedCopy(error)) throw error;
+    const isEnough = !isOutsideRangedCopy(error);
+    const { read } = part;
+    onRangedRead(isEnough ? { ...read, outcome: "copied" } : { ...read, outcome: "whole", sparedBytes: 0 });
+    if (isEnough) throw error;
     context.logger.warn({ error }, "more of the source is needed than was expected, so it is read whole");
     await rm(path, { force: true });
     return work(await runStage("fetch", null, whole));

@@ -10,7 +10,7 @@ import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceLimits } from "./download-source.ts";
-import { copyRanges } from "./ranges/copy-ranges.ts";
+import { copyRanges, type ReadRanges } from "./ranges/copy-ranges.ts";
 import { withHttpRanges } from "./ranges/http-ranges.ts";
 import { openStoredRanges, type RangeSource } from "./ranges/range-source.ts";
 import { unreachable } from "./source-failure.ts";
@@ -32,21 +32,21 @@ export interface FetchRanges {
 }
 
 export type FetchedRanges =
-  | {
+  | (ReadRanges & {
       readonly isCopied: true;
       readonly path: string;
       /** What tells that another run has read the same bytes; null where it cannot have read others. */
       readonly version: string | null;
       readonly sourceBytes: number;
-      readonly readBytes: number;
       readonly ranges: number;
-    }
-  | { readonly isCopied: false; readonly reason: string; readonly readBytes: number };
+    })
+  | (ReadRanges & { readonly isCopied: false; readonly reason: string });
 
 const NO_RANGES: FetchedRanges = {
   isCopied: false,
   reason: "it is small, or cannot be had in ranges of one version",
   readBytes: 0,
+  requests: 0,
 };
 
 async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSignal): Promise<FetchedRanges> {
@@ -55,13 +55,14 @@ async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSign
   const firstRepeatPauseMs = limits?.firstResumePauseMs;
   const copied = await copyRanges({ source, span, path, signal, onProgress, firstRepeatPauseMs });
   if (!copied.isCopied) return copied;
-  const { readBytes, ranges } = copied;
+  const { readBytes, requests, ranges } = copied;
   return {
     isCopied: true,
     path,
     version: source.version,
     sourceBytes: source.sizeBytes,
     readBytes,
+    requests,
     ranges,
   };
 }

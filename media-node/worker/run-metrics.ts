@@ -1,8 +1,9 @@
 // What Prometheus sees of the work inside runs: stages, how fast they are against the footage, how long tasks waited for
-// their first run, what runs lacked, and how many runs this node has places for.
+// their first run, what runs lacked, what was read of large sources, and how many runs this node has places for.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { LACKS, type Lack } from "../../shared/node-lack.ts";
 import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
+import type { RangedRead } from "../pipelines/run-context.ts";
 import { LANE_NAMES, type LaneName } from "../threads/lane-bounds.ts";
 import { laneUse } from "../threads/run-in-thread.ts";
 import { type EndedStage, STAGE_NAMES } from "../threads/run-stage.ts";
@@ -13,6 +14,7 @@ export interface RunMetrics {
   taskWaited(kind: string, waitedS: number): void;
   /** A run ended for want of something here. */
   lacked(lack: Lack): void;
+  readonly onRangedRead: (read: RangedRead) => void;
   /** Says how many runs this node does at once. */
   setPlaces(places: number): void;
   /** Says whether this node takes jobs. */
@@ -54,6 +56,35 @@ function stageMetrics(registers: Registry[]): Pick<RunMetrics, "stageEnded"> {
       media.inc({ stage }, mediaS);
       factor.observe({ stage }, durationS / mediaS);
     },
+  };
+}
+
+function rangedReadMetrics(registers: Registry[]): RunMetrics["onRangedRead"] {
+  const read = new Counter({
+    name: "clipmill_ranged_reads_read_bytes_total",
+    help: "Bytes of large sources that were read in ranges, by whether they were enough or the source was read whole after all.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const requests = new Counter({
+    name: "clipmill_ranged_reads_requests_total",
+    help: "Requests for ranges of large sources, repeated ones included, by the same outcomes.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const spared = new Counter({
+    name: "clipmill_ranged_reads_spared_bytes_total",
+    help: "Bytes of large sources that nobody had to read, because ranges were enough.",
+    registers,
+  });
+  for (const outcome of ["copied", "whole"]) {
+    read.inc({ outcome }, 0);
+    requests.inc({ outcome }, 0);
+  }
+  return ({ outcome, readBytes, requests: count, sparedBytes }) => {
+    read.inc({ outcome }, readBytes);
+    requests.inc({ outcome }, count);
+    spared.inc(sparedBytes);
   };
 }
 
@@ -138,5 +169,6 @@ export function createRunMetrics(registry: Registry, countActive: () => number):
     ...placeMetrics(registers, countActive),
     taskWaited: (kind, waitedS) => waited.observe({ kind }, waitedS),
     lacked: (lack) => lacks.inc({ lack }),
+    onRangedRead: rangedReadMetrics(registers),
   };
 }

@@ -29,10 +29,17 @@ export interface RangeCopy {
   readonly firstRepeatPauseMs?: number | undefined;
 }
 
+/** What a copy, or the try of one, has taken. */
+export interface ReadRanges {
+  readonly readBytes: number;
+  /** Repeated ones included. */
+  readonly requests: number;
+}
+
 /** A copy, or why the source must be read whole. */
 export type CopiedRanges =
-  | { readonly isCopied: true; readonly readBytes: number; readonly ranges: number }
-  | { readonly isCopied: false; readonly reason: string; readonly readBytes: number };
+  | (ReadRanges & { readonly isCopied: true; readonly ranges: number })
+  | (ReadRanges & { readonly isCopied: false; readonly reason: string });
 
 interface Plan {
   readonly ranges: readonly Bytes[];
@@ -41,9 +48,10 @@ interface Plan {
   readonly tables: Buffer;
 }
 
-/** Reads ranges again where they broke off, and counts what came. */
-class Reading {
+/** Reads ranges again where they broke off, and counts what was asked for and what came. */
+class Reading implements ReadRanges {
   readBytes = 0;
+  requests = 0;
   readonly #copy: RangeCopy;
   readonly #repeats: Repeats;
 
@@ -55,6 +63,7 @@ class Reading {
   /** Hands on the bytes of a range as they come, none twice. */
   async read(range: Bytes, take: (chunk: Buffer, at: number) => Promise<void> | void, signal: AbortSignal) {
     for (let at = range.start; at < range.end; ) {
+      this.requests += 1;
       try {
         for await (const chunk of this.#copy.source.read({ start: at, end: range.end }, signal)) {
           if (chunk.length > range.end - at) refuse("the source sends more than was asked for");
@@ -154,13 +163,15 @@ export async function copyRanges(copy: RangeCopy): Promise<CopiedRanges> {
   try {
     const plan = await planCopy(copy, reading);
     await writeCopy(copy, plan, reading);
-    return { isCopied: true, readBytes: reading.readBytes, ranges: plan.ranges.length };
+    const { readBytes, requests } = reading;
+    return { isCopied: true, readBytes, requests, ranges: plan.ranges.length };
   } catch (error) {
     await rm(copy.path, { force: true });
     copy.signal.throwIfAborted();
     const lack = asNodeLack(error);
     if (lack !== undefined) throw lack;
     const reason = error instanceof NotReadableInRanges ? error.message : `reading failed: ${String(error)}`;
-    return { isCopied: false, reason, readBytes: reading.readBytes };
+    const { readBytes, requests } = reading;
+    return { isCopied: false, reason, readBytes, requests };
   }
 }

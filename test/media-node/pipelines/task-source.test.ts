@@ -5,7 +5,7 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { before, type TestContext, test } from "node:test";
 import { runFfmpeg, untrustedInput } from "../../../media-node/ffmpeg/ffmpeg.ts";
-import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
+import type { RangedRead, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { checkpoint, storedCheckpoint } from "../../../media-node/pipelines/task-files.ts";
 import { withTaskSource } from "../../../media-node/pipelines/task-source.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
@@ -79,7 +79,12 @@ function serving(answers: Answers): Served {
   return { answers, listener, sentBytes: () => sent, requests: () => requests };
 }
 
-async function contextOf(t: TestContext, storage: ObjectStorage, signal?: AbortSignal): Promise<RunContext> {
+async function contextOf(
+  t: TestContext,
+  storage: ObjectStorage,
+  signal?: AbortSignal,
+  onRangedRead: (read: RangedRead) => void = () => undefined,
+): Promise<RunContext> {
   return {
     taskId: "task_parts",
     storage,
@@ -87,7 +92,7 @@ async function contextOf(t: TestContext, storage: ObjectStorage, signal?: AbortS
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.1/32" }),
     logger: createLogger("test", "silent"),
     signal: signal ?? AbortSignal.timeout(120_000),
-    tools: { ...BUNDLED, ytdlp: null },
+    tools: { ...BUNDLED, ytdlp: null, onRangedRead },
     report: () => undefined,
   } as unknown as RunContext;
 }
@@ -117,18 +122,25 @@ async function fromServer(t: TestContext, answers: Answers) {
   const server = await localServer(t, served.listener);
   const storage = createFileStorage(await temporaryFolder(t));
   const source: MediaSource = { kind: "url", url: `${server.url}/film.mp4` };
-  return { served, storage, source, run: async () => probed(await contextOf(t, storage), source) };
+  const reads: RangedRead[] = [];
+  const context = () => contextOf(t, storage, undefined, (read) => void reads.push(read));
+  return { served, storage, source, reads, context, run: async () => probed(await context(), source) };
 }
 
 test("of a URL only what the range needs is read, and it is not stored", async (t) => {
-  const { run, served } = await fromServer(t, { etag: '"a"' });
+  const { run, served, reads } = await fromServer(t, { etag: '"a"' });
   assert.deepEqual(await run(), { isPart: true, isKept: false });
   assert.ok(served.sentBytes() < 0.2 * film.length, `${served.sentBytes()} of ${film.length}`);
+  // The first request asks whether the server keeps to ranges, by one byte.
+  const readBytes = served.sentBytes() - 1;
+  const sparedBytes = film.length - readBytes;
+  assert.deepEqual(reads, [{ outcome: "copied", readBytes, requests: served.requests() - 1, sparedBytes }]);
 });
 
 test("a connection that breaks is begun again behind what came", async (t) => {
-  const { run, served } = await fromServer(t, { etag: '"a"', breaksAt: 4 });
+  const { run, served, reads } = await fromServer(t, { etag: '"a"', breaksAt: 4 });
   assert.deepEqual(await run(), { isPart: true, isKept: false });
+  assert.equal(reads[0]?.requests, served.requests() - 1, "repeated requests count");
   assert.ok(served.sentBytes() < 0.2 * film.length);
 });
 
@@ -139,6 +151,9 @@ test("a server without ranges or validators, or that changes the file meanwhile,
   assert.deepEqual(await (await fromServer(t, { etag: 'W/"a"' })).run(), whole);
   const changing = await fromServer(t, { etag: '"a"', wholeFrom: 4 });
   assert.deepEqual(await changing.run(), whole);
+  const [changed] = changing.reads;
+  assert.deepEqual([changing.reads.length, changed?.outcome, changed?.sparedBytes], [1, "whole", 0]);
+  assert.ok(Number(changed?.readBytes) > 0 && Number(changed?.requests) > 0, JSON.stringify(changed));
   assert.ok(changing.served.requests() < 12, "nothing is asked for again that has changed");
 });
 
@@ -199,8 +214,8 @@ test("an object of a storage without local files is read in ranges, and whole wh
 });
 
 test("work that reads more than was copied is done again on the whole source", async (t) => {
-  const { source, storage } = await fromServer(t, { etag: '"a"' });
-  const context = await contextOf(t, storage);
+  const { source, context: open, reads } = await fromServer(t, { etag: '"a"' });
+  const context = await open();
   const paths: string[] = [];
   const read = async (path: string): Promise<string> => {
     paths.push(path);
@@ -212,6 +227,7 @@ test("work that reads more than was copied is done again on the whole source", a
   assert.equal(paths.length, 2);
   assert.match(join(paths[0] ?? ""), /source-ranges\.mp4$/);
   assert.equal(last, paths[1]);
+  assert.deepEqual([reads.length, reads[0]?.outcome, reads[0]?.sparedBytes], [1, "whole", 0]);
 });
 
 test("a run that is stopped while it reads leaves no file and asks for nothing more", async (t) => {

@@ -52,6 +52,20 @@ test("what a run lacked is counted, and a further try waits for nothing", async 
   assert.equal(await metric('clipmill_task_wait_seconds_count{kind="clip"}'), 1);
 });
 
+test("what was read of large sources in ranges is counted, and what was spared", async (t) => {
+  const { nodeSql } = await accountDatabase(t);
+  const { services, metric } = await workerServices(t, nodeSql);
+  const { onRangedRead } = services.metrics;
+  onRangedRead({ outcome: "copied", readBytes: 10, requests: 3, sparedBytes: 90 });
+  onRangedRead({ outcome: "copied", readBytes: 5, requests: 1, sparedBytes: 45 });
+  onRangedRead({ outcome: "whole", readBytes: 7, requests: 2, sparedBytes: 0 });
+  assert.equal(await metric('clipmill_ranged_reads_read_bytes_total{outcome="copied"}'), 15);
+  assert.equal(await metric('clipmill_ranged_reads_requests_total{outcome="copied"}'), 4);
+  assert.equal(await metric('clipmill_ranged_reads_read_bytes_total{outcome="whole"}'), 7);
+  assert.equal(await metric('clipmill_ranged_reads_requests_total{outcome="whole"}'), 2);
+  assert.equal(await metric("clipmill_ranged_reads_spared_bytes_total"), 135);
+});
+
 test("free places are what is left of all, and none while the node takes no jobs", async (t) => {
   const { nodeSql } = await accountDatabase(t);
   const { services, metric } = await workerServices(t, nodeSql);
