@@ -3,8 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import { Toasts } from "../ui/toast.tsx";
+import type { PageEntry } from "./page-entry.ts";
 import { PageOutlet } from "./page-outlet.tsx";
-import { PAGES, type PageEntry, PUBLIC_PAGES } from "./pages.ts";
+import { PAGES } from "./pages.ts";
 import { matchPath, navigate, startRouter, usePlace } from "./router.ts";
 import { askForSession, sessionState, startSession } from "./session.ts";
 import { Shell } from "./shell.tsx";
@@ -14,7 +15,7 @@ startRouter();
 startSession();
 
 function isPublic(path: string): boolean {
-  return PUBLIC_PAGES.some((page) => page.path === path);
+  return pageOf(path)?.page.role === "public";
 }
 
 /** The page of an address; undefined where there is none. */

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Loading } from "../ui/state.tsx";
-import type { PageEntry, PageProps } from "./pages.ts";
+import type { PageEntry, PageProps } from "./page-entry.ts";
 import { hrefOf } from "./router.ts";
 import { type SessionState, sessionState } from "./session.ts";
 import { useStore } from "./store.ts";

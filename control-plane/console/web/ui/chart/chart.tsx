@@ -1,0 +1,72 @@
+// Values over time. The drawing is for the eye; the same numbers stand in a table for those who do not see it.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Loading } from "../state.tsx";
+
+export interface ChartSeries {
+  readonly label: string;
+  /** Of the page's colours. */
+  readonly tone: "accent" | "green" | "amber" | "red" | "blue";
+  /** One for each time; null where there is none. */
+  readonly values: readonly (number | null)[];
+  readonly format?: (value: number) => string;
+}
+
+export interface ChartData {
+  readonly kind: "bars" | "lines";
+  /** Milliseconds since 1970, rising. */
+  readonly times: readonly number[];
+  readonly series: readonly ChartSeries[];
+}
+
+function Numbers({ data, label }: { data: ChartData; label: string }) {
+  return (
+    <table class="visually-hidden">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {data.series.map((series) => (
+            <th key={series.label} scope="col">
+              {series.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.times.map((time, index) => (
+          <tr key={time}>
+            <th scope="row">{new Date(time).toLocaleDateString()}</th>
+            {data.series.map(({ label: name, values, format = String }) => (
+              <td key={name}>{values[index] == null ? "–" : format(values[index])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Chart({ data, label }: { data: ChartData; label: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    let erase = (): void => undefined;
+    let isGone = false;
+    void import("./draw-chart.ts").then(({ drawChart }) => {
+      if (isGone || place.current === null) return;
+      erase = drawChart(place.current, data);
+      setDrawn(true);
+    });
+    return () => {
+      isGone = true;
+      erase();
+    };
+  }, [data]);
+  return (
+    <figure class="chart">
+      {!isDrawn && <Loading lines={4} label={`Drawing ${label}`} />}
+      <div ref={place} aria-hidden="true" />
+      <Numbers data={data} label={label} />
+    </figure>
+  );
+}

@@ -1,0 +1,55 @@
+// Numbers as people read them: short where they stand in lists, with their unit.
+
+const COUNT = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const MOODS = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
+const PERCENT = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+const BYTE_UNITS = ["bytes", "KB", "MB", "GB", "TB", "PB"];
+const KILO = 1024;
+const SECOND_MS = 1_000;
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+
+/** 12,345 */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+/** Moods, with the decimals that they have. Strings as the database writes them are taken too. */
+export function formatMoods(moods: number | string): string {
+  return MOODS.format(Number(moods));
+}
+
+/** @param share of 1 */
+export function formatPercent(share: number): string {
+  return PERCENT.format(share);
+}
+
+/** 1.4 GB */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(KILO)));
+  const amount = bytes / KILO ** step;
+  const digits = step > 0 && amount < 100 ? 1 : 0;
+  const text = new Intl.NumberFormat(undefined, { maximumFractionDigits: digits }).format(amount);
+  return `${text} ${BYTE_UNITS[step]}`;
+}
+
+/** 340 ms, 8.2 s, 4 min 10 s, 2 h 5 min, 3 d 4 h */
+export function formatDuration(durationMs: number): string {
+  if (durationMs < SECOND_MS) return `${Math.round(durationMs)} ms`;
+  const seconds = durationMs / SECOND_MS;
+  if (seconds < MINUTE_S) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  if (whole < HOUR_S) return `${Math.floor(whole / MINUTE_S)} min ${whole % MINUTE_S} s`;
+  if (whole < DAY_S) return `${Math.floor(whole / HOUR_S)} h ${Math.floor((whole % HOUR_S) / MINUTE_S)} min`;
+  return `${Math.floor(whole / DAY_S)} d ${Math.floor((whole % DAY_S) / HOUR_S)} h`;
+}
+
+/** A place in a video: 1:02:03.4, or 4:05. */
+export function formatTimecode(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor((tenths % 36_000) / 600)];
+  const rest = (tenths % 600) / 10;
+  const second = (rest < 10 ? "0" : "") + (Number.isInteger(rest) ? String(rest) : rest.toFixed(1));
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${second}` : `${minutes}:${second}`;
+}
