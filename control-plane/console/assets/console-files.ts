@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../../../shared/logger.ts";
-import { BUILD_FILE, DIST_FOLDER } from "../build/console-sources.ts";
+import { BUILD_FILE, DIST_FOLDER, isConsoleBuilt } from "../build/console-sources.ts";
 
 export interface ConsoleFile {
   readonly contentType: string;
@@ -49,6 +49,12 @@ export function loadConsoleFiles(logger: Logger, folder: string = DIST_FOLDER): 
   if (!existsSync(join(folder, BUILD_FILE))) {
     logger.warn({ folder }, "the console is not built: run npm ci (or npm run prepare) and start again");
     return new Map();
+  }
+  if (folder === DIST_FOLDER && !isConsoleBuilt()) {
+    logger.warn(
+      { folder },
+      "the console was built from other sources than these: run npm ci (or npm run prepare)",
+    );
   }
   const paths = globSync("**/*.*", { cwd: folder }).filter(
     (path) => path !== BUILD_FILE && !/\.(br|gz)$/.test(path) && statSync(join(folder, path)).isFile(),

@@ -12,6 +12,7 @@ const PROGRAMS_AND_MODELS = [
   "sharp",
   "onnxruntime-node",
   "@huggingface/transformers",
+  "playwright-core",
 ];
 const DATABASE = "postgres";
 /** Whoever reaches one of these too, of the above, starts ffmpeg, servers or threads, or measures what a process holds. */

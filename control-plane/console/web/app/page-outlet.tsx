@@ -4,7 +4,8 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { EmptyState, ErrorState, Loading } from "../ui/state.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ErrorState, Loading } from "../ui/state.tsx";
 import type { PageEntry, PageProps } from "./page-entry.ts";
 import { hrefOf } from "./router.ts";
 import { type SessionState, sessionState } from "./session.ts";
@@ -62,13 +63,10 @@ function NotFound({
   text = "The address may be mistyped, or the page has moved.",
 }) {
   return (
-    <EmptyState
-      icon="search"
-      title={title}
-      action={<LinkButton href={hrefOf("/")}>Go to the overview</LinkButton>}
-    >
-      {text}
-    </EmptyState>
+    <>
+      <PageHeader title={title} description={text} />
+      <LinkButton href={hrefOf("/")}>Go to the overview</LinkButton>
+    </>
   );
 }
 

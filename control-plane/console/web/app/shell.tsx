@@ -36,7 +36,7 @@ function NavigationList({ entries, label }: { entries: readonly NavigationEntry[
 function Side({ onClose }: { onClose: () => void }) {
   const { isOperator, account } = useSession();
   return (
-    <div class="side" id="side">
+    <aside class="side" id="side" aria-label="Console">
       <div class="side-head">
         <Brand />
         <div class="side-close">
@@ -62,7 +62,7 @@ function Side({ onClose }: { onClose: () => void }) {
         <ThemeSwitch />
         <AccountMenu />
       </div>
-    </div>
+    </aside>
   );
 }
 

@@ -36,9 +36,9 @@ export function EntryFrame(props: {
         </div>
         {other !== undefined && <p class="entry-other">{other}</p>}
       </main>
-      <div class="entry-theme">
+      <footer class="entry-theme">
         <ThemeSwitch />
-      </div>
+      </footer>
     </div>
   );
 }

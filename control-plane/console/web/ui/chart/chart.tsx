@@ -1,22 +1,7 @@
 // Values over time. The drawing is for the eye; the same numbers stand in a table for those who do not see it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Loading } from "../state.tsx";
-
-export interface ChartSeries {
-  readonly label: string;
-  /** Of the page's colours. */
-  readonly tone: "accent" | "green" | "amber" | "red" | "blue";
-  /** One for each time; null where there is none. */
-  readonly values: readonly (number | null)[];
-  readonly format?: (value: number) => string;
-}
-
-export interface ChartData {
-  readonly kind: "bars" | "lines";
-  /** Milliseconds since 1970, rising. */
-  readonly times: readonly number[];
-  readonly series: readonly ChartSeries[];
-}
+import type { ChartData } from "./chart-data.ts";
 
 function Numbers({ data, label }: { data: ChartData; label: string }) {
   return (

@@ -1,7 +1,7 @@
 // Draws with uPlot, in the page's colours. Loaded only where a chart is shown.
 import uPlot from "uplot";
 import "./chart.css";
-import type { ChartData } from "./chart.tsx";
+import type { ChartData } from "./chart-data.ts";
 
 const HEIGHT = 220;
 const FILL_SHARE = "26";

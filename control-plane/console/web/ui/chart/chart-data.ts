@@ -1,0 +1,17 @@
+// What a chart is of.
+
+export interface ChartSeries {
+  readonly label: string;
+  /** Of the page's colours. */
+  readonly tone: "accent" | "green" | "amber" | "red" | "blue";
+  /** One for each time; null where there is none. */
+  readonly values: readonly (number | null)[];
+  readonly format?: (value: number) => string;
+}
+
+export interface ChartData {
+  readonly kind: "bars" | "lines";
+  /** Milliseconds since 1970, rising. */
+  readonly times: readonly number[];
+  readonly series: readonly ChartSeries[];
+}

@@ -1,0 +1,83 @@
+// The ways into the console, in a real browser.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
+import { consoleTab } from "../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../support/browser/ensure-console.ts";
+import { openAs, signInByForm, testPerson } from "../../../support/browser/people.ts";
+import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+test("who is not signed in signs in, and comes to where they wanted to go", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane);
+  const tab = await consoleTab(t, plane);
+  await tab.open("/settings");
+  await tab.page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await signInByForm(tab, person);
+  await tab.page.getByRole("heading", { name: "Settings" }).waitFor();
+  assert.equal(new URL(tab.page.url()).pathname, "/console/settings");
+  await tab.page.reload();
+  await tab.page.getByRole("heading", { name: "Settings" }).waitFor();
+});
+
+test("a wrong password says so and leaves one outside", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const { email } = await testPerson(plane);
+  const { page, open } = await consoleTab(t, plane);
+  await open("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").waitFor();
+  assert.match((await page.getByRole("alert").textContent()) ?? "", /password/i);
+  assert.equal(new URL(page.url()).pathname, "/console/sign-in");
+});
+
+test("a password can be looked at while it is typed", { skip }, async (t) => {
+  const { page, open } = await consoleTab(t, await testControlPlane(t));
+  await open("/sign-in");
+  const field = page.getByLabel("Password", { exact: true });
+  assert.equal(await field.getAttribute("type"), "password");
+  await page.getByRole("button", { name: "Show the password" }).click();
+  assert.equal(await field.getAttribute("type"), "text");
+});
+
+test("an account that was asked for can be looked at, and says that it waits", { skip }, async (t) => {
+  const { page, open } = await consoleTab(t, await testControlPlane(t));
+  await open("/sign-in");
+  await page.getByRole("link", { name: "Ask for an account" }).click();
+  await page.getByLabel("E-mail").fill("new@example.com");
+  await page.getByLabel("Account name").fill("New Studio");
+  await page.getByLabel("Password", { exact: true }).fill("a long enough password");
+  await page.getByRole("button", { name: "Ask for the account" }).click();
+  await page.getByText("This account waits for approval.").waitFor();
+});
+
+test("whoever signs out is outside, also by the browser's way back", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  await openAs(tab, await testPerson(plane), "/settings");
+  const { page } = tab;
+  await page.getByRole("button", { name: /Northwind Studio/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("no link leads from signing in to another site", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const person = await testPerson(plane);
+  for (const next of ["//example.com/", "https://example.com/", "/\\example.com"]) {
+    await tab.open(`/sign-in?${new URLSearchParams({ next })}`);
+    if (next === "//example.com/") await signInByForm(tab, person);
+    await tab.page.getByRole("heading", { level: 1 }).waitFor();
+    assert.equal(new URL(tab.page.url()).origin, new URL(plane.url).origin);
+  }
+});

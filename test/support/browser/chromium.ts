@@ -1,0 +1,22 @@
+// Debian's Chromium, driven by playwright-core: one for each process of tests, a fresh profile for each test.
+import { existsSync } from "node:fs";
+import { after } from "node:test";
+import { type Browser, chromium } from "playwright-core";
+
+const PATH = process.env.CLIPMILL_TEST_CHROMIUM ?? "/usr/bin/chromium";
+
+/** For `skip`: why no browser test can run here; false where they can. */
+export const NO_CHROMIUM: string | false = existsSync(PATH)
+  ? false
+  : `there is no ${PATH}: install Debian's chromium, or set CLIPMILL_TEST_CHROMIUM`;
+
+let started: Promise<Browser> | undefined;
+// Here and not at the launch: a hook that a test sets ends with that test.
+after(async () => (await started)?.close());
+
+/** The process's browser, which ends with its last test. */
+export function sharedBrowser(): Promise<Browser> {
+  const args = ["--disable-gpu", "--disable-dev-shm-usage"];
+  started ??= chromium.launch({ executablePath: PATH, args });
+  return started;
+}
