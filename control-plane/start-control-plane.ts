@@ -36,6 +36,7 @@ import { createPublicAddress } from "./http/public-address.ts";
 import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
 import { catalogRoutes } from "./http/routes/catalog-routes.ts";
+import { clipRoutes } from "./http/routes/clip-routes.ts";
 import { createRoutes } from "./http/routes/create-routes.ts";
 import { documentRoutes } from "./http/routes/document-routes.ts";
 import { eventRoutes } from "./http/routes/event-routes.ts";
@@ -131,6 +132,7 @@ function allRoutes(parts: Parts): Route[] {
     }),
     ...createRoutes(kindServices, "jobs"),
     ...jobRoutes({ reads, writes, storage, ...views }),
+    ...clipRoutes({ sql: reads, storage, readOutput: views.readOutput, signFile, kept: config.kept }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
     ...uploadRoutes(uploads),
     ...uploadContentRoutes({ ...uploads, links }),

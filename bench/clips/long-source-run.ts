@@ -62,7 +62,9 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
     if (best === undefined) throw new Error("No moment was found.");
     const startS = selection.source.durationS / 2;
     const moment = { ...best, startS, endS: startS + CLIP_S };
-    await cutClip(context, REQUEST, { sourcePath, selection, moment, index: 0, onProgress: () => undefined });
+    const { source, words } = selection;
+    const onProgress = (): void => undefined;
+    await cutClip(context, REQUEST, { sourcePath, source, words, moment, index: 0, onProgress });
     return {
       chooseMs: selectedMs - startMs,
       cutMs: performance.now() - selectedMs,

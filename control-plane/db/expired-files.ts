@@ -5,7 +5,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
-import { outputPrefix, taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
+import { outputPrefix, sourcePrefix, taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 
 /** Something whose files are due, as one claim returned it. */
 export interface DueFiles {
@@ -83,15 +83,31 @@ export interface FileRetention {
   readonly workMs: number;
 }
 
-/** Intermediate files of ended tasks. */
+/**
+ * That no open task names an object of the storage among its own, in the words of tasks_open_uploads_idx: an account may
+ * have hundreds of thousands of open tasks.
+ */
+function isUnneeded(sql: Queryable, storageKey: Fragment): Fragment {
+  return sql`
+    not exists (select from tasks t where t.completed_at is null
+      and t.request @? '$.**{1 to 2}.storageKey'
+      and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(${storageKey}))`;
+}
+
+/** A task whose clips are being rendered anew names the job's folder. */
+function isNoJobOfRenders(sql: Queryable): Fragment {
+  return isUnneeded(sql, sql`'tasks/' || tasks.id || '/'`);
+}
+
+/** Intermediate files of ended tasks, and the sources that clips could be rendered from again. */
 const workKind = (keptMs: number): ExpiryKind =>
   expiryKind({
     name: "work",
-    targets: (taskId) => [workPrefix(taskId)],
+    targets: (taskId) => [workPrefix(taskId), sourcePrefix(taskId)],
     due: (sql, isUnclaimed) => sql`
     select id as subject from tasks
     where completed_at < now() - ${keptMs}::float8 * interval '1 millisecond'
-      and work_removed_at is null and ${isUnclaimed(sql`tasks.id`)}
+      and work_removed_at is null and ${isUnclaimed(sql`tasks.id`)} and ${isNoJobOfRenders(sql)}
     order by completed_at`,
     mark: (sql, taskId) => sql`
     update tasks set work_removed_at = now() where id = ${taskId} and work_removed_at is null`,
@@ -105,7 +121,7 @@ const resultsKind = (keptMs: number): ExpiryKind =>
     due: (sql, isUnclaimed) => sql`
     select id as subject from tasks
     where completed_at < now() - ${keptMs}::float8 * interval '1 millisecond'
-      and files_removed_at is null and ${isUnclaimed(sql`tasks.id`)}
+      and files_removed_at is null and ${isUnclaimed(sql`tasks.id`)} and ${isNoJobOfRenders(sql)}
     order by completed_at`,
     mark: (sql, taskId) => sql`
     update tasks set files_removed_at = now() where id = ${taskId} and files_removed_at is null`,
@@ -135,11 +151,7 @@ const uploadsKind = (keptMs: number): ExpiryKind =>
     where u.created_at < now() - ${keptMs}::float8 * interval '1 millisecond'
       -- Those in parts may take days to come.
       and u.stored_at < now() - ${keptMs}::float8 * interval '1 millisecond'
-      and u.removed_at is null and ${isUnclaimed(sql`u.storage_key`)}
-      -- In the words of tasks_open_uploads_idx: an account may have hundreds of thousands of open tasks.
-      and not exists (select from tasks t where t.completed_at is null
-        and t.request @? '$.**{1 to 2}.storageKey'
-        and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(u.storage_key))
+      and u.removed_at is null and ${isUnclaimed(sql`u.storage_key`)} and ${isUnneeded(sql, sql`u.storage_key`)}
     order by u.created_at`,
     mark: markUploadRemoved,
   });
@@ -180,10 +192,7 @@ export const DELETED_UPLOADS = expiryKind({
   targets: (subject) => [uploadKeyOf(subject)],
   partsHandle: uploadHandleOf,
   due: (sql) => sql`
-    ${askedFor(sql, "deleted-uploads")}
-      and not exists (select from tasks t where t.completed_at is null
-        and t.request @? '$.**{1 to 2}.storageKey'
-        and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(split_part(f.subject, ' ', 1)))
+    ${askedFor(sql, "deleted-uploads")} and ${isUnneeded(sql, sql`split_part(f.subject, ' ', 1)`)}
     order by f.retry_at`,
   mark: markUploadRemoved,
 });

@@ -99,10 +99,11 @@ export async function discardOutputs(sql: Queryable, period: OldPeriod): Promise
     select distinct case
       when folder collate "C" > ${folderAt(period.starts_at)}
         and folder collate "C" < ${folderAt(period.ends_at)} then folder
-      else output_key end
+      else folder || id || '/' end
     from (
-      select output_key, split_part(output_key, '/', 1) || '/' || split_part(output_key, '/', 2) || '/' as folder
-      from ${sql(period.tasks)} where output_key is not null
+      select id, split_part(key, '/', 1) || '/' || split_part(key, '/', 2) || '/' as folder from (
+        select id, coalesce(output_key, output ->> 'planKey') as key from ${sql(period.tasks)}
+      ) kept where key is not null
     ) output on conflict do nothing`;
 }
 

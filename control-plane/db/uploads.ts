@@ -156,8 +156,8 @@ export async function deleteUploadRow(
   return row;
 }
 
-/** Open tasks that were made from an upload. */
-export async function selectTasksOfUpload(
+/** Open tasks that need an object of the storage: an upload, or the folder of a job whose clips they render. */
+export async function selectTasksThatNeed(
   sql: Queryable,
   storageKey: string,
   limit: number,

@@ -54,8 +54,6 @@ interface TaskKindTraits {
   readonly showsTemplate: boolean;
   /** Whether its output is a transcription's, which can be read as a subtitle file. */
   readonly hasCaptions: boolean;
-  /** Whether its output has clips, from which the virality model is fitted. */
-  readonly hasClips: boolean;
 }
 
 export interface KindRow<S extends TSchema> extends TaskKindTraits {

@@ -1,5 +1,5 @@
-// From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken: times are
-// spread by the length of the words, which is right within a syllable or two for cues of a phrase.
+// From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken.
+import { spreadWords } from "../../shared/captions/spread-words.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -7,18 +7,11 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 /** Cues that begin closer together than this are two speakers at once, or two rows of one text. */
 const TOGETHER_S = 0.2;
 
-/** The words of a cue with times spread by their length; a space counts as one letter. */
-export function spreadWords(cue: Cue): SpokenWord[] {
-  const texts = cue.text.split(" ");
-  const letters = texts.reduce((sum, text) => sum + text.length + 1, 0);
-  const secondsPerLetter = (cue.endS - cue.startS) / letters;
-  let startS = cue.startS;
-  return texts.map((text, index) => {
-    const endS = startS + (text.length + 1) * secondsPerLetter;
-    const word = { text, startS, endS };
-    startS = endS;
-    return cue.turnsAtWord === undefined ? word : { ...word, startsTurn: cue.turnsAtWord.includes(index) };
-  });
+/** The words of a cue with times spread by their length. */
+export function wordsOfCue({ text, startS, endS, turnsAtWord }: Cue): SpokenWord[] {
+  const words = spreadWords(text, startS, endS);
+  if (turnsAtWord === undefined) return words;
+  return words.map((word, index) => ({ ...word, startsTurn: turnsAtWord.includes(index) }));
 }
 
 /** Two cues that are shown at the same time, as one. */
@@ -56,7 +49,7 @@ export function separateCues(cues: readonly Cue[]): Cue[] {
 
 /** All words of the cues, on the cues' clock; their times never go back. */
 export function wordsOfCues(cues: readonly Cue[]): SpokenWord[] {
-  return separateCues(cues).flatMap(spreadWords);
+  return separateCues(cues).flatMap(wordsOfCue);
 }
 
 /** The words whose middle lies within a stretch of the source, on the stretch's own clock. */

@@ -6,7 +6,12 @@ import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Lack } from "../../shared/node-lack.ts";
 import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
-import { LEGAL_SOURCES, type ProgressStage, TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
+import {
+  LEGAL_SOURCES,
+  type ProgressStage,
+  type TaskState,
+  TERMINAL_STATES,
+} from "../../shared/tasks/task-states.ts";
 
 export interface StartedTask {
   readonly accountId: string;
@@ -176,8 +181,9 @@ export async function selectRevokedRuns(sql: Queryable, runs: readonly RunOfTask
   return rows.map((row) => row.id);
 }
 
-export async function hasTaskEnded(sql: Queryable, taskId: string): Promise<boolean> {
-  const rows = await sql`
-    select from tasks where id = ${taskId} and state = any (${TERMINAL_STATES as string[]})`;
-  return rows.length === 1;
+/** How a task has ended; undefined of one that goes on, and of one that is not there. */
+export async function findTaskEnd(sql: Queryable, taskId: string): Promise<TaskState | undefined> {
+  const [row] = await sql<{ state: TaskState }[]>`
+    select state from tasks where id = ${taskId} and state = any (${TERMINAL_STATES as string[]})`;
+  return row?.state;
 }

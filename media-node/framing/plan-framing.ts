@@ -94,6 +94,11 @@ function inOneStyle(shots: readonly PlannedShot[], request: ShotRequest): Planne
   return shots.map(({ shot }) => ({ shot, ...frameShot({ ...request, allowed: only }, shot) }));
 }
 
+/** The shots of a clip, each of which is framed by itself. */
+export function framedShots(saliency: ColumnSaliency, frameRate: number): Shot[] {
+  return joinFlatShots(splitShots(saliency, frameRate), saliency);
+}
+
 /** Plans a clip's framing within the allowed styles; another one is used only where none of them is possible. */
 export function planFraming({ allowedStyles, ...measured }: FramingRequest): FramingPlan {
   const { saliency, frameRate } = measured;
@@ -102,7 +107,7 @@ export function planFraming({ allowedStyles, ...measured }: FramingRequest): Fra
     saliency: withoutLightChanges(saliency),
     allowed: new Set(allowedStyles),
   };
-  const shots = joinFlatShots(splitShots(saliency, frameRate), saliency).map((shot) => ({
+  const shots = framedShots(saliency, frameRate).map((shot) => ({
     shot,
     ...frameShot(request, shot),
   }));

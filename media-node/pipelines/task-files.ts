@@ -1,8 +1,8 @@
 // The checkpoints by which a run goes on where another was cut off. What lies below `work/` is removed when the task has
-// ended; clips stay for their time.
+// ended; clips, and the source that they can be rendered from again, stay for their time.
 
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { workPrefix } from "../../shared/storage/task-keys.ts";
+import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 import type { RunContext } from "./run-context.ts";
 
 function checkpointKey(taskId: string, name: string): string {
@@ -20,8 +20,13 @@ export async function checkpoint<T>(context: RunContext, name: string, make: () 
   const stored = await storedCheckpoint<T>(context, name);
   if (stored !== undefined) return stored;
   const result = await make();
-  await context.storage.write(checkpointKey(context.taskId, name), JSON.stringify(result));
+  await keepCheckpoint(context, name, result);
   return result;
+}
+
+/** Stores the result of a stage, whatever was stored before. */
+export async function keepCheckpoint(context: RunContext, name: string, result: unknown): Promise<void> {
+  await context.storage.write(checkpointKey(context.taskId, name), JSON.stringify(result));
 }
 
 /** Has a stage run again although its result is stored. */
@@ -32,4 +37,9 @@ export async function forgetCheckpoint(context: RunContext, name: string): Promi
 /** Removes what only unfinished runs need. */
 export async function removeWork(storage: ObjectStorage, taskId: string): Promise<void> {
   await storage.remove(workPrefix(taskId));
+}
+
+/** Removes what further renders of a task's clips would be made from: of a task that has none. */
+export async function removeKeptSource(storage: ObjectStorage, taskId: string): Promise<void> {
+  await storage.remove(sourcePrefix(taskId));
 }

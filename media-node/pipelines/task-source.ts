@@ -1,9 +1,10 @@
 // A task's source as its runs use it: a local file with all that the work reads. A download is kept in the storage, so that
-// it happens once per task. Of a large source of which a task needs a stretch only that is read, and is not kept: each run
-// reads it again. What runs keep must be of one version of the source, so the first that reads a part notes which that
-// was; a run that finds another one drops what was kept, and begins anew.
+// it happens once per task; that of clips is kept beyond their task's end, because they may be rendered again. Of a large
+// source of which a task needs a stretch only that is read, and is not kept: each run reads it again. What runs keep must
+// be of one version of the source, so the first that reads a part notes which that was; a run that finds another one drops
+// what was kept, and begins anew.
 import { rm } from "node:fs/promises";
-import { workPrefix } from "../../shared/storage/task-keys.ts";
+import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
 import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
 import { fetchRanges } from "../source/fetch-ranges.ts";
@@ -19,13 +20,22 @@ export interface TaskSource {
   readonly range: MediaRange;
   /** Of a page that offers several. */
   readonly choice?: YtDlpChoice;
+  /** Whether a download is kept for renders after the task's end; not unless told. */
+  readonly isKept?: boolean;
   readonly onProgress: (fraction: number) => void;
 }
 
 const VERSION = "source-version";
 
-function downloadKey(context: RunContext): string {
-  return `${workPrefix(context.taskId)}source.bin`;
+function downloadKey({ taskId }: RunContext, isKept = false): string {
+  return `${isKept ? sourcePrefix(taskId) : workPrefix(taskId)}source.bin`;
+}
+
+/** Where a source that is kept lies after the work on it; null where nothing of it is kept. */
+export async function keptSource(context: RunContext, source: MediaSource): Promise<MediaSource | null> {
+  if (source.kind === "upload") return source;
+  const storageKey = downloadKey(context, true);
+  return (await context.storage.stat(storageKey)) === undefined ? null : { kind: "upload", storageKey };
 }
 
 /** Notes of which version of the source this task's work is. */
@@ -40,9 +50,12 @@ async function keepToVersion(context: RunContext, version: string): Promise<void
 }
 
 /** Where the source lies already; undefined for one that has yet to be downloaded. */
-async function storedSource(context: RunContext, source: MediaSource): Promise<string | undefined> {
+async function storedSource(
+  context: RunContext,
+  { source, isKept }: TaskSource,
+): Promise<string | undefined> {
   if (source.kind === "upload") return source.storageKey;
-  const key = downloadKey(context);
+  const key = downloadKey(context, isKept);
   return (await context.storage.stat(key)) === undefined ? undefined : key;
 }
 
@@ -53,13 +66,11 @@ interface CopiedPart {
 }
 
 /** A copy of the part that is worked on, or undefined where the source is to be read whole. */
-async function rangedSource(
-  context: RunContext,
-  { source, range, onProgress }: TaskSource,
-): Promise<CopiedPart | undefined> {
+async function rangedSource(context: RunContext, wanted: TaskSource): Promise<CopiedPart | undefined> {
+  const { source, range, onProgress } = wanted;
   const { storage, scratchFolder, policy, signal, logger, tools } = context;
   if (range.startS === 0 && range.endS === null) return undefined;
-  const storageKey = await storedSource(context, source);
+  const storageKey = await storedSource(context, wanted);
   if (storageKey !== undefined && storage.hasLocalFiles) return undefined;
   const fetched = await fetchRanges({
     source: storageKey === undefined ? source : { kind: "upload", storageKey },
@@ -83,7 +94,8 @@ async function rangedSource(
 }
 
 /** The whole source. */
-async function wholeSource(context: RunContext, { source, choice, onProgress }: TaskSource): Promise<string> {
+async function wholeSource(context: RunContext, wanted: TaskSource): Promise<string> {
+  const { source, choice, onProgress, isKept } = wanted;
   const { storage, scratchFolder, policy, signal, tools } = context;
   const { ffmpeg, ytdlp } = tools;
   const options = {
@@ -97,7 +109,7 @@ async function wholeSource(context: RunContext, { source, choice, onProgress }: 
     ...(ytdlp === null ? {} : { ytdlp }),
   };
   if (source.kind === "upload") return (await fetchSource({ ...options, source })).path;
-  const key = downloadKey(context);
+  const key = downloadKey(context, isKept);
   if ((await storage.stat(key)) === undefined) {
     // Whether a download is of the version that runs before have read a part of, nobody can say.
     if ((await storedCheckpoint(context, VERSION)) !== undefined) await removeWork(storage, context.taskId);

@@ -20,7 +20,7 @@ import {
   countEarlierFailures,
   countEarlierLacks,
   endRunForRetry,
-  hasTaskEnded,
+  findTaskEnd,
   markSurvived,
   type RunOfTask,
   type StartedTask,
@@ -28,7 +28,7 @@ import {
 } from "../db/runs.ts";
 import { findTranscript, insertTranscript } from "../db/transcripts.ts";
 import type { MediaTools, RunContext } from "../pipelines/run-context.ts";
-import { removeWork } from "../pipelines/task-files.ts";
+import { removeKeptSource, removeWork } from "../pipelines/task-files.ts";
 import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
 import { withShare } from "../threads/call-context.ts";
 import { observeStages } from "../threads/run-stage.ts";
@@ -140,16 +140,27 @@ async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pi
   }
 }
 
+/** Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again. */
+async function removeEndedFiles(
+  { storage }: NodeServices,
+  taskId: string,
+  isFinished: boolean,
+): Promise<void> {
+  await removeWork(storage, taskId);
+  if (!isFinished) await removeKeptSource(storage, taskId);
+}
+
 /** Reports an outcome; the work files of a task that has ended are not needed any more. */
 async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<void> {
   const reported = await services.runs.report({ ...runOfTask(run), outcome });
-  if (reported) await removeWork(services.storage, run.taskId);
+  if (reported) await removeEndedFiles(services, run.taskId, outcome.ok);
   else run.logger.warn("run was overtaken; its outcome is dropped");
 }
 
 /** A task that has ended needs its work files no more, whoever ended it. One that goes on elsewhere does. */
 async function removeWorkOfEndedTask(services: NodeServices, taskId: string): Promise<void> {
-  if (await hasTaskEnded(services.sql, taskId)) await removeWork(services.storage, taskId);
+  const end = await findTaskEnd(services.sql, taskId);
+  if (end !== undefined) await removeEndedFiles(services, taskId, end === "finished");
 }
 
 async function isLastRun(services: NodeServices, run: StartedRun): Promise<boolean> {

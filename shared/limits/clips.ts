@@ -20,6 +20,18 @@ export const FRAMING_LIMITS = {
   thumbnailCandidates: 12,
 } as const;
 
+/** Rendering a clip again. */
+export const MEND_LIMITS = {
+  /** Of how much around a clip an editor is told the words: as far as a clip with any of it could reach. */
+  aroundS: CLIP_LIMITS.clipLengthS.max,
+  /** Words that one render corrects: those of three minutes of the fastest speech. */
+  words: 2_000,
+  wordLength: 100,
+} as const;
+
+/** What is kept of a clip's measurements: three minutes at 60 frames a second are 9 MB. */
+export const CLIP_MEASURES_LIMITS = { bytes: 64 * MIB } as const;
+
 /** Fonts that captions are set in. */
 export const FONT_LIMITS = {
   tableBytes: 8 * MIB,

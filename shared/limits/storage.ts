@@ -10,8 +10,11 @@ export const STORAGE_LIMITS = {
   transcriptsKeptDays: { min: 1, max: 36_500, default: 30 },
   /** What lies behind an address may change. */
   urlTranscriptsKeptHours: { min: 1, max: 876_000, default: 24 },
-  /** Intermediate files of an ended task; long enough for a node that still works on it to notice the end. */
-  workKeptMinutes: { min: 1, max: 525_600, default: 10 },
+  /**
+   * Intermediate files of an ended task, and the sources of clips that may be rendered again: as long as links to the
+   * clips hold. It must be long enough for a node that still works on the task to notice its end.
+   */
+  workKeptMinutes: { min: 1, max: 525_600, default: 1_440 },
   /** From the end of one sweep, which goes on until nothing is due, to the next. */
   expirySweepMs: MINUTE,
   /** Removals of one kind of files at once in one control plane, each of which claims so many at a time. */

@@ -29,6 +29,11 @@ export function workPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}work/`;
 }
 
+/** The copy of a task's source that further renders of its clips are made from; kept as long as what lies in `work/`. */
+export function sourcePrefix(taskId: string): string {
+  return `${taskPrefix(taskId)}source/`;
+}
+
 export function clipKey(taskId: string, clipId: string, file: string): string {
   return `${taskPrefix(taskId)}clips/${clipId}/${file}`;
 }
@@ -59,6 +64,17 @@ export function outputPrefix(taskId: string): string {
 /** The output of a run: gzip of its JSON. A run that was overtaken replaces no other's. */
 export function outputKey(taskId: string, runId: string): string {
   return `${outputPrefix(taskId)}${runId}.json.gz`;
+}
+
+/** How the names of plans end, of all that lies with the outputs. */
+export const PLAN_END = ".plan.json.gz";
+
+/**
+ * The plan of a job's clips: gzip of its JSON, named by its hash, so that a run that was overtaken replaces no other's. It
+ * lies with the outputs, because it is read for as long.
+ */
+export function clipPlanKey(taskId: string, hash: string): string {
+  return `${outputPrefix(taskId)}${hash}${PLAN_END}`;
 }
 
 /** A file that a task has one of, such as `reel.mp4`. */

@@ -74,4 +74,6 @@ export interface ClipResult {
 export interface ClipJobOutput {
   readonly notice: string | null;
   readonly clips: readonly ClipResult[];
+  /** Where the plan of the clips lies (see clip-plan); not shown to clients. Jobs of old versions lack it. */
+  readonly planKey?: string;
 }

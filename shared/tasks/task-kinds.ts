@@ -30,22 +30,40 @@ export interface TaskKind {
   readonly surface: TaskSurfaceName;
   /** The path whose POST creates one, to which its charge belongs. */
   readonly createPath: string;
+  /** Whether its output has clips: they can be read one by one, and the virality model is fitted from them. */
+  readonly hasClips: boolean;
 }
 
 export const TASK_KINDS = {
-  clip: { queueJob: "run-clip", surface: "jobs", createPath: "/api/v1/clips" },
-  highlight: { queueJob: "run-highlight", surface: "jobs", createPath: "/api/v1/highlights" },
-  transcription: { queueJob: "run-transcription", surface: "jobs", createPath: "/api/v1/transcriptions" },
+  clip: { queueJob: "run-clip", surface: "jobs", createPath: "/api/v1/clips", hasClips: true },
+  highlight: {
+    queueJob: "run-highlight",
+    surface: "jobs",
+    createPath: "/api/v1/highlights",
+    hasClips: false,
+  },
+  transcription: {
+    queueJob: "run-transcription",
+    surface: "jobs",
+    createPath: "/api/v1/transcriptions",
+    hasClips: false,
+  },
   generation: {
     queueJob: "run-generation",
     surface: "generation-tasks",
     createPath: "/api/v1/generation-tasks",
+    hasClips: false,
   },
 } as const satisfies Record<string, TaskKind>;
 
 export type TaskKindName = keyof typeof TASK_KINDS;
 
 export const TASK_KIND_NAMES = Object.keys(TASK_KINDS) as readonly TaskKindName[];
+
+/** The kinds whose outputs have clips. */
+export const KINDS_WITH_CLIPS: readonly TaskKindName[] = TASK_KIND_NAMES.filter(
+  (kind) => TASK_KINDS[kind].hasClips,
+);
 
 /** The kinds that a surface shows. */
 export function kindsOn(surface: TaskSurfaceName): readonly TaskKindName[] {

@@ -118,6 +118,12 @@ export async function selectTask(
   return row;
 }
 
+/** What a task's row holds for the media node. */
+export async function selectTaskRequest(sql: Queryable, taskId: string): Promise<unknown> {
+  const [row] = await sql<{ request: unknown }[]>`select request from tasks where id = ${taskId}`;
+  return row?.request;
+}
+
 /** Tasks by id, newest first. Whose they are was decided by whoever found the ids. */
 export async function selectTasksById(sql: Queryable, ids: readonly string[]): Promise<TaskRow[]> {
   if (ids.length === 0) return [];

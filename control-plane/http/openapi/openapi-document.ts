@@ -30,6 +30,7 @@ const TAGS: Readonly<Record<Operation["tag"], string>> = {
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   taskId: "Id of a generation task, `task_…`.",
   jobId: "Id of a job, `task_…`: the `task_id` of the reply that created it.",
+  clipId: "Id of a clip, `clip_…`: the `id` of an item of the job's `output.clips`.",
   uploadId: "Id of an upload, `upl_…`: the `upload_id` of the reply that announced it.",
   templateId: "Id of a template, `tmpl_…`.",
 };

@@ -3,6 +3,7 @@
 // know nothing of the document.
 import type { TSchema } from "typebox";
 import { Balance } from "../../../shared/schemas/balance.ts";
+import { ClipDetails, ClipFraming, ClipWord } from "../../../shared/schemas/clip-details.ts";
 import { ClipRequest, SubtitleOptions } from "../../../shared/schemas/clip-request.ts";
 import { Pagination } from "../../../shared/schemas/envelope.ts";
 import { ErrorBody, ErrorReply } from "../../../shared/schemas/error.ts";
@@ -48,6 +49,9 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   WebhookPayload,
   ClipOutput,
   Clip,
+  ClipDetails,
+  ClipWord,
+  ClipFraming,
   HighlightOutput,
   TranscriptionOutput,
   Caption,

@@ -111,7 +111,7 @@ function deleteRoute({ writes, storage, viewTask }: JobRoutesOptions): KeyRoute 
       id: "deleteJob",
       tag: "Clipping",
       summary: "Remove the footage and results of a video job",
-      description: `${DELETE_DESCRIPTION} What was transcribed of an address goes too; what was transcribed of an upload goes with the upload.`,
+      description: `${DELETE_DESCRIPTION} What was transcribed of an address goes too; what was transcribed of an upload goes with the upload. While a clip of it is rendered again the answer is 409, and names those renders.`,
       reply: { status: 200, schema: Task },
       errors: ["NOT_FOUND", "NOT_TERMINAL"],
     },

@@ -1,9 +1,10 @@
 // Clip jobs: clips cut from a video's best moments.
 import type { CaptionPresets } from "../../../shared/captions/caption-presets.ts";
 import { ClipRequest } from "../../../shared/schemas/clip-request.ts";
-import type { ClipJobOutput, ClipResult } from "../../../shared/tasks/clip-job.ts";
+import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
+import { viewClips } from "../clips/clip-view.ts";
 import { createJob } from "../create/create-job.ts";
-import { controlKind, type SignFile } from "../task-kind.ts";
+import { controlKind } from "../task-kind.ts";
 import { clipIdentity, clipJobRequest } from "./clip-job-request.ts";
 
 function describe(presets: CaptionPresets): string {
@@ -14,16 +15,6 @@ function describe(presets: CaptionPresets): string {
     "Picks the best moments of the range and renders each as a clip. Send exactly one of `video_url` and `s3_key`.",
     `Caption presets, for \`subtitle.preset\`: ${looks.join(", ")}.`,
   ].join(" ");
-}
-
-function viewClip(clip: ClipResult, signFile: SignFile): unknown {
-  const { videoKey, thumbnailKey, captionsKey, features: _features, ...shown } = clip;
-  return {
-    ...shown,
-    videoUrl: signFile(videoKey),
-    thumbnailUrl: signFile(thumbnailKey),
-    captionsUrl: captionsKey === null ? null : signFile(captionsKey),
-  };
 }
 
 export const clipJobs = controlKind({
@@ -49,11 +40,7 @@ export const clipJobs = controlKind({
       idempotencyKey: body.idempotency_key ?? null,
     });
   },
-  viewOutput: (output, signFile) => {
-    const { notice, clips } = output as ClipJobOutput;
-    return { notice, clips: clips.map((clip) => viewClip(clip, signFile)) };
-  },
+  viewOutput: (output, signFile) => viewClips(output as ClipJobOutput, signFile),
   showsTemplate: false,
   hasCaptions: false,
-  hasClips: true,
 });

@@ -92,5 +92,4 @@ export const generationTasks = controlKind({
   viewOutput: null,
   showsTemplate: true,
   hasCaptions: false,
-  hasClips: false,
 });

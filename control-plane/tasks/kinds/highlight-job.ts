@@ -52,5 +52,4 @@ export const highlightJobs = controlKind({
   // It is part of the request; the row names it so that its uses are counted.
   showsTemplate: false,
   hasCaptions: false,
-  hasClips: false,
 });

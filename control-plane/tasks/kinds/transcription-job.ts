@@ -27,5 +27,4 @@ export const transcriptionJobs = controlKind({
   viewOutput: null,
   showsTemplate: false,
   hasCaptions: true,
-  hasClips: false,
 });

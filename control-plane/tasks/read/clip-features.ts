@@ -6,8 +6,8 @@ import { isId, timeDigits } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { OpenStorage } from "../../../shared/storage/object-storage.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
+import { KINDS_WITH_CLIPS } from "../../../shared/tasks/task-kinds.ts";
 import { type ClipTask, selectClipTasks } from "../../db/tasks/clip-features.ts";
-import { KINDS_WITH_CLIPS } from "../kinds.ts";
 import { readStoredOutput } from "./stored-outputs.ts";
 
 export interface ClipFeatures {

@@ -6,6 +6,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { inTime } from "../../../shared/in-time.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { taskPrefix } from "../../../shared/storage/task-keys.ts";
 import { hashSource } from "../../../shared/tasks/source-hash.ts";
 import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { DELETED_TASKS, TRANSCRIPTS } from "../../db/expired-files.ts";
@@ -13,6 +14,7 @@ import { deleteTaskRow } from "../../db/tasks/task-deletions.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { endTranscripts } from "../../db/transcripts.ts";
 import { readTask } from "../read/read-task.ts";
+import { refuseWhileNeeded } from "./refuse-while-needed.ts";
 import { removeFilesOf } from "./remove-files.ts";
 
 /** For the documents of the API. */
@@ -36,6 +38,8 @@ async function endTask(
   return await sql.begin(async (transaction) => {
     const deleted = await deleteTaskRow(transaction, taskId);
     if (deleted === undefined) throw new AppError("NOT_TERMINAL", "Cancel it first, or wait until it ends.");
+    // What its clips are rendered from again goes with it.
+    await refuseWhileNeeded(transaction, taskPrefix(taskId), "this one's files");
     const { source } = deleted;
     if (source?.kind !== "url") return [];
     return await endTranscripts(transaction, accountId, await hashSource(storage, source));
@@ -44,7 +48,7 @@ async function endTask(
 
 /**
  * Removes the files of an ended task of this account, and returns the task. May be repeated.
- * @throws AppError NOT_FOUND; NOT_TERMINAL; UNAVAILABLE where the storage takes too long, and the removal goes on
+ * @throws AppError NOT_FOUND; NOT_TERMINAL, also while its clips are rendered again; UNAVAILABLE where the storage takes too long, and the removal goes on
  */
 export async function deleteTask(
   services: DeletionServices,

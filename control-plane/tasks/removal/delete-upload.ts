@@ -1,29 +1,18 @@
 // Removes an upload, or what has come of one, at its owner's wish. One that an open task needs stays: the answer names the
 // tasks. As with tasks, the row says so first, and a sweep ends what this process does not.
-import type { TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { isId } from "../../../shared/ids.ts";
 import { inTime } from "../../../shared/in-time.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { hashSource } from "../../../shared/tasks/source-hash.ts";
-import { isTaskKind, TASK_KINDS } from "../../../shared/tasks/task-kinds.ts";
 import { DELETED_UPLOADS, TRANSCRIPTS } from "../../db/expired-files.ts";
 import { endTranscripts } from "../../db/transcripts.ts";
-import { type DeletedUpload, deleteUploadRow, selectTasksOfUpload } from "../../db/uploads.ts";
+import { type DeletedUpload, deleteUploadRow } from "../../db/uploads.ts";
 import type { DeletionServices } from "./delete-task.ts";
+import { refuseWhileNeeded } from "./refuse-while-needed.ts";
 import { removeFilesOf } from "./remove-files.ts";
 
 const UNKNOWN = "This account has no such upload.";
-
-async function refuseWhileNeeded(transaction: TransactionSql, storageKey: string): Promise<void> {
-  const tasks = await selectTasksOfUpload(transaction, storageKey, STORAGE_LIMITS.namedTasks);
-  if (tasks.length === 0) return;
-  const details = tasks.map(({ id, kind }) => ({
-    path: `/${isTaskKind(kind) ? TASK_KINDS[kind].surface : "jobs"}/${id}`,
-    message: "has not ended yet and needs this upload",
-  }));
-  throw new AppError("NOT_TERMINAL", "A task that has not ended yet needs this upload.", { details });
-}
 
 /**
  * Removes an upload of this account, complete or not, with what was transcribed of it. May be repeated.
@@ -40,7 +29,7 @@ export async function deleteUpload(
   const { deleted, transcripts } = await sql.begin(async (transaction) => {
     const row = await deleteUploadRow(transaction, accountId, uploadId);
     if (row === undefined) throw new AppError("NOT_FOUND", UNKNOWN);
-    await refuseWhileNeeded(transaction, row.storage_key);
+    await refuseWhileNeeded(transaction, row.storage_key, "this upload");
     const source = { kind: "upload", storageKey: row.storage_key } as const;
     // A disk that hangs must not hold the transaction.
     const sourceHash = await inTime(STORAGE_LIMITS.roomTimeoutMs, hashSource(storage, source));

@@ -1,15 +1,20 @@
-// One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline.
+// One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline,
+// and for a clip that is rendered anew.
 import { join } from "node:path";
 import { clipKey } from "../../../shared/storage/task-keys.ts";
 import type { ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
+import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
 import type { ShownFaces } from "../../captions/clear-of-faces.ts";
 import { wordsWithin } from "../../captions/cue-words.ts";
 import { captionSrt, drawCaptions } from "../../captions/draw-captions.ts";
+import type { Moment } from "../../clips/explain-moments.ts";
 import { describeClip } from "../../clips/titles/title-clip.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { analyzeFraming } from "../../framing/analyze-framing.ts";
+import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
 import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
 import { facesInFrame } from "../../framing/faces-in-frame.ts";
-import { planFraming } from "../../framing/plan-framing.ts";
+import { framedShots, planFraming } from "../../framing/plan-framing.ts";
 import { findClipGain } from "../../render/find-gain.ts";
 import { outputFrameRate, verticalFrame } from "../../render/render-arguments.ts";
 import {
@@ -18,12 +23,21 @@ import {
   type RenderedClip,
   renderClip,
 } from "../../render/render-clip.ts";
+import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import type { SourceInfo } from "../../source/probe-source.ts";
 import { sourceRead } from "../../source/source-read.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
-import type { ClipSelection } from "./select-clips.ts";
+import {
+  type ClipMeasures,
+  keepMeasures,
+  keptMeasures,
+  type MeasuredSpan,
+  measuresKey,
+} from "./clip-measures.ts";
+import { describeFraming } from "./planned-clips.ts";
 
 type ClipFrame = Pick<
   ClipRender,
@@ -33,49 +47,118 @@ type ClipFrame = Pick<
 interface FramedClip {
   readonly frame: ClipFrame;
   readonly faces: readonly ShownFaces[];
+  readonly planned: Pick<PlannedClip, "cutsS" | "framing">;
+}
+
+/** What is asked for of a clip. */
+export type ClipWishes = Pick<ClipJobRequest, "targetWidth" | "editingStyles" | "captions" | "title">;
+
+/** A stretch that becomes a clip, with what is said of it. */
+export interface CutMoment
+  extends Span,
+    Pick<ClipResult, "viralityScore" | "scoreBreakdown" | "reason">,
+    Pick<Moment, "kind" | "pointS"> {
+  readonly clipId: string;
 }
 
 export interface ClipToCut {
   readonly sourcePath: string;
-  readonly selection: ClipSelection;
-  readonly moment: ClipSelection["moments"][number];
+  readonly source: SourceInfo;
+  /** At least those of the moment, on the source's clock. */
+  readonly words: readonly SpokenWord[];
+  readonly moment: CutMoment;
   readonly index: number;
+  /** Where measures of the same stretch may be kept from an earlier render. */
+  readonly earlierMeasuresKey?: string;
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Decides how the clip fills its frame, from what the source shows. */
-async function frameClip(context: RunContext, request: ClipJobRequest, clip: ClipToCut): Promise<FramedClip> {
+/** A finished clip, and what it was made of. */
+export interface CutClip {
+  readonly result: ClipResult;
+  readonly planned: PlannedClip;
+}
+
+function spanOf({ source, moment }: ClipToCut): MeasuredSpan {
+  const { startS, endS } = moment;
+  return { startS, durationS: endS - startS, frameRate: outputFrameRate(source.video?.frameRate ?? 25) };
+}
+
+/** The size of the source's frames as displayed. */
+function sizeOf({ video }: SourceInfo): FrameSize {
+  const { width = 2, height = 2 } = video ?? {};
+  return { width, height };
+}
+
+function analyzeClip(context: RunContext, clip: ClipToCut): Promise<FramingAnalysis> {
   const { tools, signal } = context;
-  const { sourcePath, selection, moment } = clip;
-  const { video } = selection.source;
-  const { width = 2, height = 2, frameRate: sourceRate = 25, streamIndex = 0 } = video ?? {};
-  const target = verticalFrame(request.targetWidth);
-  const frameRate = outputFrameRate(sourceRate);
-  const { startS } = moment;
-  const durationS = moment.endS - startS;
-  const sourceSize = { width, height };
+  const { sourcePath, source } = clip;
+  const { video, audio } = source;
+  const { startS, durationS, frameRate } = spanOf(clip);
   const framingCall = {
     ffmpeg: tools.ffmpeg,
     sourcePath,
-    streamIndex,
-    sourceSize,
+    streamIndex: video?.streamIndex ?? 0,
+    sourceSize: sizeOf(source),
     isTurned: video?.isTurned ?? false,
     frameRate,
     ...sourceRead(startS, durationS, video ?? {}),
-    audioStreamIndex: selection.source.audio?.streamIndex ?? null,
-    audioChannels: selection.source.audio?.channels ?? 2,
+    audioStreamIndex: audio?.streamIndex ?? null,
+    audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),
     leavesBarsOut: true,
   };
-  const { area, ...analysis } = await analyzeFraming(framingCall, signal);
-  const allowedStyles = request.editingStyles;
-  const shownSize = area === undefined ? sourceSize : { width: area.width, height: area.height };
-  const measured = { source: shownSize, target, ...analysis, frameRate, allowedStyles };
+  return analyzeFraming(framingCall, signal);
+}
+
+/** Measures a clip's frames and its sound, unless that was done for an earlier render of the same stretch. */
+async function measureClip(context: RunContext, clip: ClipToCut): Promise<ClipMeasures> {
+  const { tools, signal, taskId } = context;
+  const { sourcePath, source, moment, earlierMeasuresKey } = clip;
+  const span = spanOf(clip);
+  const { startS, durationS } = span;
+  const key = measuresKey(taskId, moment.clipId);
+  const earlier =
+    earlierMeasuresKey === undefined ? undefined : await keptMeasures(context, earlierMeasuresKey, span);
+  if (earlier !== undefined) {
+    await keepMeasures(context, key, span, earlier);
+    return earlier;
+  }
+  const heard = { sourcePath, source, startS, durationS, encoderThreads: tools.encoderThreads };
+  const [analysis, loudness] = await runTogether(signal, [
+    (linked) => runStage("frame", durationS, () => analyzeClip({ ...context, signal: linked }, clip)),
+    (linked) => runStage("find-gain", durationS, () => findClipGain(tools.ffmpeg, heard, linked)),
+  ]);
+  const measures = { analysis, gainDb: loudness?.gainDb ?? 0 };
+  await keepMeasures(context, key, span, measures);
+  return measures;
+}
+
+/** Decides how the clip fills its frame, from what the source shows. */
+function frameClip(wishes: ClipWishes, clip: ClipToCut, { area, ...analysis }: FramingAnalysis): FramedClip {
+  const { startS, durationS, frameRate } = spanOf(clip);
+  const target = verticalFrame(wishes.targetWidth);
+  const source = sizeOf(clip.source);
+  const shownSize = area === undefined ? source : { width: area.width, height: area.height };
+  const measured = {
+    source: shownSize,
+    target,
+    ...analysis,
+    frameRate,
+    allowedStyles: wishes.editingStyles,
+  };
   const framing = planFraming(measured);
   const thumbnailS = chooseThumbnail({ ...measured, framing });
   const part = area === undefined ? {} : { area };
-  const frame = { startS, durationS, frameRate, target, framing, thumbnailS, ...part };
-  return { frame, faces: facesInFrame(measured, framing) };
+  const [, ...shots] = framedShots(analysis.saliency, frameRate);
+  return {
+    frame: { startS, durationS, frameRate, target, framing, thumbnailS, ...part },
+    faces: facesInFrame(measured, framing),
+    planned: {
+      cutsS: shots.map(({ startFrame }) => round(startS + startFrame / frameRate)),
+      framing: describeFraming({ startS, durationS, frameRate, source, area, framing }),
+    },
+  };
 }
 
 /** Moves what was rendered into the storage, and writes the captions beside it. */
@@ -97,73 +180,74 @@ async function storeClip(
 
 /** The captions as the client wants them; null where none are wanted, or nothing is said. */
 async function writeCaptions(
-  request: ClipJobRequest,
+  wishes: ClipWishes,
   words: readonly SpokenWord[],
   { frame, faces }: FramedClip,
 ): Promise<ClipCaptions | null> {
-  if (request.captions === null) return null;
+  if (wishes.captions === null) return null;
   const { target, frameRate } = frame;
-  return drawCaptions(words, { style: request.captions, frame: target, frameRate, faces });
+  return drawCaptions(words, { style: wishes.captions, frame: target, frameRate, faces });
 }
 
-export async function cutClip(
+/** Renders the frames of a clip with its captions, and stores what came of it. */
+async function renderFramed(
   context: RunContext,
-  request: ClipJobRequest,
+  wishes: ClipWishes,
   clip: ClipToCut,
-): Promise<ClipResult> {
+  { words, framed, gainDb }: { words: readonly SpokenWord[]; framed: FramedClip; gainDb: number },
+): Promise<Pick<ClipResult, "videoKey" | "thumbnailKey" | "captionsKey">> {
   const { tools, signal } = context;
-  const { sourcePath, selection, moment, index, onProgress } = clip;
-  const { startS, endS } = moment;
-  const durationS = endS - startS;
-  const measured = { sourcePath, source: selection.source, startS, durationS };
-  const [framed, loudness] = await runTogether(signal, [
-    (linked) => runStage("frame", durationS, () => frameClip({ ...context, signal: linked }, request, clip)),
-    (linked) =>
-      runStage("find-gain", durationS, () =>
-        findClipGain(tools.ffmpeg, { ...measured, encoderThreads: tools.encoderThreads }, linked),
-      ),
-  ]);
-  const words = wordsWithin(selection.words, moment);
+  const { sourcePath, source, moment, onProgress } = clip;
   const { frame } = framed;
-  const captions = await runStage("draw-captions", null, () => writeCaptions(request, words, framed));
+  const captions = await runStage("draw-captions", null, () => writeCaptions(wishes, words, framed));
   const subtitles =
-    request.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
+    wishes.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);
-  const { source } = selection;
   const { encoderThreads, encoding, ffmpeg } = tools;
   const { encoder } = encoding;
-  const gainDb = loudness?.gainDb ?? 0;
   const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder, gainDb };
   const rendered = await runStage("render", frame.durationS, () =>
     renderClip(ffmpeg, render, { signal, onProgress }),
   );
   if (rendered.fallbackReason !== null) encoding.onFallback(rendered.fallbackReason);
-  const keys = await runStage("store", null, () => storeClip(context, moment.clipId, rendered, subtitles));
-  const { viralityScore, scoreBreakdown, reason } = moment;
-  return {
-    id: moment.clipId,
+  return runStage("store", null, () => storeClip(context, moment.clipId, rendered, subtitles));
+}
+
+/** Makes a clip of a moment. @throws as measuring and rendering do */
+export async function cutClip(context: RunContext, wishes: ClipWishes, clip: ClipToCut): Promise<CutClip> {
+  const { moment, index } = clip;
+  const { clipId, startS, endS, viralityScore, scoreBreakdown, reason, kind, pointS } = moment;
+  const { analysis, gainDb } = await measureClip(context, clip);
+  const framed = frameClip(wishes, clip, analysis);
+  const { durationS, target, framing } = framed.frame;
+  const words = wordsWithin(clip.words, moment);
+  const keys = await renderFramed(context, wishes, clip, { words, framed, gainDb });
+  const texts = describeClip({
+    words,
+    videoTitle: wishes.title,
+    startS,
+    endS: startS + durationS,
+    reason,
     index,
-    ...describeClip({
-      words,
-      videoTitle: request.title,
-      startS: frame.startS,
-      endS: frame.startS + frame.durationS,
-      reason,
-      index,
-      kind: moment.kind,
-      pointS: moment.pointS === null ? null : moment.pointS - startS,
-    }),
-    start: round(moment.startS),
-    end: round(moment.endS),
-    duration: round(frame.durationS),
+    kind,
+    pointS: pointS === null ? null : pointS - startS,
+  });
+  const result = {
+    id: clipId,
+    index,
+    ...texts,
+    start: round(startS),
+    end: round(endS),
+    duration: round(durationS),
     viralityScore,
     scoreBreakdown,
     reason,
     ...keys,
-    width: frame.target.width,
-    height: frame.target.height,
-    editingStyle: frame.framing.style,
+    width: target.width,
+    height: target.height,
+    editingStyle: framing.style,
   };
+  return { result, planned: { id: clipId, startS, endS, kind, pointS, ...framed.planned } };
 }
 
 /** To the millisecond, as far as containers' clocks go. */

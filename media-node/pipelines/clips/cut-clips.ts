@@ -1,28 +1,71 @@
 // The clip pipeline: source → probe → listen and look → moments → clips. Only the order of stages is here. The chosen
 // moments and each finished clip are checkpoints: a run that takes over renders only what is missing.
 import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
+import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
+import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { laneWidth } from "../../threads/run-in-thread.ts";
 import { mapBounded } from "../map-bounded.ts";
 import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
-import { checkpoint } from "../task-files.ts";
-import { withTaskSource } from "../task-source.ts";
-import { cutClip } from "./cut-clip.ts";
-import { selectClips } from "./select-clips.ts";
+import { checkpoint, keepCheckpoint, storedCheckpoint } from "../task-files.ts";
+import { keptSource, withTaskSource } from "../task-source.ts";
+import { type ClipToCut, cutClip } from "./cut-clip.ts";
+import { mediaOf, packWords } from "./planned-clips.ts";
+import { type ClipSelection, selectClips } from "./select-clips.ts";
 
 /** The part of the whole work that each step takes, by experience with sources of a few minutes. */
 const FETCHED = 0.12;
 const SELECTED = 0.25;
 const RENDERED = 0.98;
+/** Small files that are read at once. */
+const PLANS_AT_ONCE = 8;
 
 export async function cutClips(context: RunContext, request: ClipJobRequest): Promise<ClipJobOutput> {
   const { report } = context;
   const { source, range } = request;
   const onProgress = (done: number): void => report("fetching", FETCHED * done, "Fetching the source");
   onProgress(0);
-  return await withTaskSource(context, { source, range, onProgress }, (sourcePath) =>
+  return await withTaskSource(context, { source, range, isKept: true, onProgress }, (sourcePath) =>
     cutClipsOf(context, request, sourcePath),
   );
+}
+
+function plannedName(clipId: string): string {
+  return `planned-${clipId}`;
+}
+
+/** Cuts one moment, or finds it cut by a run before. */
+function cutMoment(context: RunContext, request: ClipJobRequest, clip: ClipToCut): Promise<ClipResult> {
+  const { clipId } = clip.moment;
+  return checkpoint<ClipResult>(context, `clip-${clipId}`, async () => {
+    const { result, planned } = await cutClip(context, request, clip);
+    // First of all: a clip that is finished has its plan.
+    await keepCheckpoint(context, plannedName(clipId), planned);
+    return result;
+  });
+}
+
+/** Keeps what the clips were made of. Returns where that lies. */
+async function keepPlanOf(
+  context: RunContext,
+  request: ClipJobRequest,
+  { source, words, moments }: ClipSelection,
+): Promise<string> {
+  const kept = await keptSource(context, request.source);
+  const planned = await mapBounded(moments, PLANS_AT_ONCE, ({ clipId }) =>
+    storedCheckpoint<PlannedClip>(context, plannedName(clipId)),
+  );
+  return storeClipPlan(context.storage, context.taskId, {
+    source: kept,
+    ...(request.source.kind === "upload" ? {} : { sourceTaskId: context.taskId }),
+    media: mediaOf(source),
+    targetWidth: request.targetWidth,
+    editingStyles: request.editingStyles,
+    captions: request.captions,
+    videoTitle: request.title,
+    words: packWords(words),
+    clips: planned.filter((clip) => clip !== undefined),
+  });
 }
 
 async function cutClipsOf(
@@ -36,7 +79,8 @@ async function cutClipsOf(
       report("scoring", FETCHED + (SELECTED - FETCHED) * done, "Listening and looking for moments"),
     ),
   );
-  const count = selection.moments.length;
+  const { source, words, moments } = selection;
+  const count = moments.length;
   let finished = 0;
   const progress = overallProgress(count, (done) => {
     const message = `Rendering: ${finished} of ${count} ${count === 1 ? "clip" : "clips"} finished`;
@@ -44,26 +88,22 @@ async function cutClipsOf(
   });
   // One more than render at once: the next clip is framed meanwhile, and then waits for its place.
   const atOnce = laneWidth("render") + 1;
-  const clips = await mapBounded(selection.moments, atOnce, (moment, index) =>
-    checkpoint<ClipResult>(context, `clip-${moment.clipId}`, () =>
-      cutClip(context, request, {
-        sourcePath,
-        selection,
-        moment,
-        index,
-        onProgress: (done) => progress(index, done),
-      }),
-    ).then((clip) => {
-      finished += 1;
-      progress(index, 1);
-      return clip;
-    }),
-  );
+  const clips = await mapBounded(moments, atOnce, async (moment, index) => {
+    const onProgress = (done: number): void => progress(index, done);
+    const clip = await cutMoment(context, request, { sourcePath, source, words, moment, index, onProgress });
+    finished += 1;
+    progress(index, 1);
+    return clip;
+  });
   report("uploading", RENDERED, "Finishing");
   // What the score was made from stays with the clip, so that the model can be fitted to what becomes of it.
   const described = clips.map((clip, index) => {
-    const features = selection.moments[index]?.features;
+    const features = moments[index]?.features;
     return features === undefined ? clip : { ...clip, features };
   });
-  return { notice: selection.notice, clips: described };
+  return {
+    notice: selection.notice,
+    clips: described,
+    planKey: await keepPlanOf(context, request, selection),
+  };
 }

@@ -34,7 +34,7 @@ import { isSensed, senseSource } from "../sense-source.ts";
 export interface ClipSelection {
   readonly source: SourceInfo;
   readonly notice: string | null;
-  /** Those of the moments, on the source's clock. */
+  /** All that is said in the range, on the source's clock: a clip may grow into the words around it. */
   readonly words: readonly SpokenWord[];
   readonly moments: readonly (Moment & { readonly clipId: string })[];
 }
@@ -165,9 +165,6 @@ export async function selectClips(
     judgeText: judgeOf(context),
   };
   const moments = await runStage("choose-moments", null, () => findMoments(known));
-  const words = text.words.filter((word) =>
-    moments.some((moment) => word.startS < moment.endS && word.endS > moment.startS),
-  );
   return {
     source: withDecodable(source, video),
     notice: oneNotice(
@@ -177,7 +174,7 @@ export async function selectClips(
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,
     ),
-    words,
+    words: text.words,
     moments: moments.map((moment) => ({ ...moment, clipId: newIdOf("clip", context.taskId) })),
   };
 }

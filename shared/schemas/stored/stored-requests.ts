@@ -11,15 +11,11 @@ import { Nullable } from "../nullable.ts";
 import { compileSchema } from "../validate.ts";
 import { StoredCaptionStyle } from "./stored-caption-style.ts";
 import { StoredReelTemplate } from "./stored-reel-template.ts";
+import { MediaSource } from "./stored-source.ts";
 
 const Text = Type.String({ minLength: 1 });
 const Count = Type.Integer({ minimum: 1 });
 const Seconds = Type.Number({ minimum: 0 });
-
-const MediaSource = Type.Union([
-  Type.Object({ kind: Type.Literal("upload"), storageKey: Text }),
-  Type.Object({ kind: Type.Literal("url"), url: Text }),
-]);
 
 const MediaRange = Type.Object({ startS: Seconds, endS: Nullable(Seconds) });
 

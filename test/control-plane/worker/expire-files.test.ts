@@ -6,6 +6,7 @@ import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
 import { newId } from "../../../shared/ids.ts";
+import { sourcePrefix, taskPrefix } from "../../../shared/storage/task-keys.ts";
 import {
   expireAll,
   lines,
@@ -34,6 +35,27 @@ test("intermediate files go soon after a task's end, its clips after 30 days, an
   const [task] = await sql`select state from tasks where id = ${id}`;
   assert.equal(task?.state, "finished");
   assert.equal(await sweep(), 0, "nothing is looked for twice");
+});
+
+test("what clips could be rendered from goes with the intermediate files, unless a render of them is open", async (t) => {
+  const { sql, account, storage, sweep, exists, finishedTask, age } = await scene(t);
+  const [free, needed] = [await finishedTask(), await finishedTask()];
+  const sourceOf = (id: string): string => `${sourcePrefix(id)}source.bin`;
+  for (const { id } of [free, needed]) {
+    await storage.write(sourceOf(id), "a source");
+    await age(id, "11 minutes");
+  }
+  const source = { kind: "upload", storageKey: sourceOf(needed.id) };
+  const jobs = [{ storageKey: taskPrefix(needed.id) }];
+  const render = await newTask(sql, account.id, { request: { source, jobs } });
+  await sweep();
+  assert.deepEqual([await exists(sourceOf(free.id)), await exists(sourceOf(needed.id))], [false, true]);
+  await age(needed.id, "31 days");
+  await sweep();
+  assert.ok((await exists(sourceOf(needed.id))) && (await exists(needed.clip)), "nor with the results");
+  await sql`update tasks set state = 'failed', completed_at = now() where id = ${render}`;
+  await sweep();
+  assert.deepEqual([await exists(sourceOf(needed.id)), await exists(needed.clip)], [false, false]);
 });
 
 test("the files of a task that has not ended are never touched", async (t) => {

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   separateCues,
-  spreadWords,
+  wordsOfCue,
   wordsOfCues,
   wordsWithin,
 } from "../../../media-node/captions/cue-words.ts";
 
 test("words share their cue's time by their length", () => {
-  const words = spreadWords({ startS: 10, endS: 13, text: "I understand" });
+  const words = wordsOfCue({ startS: 10, endS: 13, text: "I understand" });
   assert.deepEqual(
     words.map((word) => word.text),
     ["I", "understand"],

@@ -7,7 +7,7 @@ import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import { workPrefix } from "../../../shared/storage/task-keys.ts";
+import { sourcePrefix, workPrefix } from "../../../shared/storage/task-keys.ts";
 import { newRun } from "../../support/control-plane/tasks.ts";
 import { endless, taskToRun } from "../../support/media-node/task-to-run.ts";
 import { until } from "../../support/until.ts";
@@ -201,6 +201,25 @@ test("a queue job of a task that has ended runs nothing and clears the work away
   await run(() => assert.fail("nothing is to be run"));
   assert.deepEqual(await runs(), []);
   assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
+});
+
+test("the source of clips stays for further renders of them, and goes with a task that has none", async (t) => {
+  for (const [outcome, kept] of [
+    [async () => SUCCESS, 1],
+    [() => Promise.reject(new AppError("SOURCE_UNSUPPORTED")), 0],
+  ] as const) {
+    const { run, services, taskId, storedFiles } = await taskToRun(t);
+    await services.storage.write(`${sourcePrefix(taskId)}source.bin`, "a source");
+    await run(outcome);
+    assert.equal((await storedFiles(sourcePrefix(taskId))).length, kept);
+    await services.storage.write(`${workPrefix(taskId)}selection.json`, "1");
+    await run(() => assert.fail("nothing is to be run"));
+  }
+  const { run, services, sql, taskId, storedFiles } = await taskToRun(t);
+  await services.storage.write(`${sourcePrefix(taskId)}source.bin`, "a source");
+  await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
+  await run(() => assert.fail("nothing is to be run"));
+  assert.deepEqual(await storedFiles(sourcePrefix(taskId)), [], "as of one that was cancelled");
 });
 
 test("progress rises, whatever is reported, and is written once a second at most", async (t) => {

@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listOperations } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import type { OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { GenerationResult, RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
 import { createReplyCheck } from "../../../support/control-plane/api-document.ts";
+import { finishedClipJob } from "../../../support/control-plane/clip-jobs.ts";
 import {
   type ApiReply,
   CLIP_BODY,
@@ -38,6 +40,7 @@ const CAPTIONS: RunOutcome = {
 
 interface Driver {
   readonly plane: TestControlPlane;
+  readonly accountId: string;
   readonly key: string;
   readonly node: FakeNode;
   readonly driven: Set<string>;
@@ -53,6 +56,7 @@ async function openDriver(document: OpenApiDocument, plane: TestControlPlane): P
   const driven = new Set<string>();
   return {
     plane,
+    accountId: id,
     key,
     node,
     driven,
@@ -109,6 +113,13 @@ async function driveJobs(driver: Driver): Promise<void> {
   assert.equal((await call("DELETE", `/api/v1/jobs/${clip}`)).status, 200);
 }
 
+async function driveClips({ plane, accountId, call }: Driver): Promise<void> {
+  const storage = createFileStorage(plane.storageFolder);
+  const { id, clips } = await finishedClipJob({ sql: plane.sql, storage }, accountId);
+  const clip = `/api/v1/jobs/${id}/clips/${clips[0]?.id}`;
+  assert.equal((await call("GET", `${clip}?around=30`)).status, 200);
+}
+
 async function driveGeneration(driver: Driver): Promise<void> {
   const { call, plane } = driver;
   const [templateId = ""] = await importTestTemplates(plane.sql, {});
@@ -161,6 +172,7 @@ test("every documented operation is driven, well and wrongly, and answers as doc
   const document = (await (await fetch(`${plane.url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
   const driver = await openDriver(document, plane);
   await driveJobs(driver);
+  await driveClips(driver);
   await driveGeneration(driver);
   await driveAccount(driver);
   await driveWrongly(driver, document);

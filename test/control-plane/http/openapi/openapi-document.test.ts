@@ -33,6 +33,7 @@ const ENDPOINTS: Readonly<Record<string, string | null>> = {
   "GET /api/v1/jobs/{jobId}/events": "CLIPPING",
   "GET /api/v1/jobs/{jobId}/captions.srt": "CLIPPING",
   "GET /api/v1/jobs/{jobId}/captions.vtt": "CLIPPING",
+  "GET /api/v1/jobs/{jobId}/clips/{clipId}": "CLIPPING",
   "POST /api/v1/jobs/{jobId}/cancel": "CLIPPING",
   "GET /api/v1/balance": "BALANCE",
   "GET /api/v1/usage": "BALANCE",

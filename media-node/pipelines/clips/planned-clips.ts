@@ -1,0 +1,102 @@
+// What a plan holds of a job's clips (see shared/tasks/clip-plan.ts), made of what the stages work with, and back.
+import type {
+  PlannedArea,
+  PlannedFraming,
+  PlannedMedia,
+  PlannedWords,
+} from "../../../shared/tasks/clip-plan.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
+import { isMoving, pathAt } from "../../render/crop-path.ts";
+import type { CropArea, FrameLayout, FramingPlan } from "../../render/framing-plan.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
+import type { SourceInfo } from "../../source/probe-source.ts";
+
+/** How often the place of a moving crop is told. */
+const PATH_STEP_S = 0.5;
+
+function inMs(timeS: number): number {
+  return Math.max(0, Math.round(timeS * 1_000));
+}
+
+/** Words on the source's clock as a plan holds them. */
+export function packWords(words: readonly SpokenWord[]): PlannedWords {
+  const columns = {
+    texts: words.map(({ text }) => text),
+    startsMs: words.map(({ startS }) => inMs(startS)),
+    endsMs: words.map(({ endS }) => inMs(endS)),
+  };
+  if (words.every(({ startsTurn }) => startsTurn === undefined)) return columns;
+  return {
+    ...columns,
+    turns: words.flatMap(({ startsTurn }, index) => (startsTurn === true ? [index] : [])),
+  };
+}
+
+/** The words of a plan that are said, on the source's clock: without those that were taken out. */
+export function unpackWords({ texts, startsMs, endsMs, turns }: PlannedWords): SpokenWord[] {
+  const begins = turns === undefined ? undefined : new Set(turns);
+  return texts.flatMap((text, index) => {
+    if (text === "") return [];
+    const word = { text, startS: (startsMs[index] ?? 0) / 1_000, endS: (endsMs[index] ?? 0) / 1_000 };
+    return [begins === undefined ? word : { ...word, startsTurn: begins.has(index) }];
+  });
+}
+
+/** What a plan tells of the source. */
+export function mediaOf({ durationS, video }: SourceInfo): PlannedMedia | null {
+  if (video === null) return null;
+  const { width, height, frameRate, decodableS } = video;
+  return { durationS, width, height, frameRate, ...(decodableS === undefined ? {} : { decodableS }) };
+}
+
+/** How a clip was framed, with its place in the source. */
+export interface FramedSpan {
+  readonly startS: number;
+  readonly durationS: number;
+  readonly frameRate: number;
+  /** Of the source as displayed. */
+  readonly source: FrameSize;
+  /** The part of the source that the framing is about, where it is not all of it. */
+  readonly area?: CropArea | undefined;
+  readonly framing: FramingPlan;
+}
+
+/** What a layout shows, in pixels of the part that the framing is about. */
+function shownAreas(layout: FrameLayout, startFrame: number, whole: FrameSize): readonly PlannedArea[] {
+  switch (layout.kind) {
+    case "crop":
+      return [{ ...layout.crop, x: pathAt(layout.path, startFrame), y: layout.y }];
+    case "split":
+      return [layout.upper, layout.lower];
+    case "wings":
+      return [layout.area ?? { ...whole, x: 0, y: 0 }];
+    case "letterbox":
+      return [{ ...whole, x: 0, y: 0 }];
+  }
+}
+
+/** The layouts of a clip as a plan tells of them. */
+export function describeFraming(span: FramedSpan): PlannedFraming[] {
+  const { startS, durationS, frameRate, framing } = span;
+  const { x: left, y: top, ...whole } = span.area ?? { ...span.source, x: 0, y: 0 };
+  const frames = Math.round(durationS * frameRate);
+  const timeOf = (frame: number): number => inMs(startS + frame / frameRate) / 1_000;
+  return framing.stretches.map(({ startFrame, layout }, index) => {
+    const endFrame = framing.stretches[index + 1]?.startFrame ?? frames;
+    const areas = shownAreas(layout, startFrame, whole).map(({ x, y, width, height }) => ({
+      x: Math.round(x + left),
+      y: Math.round(y + top),
+      width,
+      height,
+    }));
+    const stretch = { startS: timeOf(startFrame), endS: timeOf(endFrame), layout: layout.kind, areas };
+    if (layout.kind !== "crop" || !isMoving(layout.path)) return stretch;
+    const step = Math.max(1, Math.round(PATH_STEP_S * frameRate));
+    const count = Math.max(0, Math.ceil((endFrame - startFrame) / step) - 1);
+    const path = Array.from({ length: count }, (_, place) => {
+      const frame = startFrame + (place + 1) * step;
+      return { timeS: timeOf(frame), x: Math.round(pathAt(layout.path, frame) + left) };
+    });
+    return { ...stretch, path };
+  });
+}

@@ -1,0 +1,9 @@
+// Where a task's media come from, as its row and its files hold it.
+import { Type } from "typebox";
+
+const Text = Type.String({ minLength: 1 });
+
+export const MediaSource = Type.Union([
+  Type.Object({ kind: Type.Literal("upload"), storageKey: Text }),
+  Type.Object({ kind: Type.Literal("url"), url: Text }),
+]);
