@@ -46,13 +46,19 @@ import type { MediaTools } from "./pipelines/run-context.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
 import { laneBounds } from "./threads/lane-bounds.ts";
 import { closeThreads, openThreads } from "./threads/run-in-thread.ts";
-import { runsAtOnce } from "./threads/runs-at-once.ts";
+import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
 import { registerDeviceMetrics } from "./worker/device-metrics.ts";
 import { drainPage } from "./worker/drain-page.ts";
 import { type MediaWorker, startMediaWorker } from "./worker/media-worker.ts";
-import { leasedCompute, type NodeCompute, runsOnDevice, usableProviders } from "./worker/node-devices.ts";
+import {
+  leasedCompute,
+  type NodeCompute,
+  recognizesOnDevice,
+  runsOnDevice,
+  usableProviders,
+} from "./worker/node-devices.ts";
 import {
   createNodeDrain,
   drainBeforeStop,
@@ -111,33 +117,33 @@ interface Found {
   readonly bundles: () => readonly FoundBundle[];
   readonly executionProviders: readonly ExecutionProvider[];
   readonly compute: NodeCompute;
-  /** At once. */
-  readonly runs: number;
+  readonly places: RunPlaces;
 }
 
 /** As many as the settings say, or as the machine can keep going. */
-async function decideRuns(
+async function decidePlaces(
   { concurrency }: MediaNodeConfig,
   { devices }: NodeCompute,
   scratchRoot: string,
-): Promise<number> {
-  if (concurrency !== null) return concurrency;
+): Promise<RunPlaces> {
   const { freeBytes: scratchBytes } = await freeSpace(scratchRoot);
   const cores = availableParallelism();
-  return runsAtOnce({ cores, devices: devices.length, memoryBytes: machineMemoryBytes(), scratchBytes });
+  const memoryBytes = machineMemoryBytes();
+  return runPlaces({ cores, devices: devices.length, memoryBytes, scratchBytes }, concurrency);
 }
 
 /** What runs share, told of in the log; threads may start from here on. */
 async function prepareTools(
   config: MediaNodeConfig,
-  { programs, encoderChoice, bundles, executionProviders, compute, runs }: Found,
+  { programs, encoderChoice, bundles, executionProviders, compute, places }: Found,
   { metrics, logger }: { readonly metrics: NodeMetrics; readonly logger: Logger },
 ): Promise<MediaTools> {
   const { renderThreads } = config;
   const encoding = reportedEncoder(encoderChoice, { metrics, logger });
   reportPrograms(programs, await childFence(), { metrics, logger });
+  const runs = places.cores + places.devices;
   const lanes = { cores: availableParallelism(), renderThreads, runs, devices: compute.devices.length };
-  logger.info(lanes, "threads and runs");
+  logger.info({ ...lanes, places }, "threads and runs");
   openThreads(laneBounds(lanes));
   metrics.setDevices(compute.devices);
   const news = modelNews({ metrics, logger, modelProviders: compute.modelProviders });
@@ -267,13 +273,13 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
   registerDrainMetrics(registry, drain);
   const isReady = (): Promise<void> => checkReadiness(room, drain, sql);
   const status = await startStatusServer({ host, port, registry, isReady, drain: drainPage(drain) });
-  const runs = await decideRuns(config, found.compute, scratchRoot);
+  const places = await decidePlaces(config, found.compute, scratchRoot);
   const installed = await watchBundles({ ...config.models, logger });
   const cards = { decoding, encoding: encoderChoice, encoderSessions: config.encoderSessions };
   const devices = await startDevices(found.compute, cards, registry, logger);
   const tools = await prepareTools(
     config,
-    { programs, encoderChoice, bundles: installed.bundles, runs, ...found },
+    { programs, encoderChoice, bundles: installed.bundles, places, ...found },
     { metrics, logger },
   );
   const activeRuns = createActiveRuns();
@@ -296,16 +302,17 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
     databaseUrl: sessionUrl,
-    concurrency: runs,
+    places,
     models: offered(),
     takesJobs: isTaking(room, drain),
     drain,
     previewMakers: PREVIEW_MAKERS,
     compute: () => leasedCompute(found.compute),
     isOnDevice: (slug) => runsOnDevice(found.compute, findImageBundle(installed.bundles(), slug)),
+    isSpeechOnDevice: () => recognizesOnDevice(found.compute, tools.models),
   });
   installed.onChange(() => worker.offer(offered()));
-  metrics.setPlaces(runs);
+  metrics.setPlaces(worker.places);
   followRoom(worker, { room, drain, metrics });
   return {
     url: httpUrl(reachableHost(host), status.port),

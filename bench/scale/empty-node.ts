@@ -57,7 +57,7 @@ const services: NodeServices = {
 
 const worker = await startMediaWorker(services, {
   databaseUrl,
-  concurrency: Number(concurrency),
+  places: { cores: Number(concurrency), devices: 0 },
   models: [model],
   kinds: {
     ...NODE_KINDS,

@@ -1,10 +1,12 @@
 // `npm run admin -- nodes`: who works, and what each node's models run on.
 import { selectWorkers, type WorkerRow } from "../../control-plane/db/queue/queue-overview.ts";
 import type { Sql } from "../../shared/db/connect.ts";
-import type { LeasedDevice } from "../../shared/db/queue/worker-leases.ts";
+import type { LeasedDevice, PlaceUse } from "../../shared/db/queue/worker-leases.ts";
 import { formatSize } from "../models/models-list.ts";
 
-export interface NodeRow extends Omit<WorkerRow, "devices"> {
+export interface NodeRow extends Omit<WorkerRow, "devices" | "places"> {
+  /** Such as "devices 12 of 40". */
+  readonly places: readonly string[];
   /** Such as "cuda:1 NVIDIA L4 (24 GB)". */
   readonly devices: readonly string[];
 }
@@ -14,7 +16,15 @@ function deviceText({ provider, index, name, memoryBytes }: LeasedDevice): strin
   return `${provider}:${index} ${name}${size}`;
 }
 
+function placesText({ resource, places, busy }: PlaceUse): string {
+  return `${resource} ${busy} of ${places}`;
+}
+
 export async function listNodes(sql: Sql): Promise<NodeRow[]> {
   const workers = await selectWorkers(sql);
-  return workers.map((worker) => ({ ...worker, devices: worker.devices.map(deviceText) }));
+  return workers.map((worker) => ({
+    ...worker,
+    places: worker.places.map(placesText),
+    devices: worker.devices.map(deviceText),
+  }));
 }

@@ -20,6 +20,8 @@ import { unreadable } from "./task-job.ts";
 export interface NodeKind {
   /** Of the models that its tasks need, each of which has a queue job of its own; null where a task needs none. */
   readonly capability: ModelCapability | null;
+  /** What most of its work is: a run is on devices where that model is, and on cores else. */
+  readonly mainWork: "footage" | "speech" | "model";
   readonly pipeline: Pipeline;
 }
 
@@ -42,24 +44,28 @@ function reading<Request>(
 export const NODE_KINDS = {
   clip: {
     capability: null,
+    mainWork: "footage",
     pipeline: reading(readClipRequest, async (context, request) => ({
       output: await cutClips(context, request),
     })),
   },
   highlight: {
     capability: null,
+    mainWork: "footage",
     pipeline: reading(readHighlightRequest, async (context, request) => ({
       output: await makeReel(context, request, selectHighlights),
     })),
   },
   transcription: {
     capability: null,
+    mainWork: "speech",
     pipeline: reading(readTranscriptionRequest, async (context, request) => ({
       output: await transcribeTask(context, request),
     })),
   },
   generation: {
     capability: "IMAGE_GENERATION",
+    mainWork: "model",
     pipeline: reading(readGenerationRequest, async (context, request) => ({
       output: null,
       result: await generateImages(context, request),

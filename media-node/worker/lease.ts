@@ -6,6 +6,7 @@ import { isDrainAsked } from "../../shared/db/queue/drains.ts";
 import {
   deleteLease,
   type LeasedCompute,
+  type PlaceUse,
   renewLease,
   selectDeviceQueueJobs,
 } from "../../shared/db/queue/worker-leases.ts";
@@ -36,7 +37,10 @@ export interface Offered {
 export interface LeaseOptions {
   readonly sql: Sql;
   readonly nodeId: string;
-  readonly poolIds: readonly string[];
+  /** The names under which jobs are locked here now. */
+  readonly poolIds: () => readonly string[];
+  /** What runs have places here now; none are known of unless told. */
+  readonly places?: () => readonly PlaceUse[];
   /** What this node offers at first. */
   readonly offered: Offered;
   readonly activeRuns: ActiveRuns;
@@ -83,13 +87,12 @@ async function recordOffer(sql: Sql, { slugs, queueJobs }: Offer, intervalMs: nu
 
 /** @throws AppError or Error when a model's descriptor is not one that clients can use */
 export function keepLease(options: LeaseOptions): Lease {
-  const { sql, nodeId, poolIds, offered, activeRuns, compute, logger } = options;
+  const { sql, nodeId, poolIds, places, offered, activeRuns, compute, logger } = options;
   let offer = checkedOffer(offered);
   const processSpace = readProcessSpace() ?? null;
   const lease = {
     id: nodeId,
     plane: "media-node",
-    poolIds,
     host: hostname(),
     pid: process.pid,
     processSpace,
@@ -104,9 +107,11 @@ export function keepLease(options: LeaseOptions): Lease {
     // The catalogue must know a model before a lease offers it.
     if (!current.isKnown) await announce(sql, current);
     const computing = compute === undefined ? {} : { compute: compute() };
+    const now = { poolIds: poolIds(), places: places?.() ?? [] };
     const { slugs, queueJobs, deviceQueueJobs } = current;
     const isDraining = wasDraining && options.drain?.isDraining() === true;
-    await renewLease(sql, { ...lease, models: slugs, queueJobs, deviceQueueJobs, isDraining, ...computing });
+    const taking = { models: slugs, queueJobs, deviceQueueJobs, isDraining };
+    await renewLease(sql, { ...lease, ...now, ...taking, ...computing });
     await recordOffer(sql, current, MODEL_OFFER_LIMITS.recordIntervalMs);
     const revoked = await selectRevokedRuns(sql, activeRuns.list());
     for (const runId of revoked) activeRuns.revoke(runId);

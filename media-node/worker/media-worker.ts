@@ -1,14 +1,15 @@
 // The media node's worker: pulls the queue jobs of every kind that this node can run, and keeps the node's lease.
 import { isDeepStrictEqual } from "node:util";
-import { startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
 import {
   expireLeasesOfDeadProcesses,
   type LeasedCompute,
+  type PlaceUse,
   selectDeviceQueueJobs,
 } from "../../shared/db/queue/worker-leases.ts";
-import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { isProcessAlive, readProcessSpace } from "../../shared/process/process-space.ts";
 import type { AnnouncedModel } from "../../shared/schemas/model.ts";
+import type { RunPlaces } from "../threads/runs-at-once.ts";
+import { startJobRunners } from "./job-runners.ts";
 import { keepLease } from "./lease.ts";
 import type { NodeDrain } from "./node-drain.ts";
 import type { NodeServices } from "./run-task.ts";
@@ -21,6 +22,8 @@ export interface MediaWorker {
   takeJobs(isTaking: boolean): void;
   /** Queue jobs that it works on. */
   jobsUnderWay(): number;
+  /** Its places, and how many of them these jobs have. */
+  places(): readonly PlaceUse[];
   /** Gives work under way back to the queue, and the lease with it. */
   stop(): Promise<void>;
 }
@@ -29,7 +32,7 @@ export interface MediaWorkerOptions extends TakenJobsOptions {
   /** Past any pooler, for the queue. */
   readonly databaseUrl: string;
   /** Queue jobs at once. */
-  readonly concurrency: number;
+  readonly places: RunPlaces;
   /** What this node offers at first. */
   readonly models: readonly AnnouncedModel[];
   /** False for a node that takes no jobs before it is told to. */
@@ -51,34 +54,27 @@ export async function startMediaWorker(
   services: NodeServices,
   options: MediaWorkerOptions,
 ): Promise<MediaWorker> {
-  const { databaseUrl, concurrency, models } = options;
+  const { databaseUrl, places, models } = options;
   const { leaseSql, nodeId, activeRuns, logger } = services;
   await expireDeadNeighbours(services);
   const jobs = new TakenJobs(services, options, { models, isTaking: options.takesJobs ?? true });
   jobs.onDevicesElsewhere = new Set(await selectDeviceQueueJobs(leaseSql, nodeId));
-  const runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "clipmill media-node queue",
-    connections: CONNECTION_LIMITS.mediaNode.queue,
-    concurrency,
-    logger,
-    handlers: jobs.handlers(),
-  });
-  const { poolIds } = runner;
+  const handlers = jobs.handlers.bind(jobs);
+  const runners = await startJobRunners({ databaseUrl, places, handlers, logger });
   const computing = options.compute === undefined ? {} : { compute: options.compute };
   const draining = options.drain === undefined ? {} : { drain: options.drain };
   let offered = jobs.offer();
   const lease = keepLease({
     sql: leaseSql,
     nodeId,
-    poolIds,
+    poolIds: runners.poolIds,
+    places: runners.use,
     offered,
     activeRuns,
     onDevicesElsewhere: (queueJobs) => {
       jobs.onDevicesElsewhere = new Set(queueJobs);
-      const { queueJobs: taken, deviceQueueJobs } = jobs.offer();
-      const before = [offered.queueJobs, offered.deviceQueueJobs];
-      if (!isDeepStrictEqual([taken, deviceQueueJobs], before)) apply();
+      const { deviceQueueJobs } = jobs.offer();
+      if (runners.isOutdated() || !isDeepStrictEqual(deviceQueueJobs, offered.deviceQueueJobs)) apply();
     },
     logger,
     ...computing,
@@ -89,7 +85,7 @@ export async function startMediaWorker(
     const next = jobs.offer();
     lease.offer(next);
     offered = next;
-    runner.setHandlers(jobs.handlers());
+    runners.update();
     logger.info({ queueJobs: next.queueJobs, onDevices: next.deviceQueueJobs }, "jobs that are taken");
   };
   return {
@@ -107,9 +103,10 @@ export async function startMediaWorker(
       jobs.isTaking = isToTake;
       apply();
     },
-    jobsUnderWay: () => runner.jobsUnderWay(),
+    jobsUnderWay: () => runners.use().reduce((sum, { busy }) => sum + busy, 0),
+    places: runners.use,
     stop: async () => {
-      const stopped = runner.stop();
+      const stopped = runners.stop();
       activeRuns.interruptAll();
       await stopped;
       await lease.release();

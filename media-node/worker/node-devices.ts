@@ -1,12 +1,14 @@
 // What a node computes on, as its operator hears of it at start: what was named and cannot be had ends the start, what
 // was only looked for is told in the log.
 import type { LeasedCompute } from "../../shared/db/queue/worker-leases.ts";
+import { AppError } from "../../shared/errors.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { SettingError } from "../../shared/process/environment.ts";
 import type { ModelBundle } from "../models/model-bundle.ts";
 import type { DeviceSearch, FoundDevice, MissingProvider } from "../onnx/devices/found/found-device.ts";
 import type { ProviderChoice } from "../onnx/devices/provider-choice.ts";
 import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { NodeModels } from "../pipelines/node-models.ts";
 
 /** What a node computes on, as long as it runs. */
 export interface NodeCompute {
@@ -21,6 +23,17 @@ export function runsOnDevice(
   bundle: Pick<ModelBundle, "manifest"> | undefined,
 ): boolean {
   return devices.length > 0 && bundle !== undefined && modelProviders.get(bundle.manifest.name) !== "cpu";
+}
+
+/** Whether speech is recognized on a device here; not by a model that is gone, or that is better off on the CPU. */
+export function recognizesOnDevice(compute: NodeCompute, { speech }: Pick<NodeModels, "speech">): boolean {
+  try {
+    const { place, bundle } = speech();
+    return place === "device" && runsOnDevice(compute, bundle);
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** For the node's lease, where operators read it. */

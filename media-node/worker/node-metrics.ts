@@ -141,9 +141,8 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     for (const end of RUN_ENDS) ended.inc({ kind, end }, 0);
   }
   const providers = new Map<string, string>();
-  let activeRuns = 0;
   return {
-    ...createRunMetrics(registry, () => activeRuns),
+    ...createRunMetrics(registry),
     setModelProvider(model, provider) {
       const before = providers.get(model);
       if (before !== undefined && before !== provider) modelProvider.remove({ model, provider: before });
@@ -164,11 +163,9 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     countEncoderFallback: (encoder) => encoderFallbacks.inc({ encoder }),
     startRun(kind) {
       active.inc({ kind });
-      activeRuns += 1;
       const observe = duration.startTimer({ kind });
       return (end) => {
         active.dec({ kind });
-        activeRuns -= 1;
         ended.inc({ kind, end });
         observe();
       };

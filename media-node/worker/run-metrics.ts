@@ -1,6 +1,7 @@
 // What Prometheus sees of the work inside runs: stages, how fast they are against the footage, how long tasks waited for
 // their first run, what runs lacked, what was read of large sources, and how many runs this node has places for.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { PlaceUse } from "../../shared/db/queue/worker-leases.ts";
 import { LACKS, type Lack } from "../../shared/node-lack.ts";
 import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
 import type { RangedRead } from "../pipelines/run-context.ts";
@@ -15,8 +16,8 @@ export interface RunMetrics {
   /** A run ended for want of something here. */
   lacked(lack: Lack): void;
   readonly onRangedRead: (read: RangedRead) => void;
-  /** Says how many runs this node does at once. */
-  setPlaces(places: number): void;
+  /** Says where to read how many runs this node does at once. */
+  setPlaces(read: () => readonly PlaceUse[]): void;
   /** Says whether this node takes jobs. */
   setTakesJobs(takesJobs: boolean): void;
 }
@@ -88,32 +89,33 @@ function rangedReadMetrics(registers: Registry[]): RunMetrics["onRangedRead"] {
   };
 }
 
-/** @param countActive how many runs are under way */
-function placeMetrics(
-  registers: Registry[],
-  countActive: () => number,
-): Pick<RunMetrics, "setPlaces" | "setTakesJobs"> {
-  let places = 0;
+function placeMetrics(registers: Registry[]): Pick<RunMetrics, "setPlaces" | "setTakesJobs"> {
+  let readPlaces: () => readonly PlaceUse[] = () => [];
   let takesJobs = false;
+  const labelNames = ["resource"];
   new Gauge({
     name: "clipmill_run_places",
-    help: "Runs that this node does at once.",
+    help: "Runs that this node does at once, by what they keep busy: cores, devices.",
+    labelNames,
     registers,
     collect() {
-      this.set(places);
+      for (const { resource, places } of readPlaces()) this.set({ resource }, places);
     },
   });
   new Gauge({
     name: "clipmill_run_places_free",
-    help: "Runs that this node could begin now; 0 while it takes no jobs.",
+    help: "Runs that this node could begin now, by what they keep busy; 0 while it takes no jobs.",
+    labelNames,
     registers,
     collect() {
-      this.set(takesJobs ? Math.max(0, places - countActive()) : 0);
+      for (const { resource, places, busy } of readPlaces()) {
+        this.set({ resource }, takesJobs ? Math.max(0, places - busy) : 0);
+      }
     },
   });
   return {
-    setPlaces: (now) => {
-      places = now;
+    setPlaces: (read) => {
+      readPlaces = read;
     },
     setTakesJobs: (now) => {
       takesJobs = now;
@@ -144,8 +146,7 @@ function registerLaneMetrics(registers: Registry[]): void {
   );
 }
 
-/** @param countActive how many runs are under way */
-export function createRunMetrics(registry: Registry, countActive: () => number): RunMetrics {
+export function createRunMetrics(registry: Registry): RunMetrics {
   const registers = [registry];
   const waited = new Histogram({
     name: "clipmill_task_wait_seconds",
@@ -166,7 +167,7 @@ export function createRunMetrics(registry: Registry, countActive: () => number):
   for (const lack of LACKS) lacks.inc({ lack }, 0);
   return {
     ...stageMetrics(registers),
-    ...placeMetrics(registers, countActive),
+    ...placeMetrics(registers),
     taskWaited: (kind, waitedS) => waited.observe({ kind }, waitedS),
     lacked: (lack) => lacks.inc({ lack }),
     onRangedRead: rangedReadMetrics(registers),

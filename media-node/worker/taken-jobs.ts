@@ -1,14 +1,18 @@
 // Which queue jobs a node takes. What is run with a model has a queue job for each, so that a node never sees those of
 // models that it has not. A node that would run a model on its CPU leaves those jobs to nodes that have a device for it
 // and take them, for as long as there is one: there they are done sooner, also after a wait. It looks again with each
-// beat of its lease. Clip and transcription jobs are taken by every node: speech is one part of their work, beside much
-// that is for CPUs.
+// beat of its lease. Clip and transcription jobs are taken by every node: any can do them.
+//
+// Which of a node's places a job takes is another question: those of devices where most of its work is done there. So
+// transcriptions have them where the speech model has a device, and clips never: speech is one part of theirs, beside much
+// that is for cores.
 import type { QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
 import type { AnnouncedModel, ModelCapability } from "../../shared/schemas/model.ts";
 import { queueJobOf, TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
 import { previewQueueJob } from "../../shared/templates/template-previews.ts";
 import type { PreviewMaker } from "../pipelines/preview-makers.ts";
-import { NODE_KINDS, type NodeKinds } from "./kinds.ts";
+import type { RunResource } from "../threads/runs-at-once.ts";
+import { NODE_KINDS, type NodeKind, type NodeKinds } from "./kinds.ts";
 import type { Offered } from "./lease.ts";
 import { previewJob } from "./preview-job.ts";
 import type { NodeServices } from "./run-task.ts";
@@ -21,12 +25,15 @@ export interface TakenJobsOptions {
   readonly kinds?: NodeKinds;
   /** Whether a model of this node runs on a device now; none does unless told. */
   readonly isOnDevice?: (model: string) => boolean;
+  /** Whether speech is recognized on a device now; it is not unless told. */
+  readonly isSpeechOnDevice?: () => boolean;
 }
 
 interface QueueJob {
   readonly name: string;
   /** That it needs; null where it needs none. */
   readonly model: string | null;
+  readonly mainWork: NodeKind["mainWork"];
   readonly handler: QueueHandler;
 }
 
@@ -36,18 +43,20 @@ function jobsFor(
   models: readonly AnnouncedModel[],
 ): QueueJob[] {
   const tasks = TASK_KIND_NAMES.flatMap((kind) => {
-    const { capability: needed, pipeline } = kinds[kind];
+    const { capability: needed, mainWork, pipeline } = kinds[kind];
     const able = models.filter(({ capability }) => capability === needed).map(({ model }) => model);
     return (needed === null ? [null] : able).map((model) => ({
       name: queueJobOf(kind, model),
       model,
+      mainWork,
       handler: taskJob(services, pipeline),
     }));
   });
   const previews = models.flatMap(({ model, capability }) => {
     const make = previewMakers[capability];
     if (make === undefined) return [];
-    return [{ name: previewQueueJob(model), model, handler: previewJob(services, model, make) }];
+    const handler = previewJob(services, model, make);
+    return [{ name: previewQueueJob(model), model, mainWork: "model" as const, handler }];
   });
   return [...tasks, ...previews];
 }
@@ -73,8 +82,10 @@ export class TakenJobs {
     this.isTaking = isTaking;
   }
 
-  handlers(): Record<string, QueueHandler> {
-    return Object.fromEntries(this.#taken().map(({ name, handler }) => [name, handler]));
+  /** Of the jobs that keep this resource busy; of all unless it is named. */
+  handlers(resource?: RunResource): Record<string, QueueHandler> {
+    const jobs = this.#taken().filter((job) => resource === undefined || this.#resourceOf(job) === resource);
+    return Object.fromEntries(jobs.map(({ name, handler }) => [name, handler]));
   }
 
   /** For the node's lease. */
@@ -95,5 +106,11 @@ export class TakenJobs {
 
   #isOnDevice({ model }: QueueJob): boolean {
     return model !== null && this.#options.isOnDevice?.(model) === true;
+  }
+
+  #resourceOf(job: QueueJob): RunResource {
+    const isForDevice =
+      job.mainWork === "speech" ? this.#options.isSpeechOnDevice?.() === true : this.#isOnDevice(job);
+    return isForDevice ? "devices" : "cores";
   }
 }

@@ -29,6 +29,8 @@ export const CONNECTION_LIMITS = {
     lease: 1,
     /** The queue's listener, and those that take and end jobs: one where none runs, or else three. */
     queue: 4,
+    /** The same for jobs whose work is on devices, which take seconds; none on a node without. */
+    deviceQueue: 3,
   },
   idleMs: 10 * SECOND,
   /**

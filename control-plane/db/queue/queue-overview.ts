@@ -1,6 +1,6 @@
 // SQL for operators: which worker processes live, and what waits in the queue.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import type { LeasedDevice } from "../../../shared/db/queue/worker-leases.ts";
+import type { LeasedDevice, PlaceUse } from "../../../shared/db/queue/worker-leases.ts";
 
 export interface WorkerRow {
   readonly id: string;
@@ -12,6 +12,8 @@ export interface WorkerRow {
   /** Of media nodes. `draining` while runs are finished; `drained` once nothing is left. */
   readonly state: "working" | "draining" | "drained" | null;
   readonly active_runs: number;
+  /** Of media nodes; as of the last renewal. */
+  readonly places: readonly PlaceUse[];
   /** Empty for a node whose models run on its processor. */
   readonly devices: readonly LeasedDevice[];
   /** The provider that each model ran on last, by the model's name. */
@@ -38,7 +40,7 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
         when exists (select from graphile_worker._private_jobs j where j.locked_by = any (l.pool_ids)) then 'draining'
         else 'drained' end as state,
       (select count(*)::int from runs r where r.node_id = l.id and r.ended_at is null and r.state = 'running') as active_runs,
-      l.devices, l.model_providers as models
+      l.places, l.devices, l.model_providers as models
     from worker_leases l order by l.plane, l.id`;
 }
 

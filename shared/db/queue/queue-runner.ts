@@ -26,7 +26,7 @@ import { freeJobsOfPools, type JobLock, removeJobs } from "./queue-ends.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { openQueuePool } from "./queue-pool.ts";
 import { gatherTakes } from "./queue-takes.ts";
-import { type JobSurroundings, type QueueHandler, runJob } from "./run-queue-job.ts";
+import { JobGivenBack, type JobSurroundings, type QueueHandler, runJob } from "./run-queue-job.ts";
 
 export interface QueueRunnerOptions {
   /** Past any pooler: the queue listens on one of its connections. */
@@ -71,17 +71,24 @@ function pollInterval(concurrency: number): number {
 /** What a runner without handlers looks for: graphile-worker takes an empty list for a mistake. */
 const NO_JOB_NAME = "none";
 
-/** graphile-worker looks for the names that are in the list at that moment, so that it can be changed in place. */
+const giveBack: QueueHandler = () => Promise.reject(new JobGivenBack());
+
+/**
+ * graphile-worker looks for the names that the list shows at that moment, so that it can be changed in place. A job that
+ * a look before brings later is given back: a name that is not taken any more stays in the list, and is not shown.
+ */
 function fillTaskList(
   tasks: TaskList,
   handlers: QueueRunnerOptions["handlers"],
   surroundings: JobSurroundings,
 ): void {
-  for (const name of Object.keys(tasks)) if (handlers[name] === undefined) delete tasks[name];
-  if (Object.keys(handlers).length === 0) tasks[NO_JOB_NAME] = () => undefined;
-  for (const [name, handler] of Object.entries(handlers)) {
-    tasks[name] = (_payload: unknown, helpers: JobHelpers) => runJob(handler, helpers, surroundings);
-  }
+  const set = (name: string, handler: QueueHandler, enumerable: boolean): void => {
+    const value = (_payload: unknown, helpers: JobHelpers) => runJob(handler, helpers, surroundings);
+    Object.defineProperty(tasks, name, { value, enumerable, configurable: true });
+  };
+  for (const name of Object.keys(tasks)) if (handlers[name] === undefined) set(name, giveBack, false);
+  if (Object.keys(handlers).length === 0) set(NO_JOB_NAME, giveBack, true);
+  for (const [name, handler] of Object.entries(handlers)) set(name, handler, true);
 }
 
 /** What a pool pulls: names and handlers. */

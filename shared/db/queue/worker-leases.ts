@@ -21,6 +21,14 @@ export interface LeasedCompute {
   readonly modelProviders: Readonly<Record<string, string>>;
 }
 
+/** Places for runs of a media node, and how many of them are taken. */
+export interface PlaceUse {
+  /** What such runs keep busy. */
+  readonly resource: "cores" | "devices";
+  readonly places: number;
+  readonly busy: number;
+}
+
 export interface WorkerLease {
   readonly id: string;
   readonly plane: "control-plane" | "media-node";
@@ -38,6 +46,8 @@ export interface WorkerLease {
   readonly deviceQueueJobs?: readonly string[];
   /** Nothing is known of it where this is not given. */
   readonly compute?: LeasedCompute;
+  /** Nothing is known of them where this is not given. */
+  readonly places?: readonly PlaceUse[];
   /** Whether it takes no jobs any more because it is being emptied. */
   readonly isDraining?: boolean;
 }
@@ -49,14 +59,14 @@ export async function renewLease(sql: Queryable, lease: WorkerLease): Promise<vo
   const { devices, modelProviders } = lease.compute ?? NO_COMPUTE;
   await sql`
     insert into worker_leases as l (id, plane, pool_ids, host, pid, process_space, models, queue_jobs, devices,
-      model_providers, device_queue_jobs, is_draining)
+      model_providers, device_queue_jobs, places, is_draining)
     values (${lease.id}, ${lease.plane}, ${lease.poolIds as string[]}, ${lease.host}, ${lease.pid},
       ${lease.processSpace}, ${lease.models as string[]}, ${lease.queueJobs as string[]},
       ${sql.json(devices as never)}, ${sql.json(modelProviders)}, ${(lease.deviceQueueJobs ?? []) as string[]},
-      ${lease.isDraining === true})
+      ${sql.json((lease.places ?? []) as never)}, ${lease.isDraining === true})
     on conflict (id) do update set renewed_at = now(), pool_ids = excluded.pool_ids, models = excluded.models,
       queue_jobs = excluded.queue_jobs, devices = excluded.devices, model_providers = excluded.model_providers,
-      device_queue_jobs = excluded.device_queue_jobs, is_draining = excluded.is_draining,
+      device_queue_jobs = excluded.device_queue_jobs, places = excluded.places, is_draining = excluded.is_draining,
       steady_since = case when l.renewed_at < now() - ${QUEUE_LIMITS.leaseGapMs} * interval '1 millisecond'
         then now() else l.steady_since end`;
 }

@@ -43,7 +43,7 @@ test("a task whose stored request cannot be read fails at its first run, is refu
   assert.equal(await dispatch(sql), TASK_KIND_NAMES.length);
   const worker = await startMediaWorker(
     { ...services, logger: collectingLogger(lines) },
-    { databaseUrl, concurrency: 2, models: [TEST_MODEL] },
+    { databaseUrl, places: { cores: 2, devices: 0 }, models: [TEST_MODEL] },
   );
   await until("all jobs to end", async () => (await queuedTasks(sql)).length === 0, 45_000).finally(
     worker.stop,

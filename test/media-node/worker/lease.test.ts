@@ -8,6 +8,7 @@ import { createActiveRuns, Revoked } from "../../../media-node/worker/active-run
 import { keepLease, type Offered } from "../../../media-node/worker/lease.ts";
 import { leasedCompute, type NodeCompute } from "../../../media-node/worker/node-devices.ts";
 import { newId } from "../../../shared/ids.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { AnnouncedModel } from "../../../shared/schemas/model.ts";
 import { newRun, newTask, openAnswer } from "../../support/control-plane/tasks.ts";
@@ -24,7 +25,7 @@ function leaseOf(sql: Parameters<typeof keepLease>[0]["sql"], models: readonly A
   return keepLease({
     sql,
     nodeId: newId("node"),
-    poolIds: [],
+    poolIds: () => [],
     offered: offer(models),
     activeRuns: createActiveRuns(),
     logger,
@@ -62,7 +63,7 @@ test("a lease says what its node computes on, and operators read it in a line", 
   const lease = keepLease({
     sql: nodeSql,
     nodeId: newId("node"),
-    poolIds: [],
+    poolIds: () => [],
     offered: offer([]),
     activeRuns: createActiveRuns(),
     compute: () => leasedCompute(compute),
@@ -82,6 +83,34 @@ test("a lease says what its node computes on, and operators read it in a line", 
   );
   assert.deepEqual([devices, models], [[], {}]);
   await bare.release();
+});
+
+test("a lease names the pools that lock jobs now, and operators read how many places are taken", async (t) => {
+  const { sql, nodeSql } = await accountDatabase(t);
+  let poolIds = ["pool-1", "pool-2"];
+  const lease = keepLease({
+    sql: nodeSql,
+    nodeId: newId("node"),
+    poolIds: () => poolIds,
+    places: () => [
+      { resource: "cores", places: 4, busy: 3 },
+      { resource: "devices", places: 40, busy: 0 },
+    ],
+    offered: offer([]),
+    activeRuns: createActiveRuns(),
+    logger: createLogger("test", "silent"),
+  });
+  t.after(lease.release);
+  const named = async (names: string): Promise<boolean> => {
+    const [row] = await sql`select pool_ids from worker_leases`;
+    return String(row?.pool_ids) === names;
+  };
+  await until("the lease", () => named("pool-1,pool-2"));
+  const [node] = await listNodes(sql);
+  assert.deepEqual(node?.places, ["cores 3 of 4", "devices 0 of 40"]);
+  // As where a runner gave itself up and was started anew.
+  poolIds = ["pool-1", "pool-3"];
+  await until("the new name", () => named("pool-1,pool-3"), 2 * QUEUE_LIMITS.leaseRenewalMs);
 });
 
 test("a node that starts with the same models leaves the catalogue untouched", async (t) => {
@@ -137,7 +166,14 @@ test("a run whose task was withdrawn is revoked with the next beat, and what is 
   const preview = activeRuns.beginUntasked(60_000);
   const logger = createLogger("test", "silent");
   await withdrawTask(sql, taskId, { id: answer.id, by: new Date(0) }, logger);
-  const lease = keepLease({ sql: nodeSql, nodeId, poolIds: [], offered: offer([]), activeRuns, logger });
+  const lease = keepLease({
+    sql: nodeSql,
+    nodeId,
+    poolIds: () => [],
+    offered: offer([]),
+    activeRuns,
+    logger,
+  });
   t.after(lease.release);
   await until("the run's end", () => Promise.resolve(run.signal.aborted));
   assert.ok(run.signal.reason instanceof Revoked);

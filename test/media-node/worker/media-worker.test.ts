@@ -60,7 +60,7 @@ async function setUp(t: TestContext, changes: Partial<MediaTools> = {}): Promise
     withWorker: async (watch) => {
       const worker = await startMediaWorker(services.services, {
         databaseUrl: nodeUrl,
-        concurrency: 1,
+        places: { cores: 1, devices: 0 },
         models: [],
       });
       // A hook of the test would come after the database's own, which ends the connections that a stop needs.

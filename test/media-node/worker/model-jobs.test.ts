@@ -27,7 +27,7 @@ test("a generation task goes to the node that has its model, and no other takes 
     const { services } = await workerServices(t, nodeSql);
     const models = [{ ...TEST_MODEL, model }];
     const kinds = generating((taskId) => taken.push(`${node} ${taskId}`));
-    return startMediaWorker(services, { databaseUrl, concurrency: 2, models, kinds });
+    return startMediaWorker(services, { databaseUrl, places: { cores: 2, devices: 0 }, models, kinds });
   };
   const nodes = [await startNode("first", "other"), await startNode("second", TEST_MODEL.model)];
   try {
@@ -52,7 +52,7 @@ test("a model that is offered later is run from then on", async (t) => {
   const taken: string[] = [];
   const node = await startMediaWorker(services, {
     databaseUrl,
-    concurrency: 1,
+    places: { cores: 1, devices: 0 },
     models: [],
     kinds: generating((taskId) => taken.push(taskId)),
   });

@@ -43,7 +43,7 @@ async function twoNodes(t: TestContext, work: (nodes: Nodes) => Promise<void>): 
     const models = [TEST_MODEL];
     const worker = await startMediaWorker(services, {
       databaseUrl,
-      concurrency: 2,
+      places: name === "device" ? { cores: 1, devices: 1 } : { cores: 2, devices: 0 },
       models,
       kinds,
       isOnDevice,

@@ -36,7 +36,7 @@ async function setUp(t: TestContext) {
     models: readonly Model[] = [HIGHLIGHT_RENDER],
   ): Promise<void> => {
     const previewMakers = { HIGHLIGHT_RENDER: maker };
-    const options = { databaseUrl, concurrency: 1, models, previewMakers };
+    const options = { databaseUrl, places: { cores: 1, devices: 0 }, models, previewMakers };
     const running = await startMediaWorker(worker.services, options);
     await watch().finally(running.stop);
   };

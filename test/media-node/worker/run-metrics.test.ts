@@ -66,18 +66,23 @@ test("what was read of large sources in ranges is counted, and what was spared",
   assert.equal(await metric("clipmill_ranged_reads_spared_bytes_total"), 135);
 });
 
-test("free places are what is left of all, and none while the node takes no jobs", async (t) => {
+test("free places are what is left of those of cores and of devices, and none while the node takes no jobs", async (t) => {
   const { nodeSql } = await accountDatabase(t);
   const { services, metric } = await workerServices(t, nodeSql);
   const { metrics } = services;
-  metrics.setPlaces(3);
-  assert.equal(await metric("clipmill_run_places_free"), 0);
+  let busy = 1;
+  metrics.setPlaces(() => [
+    { resource: "cores", places: 3, busy },
+    { resource: "devices", places: 40, busy: 40 },
+  ]);
+  const free = (): Promise<number[]> =>
+    Promise.all(["cores", "devices"].map((each) => metric(`clipmill_run_places_free{resource="${each}"}`)));
+  assert.deepEqual(await free(), [0, 0]);
   metrics.setTakesJobs(true);
-  const finish = metrics.startRun("clip");
-  assert.equal(await metric("clipmill_run_places"), 3);
-  assert.equal(await metric("clipmill_run_places_free"), 2);
-  finish("succeeded");
-  assert.equal(await metric("clipmill_run_places_free"), 3);
+  assert.equal(await metric('clipmill_run_places{resource="devices"}'), 40);
+  assert.deepEqual(await free(), [2, 0]);
+  busy = 0;
+  assert.deepEqual(await free(), [3, 0]);
   metrics.setTakesJobs(false);
-  assert.equal(await metric("clipmill_run_places_free"), 0);
+  assert.deepEqual(await free(), [0, 0]);
 });

@@ -19,7 +19,12 @@ async function setUp(t: TestContext) {
   const taskId = await addTask();
   return {
     withWorker: async (takesJobs: boolean, watch: (worker: MediaWorker) => Promise<unknown>) => {
-      const worker = await startMediaWorker(services, { databaseUrl, concurrency: 1, models: [], takesJobs });
+      const worker = await startMediaWorker(services, {
+        databaseUrl,
+        places: { cores: 1, devices: 0 },
+        models: [],
+        takesJobs,
+      });
       // A hook of the test would come after the database's own, which ends the connections that a stop needs.
       await watch(worker).finally(worker.stop);
     },

@@ -88,7 +88,7 @@ export async function imageAppliance(
   };
   const worker = await startMediaWorker(services, {
     databaseUrl: plane.databaseUrl,
-    concurrency: 1,
+    places: { cores: 1, devices: 0 },
     models: describeImageModels(bundles),
     previewMakers: PREVIEW_MAKERS,
   });

@@ -64,7 +64,7 @@ export function mediaNodeRegistry(): Registry {
   for (const stage of ["render", "recognize-speech"] as const)
     metrics.stageEnded({ stage, durationMs: 500, mediaS: 20 });
   metrics.taskWaited("clip", 1);
-  metrics.setPlaces(2);
+  metrics.setPlaces(() => [{ resource: "cores", places: 2, busy: 1 }]);
   metrics.setTakesJobs(true);
   metrics.startRun("clip")("succeeded");
   return registry;

@@ -212,6 +212,46 @@ describe("a queue runner", { concurrency: true }, () => {
   });
 });
 
+/** A job that comes to a runner by a take that was under way when the runner was told to take no more such jobs. */
+test("a job that comes when it is not taken any more is given back at once, as if it had not been tried", async (t) => {
+  const ends = endsOf(t);
+  const { databaseUrl } = await createTestDatabase(t);
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
+  const seen: unknown[] = [];
+  const handlers = { note: async ({ payload }: QueueJob) => void seen.push(payload) };
+  const options = { databaseUrl, applicationName: "test runner", connections: 4, concurrency: 1, logger };
+  const runner = await startQueueRunner({ ...options, handlers });
+  ends.push(
+    () => runner.stop(),
+    () => sql.end(),
+  );
+  const hasTake = async (state: "idle" | "active"): Promise<boolean> => {
+    const takes = await sql`
+      select from pg_stat_activity where application_name = 'test runner' and state = ${state}
+        and (state = 'idle' or wait_event_type = 'Lock') and query ~ 'attempts \\+ 1'`;
+    return takes.length > 0;
+  };
+  await until("the first take to be over", () => hasTake("idle"));
+  const added = await sql.begin(async (transaction) => {
+    await transaction`lock table graphile_worker._private_jobs in access exclusive mode`;
+    await transaction`select graphile_worker.add_job('note', '"late"'::json)`;
+    const [row] = await transaction`select xmin::text as version from graphile_worker._private_jobs`;
+    await until("the next take to wait", () => hasTake("active"));
+    runner.setHandlers({});
+    return String(row?.version);
+  });
+  const untaken = async () =>
+    (
+      await sql`
+      select attempts, last_error, run_at <= now() as is_due from graphile_worker._private_jobs
+      where locked_at is null and xmin::text <> ${added}`
+    )[0];
+  const job = await until("it to be taken and given back", untaken);
+  assert.deepEqual({ ...job }, { attempts: 0, last_error: null, is_due: true });
+  runner.setHandlers(handlers);
+  await until("the job after all", () => seen.length === 1);
+});
+
 // By itself: it bounds how long a stop takes.
 test("a runner whose connections fall silent works on over others, and stops all the same", async (t) => {
   const ends = endsOf(t);
