@@ -29,7 +29,7 @@ import {
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { signal } = new AbortController();
-const MIDDLE: Span = { startS: 200.3, endS: 212.8 };
+const MIDDLE: Span = { startS: 120.3, endS: 132.8 };
 
 let folder: string;
 let plain: string;
@@ -91,9 +91,9 @@ async function assertReadsAlike(t: TestContext, film: string, span: Span): Promi
   const { size } = await stat(film);
   assert.ok(copied.readBytes < 0.6 * size, `${copied.readBytes} of ${size} bytes were read`);
   for (const build of BUILDS.filter(({ skip }) => skip === false)) {
-    const whole = await readAll(build, film, span);
+    const [whole, part] = await Promise.all([readAll(build, film, span), readAll(build, path, span)]);
     assert.match(String(whole.frames), /^[1-9]\d{4,} /, "the stretch must have frames");
-    assert.deepEqual(await readAll(build, path, span), whole, build.name);
+    assert.deepEqual(part, whole, build.name);
   }
 }
 
@@ -109,12 +109,12 @@ test("a film whose tables come first is read alike", async (t) => {
 });
 
 test("uneven frames on an odd clock with key frames far apart are read alike", async (t) => {
-  await assertReadsAlike(t, await unevenFilm(folder), MIDDLE);
+  await assertReadsAlike(t, await unevenFilm(folder, plain), MIDDLE);
 });
 
 test("a film with several audio tracks and subtitles is read alike", async (t) => {
   const cue = (at: number): string => `00:0${Math.floor(at / 60)}:${String(at % 60).padStart(2, "0")},500`;
-  const cues = Array.from({ length: 60 }, (_, index) => {
+  const cues = Array.from({ length: 42 }, (_, index) => {
     const at = 7 * index;
     return `${index + 1}\n${cue(at)} --> ${cue(at + 4)}\nThis is said at ${at} s.\n`;
   });
@@ -129,7 +129,7 @@ test("a film with several audio tracks and subtitles is read alike", async (t) =
   const texts = (await readSubtitles(BUNDLED.ffmpeg, film, subtitle.streamIndex, signal)).map(
     ({ text }) => text,
   );
-  assert.ok(texts.includes("This is said at 203 s."));
+  assert.ok(texts.includes("This is said at 126 s."));
   await assertReadsAlike(t, film, MIDDLE);
 });
 
@@ -165,11 +165,11 @@ test("reads outside of what was copied end the call, in sound as in pictures and
   const { path } = await copyPart(await temporaryFolder(t), plain, MIDDLE);
   for (const { ffmpeg, skip } of BUILDS) {
     if (skip !== false) continue;
-    const outside = { startS: 100, endS: 103 };
+    const outside = { startS: 40, endS: 43 };
     await assert.rejects(hashOf(ffmpeg, frameArgs(path, outside, 0)), isOutsideRangedCopy);
     const audio = decodeAudioArgs({ sourcePath: path, audioStreamIndex: 1, ...outside });
     await assert.rejects(hashOf(ffmpeg, audio), isOutsideRangedCopy);
-    await assert.rejects(hashOf(ffmpeg, frameArgs(path, { startS: 205, endS: 330 }, 0)), isOutsideRangedCopy);
+    await assert.rejects(hashOf(ffmpeg, frameArgs(path, { startS: 125, endS: 200 }, 0)), isOutsideRangedCopy);
   }
 });
 
