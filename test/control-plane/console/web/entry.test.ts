@@ -70,6 +70,19 @@ test("whoever signs out is outside, also by the browser's way back", { skip }, a
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
+test("a session that ends meanwhile leads to signing in, and back", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const person = await testPerson(plane);
+  await openAs(tab, person, "/settings");
+  await tab.page.getByRole("heading", { name: "Settings" }).waitFor();
+  await plane.sql`delete from sessions`;
+  await tab.page.getByRole("link", { name: "Overview" }).click();
+  await tab.page.getByText("Your session has ended.").waitFor();
+  await signInByForm(tab, person);
+  await tab.page.getByRole("heading", { name: "Overview" }).waitFor();
+});
+
 test("no link leads from signing in to another site", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);

@@ -1,13 +1,12 @@
 // The first operator of a new appliance, by the one-time link that its start has shown.
 import { useState } from "preact/hooks";
-import type { SessionView } from "../../../api-types/session.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { navigate } from "../../app/router.ts";
-import { enter } from "../../app/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { NewPasswordField } from "./new-password.tsx";
@@ -17,8 +16,9 @@ export default function SetupPage() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const action = useAction(async () => {
-    enter(await post<SessionView>("/console/api/setup", { token, email, password }));
-    navigate("/", { replace: true });
+    await post("/console/api/setup", { token, email, password });
+    tell("You operate this appliance. Sign in.");
+    navigate("/sign-in?next=/operator/health", { replace: true });
   });
   const { error } = action;
   const submit = (event: Event): void => {

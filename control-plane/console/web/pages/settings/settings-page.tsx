@@ -1,21 +1,42 @@
-// The reader's own settings.
+// The reader's own settings: who they are, their password, how the page looks.
 import { useSession } from "../../app/session.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Time } from "../../ui/time.tsx";
+import { PasswordCard } from "./password-card.tsx";
+
+function ProfileCard() {
+  const { user, accounts, isOperator, expiresAt } = useSession();
+  const names = accounts.map(({ id, name, role }) => (
+    <span key={id} class="row">
+      {name} <Badge plain>{role === "owner" ? "Owner" : "Member"}</Badge>
+    </span>
+  ));
+  return (
+    <Card title="Profile">
+      <KeyValues
+        folding
+        entries={[
+          { key: "E-mail", value: user.email },
+          { key: accounts.length > 1 ? "Accounts" : "Account", value: names.length === 0 ? "None" : names },
+          ...(isOperator ? [{ key: "Operator", value: "You operate this appliance." }] : []),
+          { key: "Signed in until", value: <Time at={expiresAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
 
 export default function SettingsPage() {
-  const { user, account } = useSession();
+  const { user } = useSession();
   return (
     <>
-      <PageHeader title="Settings" description="Who you are to this appliance." />
-      <Card title="Profile">
-        <KeyValues
-          entries={[
-            { key: "E-mail", value: user.email },
-            { key: "Account", value: account?.name ?? "None" },
-          ]}
-        />
-      </Card>
+      <PageHeader title="Settings" description="Your own, whichever account you work for." />
+      <div class="stack">
+        <ProfileCard />
+        {user.hasPassword && <PasswordCard />}
+      </div>
     </>
   );
 }

@@ -1,0 +1,112 @@
+// The newest tasks of the account, followed while any is under way.
+import { useState } from "preact/hooks";
+import { get } from "../../api/request.ts";
+import { isUnderWay, kindWord, type ListedTask } from "../../api/task.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { hrefOf } from "../../app/router.ts";
+import { ProgressBar, StateBadge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { Card } from "../../ui/page-header.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+
+const SHOWN = 6;
+const BUSY_POLL_MS = 3_000;
+const IDLE_POLL_MS = 20_000;
+
+async function loadNewest(signal: AbortSignal): Promise<ListedTask[]> {
+  const query = { limit: SHOWN };
+  const lists = await Promise.all(
+    ["/api/v1/jobs", "/api/v1/generation-tasks"].map((path) => get<ListedTask[]>(path, { query, signal })),
+  );
+  const newestFirst = lists.flat().sort((one, other) => other.created_at.localeCompare(one.created_at));
+  return newestFirst.slice(0, SHOWN);
+}
+
+function Status({ task }: { task: ListedTask }) {
+  const { status, progress, error } = task;
+  if (status === "running" && progress !== null) {
+    return (
+      <ProgressBar
+        percent={progress.percent}
+        label={`Progress of ${task.task_id}`}
+        message={progress.message}
+      />
+    );
+  }
+  return (
+    <span class="row">
+      <StateBadge state={status} />
+      {error !== null && <span class="soft">{error.message}</span>}
+      {status === "queued" && progress?.queue_position != null && (
+        <span class="soft">{progress.queue_position} before it</span>
+      )}
+    </span>
+  );
+}
+
+const COLUMNS: readonly Column<ListedTask>[] = [
+  {
+    key: "kind",
+    label: "Task",
+    cell: ({ task_id: id, kind, model }) => (
+      <>
+        <a href={hrefOf(`/tasks/${id}`)}>{kindWord(kind)}</a>
+        {model !== null && <span class="faint"> · {model}</span>}
+      </>
+    ),
+  },
+  { key: "status", label: "State", cell: (task) => <Status task={task} /> },
+  {
+    key: "moods",
+    label: "Moods",
+    kind: "number",
+    cell: ({ billing }) =>
+      formatMoods(billing.charged_moods + billing.extra_moods_charged - billing.refunded_moods),
+  },
+  { key: "created", label: "Created", cell: ({ created_at: at }) => <Time at={at} kind="ago" /> },
+];
+
+export function RecentTasks() {
+  const [pollMs, setPollMs] = useState(IDLE_POLL_MS);
+  const tasks = useResource(
+    "newest",
+    async (signal) => {
+      const newest = await loadNewest(signal);
+      setPollMs(newest.some(isUnderWay) ? BUSY_POLL_MS : IDLE_POLL_MS);
+      return newest;
+    },
+    { pollMs },
+  );
+  const more = (
+    <LinkButton size="small" href={hrefOf("/tasks")}>
+      All tasks
+    </LinkButton>
+  );
+  return (
+    <Card title="Newest tasks" actions={more} flush>
+      <Loaded resource={tasks}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon="tasks"
+              title="No task yet"
+              action={
+                <LinkButton kind="primary" icon="play" href={hrefOf("/playground")}>
+                  Try the playground
+                </LinkButton>
+              }
+            >
+              Cut a video into clips, build a highlight reel, transcribe, or generate: in the playground, or
+              by the API.
+            </EmptyState>
+          ) : (
+            <Table label="Newest tasks" columns={COLUMNS} rows={rows} rowKey={({ task_id: id }) => id} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

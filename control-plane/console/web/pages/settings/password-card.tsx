@@ -1,0 +1,54 @@
+// Changing one's password. All other sessions of the person end with it.
+import { useState } from "preact/hooks";
+import type { SessionView } from "../../../api-types/session.ts";
+import { put } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { enter } from "../../app/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { Card } from "../../ui/page-header.tsx";
+import { ErrorNotice } from "../../ui/state.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { NewPasswordField } from "../entry/new-password.tsx";
+import "./settings.css";
+
+export function PasswordCard() {
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const action = useAction(async () => {
+    enter(await put<SessionView>("/console/api/password", { current, next }));
+    setCurrent("");
+    setNext("");
+    tell("Your password is changed, and your other sessions have ended.");
+  });
+  const { error } = action;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void action.run();
+  };
+  return (
+    <Card title="Password" description="Changing it ends your sessions in other browsers.">
+      <form class="settings-form" onSubmit={submit}>
+        <ErrorNotice error={error} />
+        <PasswordField
+          label="Current password"
+          value={current}
+          onInput={setCurrent}
+          autocomplete="current-password"
+          error={error?.fieldMessage("/current")}
+        />
+        <NewPasswordField
+          label="New password"
+          value={next}
+          onInput={setNext}
+          error={error?.fieldMessage("/next")}
+        />
+        <div>
+          <Button kind="primary" type="submit" busy={action.isRunning}>
+            Change the password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
