@@ -15,6 +15,11 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** 1 request, 12,345 requests */
+export function formatCountOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Moods, with the decimals that they have. Strings as the database writes them are taken too. */
 export function formatMoods(moods: number | string): string {
   return MOODS.format(Number(moods));
@@ -52,4 +57,17 @@ export function formatTimecode(seconds: number): string {
   const rest = (tenths % 600) / 10;
   const second = (rest < 10 ? "0" : "") + (Number.isInteger(rest) ? String(rest) : rest.toFixed(1));
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${second}` : `${minutes}:${second}`;
+}
+
+/** A place on a time axis: 14 Nov, or 14 Nov 13:05 where it is no midnight. @param zone the reader's where missing */
+export function formatTick(time: number, zone?: string): string {
+  const timeZone = zone === undefined ? {} : { timeZone: zone };
+  const clock = new Date(time).toLocaleTimeString(undefined, {
+    ...timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+  });
+  const day = new Date(time).toLocaleDateString(undefined, { ...timeZone, day: "numeric", month: "short" });
+  return /^(00|24):00$/.test(clock) ? day : `${day} ${clock}`;
 }

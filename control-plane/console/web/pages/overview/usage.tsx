@@ -8,7 +8,7 @@ import { hrefOf } from "../../app/router.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Chart } from "../../ui/chart/chart.tsx";
 import type { ChartData } from "../../ui/chart/chart-data.ts";
-import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
+import { formatCount, formatCountOf, formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 
@@ -36,6 +36,7 @@ function chartOf(usage: Usage): ChartData {
   const values = times.map((time) => moods.get(time) ?? 0);
   return {
     kind: "bars",
+    zone: "UTC",
     times,
     series: [{ label: "Moods charged", tone: "accent", values, format: formatMoods }],
   };
@@ -62,7 +63,7 @@ export function Balance() {
           <Tile
             label="Requests a minute"
             value={formatCount(rateLimit.accountPerMinute)}
-            note="of a key, where it has no limit of its own"
+            note="each key, unless it has its own"
           />
           <Tile
             label="Requests a day"
@@ -81,7 +82,7 @@ function UsageChart({ usage }: { usage: Usage }) {
   if (moods === 0) {
     return (
       <EmptyState icon="billing" title="Nothing was charged in the last two weeks">
-        {`${formatCount(requests)} requests were made. Only those that create a task cost moods.`}
+        {`Of ${formatCountOf(requests, "request")} none created a task; only those cost moods.`}
       </EmptyState>
     );
   }

@@ -11,6 +11,8 @@ export interface ChartSeries {
 
 export interface ChartData {
   readonly kind: "bars" | "lines";
+  /** In which days begin: UTC for what the service counts by days, otherwise the reader's. */
+  readonly zone?: "UTC";
   /** Milliseconds since 1970, rising. */
   readonly times: readonly number[];
   readonly series: readonly ChartSeries[];

@@ -1,5 +1,6 @@
 // Values over time. The drawing is for the eye; the same numbers stand in a table for those who do not see it.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { formatTick } from "../format.ts";
 import { Loading } from "../state.tsx";
 import type { ChartData } from "./chart-data.ts";
 
@@ -20,7 +21,7 @@ function Numbers({ data, label }: { data: ChartData; label: string }) {
       <tbody>
         {data.times.map((time, index) => (
           <tr key={time}>
-            <th scope="row">{new Date(time).toLocaleDateString()}</th>
+            <th scope="row">{formatTick(time, data.zone)}</th>
             {data.series.map(({ label: name, values, format = String }) => (
               <td key={name}>{values[index] == null ? "–" : format(values[index])}</td>
             ))}

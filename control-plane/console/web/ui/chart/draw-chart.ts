@@ -1,5 +1,6 @@
 // Draws with uPlot, in the page's colours. Loaded only where a chart is shown.
 import uPlot from "uplot";
+import { formatTick } from "../format.ts";
 import "./chart.css";
 import type { ChartData } from "./chart-data.ts";
 
@@ -33,6 +34,12 @@ function seriesOf({ series, kind }: ChartData): uPlot.Series[] {
   });
 }
 
+/** Bars stand in the middle of their time: the first and the last need room at the sides. */
+function widen({ kind, times }: ChartData, min: number, max: number): [number, number] {
+  const step = times.length < 2 ? 86_400 : ((times[1] ?? 0) - (times[0] ?? 0)) / 1_000;
+  return kind === "bars" ? [min - step * 0.6, max + step * 0.6] : [min, max];
+}
+
 function optionsOf(data: ChartData, width: number): uPlot.Options {
   const axis = {
     stroke: colourOf("text-soft"),
@@ -46,12 +53,25 @@ function optionsOf(data: ChartData, width: number): uPlot.Options {
     height: HEIGHT,
     cursor: { points: { show: data.kind !== "bars" }, y: false },
     legend: { live: true },
-    scales: { x: { time: true }, y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * 1.12)] } },
+    scales: {
+      x: { time: true, range: (_, min, max) => widen(data, min, max) },
+      y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * 1.12)] },
+    },
     axes: [
-      { ...axis, grid: { show: false } },
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_, splits) => splits.map((split) => formatTick(split * 1_000, data.zone)),
+      },
       { ...axis, grid, size: 56, values: (_, splits) => splits.map((split) => format(split)) },
     ],
-    series: [{ value: "{D} {MMM} {YYYY}" }, ...seriesOf(data)],
+    series: [
+      { label: "Time", value: (_, time) => (time == null ? "–" : formatTick(time * 1_000, data.zone)) },
+      ...seriesOf(data),
+    ],
+    ...(data.zone === undefined
+      ? {}
+      : { tzDate: (time: number) => uPlot.tzDate(new Date(time * 1_000), "Etc/UTC") }),
   };
 }
 

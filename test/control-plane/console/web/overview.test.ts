@@ -1,0 +1,130 @@
+// The overview, in a real browser: what an account has, does and used, and what stands there before it may do anything.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { assertAccessible } from "../../../support/browser/axe.ts";
+import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
+import { consoleTab } from "../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../support/browser/ensure-console.ts";
+import { openAs, type TestPerson, testPerson } from "../../../support/browser/people.ts";
+import { type TestControlPlane, testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import {
+  endRun,
+  FAILED,
+  FINISHED,
+  newRun,
+  newTask,
+  taskEnded,
+} from "../../../support/control-plane/tasks.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+async function ended(plane: TestControlPlane, accountId: string, outcome: typeof FINISHED): Promise<void> {
+  const task = await newTask(plane.sql, accountId);
+  await endRun(plane.sql, await newRun(plane.sql, task), outcome);
+  await taskEnded(plane.sql, task);
+}
+
+/** A person whose account has tasks in each state. */
+async function busyPerson(plane: TestControlPlane): Promise<TestPerson & { runId: string }> {
+  const person = await testPerson(plane, { moods: "250" });
+  const { accountId } = person;
+  await ended(plane, accountId, FINISHED);
+  await ended(plane, accountId, FAILED);
+  await newTask(plane.sql, accountId, { kind: "transcription" });
+  const runId = await newRun(plane.sql, await newTask(plane.sql, accountId, { kind: "highlight" }));
+  await plane.sql`update runs set stage = 'rendering', percent = 42, message = 'Rendering moment 3 of 7'
+    where id = ${runId}`;
+  // What days before took, as the service counts it up by hours.
+  await plane.sql`
+    insert into charge_hours (account_id, hour, kind, tasks, base_moods, charged_moods)
+    select ${accountId}, date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - make_interval(days => day, hours => 12),
+      'clip', 1, 2 + day * 7 % 11, 2 + day * 7 % 11
+    from generate_series(0, 11) as day`;
+  return { ...person, runId };
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the overview shows moods, tasks with their progress, and what days took, ${theme}`, {
+    skip,
+  }, async (t) => {
+    const plane = await testControlPlane(t);
+    const tab = await consoleTab(t, plane, { theme, height: 960 });
+    await openAs(tab, await busyPerson(plane));
+    const { page } = tab;
+    // Four charged, one given back.
+    await page.getByText("247", { exact: true }).waitFor();
+    await page.getByText("of 250 granted").waitFor();
+    const bar = page.getByRole("progressbar");
+    await bar.waitFor();
+    assert.equal(await bar.getAttribute("aria-valuenow"), "42");
+    await page.getByText("Rendering moment 3 of 7").waitFor();
+    await page.getByText("The source is not a video.").waitFor();
+    await page.locator(".chart canvas").waitFor();
+    await assertAccessible(page, "overview");
+    await tab.screenshot(`overview-${theme}`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(overflow <= 0, `${overflow} pixels stand out`);
+    await tab.screenshot(`overview-360-${theme}`);
+  });
+}
+
+test("a running task's progress is followed, and its end is seen", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { runId, ...person } = await busyPerson(plane);
+  await openAs(tab, person);
+  await tab.page.getByRole("progressbar").waitFor();
+  await plane.sql`update runs set percent = 77 where id = ${runId}`;
+  await tab.page.locator('[aria-valuenow="77"]').waitFor();
+  await endRun(plane.sql, runId, FINISHED);
+  await tab.page.getByRole("progressbar").waitFor({ state: "detached" });
+});
+
+test("an account without tasks is told where to begin", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  await openAs(tab, await testPerson(plane, { moods: "10" }));
+  await tab.page.getByText("No task yet").waitFor();
+  await tab.page.getByText("Nothing was charged in the last two weeks").waitFor();
+  await assertAccessible(tab.page, "empty overview");
+  await tab.screenshot("overview-empty-light");
+});
+
+test("an account that waits sees what comes next, and nothing that would be refused", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const calls: string[] = [];
+  tab.page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await openAs(tab, await testPerson(plane, { approve: false }));
+  await tab.page.getByText("An operator approves it").waitFor();
+  assert.deepEqual(
+    calls.filter((path) => path.startsWith("/api/")),
+    [],
+  );
+});
+
+test("what cannot be read says why, and comes with another try", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const person = await testPerson(plane, { moods: "10" });
+  await tab.page.route("**/api/v1/balance", (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/json",
+      body: JSON.stringify({
+        error: { statusCode: 503, code: "UNAVAILABLE", message: "The service is busy.", requestId: "r-1" },
+      }),
+    }),
+  );
+  await openAs(tab, person);
+  const alert = tab.page.getByRole("alert");
+  await alert.waitFor();
+  assert.match((await alert.textContent()) ?? "", /The service is busy\..*Try again in a moment\..*r-1/);
+  await tab.page.unroute("**/api/v1/balance");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await tab.page.getByText("of 10 granted").waitFor();
+});
