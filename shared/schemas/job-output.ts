@@ -1,5 +1,5 @@
 // What finished tasks report, by kind, as clients read it: files are signed addresses.
-import { type TSchema, Type } from "typebox";
+import { type Static, type TSchema, type TUnsafe, Type } from "typebox";
 import { EDITING_STYLES } from "../tasks/clip-job.ts";
 import { TASK_KIND_NAMES, type TaskKindName } from "../tasks/task-kinds.ts";
 import { Nullable } from "./nullable.ts";
@@ -126,10 +126,15 @@ const OUTPUTS = {
   generation: Type.Null(),
 } as const satisfies Record<TaskKindName, TSchema>;
 
+/** What a finished task of each kind has as `output`. */
+export type TaskOutputs = { readonly [Kind in TaskKindName]: Static<(typeof OUTPUTS)[Kind]> };
+
 /** The `output` of a task of any kind. */
-export function TaskOutput(options: { readonly description: string }): TSchema {
-  return Type.Union(
-    TASK_KIND_NAMES.map((kind) => OUTPUTS[kind]),
-    options,
+export function TaskOutput(options: { readonly description: string }): TUnsafe<TaskOutputs[TaskKindName]> {
+  return Type.Unsafe<TaskOutputs[TaskKindName]>(
+    Type.Union(
+      TASK_KIND_NAMES.map((kind) => OUTPUTS[kind]),
+      options,
+    ),
   );
 }

@@ -1,6 +1,6 @@
-// An HTTP proxy before a real S3 server that fails as services and networks do: it answers with an error instead, or
-// breaks a body off, or stands still, for as many requests as a test says. Signatures hold, because names of hosts are
-// passed on as they came.
+// An HTTP proxy before a real server that fails as services and networks do: it answers with an error instead, or breaks a
+// body off, or stands still, for as many requests as a test says. Signatures hold, because names of hosts are passed on as
+// they came.
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -20,7 +20,17 @@ export interface SeenRequest {
 
 /** What happens to a request instead of its being passed on whole. */
 export type Fault =
-  | { readonly kind: "answer"; readonly status: number; readonly code: string }
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      /** Of an S3 service's error. */
+      readonly code?: string;
+      /** In place of such an error. */
+      readonly body?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** The connection ends after so many bytes of the request's body. */
+  | { readonly kind: "cut request"; readonly afterBytes: number }
   /** The connection ends before any answer, though the request was carried out. */
   | { readonly kind: "lost answer" }
   /** The connection ends after so many bytes of the answer's body. */
@@ -46,6 +56,27 @@ export interface ProxyOptions {
 
 function errorBody(code: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+}
+
+function answerInstead(
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+  { status, code = "", body = errorBody(code), headers }: Extract<Fault, { kind: "answer" }>,
+): void {
+  incoming.resume();
+  incoming.on("end", () => {
+    reply.writeHead(status, { "content-type": "application/xml", ...headers });
+    reply.end(incoming.method === "HEAD" ? undefined : body);
+  });
+}
+
+/** Ends the connection once so much of the request has come. */
+function cutRequest(incoming: IncomingMessage, afterBytes: number): void {
+  let cameBytes = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    cameBytes += chunk.length;
+    if (cameBytes > afterBytes) incoming.socket.destroy();
+  });
 }
 
 /** Passes the body on until the fault strikes. */
@@ -82,13 +113,10 @@ export async function faultyProxy(t: TestContext, { target, tls }: ProxyOptions)
     requests.push(seen);
     const fault = decide(seen);
     if (fault?.kind === "answer") {
-      incoming.resume();
-      incoming.on("end", () => {
-        reply.writeHead(fault.status, { "content-type": "application/xml" });
-        reply.end(method === "HEAD" ? undefined : errorBody(fault.code));
-      });
+      answerInstead(incoming, reply, fault);
       return;
     }
+    if (fault?.kind === "cut request") cutRequest(incoming, fault.afterBytes);
     const passed = request({ host: hostname, port: targetPort, method, path: url, headers }, (answer) => {
       if (fault?.kind === "lost answer") {
         answer.resume();

@@ -1,0 +1,133 @@
+// Calls an operation of the API by its id: address, key, body, tries, and the answer's envelope taken off.
+import { CLIENT_LIMITS } from "../limits/client.ts";
+import type { Pagination } from "./api-types.ts";
+import { ClipmillError } from "./client-error.ts";
+import {
+  type BodyOf,
+  OPERATIONS,
+  type OperationName,
+  type PathOf,
+  type QueryOf,
+  type ReplyOf,
+} from "./operations.ts";
+import { DEFAULT_RETRY, type RetryPolicy, withRetries } from "./retry.ts";
+import { type Fetch, sendRequest, type TextAnswer } from "./send-request.ts";
+
+export interface ClientOptions {
+  /** Where the control plane is, such as `https://clipmill.example.com`, or a proxy that adds the key; without `/api/v1`. */
+  readonly url: string;
+  /** Left out where a proxy adds it: a key does not belong into a browser. */
+  readonly apiKey?: string | undefined;
+  /** Beside the client's own, with every call of the API; not with transfers to signed addresses. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly retry?: Partial<RetryPolicy> | undefined;
+  /** Of one try of a call, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** In place of the platform's own. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** What all parts of a client share. */
+export interface Connection {
+  readonly apiUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly policy: RetryPolicy;
+  readonly timeoutMs: number;
+  readonly fetch: Fetch;
+}
+
+export interface CallOptions {
+  /** Ends the call, its pauses and its transfers; what is thrown is its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Call<Name extends OperationName> extends CallOptions {
+  readonly path?: PathOf<Name> | undefined;
+  readonly query?: QueryOf<Name> | undefined;
+  readonly body?: BodyOf<Name> | undefined;
+}
+
+export interface Reply<Name extends OperationName> {
+  readonly data: ReplyOf<Name>;
+  /** What was done; of creates also which fields are not known and were ignored. */
+  readonly message: string;
+  readonly pagination?: Pagination;
+}
+
+/** @throws ClipmillError INVALID_ARGUMENT for an address that is none */
+export function connect(options: ClientOptions): Connection {
+  const { url, apiKey, headers = {}, retry = {}, timeoutMs = CLIENT_LIMITS.answerTimeoutMs } = options;
+  if (typeof url !== "string" || url === "") {
+    throw new ClipmillError("INVALID_ARGUMENT", "The client needs the `url` of a control plane.");
+  }
+  return {
+    apiUrl: `${url.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`,
+    headers: { ...headers, ...(apiKey === undefined ? {} : { "x-service-api-key": apiKey }) },
+    policy: { ...DEFAULT_RETRY, ...retry },
+    timeoutMs,
+    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+  };
+}
+
+/** For creates that were given none. `crypto.randomUUID` is there only on pages that came by HTTPS. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The address of an operation. */
+export function addressOf(
+  { apiUrl }: Connection,
+  name: OperationName,
+  path: Readonly<Record<string, string>> = {},
+  query: object = {},
+): string {
+  const filled = OPERATIONS[name].path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(path[key] ?? ""),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    given.map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+  return `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`;
+}
+
+function readEnvelope<Name extends OperationName>(name: Name, answer: TextAnswer): Reply<Name> {
+  const { status, headers, text } = answer;
+  if ("text" in OPERATIONS[name]) return { data: text as ReplyOf<Name>, message: "" };
+  try {
+    const { data, message, pagination } = JSON.parse(text) as Partial<Reply<Name>>;
+    if (data !== undefined && typeof message === "string") {
+      return { data, message, ...(pagination === undefined ? {} : { pagination }) };
+    }
+  } catch {
+    // Said below.
+  }
+  const requestId = headers.get("x-request-id") ?? undefined;
+  const facts = { status, requestId };
+  throw new ClipmillError("UNEXPECTED_ANSWER", "The answer is not the API's. Is the address right?", facts);
+}
+
+/** Calls an operation, again where a failure passes by itself. @throws ClipmillError, or the signal's reason */
+export async function callApi<Name extends OperationName>(
+  connection: Connection,
+  name: Name,
+  { path, query, body, signal }: Call<Name> = {},
+): Promise<Reply<Name>> {
+  const { method, repeat } = OPERATIONS[name];
+  const { policy, timeoutMs, fetch } = connection;
+  const keyed = repeat === "keyed" ? { idempotency_key: newIdempotencyKey(), ...body } : body;
+  const request = {
+    method,
+    url: addressOf(connection, name, path, query),
+    headers: {
+      ...connection.headers,
+      ...(keyed === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: keyed === undefined ? undefined : JSON.stringify(keyed),
+    signal,
+  };
+  const bounds = { timeoutMs, maxBytes: CLIENT_LIMITS.answerBytes };
+  const retries = { policy, repeat: repeat !== "unsafe", signal };
+  return readEnvelope(name, await withRetries(() => sendRequest(fetch, request, bounds), retries));
+}

@@ -1,0 +1,157 @@
+// A task until its end: by server-sent events where they come through, and else by reading it at the intervals that the
+// API recommends. A control plane that is away for a while is waited for.
+import { CLIENT_LIMITS } from "../limits/client.ts";
+import type { Progress, Task } from "./api-types.ts";
+import { addressOf, type CallOptions, type Connection, callApi } from "./call-api.ts";
+import { ClipmillError } from "./client-error.ts";
+import { pause } from "./pause.ts";
+import { readEvents } from "./read-events.ts";
+import { isPassing, retryDelayMs } from "./retry.ts";
+import { asClientError, openAnswer } from "./send-request.ts";
+import type { Surface } from "./surfaces.ts";
+
+/** A task as it goes on; `task` is there once it has ended, and this update is the last. */
+export type TaskUpdate<T = Task> =
+  | { readonly status: "queued" | "running"; readonly progress: Progress | null; readonly task: null }
+  | { readonly status: "finished" | "failed"; readonly progress: Progress | null; readonly task: T };
+
+export interface FollowOptions extends CallOptions {
+  /** `events` by default, which falls back to `polling` where a proxy holds streams back. */
+  readonly mode?: "events" | "polling" | undefined;
+  /** Between two reads of a task that is polled, in milliseconds; a random time between the two. */
+  readonly pollMs?: { readonly min: number; readonly max: number } | undefined;
+}
+
+interface Followed {
+  readonly connection: Connection;
+  readonly surface: Surface;
+  readonly taskId: string;
+  readonly options: FollowOptions;
+}
+
+function readTask({ connection, surface, taskId, options: { signal } }: Followed): Promise<Task> {
+  const path = { jobId: taskId, taskId };
+  return callApi(connection, surface.read, { path, signal }).then(({ data }) => data);
+}
+
+function updateOf(task: Task): TaskUpdate {
+  const { status, progress } = task;
+  return status === "finished" || status === "failed"
+    ? { status, progress, task }
+    : { status, progress, task: null };
+}
+
+function updateIn(event: string, data: string): TaskUpdate {
+  if (event !== "progress") return updateOf(JSON.parse(data) as Task);
+  const { status, ...progress } = JSON.parse(data) as Progress & { status: "queued" | "running" };
+  return { status, progress, task: null };
+}
+
+interface StreamPlace {
+  lastEventId: string | undefined;
+}
+
+/** One stream until it breaks or ends; it may end without the task's end. */
+async function* streamUpdates(followed: Followed, place: StreamPlace): AsyncGenerator<TaskUpdate> {
+  const { connection, surface, taskId, options } = followed;
+  const { lastEventId } = place;
+  const { signal } = options;
+  const ended = new AbortController();
+  const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  const timer = setTimeout(
+    () => ended.abort(new ClipmillError("NO_ANSWER", "The stream of events did not begin in time.")),
+    connection.timeoutMs,
+  );
+  const request = {
+    method: "GET",
+    url: addressOf(connection, surface.watch, { jobId: taskId, taskId }),
+    headers: {
+      ...connection.headers,
+      accept: "text/event-stream",
+      ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
+    },
+    signal: both,
+  };
+  try {
+    const response = await openAnswer(connection.fetch, request, CLIENT_LIMITS.answerBytes);
+    clearTimeout(timer);
+    if (response.status === 204) return yield updateOf(await readTask(followed));
+    const type = response.headers.get("content-type") ?? "";
+    if (response.body === null || !type.startsWith("text/event-stream")) {
+      throw new ClipmillError("UNEXPECTED_ANSWER", "The answer is no stream of events.");
+    }
+    for await (const { id, event, data } of readEvents(response.body, CLIENT_LIMITS.events)) {
+      place.lastEventId = id;
+      yield updateIn(event, data);
+    }
+  } catch (error) {
+    throw asClientError(error, signal);
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
+  }
+}
+
+/** Whether streams do not come through here at all. @throws what the API itself has refused */
+function isHeldBack(error: unknown): boolean {
+  if (error instanceof ClipmillError && error.code === "UNEXPECTED_ANSWER") return true;
+  if (isPassing(error, true)) return false;
+  throw error;
+}
+
+/** By events, until they stop coming through; returns whether the task's end was told. */
+async function* followEvents(followed: Followed): AsyncGenerator<TaskUpdate, boolean> {
+  const { connection, options } = followed;
+  const place: StreamPlace = { lastEventId: undefined };
+  let failures = 0;
+  while (failures < CLIENT_LIMITS.events.failures) {
+    if (failures > 0) await pause(retryDelayMs(connection.policy, failures, Math.random()), options.signal);
+    failures += 1;
+    try {
+      for await (const update of streamUpdates(followed, place)) {
+        failures = 1;
+        yield update;
+        if (update.task !== null) return true;
+      }
+    } catch (error) {
+      if (isHeldBack(error)) return false;
+    }
+  }
+  return false;
+}
+
+async function* followByPolling(followed: Followed): AsyncGenerator<TaskUpdate> {
+  const { options, surface } = followed;
+  const { min, max } = options.pollMs ?? CLIENT_LIMITS.pollMs[surface.name];
+  let heardAt = performance.now();
+  let told = "";
+  for (;;) {
+    try {
+      const update = updateOf(await readTask(followed));
+      heardAt = performance.now();
+      const text = JSON.stringify([update.status, update.progress]);
+      if (text !== told || update.task !== null) yield update;
+      told = text;
+      if (update.task !== null) return;
+    } catch (error) {
+      const isPatient = performance.now() - heardAt < CLIENT_LIMITS.patienceMs;
+      if (!isPatient || !isPassing(error, true)) throw error;
+    }
+    await pause(min + Math.random() * (max - min), options.signal);
+  }
+}
+
+/**
+ * A task's updates until its end. Whoever stops reading lets the task go on.
+ * @throws ClipmillError NOT_FOUND and other refusals; what passes only after it has not passed for long
+ */
+export async function* followTask(
+  connection: Connection,
+  surface: Surface,
+  taskId: string,
+  options: FollowOptions = {},
+): AsyncGenerator<TaskUpdate, void> {
+  const followed = { connection, surface, taskId, options };
+  if (options.mode !== "polling" && (yield* followEvents(followed))) return;
+  yield* followByPolling(followed);
+}

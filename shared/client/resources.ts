@@ -1,0 +1,139 @@
+// The parts of a client beside the tasks themselves: what creates them, uploads, and the catalogue.
+import type {
+  AnnouncedUpload,
+  DeletedUpload,
+  Model,
+  Template,
+  TemplatesQuery,
+  Upload,
+  UploadRequest,
+  WebhookDelivery,
+} from "./api-types.ts";
+import { type CallOptions, type Connection, callApi } from "./call-api.ts";
+import type { BodyOf } from "./operations.ts";
+import { listAll, listPage, type Page } from "./pages.ts";
+import { SURFACES, type TaskOf } from "./surfaces.ts";
+import { type TaskReference, TaskResource } from "./task-resource.ts";
+
+/** What creates a task of each kind. */
+interface Creates {
+  readonly clip: "createClipJob";
+  readonly highlight: "createHighlightJob";
+  readonly transcription: "createTranscriptionJob";
+  readonly generation: "createGenerationTask";
+}
+
+/**
+ * Creates a task and charges for it. Without an `idempotency_key` the client makes one, so that its own repeats create
+ * nothing twice; give one of yours for repeats of your program's.
+ * @throws ClipmillError INVALID_REQUEST, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT
+ */
+export type Create<Kind extends keyof Creates> = (
+  body: BodyOf<Creates[Kind]>,
+  options?: CallOptions,
+) => Promise<TaskOf<Kind>>;
+
+export function createWith<Kind extends keyof Creates>(
+  connection: Connection,
+  operation: Creates[Kind],
+): Create<Kind> {
+  return async (body, { signal } = {}) =>
+    (await callApi(connection, operation, { body, signal })).data as unknown as TaskOf<Kind>;
+}
+
+export class TranscriptionResource {
+  readonly #connection: Connection;
+  readonly create: Create<"transcription">;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.create = createWith<"transcription">(connection, "createTranscriptionJob");
+  }
+
+  /** A finished transcription as SubRip. @throws ClipmillError NOT_TERMINAL */
+  async srt(job: TaskReference, { signal }: CallOptions = {}): Promise<string> {
+    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    return (await callApi(this.#connection, "readCaptionsSrt", { path, signal })).data;
+  }
+
+  /** A finished transcription as WebVTT. @throws ClipmillError NOT_TERMINAL */
+  async vtt(job: TaskReference, { signal }: CallOptions = {}): Promise<string> {
+    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    return (await callApi(this.#connection, "readCaptionsVtt", { path, signal })).data;
+  }
+}
+
+export class GenerationTaskResource extends TaskResource<"generation", "listGenerationTasks"> {
+  readonly #connection: Connection;
+  readonly create: Create<"generation">;
+
+  constructor(connection: Connection) {
+    super(connection, SURFACES["generation-tasks"]);
+    this.#connection = connection;
+    this.create = createWith<"generation">(connection, "createGenerationTask");
+  }
+
+  /** Queues a fresh delivery of an ended task's webhook. @throws ClipmillError NOT_TERMINAL, NO_CALLBACK_URL */
+  async retryWebhook(task: TaskReference, { signal }: CallOptions = {}): Promise<WebhookDelivery> {
+    const path = { taskId: typeof task === "string" ? task : task.task_id };
+    return (await callApi(this.#connection, "retryGenerationTaskWebhook", { path, signal })).data;
+  }
+}
+
+/** The calls of which `upload` is made, for programs that send the parts themselves. */
+export class UploadResource {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async create(body: UploadRequest, { signal }: CallOptions = {}): Promise<AnnouncedUpload> {
+    return (await callApi(this.#connection, "createUpload", { body, signal })).data;
+  }
+
+  async get(uploadId: string, { signal }: CallOptions = {}): Promise<Upload> {
+    return (await callApi(this.#connection, "readUpload", { path: { uploadId }, signal })).data;
+  }
+
+  async complete(uploadId: string, { signal }: CallOptions = {}): Promise<Upload> {
+    return (await callApi(this.#connection, "completeUpload", { path: { uploadId }, signal })).data;
+  }
+
+  async delete(uploadId: string, { signal }: CallOptions = {}): Promise<DeletedUpload> {
+    return (await callApi(this.#connection, "deleteUpload", { path: { uploadId }, signal })).data;
+  }
+}
+
+export class ModelResource {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async list({ signal }: CallOptions = {}): Promise<Model[]> {
+    return (await callApi(this.#connection, "listModels", { signal })).data;
+  }
+}
+
+export class TemplateResource {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** All templates, page by page as they are read. */
+  list(query?: TemplatesQuery, options?: CallOptions): AsyncGenerator<Template> {
+    return listAll<Template>(this.#connection, "listTemplates", query, options);
+  }
+
+  listPage(query?: TemplatesQuery, options?: CallOptions): Promise<Page<Template>> {
+    return listPage<Template>(this.#connection, "listTemplates", query, options);
+  }
+
+  async get(templateId: string, { signal }: CallOptions = {}): Promise<Template> {
+    return (await callApi(this.#connection, "readTemplate", { path: { templateId }, signal })).data;
+  }
+}

@@ -1,0 +1,91 @@
+// Sends the parts of an upload that are missing, several at once, each again where it fails.
+import { CLIENT_LIMITS } from "../../limits/client.ts";
+import type { Upload } from "../api-types.ts";
+import type { Connection } from "../call-api.ts";
+import { ClipmillError } from "../client-error.ts";
+import { withRetries } from "../retry.ts";
+import { sendRequest } from "../send-request.ts";
+import type { PartBody, UploadSource } from "./upload-source.ts";
+
+/** A stretch of the file and the signed address that takes it. */
+interface MissingPart {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+}
+
+export interface SendingOptions {
+  readonly partsAtOnce: number;
+  readonly signal: AbortSignal | undefined;
+  /** Called with the bytes of each part that has arrived. */
+  readonly onSent: (sizeBytes: number) => void;
+}
+
+/** What is missing of an upload. One that is sent whole is a single part. */
+export function missingParts({ parts, part_size_bytes, upload_url, size_bytes }: Upload): MissingPart[] {
+  if (part_size_bytes === null) {
+    return upload_url === undefined ? [] : [{ start: 0, end: size_bytes, url: upload_url }];
+  }
+  return (parts ?? [])
+    .map((part) => {
+      const start = (part.number - 1) * part_size_bytes;
+      return { start, end: start + part.size_bytes, url: part.url };
+    })
+    .sort((a, b) => a.start - b.start);
+}
+
+async function sendPart(
+  { fetch, policy }: Connection,
+  { url, start, end }: MissingPart,
+  body: PartBody,
+  signal: AbortSignal,
+): Promise<void> {
+  const sizeBytes = end - start;
+  const timeoutMs =
+    CLIENT_LIMITS.answerTimeoutMs + (1_000 * sizeBytes) / CLIENT_LIMITS.upload.minBytesPerSecond;
+  const bounds = { timeoutMs, maxBytes: CLIENT_LIMITS.answerBytes };
+  const request = { method: "PUT", url, body, signal };
+  await withRetries(() => sendRequest(fetch, request, bounds), { policy, repeat: true, signal });
+}
+
+/** An address that no longer takes its part, or a part that has come all the same: a look at the upload tells. */
+export function needsLook(error: unknown): boolean {
+  if (!(error instanceof ClipmillError)) return false;
+  return error.status !== undefined && [400, 401, 403, 404, 409].includes(error.status);
+}
+
+/** Sends parts until all have arrived or one has failed for good, which is thrown when none is under way any more. */
+export async function sendParts(
+  connection: Connection,
+  source: UploadSource,
+  missing: readonly MissingPart[],
+  { partsAtOnce, signal, onSent }: SendingOptions,
+): Promise<void> {
+  const waiting = [...missing];
+  const failed = new AbortController();
+  const both = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+  // A stream is read by one at a time, in its order.
+  let lastRead: Promise<unknown> = Promise.resolve();
+  const readPart = (part: MissingPart): Promise<PartBody> => {
+    const read = lastRead.then(() => {
+      both.throwIfAborted();
+      return source.read(part.start, part.end);
+    });
+    lastRead = read.catch(() => undefined);
+    return read;
+  };
+  const sendOn = async (): Promise<void> => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      await sendPart(connection, part, await readPart(part), both);
+      onSent(part.end - part.start);
+    }
+  };
+  const senders = Array.from({ length: Math.min(partsAtOnce, waiting.length) }, () =>
+    sendOn().catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    }),
+  );
+  await Promise.allSettled(senders);
+  if (failed.signal.aborted) throw failed.signal.reason;
+}

@@ -1,0 +1,64 @@
+// The schemas that have a name of their own: as such they stand in the API's document, and as types in the client. One
+// that is missing here is written out wherever it occurs.
+import type { TSchema } from "typebox";
+import { Balance } from "./balance.ts";
+import { ClipDetails, ClipFraming, ClipWord } from "./clip-details.ts";
+import { ClipRequest, SubtitleOptions } from "./clip-request.ts";
+import { Pagination } from "./envelope.ts";
+import { ErrorBody, ErrorReply } from "./error.ts";
+import { GenerationRequest } from "./generation-request.ts";
+import { HighlightRequest } from "./highlight-request.ts";
+import { Caption, Clip, ClipOutput, HighlightOutput, TranscriptionOutput } from "./job-output.ts";
+import { JobListQuery, TaskListQuery } from "./list-query.ts";
+import { InputSchema, ListedModel } from "./model.ts";
+import { Billing, ListedTask, Progress, ResultItem, Task, TaskFailure, WebhookPayload } from "./task.ts";
+import { Template, TemplatesQuery } from "./template.ts";
+import { TranscriptionRequest } from "./transcription-request.ts";
+import { AnnouncedUpload, DeletedUpload, Upload } from "./upload.ts";
+import { UploadRequest } from "./upload-request.ts";
+import { Usage, UsageQuery } from "./usage.ts";
+import { WebhookDelivery } from "./webhook-delivery.ts";
+
+export const NAMED_SCHEMAS = {
+  ClipRequest,
+  SubtitleOptions,
+  HighlightRequest,
+  TranscriptionRequest,
+  GenerationRequest,
+  UploadRequest,
+  Task,
+  ListedTask,
+  TaskFailure,
+  Progress,
+  Billing,
+  ResultItem,
+  WebhookDelivery,
+  WebhookPayload,
+  ClipOutput,
+  Clip,
+  ClipDetails,
+  ClipWord,
+  ClipFraming,
+  HighlightOutput,
+  TranscriptionOutput,
+  Caption,
+  AnnouncedUpload,
+  Upload,
+  DeletedUpload,
+  Model: ListedModel,
+  InputSchema,
+  Template,
+  Balance,
+  Usage,
+  Pagination,
+  ErrorReply,
+  ErrorBody,
+} as const satisfies Readonly<Record<string, TSchema>>;
+
+/** Queries, which the document writes out as parameters. */
+export const QUERY_SCHEMAS = {
+  TaskListQuery,
+  JobListQuery,
+  TemplatesQuery,
+  UsageQuery,
+} as const satisfies Readonly<Record<string, TSchema>>;
