@@ -12,10 +12,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const isFile = ({ url }: SeenRequest): boolean => url.startsWith("/files/");
 
 /** A finished task with one file, and its link by way of the proxy. */
-async function finishedFile(
-  scene: ClientScene,
-  content: Buffer,
-): Promise<{ url: string; path: string }> {
+async function finishedFile(scene: ClientScene, content: Buffer): Promise<{ url: string; path: string }> {
   const { client, node, plane } = scene;
   const body = { model: "test-painter", input: { prompt: "a lighthouse" }, output_count: 1 };
   const task = await client.generationTasks.create(body);
