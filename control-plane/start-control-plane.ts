@@ -1,11 +1,9 @@
 // Wires the control plane: migrates, connects, starts the HTTP server and the worker, and stops them in order. Apart
 // from main.ts, so that tests start exactly what production starts.
-import type { Registry } from "prom-client";
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
 import { migrateTables } from "../shared/db/schema/migrate.ts";
 import { newId } from "../shared/ids.ts";
-import { CONSOLE_LANES } from "../shared/limits/people.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits/requests.ts";
 import type { Logger } from "../shared/logger.ts";
 import { registerPoolMetrics } from "../shared/metrics/pool-metrics.ts";
@@ -21,44 +19,25 @@ import { openStorage } from "../shared/storage/open-storage.ts";
 import { StorageRoom } from "../shared/storage/room.ts";
 import { createAdmission } from "./accounts/admission.ts";
 import { PasswordHasher } from "./accounts/people/password-hash.ts";
-import { createSessionAdmission, type SessionAdmission } from "./accounts/people/session-admission.ts";
-import { createInputChecks } from "./catalog/input-checks.ts";
+import { createSessionAdmission } from "./accounts/people/session-admission.ts";
 import type { ControlPlaneConfig } from "./config.ts";
-import { loadConsoleFiles } from "./console/assets/console-files.ts";
-import { pageRoutes } from "./console/routes/page-routes.ts";
-import { sessionRoutes } from "./console/routes/session-routes.ts";
-import { type Databases, openDatabases } from "./databases.ts";
+import { openDatabases } from "./databases.ts";
+import { welcomeFirstOperator } from "./first-operator.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import type { Lanes } from "./http/exchange.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import { createHttpMetrics, measureCertificate } from "./http/http-metrics.ts";
 import { createPublicAddress } from "./http/public-address.ts";
-import type { Route } from "./http/route.ts";
-import { balanceRoutes } from "./http/routes/balance-routes.ts";
-import { catalogRoutes } from "./http/routes/catalog-routes.ts";
-import { clipRoutes } from "./http/routes/clip-routes.ts";
-import { createRoutes } from "./http/routes/create-routes.ts";
-import { documentRoutes } from "./http/routes/document-routes.ts";
-import { eventRoutes } from "./http/routes/event-routes.ts";
-import { fileRoutes } from "./http/routes/file-routes.ts";
-import { generationTaskRoutes } from "./http/routes/generation-task-routes.ts";
-import { healthRoutes } from "./http/routes/health-routes.ts";
-import { jobRoutes } from "./http/routes/job-routes.ts";
-import { placeholderRoutes } from "./http/routes/placeholder-routes.ts";
-import { uploadContentRoutes } from "./http/routes/upload-content-routes.ts";
-import { uploadRoutes } from "./http/routes/upload-routes.ts";
-import { usageRoutes } from "./http/routes/usage-routes.ts";
-import { webhookRoutes } from "./http/routes/webhook-routes.ts";
-import { startHttpServer } from "./http/server.ts";
-import { type LinkSettings, linkToFile, uploadLink } from "./http/signed-links.ts";
+import { type HttpServer, type HttpServerOptions, startHttpServer } from "./http/server.ts";
+import { type LinkSettings, linkToFile } from "./http/signed-links.ts";
 import { checkReadiness } from "./readiness.ts";
-import { type CreateBatches, createBatches } from "./tasks/create/create-batches.ts";
+import { allRoutes, type Parts } from "./routes.ts";
+import { createBatches } from "./tasks/create/create-batches.ts";
 import { createWithdrawals } from "./tasks/create/withdrawals.ts";
-import { createTaskWatch, type TaskWatch } from "./tasks/events/task-watch.ts";
+import { createTaskWatch } from "./tasks/events/task-watch.ts";
 import { createOutputReader } from "./tasks/read/stored-outputs.ts";
 import { createTaskViews, type TaskViews } from "./tasks/read/task-view.ts";
-import type { UploadServices } from "./tasks/uploads/announce-upload.ts";
-import { createUsageRecorder, type UsageRecorder } from "./usage/usage-recorder.ts";
+import { createUsageRecorder } from "./usage/usage-recorder.ts";
 import { registerClusterMetrics } from "./worker/cluster-metrics.ts";
 import { type ControlWorker, startControlWorker } from "./worker/control-worker.ts";
 import { keepPeriods } from "./worker/keep-periods.ts";
@@ -81,89 +60,9 @@ function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
   );
 }
 
-/** What routes are made of. */
-interface Parts {
-  readonly config: ControlPlaneConfig;
-  readonly databases: Databases;
-  readonly lanes: Lanes;
-  readonly sessions: SessionAdmission;
-  readonly creates: CreateBatches;
-  readonly storage: ObjectStorage;
-  readonly room: StorageRoom;
-  readonly links: LinkSettings;
-  readonly views: TaskViews;
-  readonly watch: TaskWatch;
-  readonly recorder: UsageRecorder;
-  readonly registry: Registry;
-  readonly onDeliveriesDue: () => void;
-  readonly logger: Logger;
-}
-
-/** The web page; its policy names the other origins that it reads files from and uploads them to. */
-function consolePage({ config, storage, logger }: Parts): Route[] {
-  const link = { expiresInS: 1, contentType: "text/plain", filename: "none" };
-  const links = [config.publicUrl, storage.downloadUrl("none", link)];
-  const origins = links.flatMap((link) => (link == null ? [] : [new URL(link).origin]));
-  return pageRoutes({ files: loadConsoleFiles(logger), fileOrigins: [...new Set(origins)] });
-}
-
-function allRoutes(parts: Parts): Route[] {
-  const { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry } = parts;
-  const { signFile, viewTask } = views;
-  const { reads, writes } = databases;
-  const { networkPolicy, prices, modelTimes, captionPresets } = config;
-  const inputChecks = createInputChecks();
-  const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
-  const settings = { networkPolicy, prices, modelTimes, captionPresets };
-  const kindServices = { sql: writes, storage, creates, inputChecks, viewTask, ...settings };
-  const uploads: UploadServices = {
-    sql: writes,
-    storage,
-    room,
-    quotas: config.uploadQuotas,
-    keptMs: config.kept.uploadsMs,
-    signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
-  };
-  const served = [
-    ...healthRoutes({
-      checkReady,
-      shortage: () => room.shortage(),
-      registry: config.metrics === null ? registry : null,
-    }),
-    ...createRoutes(kindServices, "jobs"),
-    ...jobRoutes({ reads, writes, storage, ...views }),
-    ...clipRoutes({ sql: reads, storage, readOutput: views.readOutput, signFile, kept: config.kept }),
-    ...eventRoutes({ sql: reads, watch, viewTask }),
-    ...uploadRoutes(uploads),
-    ...uploadContentRoutes({ ...uploads, links }),
-    ...fileRoutes({ storage, links }),
-    ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
-    ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices }),
-    ...placeholderRoutes(),
-    ...createRoutes(kindServices, "generation-tasks"),
-    ...generationTaskRoutes({ reads, writes, storage, ...views }),
-    ...balanceRoutes(),
-    ...usageRoutes({ sql: reads, recorder }),
-  ];
-  return [
-    ...served,
-    ...consoleRoutes(parts),
-    ...documentRoutes({ routes: served, links }),
-    ...consolePage(parts),
-  ];
-}
-
-function newLanes(): Record<keyof Lanes, FairLane> {
+function newLanes(): Lanes {
   const { reads, writes, creates } = LANE_LIMITS;
   return { reads: new FairLane(reads), writes: new FairLane(writes), creates: new FairLane(creates) };
-}
-
-function consoleRoutes({ config, databases, sessions }: Parts): Route[] {
-  const { reads, writes, work } = databases;
-  const strangers = new FairLane(CONSOLE_LANES.strangers);
-  const hasher = new PasswordHasher();
-  const { asksAllowed } = config.console;
-  return sessionRoutes({ reads, writes, work, hasher, sessions, strangers, asksAllowed });
 }
 
 function viewsOf(links: LinkSettings, storage: ObjectStorage, logger: Logger): TaskViews {
@@ -213,6 +112,30 @@ function keepSchema(config: ControlPlaneConfig, logger: Logger): Repetition[] {
   return [keepBuildingIndexes(databaseUrl, logger), keepPeriods(databaseUrl, config.retention, logger)];
 }
 
+/** Starts answering. @throws the system's error when the address cannot be listened on */
+function startServer(
+  parts: Parts,
+  services: Pick<HttpServerOptions, "address" | "withdraw" | "logger">,
+): Promise<HttpServer> {
+  const { config, databases, lanes, sessions, recorder, registry } = parts;
+  const { host, port, corsOrigins, tls, trustedProxies, defaultLimits } = config;
+  return startHttpServer({
+    ...services,
+    admission: createAdmission(databases.admission, defaultLimits),
+    sessions,
+    clientAddress: rememberClientAddresses(trustedProxies),
+    lanes,
+    metrics: createHttpMetrics(registry, { ...lanes }),
+    recordUsage: recorder.record,
+    routes: allRoutes(parts),
+    host,
+    port,
+    corsOrigins,
+    tls,
+    onCertificate: measureCertificate(registry),
+  });
+}
+
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
 export async function startControlPlane(
   config: ControlPlaneConfig,
@@ -235,7 +158,7 @@ export async function startControlPlane(
   const repeats = [watchRoom(room, registry, logger), ...keepSchema(config, logger)];
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
-  const { publicUrl, trustedProxies, secrets, host, port, tls } = config;
+  const { publicUrl, trustedProxies, secrets, host, tls } = config;
   const scheme = tls === null ? "http" : "https";
   const address = createPublicAddress({ scheme, publicUrl, trustedProxies, ownUrl: () => ownUrl });
   const links: LinkSettings = {
@@ -254,27 +177,13 @@ export async function startControlPlane(
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
   const onDeliveriesDue = (): void => deliveriesDue();
   const sessions = createSessionAdmission(databases.admission, config.defaultLimits);
-  const made = { sessions, creates, storage, room, links, views, watch, recorder, registry, onDeliveriesDue };
-  const parts = { config, databases, lanes, logger, ...made };
-  const server = await startHttpServer({
-    admission: createAdmission(databases.admission, config.defaultLimits),
-    sessions,
-    clientAddress: rememberClientAddresses(trustedProxies),
-    address,
-    lanes,
-    withdraw: withdrawals.withdraw,
-    logger,
-    metrics: createHttpMetrics(registry, lanes),
-    recordUsage: recorder.record,
-    routes: allRoutes(parts),
-    host,
-    port,
-    corsOrigins: config.corsOrigins,
-    tls,
-    onCertificate: measureCertificate(registry),
-  });
+  const hasher = new PasswordHasher();
+  const made = { sessions, hasher, creates, storage, room, links, views, watch, recorder, registry };
+  const parts = { config, databases, lanes, logger, onDeliveriesDue, ...made };
+  const server = await startServer(parts, { address, withdraw: withdrawals.withdraw, logger });
   ownUrl = httpUrl(reachableHost(host), server.port, scheme);
   const status = await startStatusPages(parts);
+  await welcomeFirstOperator({ sql, hasher, settings: config.console, address, logger });
   const worker = await startWorker(parts, nodeId, logger);
   ({ tasksCreated, deliveriesDue } = worker);
   const { workerStopMs, recorderStopMs } = HTTP_LIMITS;

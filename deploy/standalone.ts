@@ -4,6 +4,7 @@ import "../shared/process/check-node.ts";
 import { createLogger } from "../shared/logger.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
+import { offerFirstOperator } from "./appliance/first-operator-link.ts";
 import { adviseOnModels } from "./models/missing-models.ts";
 import { StartError } from "./processes/start-error.ts";
 
@@ -51,6 +52,8 @@ async function main(): Promise<number> {
   });
   appliance = await startAppliance({ env: process.env, logger, signal: stopping.signal });
   console.log(`Clipmill is running: ${appliance.url}`);
+  const offer = await offerFirstOperator(appliance);
+  if (offer !== undefined) console.error(offer);
   // A folder that cannot be read is the media node's to complain of.
   const advice = await adviseOnModels(process.env).catch(() => undefined);
   if (advice !== undefined) console.error(advice);

@@ -2,7 +2,7 @@
 // make; so whatever is not a read has to come from a page of ours: the browser says so where it says anything, and a
 // session's token is known to nobody else. A JSON body alone would do against forms; three checks are cheap.
 import { AppError } from "../../shared/errors.ts";
-import { isCsrfToken } from "../accounts/people/session-secret.ts";
+import { isCsrfToken } from "../accounts/people/csrf-token.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

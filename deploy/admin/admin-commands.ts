@@ -9,6 +9,7 @@ import { DATABASE_COMMANDS } from "./database-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import { LEDGER_COMMANDS } from "./ledger-commands.ts";
 import { NODE_COMMANDS } from "./node-commands.ts";
+import { PERSON_COMMANDS } from "./person-commands.ts";
 import { PRICE_COMMANDS } from "./price-commands.ts";
 import { QUEUE_COMMANDS } from "./queue-commands.ts";
 import { SECRET_COMMANDS } from "./secret-commands.ts";
@@ -17,6 +18,7 @@ import { TEMPLATE_COMMANDS } from "./template-commands.ts";
 export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
+  ...PERSON_COMMANDS,
   ...PRICE_COMMANDS,
   ...TEMPLATE_COMMANDS,
   ...CATEGORY_COMMANDS,

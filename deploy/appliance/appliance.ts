@@ -6,7 +6,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { httpUrl, reachableHost } from "../../shared/network/listening-address.ts";
 import type { Environment } from "../../shared/process/environment.ts";
 import type { OsUser } from "../../shared/process/os-user.ts";
-import { storageSecretsOf } from "../../shared/process/private-settings.ts";
+import { consoleSecretsOf, storageSecretsOf } from "../../shared/process/private-settings.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import { prepareDataDir } from "../postgres/postgres-place.ts";
 import type { StartError } from "../processes/start-error.ts";
@@ -113,6 +113,7 @@ async function startPlanes(
       port,
       privateSettings: {
         ...storageSecrets,
+        ...consoleSecretsOf(planes.env),
         CLIPMILL_DATABASE_URL: settings.databaseUrl ?? databaseUrl,
         ...(sessionUrl === undefined ? {} : { CLIPMILL_DATABASE_SESSION_URL: sessionUrl }),
         CLIPMILL_SECRET: secret,

@@ -64,3 +64,13 @@ export const ACCOUNT_REQUEST_LIMITS = {
   /** RFC 5321. */
   emailLength: 254,
 } as const;
+
+/** Links that work once. */
+export const LINK_LIMITS = {
+  /** To become an operator, and to set a new password. */
+  lifeMs: DAY,
+  /** To join an account. */
+  invitationMs: 3 * DAY,
+  /** Links that are over and that the making of another removes. */
+  sweptAtOnce: 100,
+} as const;

@@ -7,12 +7,16 @@ import { type Environment, readInteger, SettingError } from "./environment.ts";
 /** Of a storage that is a bucket: both planes need them. */
 const STORAGE_SECRETS = ["CLIPMILL_S3_SECRET_ACCESS_KEY", "CLIPMILL_S3_SESSION_TOKEN"] as const;
 
+/** Of the console: the control plane alone needs them. */
+const CONSOLE_SECRETS = ["CLIPMILL_ADMIN_PASSWORD"] as const;
+
 export const PRIVATE_SETTINGS = [
   "CLIPMILL_SECRET",
   "CLIPMILL_DATABASE_URL",
   "CLIPMILL_DATABASE_SESSION_URL",
   "CLIPMILL_MEDIA_DATABASE_URL",
   ...STORAGE_SECRETS,
+  ...CONSOLE_SECRETS,
 ] as const;
 
 /** Names the file descriptor from which further settings are read, as one JSON object of texts. */
@@ -24,9 +28,18 @@ export function withoutPrivateSettings(env: Environment): Environment {
   return Object.fromEntries(kept);
 }
 
+function chosen(env: Environment, names: readonly string[]): Environment {
+  return Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]));
+}
+
 /** The secrets of the storage that are set. */
 export function storageSecretsOf(env: Environment): Environment {
-  return Object.fromEntries(STORAGE_SECRETS.filter((name) => env[name]).map((name) => [name, env[name]]));
+  return chosen(env, STORAGE_SECRETS);
+}
+
+/** The secrets of the console that are set. */
+export function consoleSecretsOf(env: Environment): Environment {
+  return chosen(env, CONSOLE_SECRETS);
 }
 
 function readPassedSettings(fd: number): Environment {

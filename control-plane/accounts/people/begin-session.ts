@@ -11,7 +11,7 @@ import {
   insertSession,
   type SignInWay,
 } from "../../db/people/sessions.ts";
-import { hashSessionSecret, isSessionSecret, newSessionSecret } from "./session-secret.ts";
+import { hashSecretText, isSecretText, newSecretText } from "./secret-text.ts";
 
 export interface SessionToBegin {
   readonly userId: string;
@@ -27,15 +27,15 @@ export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin)
   const { userId, way, origin, formerSecret } = session;
   const { idleMs, ofPerson, sweptAtOnce, absoluteMs } = SESSION_LIMITS;
   return inTransaction(sql, async (transaction) => {
-    if (formerSecret !== undefined && isSessionSecret(formerSecret)) {
-      await deleteSessionOf(transaction, hashSessionSecret(formerSecret));
+    if (formerSecret !== undefined && isSecretText(formerSecret)) {
+      await deleteSessionOf(transaction, hashSecretText(formerSecret));
     }
     await deleteSpareSessions(transaction, userId, { idleMs, kept: ofPerson - 1, sweptAtOnce });
     const [account] = await selectAccountsOfPerson(transaction, userId, 1);
-    const secret = newSessionSecret();
+    const secret = newSecretText();
     await insertSession(transaction, {
       id: newId("session"),
-      secretHash: hashSessionSecret(secret),
+      secretHash: hashSecretText(secret),
       userId,
       accountId: account?.id ?? null,
       way,

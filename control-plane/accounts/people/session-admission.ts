@@ -14,8 +14,9 @@ import {
 import { type Caller, RateLimited, repeatOnDeadlock } from "../admission.ts";
 import { SCOPES } from "../scopes.ts";
 import { UnknownKeys } from "../unknown-keys.ts";
+import { csrfTokenOf } from "./csrf-token.ts";
+import { hashSecretText, isSecretText } from "./secret-text.ts";
 import { accountOf, type Session, type SessionAccount } from "./session.ts";
-import { csrfTokenOf, hashSessionSecret, isSessionSecret } from "./session-secret.ts";
 
 export interface SessionAdmission {
   /**
@@ -91,9 +92,9 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
   const ask = gatherCalls(decide, SESSION_LIMITS.perStatement);
 
   const find = async (secret: string | undefined, address: string, isApi: boolean): Promise<SessionRow> => {
-    if (secret === undefined || !isSessionSecret(secret)) throw new AppError("UNAUTHENTICATED", SIGN_IN);
+    if (secret === undefined || !isSecretText(secret)) throw new AppError("UNAUTHENTICATED", SIGN_IN);
     if (waiting >= SESSION_LIMITS.waiting) throw new AppError("UNAVAILABLE");
-    const secretHash = hashSessionSecret(secret);
+    const secretHash = hashSecretText(secret);
     const isKnown = unknown.isKnown(secretHash);
     if (!isKnown) unknown.enter(address);
     waiting += 1;

@@ -55,6 +55,11 @@ export async function deleteSessionsOfOwner(sql: Queryable, accountId: string): 
     delete from sessions s using accounts a where a.id = ${accountId} and s.user_id = a.user_id`;
 }
 
+/** Ends a person's sessions. */
+export async function deleteSessionsOf(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`;
+}
+
 export async function setSessionAccount(sql: Queryable, sessionId: string, accountId: string): Promise<void> {
   await sql`update sessions set account_id = ${accountId} where id = ${sessionId}`;
 }

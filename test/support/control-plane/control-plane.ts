@@ -120,6 +120,20 @@ export async function testControlPlane(
   };
 }
 
+/** Starts another control plane on the same database, which ends before it. */
+export async function besidePlane(
+  t: TestContext,
+  plane: TestControlPlane,
+  options: Omit<TestControlPlaneOptions, "databaseUrl"> = {},
+): Promise<TestControlPlane> {
+  const beside = await testControlPlane(t, { ...options, databaseUrl: plane.databaseUrl });
+  plane.endsFirst(async () => {
+    await beside.stop();
+    await beside.sql.end({ timeout: 1 });
+  });
+  return beside;
+}
+
 export interface ApiReply {
   readonly status: number;
   readonly headers: Headers;

@@ -1,0 +1,85 @@
+// New passwords: a person's own, for the present one; by a link that an operator has made, for a forgotten one. Every
+// session of the person ends with the old password.
+import type { TransactionSql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { deleteResetLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
+import { selectPerson, upsertPassword } from "../../db/people/people.ts";
+import { deleteSessionsOf } from "../../db/people/sessions.ts";
+import { beginSession } from "./begin-session.ts";
+import { type MadeLink, makeLink, takeLink } from "./one-time-links.ts";
+import { findPerson } from "./operators.ts";
+import { checkPassword } from "./password-hash.ts";
+import type { Session } from "./session.ts";
+import type { SignInServices } from "./sign-in.ts";
+import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
+
+/**
+ * Sets a person's password anew, and returns what the browser is to carry from now on.
+ * @throws Throttled, WrongSecret for the present one, AppError INVALID_REQUEST, FORBIDDEN for who has none
+ */
+export async function changePassword(
+  { sql, hasher }: SignInServices,
+  { user, way }: Session,
+  { current, next }: { readonly current: string; readonly next: string },
+  origin: RequestOrigin,
+): Promise<string> {
+  checkPassword(next, "/next");
+  await throttled(sql, user.email, origin, async () => {
+    const stored = (await selectPerson(sql, user.id))?.password_hash ?? undefined;
+    if (stored === undefined) {
+      throw new AppError(
+        "FORBIDDEN",
+        "You have no password here. An operator can make a link that sets one.",
+      );
+    }
+    if (!(await hasher.verify(stored, current))) {
+      throw new WrongSecret("This is not your present password.", "/current");
+    }
+  });
+  const hash = await hasher.hash(next);
+  return sql.begin(async (transaction) => {
+    await setPassword(transaction, user.id, hash);
+    const { clientAddress } = origin;
+    return beginSession(transaction, {
+      userId: user.id,
+      way,
+      origin: clientAddress,
+      formerSecret: undefined,
+    });
+  }) as Promise<string>;
+}
+
+async function setPassword(transaction: TransactionSql, userId: string, hash: string): Promise<void> {
+  await upsertPassword(transaction, userId, hash);
+  await deleteResetLinks(transaction, userId);
+  await deleteSessionsOf(transaction, userId);
+}
+
+/** A link by which a person sets a new password; their former ones stop working. @throws AppError NOT_FOUND */
+export async function makeResetLink(
+  transaction: TransactionSql,
+  email: string,
+  madeBy: string,
+): Promise<MadeLink & { readonly userId: string; readonly email: string }> {
+  const person = await findPerson(transaction, email);
+  await deleteResetLinks(transaction, person.id);
+  const link = await makeLink(transaction, { kind: "reset", userId: person.id, madeBy });
+  return { ...link, userId: person.id, email: person.email };
+}
+
+/** Sets the password of whom a link is for. @throws Throttled, WrongSecret for the link, AppError INVALID_REQUEST */
+export async function resetPassword(
+  { sql, hasher }: SignInServices,
+  { token, password }: { readonly token: string; readonly password: string },
+  origin: RequestOrigin,
+): Promise<void> {
+  checkPassword(password, "/password");
+  await throttled(sql, null, origin, async () => {
+    const hash = await hasher.hash(password);
+    await sql.begin(async (transaction) => {
+      const link = await takeLink(transaction, token, ["reset"]);
+      await markLinkUsed(transaction, link.id);
+      if (link.user_id !== null) await setPassword(transaction, link.user_id, hash);
+    });
+  });
+}

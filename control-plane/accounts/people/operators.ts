@@ -1,0 +1,58 @@
+// Who operates this appliance: adding, removing, listing, and links by which somebody becomes one.
+import type { Queryable } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { hasOperator, lockFirstOperator, selectOperators, setOperator } from "../../db/people/operators.ts";
+import { type PersonRow, selectPersonByEmail } from "../../db/people/people.ts";
+
+export interface OperatorView {
+  readonly id: string;
+  readonly email: string;
+  readonly blocked: boolean;
+  /** Whether a second factor is set up. */
+  readonly totp: boolean;
+  /** Of a session that still lasts; null where there is none. */
+  readonly lastUsedAt: string | null;
+}
+
+export async function listOperators(sql: Queryable): Promise<OperatorView[]> {
+  const rows = await selectOperators(sql);
+  return rows.map(({ id, email, blocked_at, has_second_factor, last_used_at }) => ({
+    id,
+    email,
+    blocked: blocked_at !== null,
+    totp: has_second_factor,
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  }));
+}
+
+/** @throws AppError NOT_FOUND */
+export async function findPerson(sql: Queryable, email: string): Promise<PersonRow> {
+  const person = await selectPersonByEmail(sql, email);
+  if (person === undefined) throw new AppError("NOT_FOUND", `Nobody here has the address ${email}.`);
+  return person;
+}
+
+/** Makes a person an operator. @throws AppError NOT_FOUND, INVALID_REQUEST for one who is */
+export async function addOperator(sql: Queryable, email: string): Promise<PersonRow> {
+  const person = await findPerson(sql, email);
+  if (!(await setOperator(sql, person.id, true))) {
+    throw new AppError("INVALID_REQUEST", `${person.email} is an operator already.`);
+  }
+  return person;
+}
+
+/**
+ * Takes a person's role of operator away, at once in all their sessions. Call it inside a transaction.
+ * @throws AppError NOT_FOUND, INVALID_REQUEST for one who is none, and for the only one
+ */
+export async function removeOperator(transaction: Queryable, email: string): Promise<PersonRow> {
+  await lockFirstOperator(transaction);
+  const person = await findPerson(transaction, email);
+  if (!(await setOperator(transaction, person.id, false))) {
+    throw new AppError("INVALID_REQUEST", `${person.email} is no operator.`);
+  }
+  if (!(await hasOperator(transaction))) {
+    throw new AppError("INVALID_REQUEST", `${person.email} is the only operator: add another one before.`);
+  }
+  return person;
+}

@@ -1,0 +1,80 @@
+// How somebody becomes an operator: the first one by the settings or by the link of a start, another one by a link that an
+// operator has made. A link's holder names an address and a password. Somebody who has a password here keeps it and has to
+// know it: a link makes operators, and takes nobody's account over.
+import type { TransactionSql } from "../../../shared/db/connect.ts";
+import { newId } from "../../../shared/ids.ts";
+import { deleteSetupLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
+import { hasOperator, lockFirstOperator, setOperator } from "../../db/people/operators.ts";
+import { insertPerson, selectPersonByEmail, upsertPassword } from "../../db/people/people.ts";
+import { deleteSessionsOf } from "../../db/people/sessions.ts";
+import { checkEmail } from "../manage-accounts.ts";
+import { type MadeLink, makeLink, takeLink } from "./one-time-links.ts";
+import { checkPassword, type PasswordHasher } from "./password-hash.ts";
+import type { Credentials } from "./sign-in.ts";
+import { WrongSecret } from "./throttle.ts";
+
+/** Who has become an operator. */
+export interface NewOperator {
+  readonly id: string;
+  readonly email: string;
+}
+
+/**
+ * Makes an operator of whoever holds a link. @throws WrongSecret, AppError INVALID_REQUEST
+ */
+export async function setUpOperator(
+  transaction: TransactionSql,
+  hasher: PasswordHasher,
+  token: string,
+  { email, password }: Credentials,
+): Promise<NewOperator> {
+  checkEmail(email);
+  await lockFirstOperator(transaction);
+  const link = await takeLink(transaction, token, ["setup", "operator"]);
+  const person = await selectPersonByEmail(transaction, email);
+  const stored = person?.password_hash ?? undefined;
+  if (stored === undefined) {
+    checkPassword(password, "/password");
+  } else if (!(await hasher.verify(stored, password))) {
+    throw new WrongSecret("This address is known here with another password: give that one.", "/password");
+  }
+  const id = person?.id ?? newId("user");
+  if (person === undefined) await insertPerson(transaction, { id, email });
+  if (stored === undefined) await upsertPassword(transaction, id, await hasher.hash(password));
+  await setOperator(transaction, id, true);
+  await markLinkUsed(transaction, link.id);
+  // What the appliance gave out while it had no operator.
+  await deleteSetupLinks(transaction);
+  return { id, email: person?.email ?? email };
+}
+
+/**
+ * Makes the operator whom the settings name, unless there is one; undefined where nothing was to be done. The password is
+ * the settings' whatever it was: somebody may have asked for an account with this address before.
+ * @throws AppError INVALID_REQUEST
+ */
+export async function ensureNamedOperator(
+  transaction: TransactionSql,
+  hasher: PasswordHasher,
+  { email, password }: Credentials,
+): Promise<NewOperator | undefined> {
+  await lockFirstOperator(transaction);
+  if (await hasOperator(transaction)) return undefined;
+  const person = await selectPersonByEmail(transaction, email);
+  const id = person?.id ?? newId("user");
+  if (person === undefined) await insertPerson(transaction, { id, email });
+  await upsertPassword(transaction, id, await hasher.hash(password));
+  await deleteSessionsOf(transaction, id);
+  await setOperator(transaction, id, true);
+  await deleteSetupLinks(transaction);
+  return { id, email: person?.email ?? email };
+}
+
+/** The link of a start while there is no operator; undefined where there is one. */
+export async function makeFirstLink(
+  transaction: TransactionSql,
+  madeBy: string,
+): Promise<MadeLink | undefined> {
+  await lockFirstOperator(transaction);
+  return (await hasOperator(transaction)) ? undefined : makeLink(transaction, { kind: "setup", madeBy });
+}

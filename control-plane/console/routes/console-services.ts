@@ -1,0 +1,68 @@
+// What the console's routes share: their services, and how a browser is given a session.
+import type { Static, TSchema } from "typebox";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
+import { compileSchema } from "../../../shared/schemas/validate.ts";
+import type { ConsoleSettings } from "../../accounts/people/console-settings.ts";
+import type { PasswordHasher } from "../../accounts/people/password-hash.ts";
+import type { SessionAdmission } from "../../accounts/people/session-admission.ts";
+import { showSession } from "../../accounts/people/show-session.ts";
+import type { RequestOrigin } from "../../accounts/people/throttle.ts";
+import { networkOf } from "../../accounts/unknown-keys.ts";
+import type { FairLane } from "../../http/fair-lane.ts";
+import type { Call, PublicRoute, Reply } from "../../http/route.ts";
+import { readSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
+
+export interface ConsoleServices {
+  readonly reads: Sql;
+  readonly writes: Sql;
+  /** For people who have not signed in. */
+  readonly work: Sql;
+  readonly hasher: PasswordHasher;
+  readonly sessions: SessionAdmission;
+  /** What people who have not signed in wait in, by their network. */
+  readonly strangers: FairLane;
+  readonly settings: ConsoleSettings;
+}
+
+/** Where a call comes from, with what its browser carries for a session, whatever that is. */
+export function originOf(call: Call): RequestOrigin & { readonly formerSecret: string | undefined } {
+  const { clientAddress, peer, arrivalUrl, headers } = call;
+  return { clientAddress, peer, formerSecret: readSessionCookie(arrivalUrl, headers) };
+}
+
+/** Gives the browser a session that has just begun, and the page what it is told of it. */
+export async function giveSession(
+  { work, sessions }: ConsoleServices,
+  { arrivalUrl, headers, clientAddress }: Call,
+  {
+    status,
+    message,
+    secret,
+  }: { readonly status: 200 | 201; readonly message: string; readonly secret: string },
+): Promise<Reply> {
+  const session = await sessions.admitSession(secret, clientAddress);
+  const data = await showSession(work, session, session.account?.id);
+  const cookie = sessionCookie(arrivalUrl, headers, secret, SESSION_LIMITS.absoluteMs);
+  return { kind: "json", status, message, data, cookies: [cookie] };
+}
+
+/** A POST of somebody who has not signed in; such calls take turns by network. */
+export function strangerRoute<S extends TSchema>(
+  { strangers }: ConsoleServices,
+  path: string,
+  schema: S,
+  handle: (call: Call, body: Static<S>) => Promise<Reply>,
+): PublicRoute {
+  const parse = compileSchema(schema);
+  return {
+    method: "POST",
+    path,
+    access: "public",
+    body: "json",
+    async handle(call) {
+      const body = parse(call.body);
+      return strangers.run(networkOf(call.clientAddress), () => handle(call, body));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// A person's password, links that set one, and the link by which somebody becomes an operator.
+import { compileSchema } from "../../../shared/schemas/validate.ts";
+import { changePassword, resetPassword } from "../../accounts/people/change-password.ts";
+import { setUpOperator } from "../../accounts/people/set-up-operator.ts";
+import { throttled } from "../../accounts/people/throttle.ts";
+import { actAsOperator } from "../../audit/operator-actions.ts";
+import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../../http/route.ts";
+import { bodyOf, Email, LinkToken, Password } from "./console-bodies.ts";
+import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
+
+export function passwordRoutes(services: ConsoleServices): Route[] {
+  return [changeRoute(services), resetRoute(services), setupRoute(services)];
+}
+
+function changeRoute(services: ConsoleServices): SessionRoute {
+  const { writes: sql, hasher } = services;
+  const parse = compileSchema(bodyOf({ current: Password, next: Password }));
+  return {
+    method: "PUT",
+    path: "/console/api/password",
+    access: "session",
+    role: "person",
+    body: "json",
+    async handle(call, session) {
+      const secret = await changePassword({ sql, hasher }, session, parse(call.body), originOf(call));
+      return giveSession(services, call, { status: 200, message: "Password changed", secret });
+    },
+  };
+}
+
+function resetRoute(services: ConsoleServices): PublicRoute {
+  const { work: sql, hasher } = services;
+  const body = bodyOf({ token: LinkToken, password: Password });
+  return strangerRoute(services, "/console/api/password-resets", body, async (call, reset) => {
+    await resetPassword({ sql, hasher }, reset, originOf(call));
+    return jsonReply(200, "Password set: sign in with it", null);
+  });
+}
+
+function setupRoute(services: ConsoleServices): PublicRoute {
+  const { work, hasher } = services;
+  const body = bodyOf({ token: LinkToken, email: Email, password: Password });
+  return strangerRoute(services, "/console/api/setup", body, async (call, { token, ...credentials }) => {
+    const { clientAddress: origin } = call;
+    const operator = { name: credentials.email, via: "console", origin } as const;
+    const { email } = await throttled(work, credentials.email, originOf(call), () =>
+      actAsOperator(work, operator, "operator add", async (transaction) => {
+        const result = await setUpOperator(transaction, hasher, token, credentials);
+        return { result, target: result.id, details: { email: result.email, by: "link" } };
+      }),
+    );
+    return jsonReply(201, "You operate this appliance: sign in", { email });
+  });
+}

@@ -1,0 +1,36 @@
+// SQL of who operates this appliance.
+import type { Queryable } from "../../../shared/db/connect.ts";
+
+/** Whoever makes the first operator holds it until their transaction ends. */
+const FIRST_OPERATOR_LOCK = 7_022_211_320;
+
+export async function lockFirstOperator(sql: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FIRST_OPERATOR_LOCK})`;
+}
+
+export async function hasOperator(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`select exists (select from users where is_operator) as found`;
+  return row?.found === true;
+}
+
+export interface OperatorRow {
+  readonly id: string;
+  readonly email: string;
+  readonly blocked_at: Date | null;
+  readonly has_second_factor: boolean;
+  readonly last_used_at: Date | null;
+}
+
+export async function selectOperators(sql: Queryable): Promise<OperatorRow[]> {
+  return sql<OperatorRow[]>`
+    select u.id, u.email, u.blocked_at, f.confirmed_at is not null as has_second_factor,
+      (select max(last_used_at) from sessions s where s.user_id = u.id) as last_used_at
+    from users u left join second_factors f on f.user_id = u.id where u.is_operator order by lower(u.email)`;
+}
+
+/** Whether there was such a person who was not so yet. */
+export async function setOperator(sql: Queryable, userId: string, isOperator: boolean): Promise<boolean> {
+  const result = await sql`
+    update users set is_operator = ${isOperator} where id = ${userId} and is_operator <> ${isOperator}`;
+  return result.count === 1;
+}

@@ -1,0 +1,50 @@
+// The first operator: whom the settings name, or whoever opens the link that a start without an operator logs. Done once
+// the address is known; several control planes that start at once take turns, and each has a link of its own.
+import { hostname } from "node:os";
+import type { Sql } from "../shared/db/connect.ts";
+import type { Logger } from "../shared/logger.ts";
+import type { ConsoleSettings } from "./accounts/people/console-settings.ts";
+import type { PasswordHasher } from "./accounts/people/password-hash.ts";
+import { ensureNamedOperator, makeFirstLink } from "./accounts/people/set-up-operator.ts";
+import { insertAction } from "./db/operator-actions.ts";
+import { hasOperator } from "./db/people/operators.ts";
+import type { PublicAddress } from "./http/public-address.ts";
+
+export interface FirstOperatorOptions {
+  readonly sql: Sql;
+  readonly hasher: PasswordHasher;
+  readonly settings: ConsoleSettings;
+  readonly address: Pick<PublicAddress, "publicUrl">;
+  readonly logger: Logger;
+}
+
+/** Sees to it that somebody can operate this appliance. @throws what the database throws */
+export async function welcomeFirstOperator(options: FirstOperatorOptions): Promise<void> {
+  const { sql, hasher, settings, address, logger } = options;
+  if (await hasOperator(sql)) return;
+  const { firstOperator } = settings;
+  if (firstOperator === null) {
+    const link = await sql.begin((transaction) => makeFirstLink(transaction, hostname()));
+    if (link === undefined) return;
+    const { path, expiresAt } = link;
+    logger.warn(
+      { setupUrl: `${address.publicUrl}${path}`, expiresAt },
+      "this appliance has no operator yet: whoever opens setupUrl first becomes one",
+    );
+    return;
+  }
+  await sql.begin(async (transaction) => {
+    const made = await ensureNamedOperator(transaction, hasher, firstOperator);
+    if (made === undefined) return;
+    await insertAction(transaction, {
+      operator: `CLIPMILL_ADMIN_EMAIL at ${hostname()}`,
+      via: "command",
+      origin: "local",
+      action: "operator add",
+      target: made.id,
+      accountId: null,
+      details: { email: made.email, by: "settings" },
+    });
+    logger.info({ email: made.email }, "made the operator whom the settings name");
+  });
+}

@@ -1,0 +1,121 @@
+// Every route of the control plane, and what they are made of.
+import type { Registry } from "prom-client";
+import { CONSOLE_LANES } from "../shared/limits/people.ts";
+import type { Logger } from "../shared/logger.ts";
+import type { ObjectStorage } from "../shared/storage/object-storage.ts";
+import type { StorageRoom } from "../shared/storage/room.ts";
+import type { PasswordHasher } from "./accounts/people/password-hash.ts";
+import type { SessionAdmission } from "./accounts/people/session-admission.ts";
+import { createInputChecks } from "./catalog/input-checks.ts";
+import type { ControlPlaneConfig } from "./config.ts";
+import { loadConsoleFiles } from "./console/assets/console-files.ts";
+import { pageRoutes } from "./console/routes/page-routes.ts";
+import { passwordRoutes } from "./console/routes/password-routes.ts";
+import { sessionRoutes } from "./console/routes/session-routes.ts";
+import type { Databases } from "./databases.ts";
+import type { Lanes } from "./http/exchange.ts";
+import { FairLane } from "./http/fair-lane.ts";
+import type { Route } from "./http/route.ts";
+import { balanceRoutes } from "./http/routes/balance-routes.ts";
+import { catalogRoutes } from "./http/routes/catalog-routes.ts";
+import { clipRoutes } from "./http/routes/clip-routes.ts";
+import { createRoutes } from "./http/routes/create-routes.ts";
+import { documentRoutes } from "./http/routes/document-routes.ts";
+import { eventRoutes } from "./http/routes/event-routes.ts";
+import { fileRoutes } from "./http/routes/file-routes.ts";
+import { generationTaskRoutes } from "./http/routes/generation-task-routes.ts";
+import { healthRoutes } from "./http/routes/health-routes.ts";
+import { jobRoutes } from "./http/routes/job-routes.ts";
+import { placeholderRoutes } from "./http/routes/placeholder-routes.ts";
+import { uploadContentRoutes } from "./http/routes/upload-content-routes.ts";
+import { uploadRoutes } from "./http/routes/upload-routes.ts";
+import { usageRoutes } from "./http/routes/usage-routes.ts";
+import { webhookRoutes } from "./http/routes/webhook-routes.ts";
+import { type LinkSettings, uploadLink } from "./http/signed-links.ts";
+import { checkReadiness } from "./readiness.ts";
+import type { CreateBatches } from "./tasks/create/create-batches.ts";
+import type { TaskWatch } from "./tasks/events/task-watch.ts";
+import type { TaskViews } from "./tasks/read/task-view.ts";
+import type { UploadServices } from "./tasks/uploads/announce-upload.ts";
+import type { UsageRecorder } from "./usage/usage-recorder.ts";
+
+/** What routes are made of. */
+export interface Parts {
+  readonly config: ControlPlaneConfig;
+  readonly databases: Databases;
+  readonly lanes: Lanes;
+  readonly sessions: SessionAdmission;
+  readonly hasher: PasswordHasher;
+  readonly creates: CreateBatches;
+  readonly storage: ObjectStorage;
+  readonly room: StorageRoom;
+  readonly links: LinkSettings;
+  readonly views: TaskViews;
+  readonly watch: TaskWatch;
+  readonly recorder: UsageRecorder;
+  readonly registry: Registry;
+  readonly onDeliveriesDue: () => void;
+  readonly logger: Logger;
+}
+
+/** The web page; its policy names the other origins that it reads files from and uploads them to. */
+function consolePage({ config, storage, logger }: Parts): Route[] {
+  const link = { expiresInS: 1, contentType: "text/plain", filename: "none" };
+  const links = [config.publicUrl, storage.downloadUrl("none", link)];
+  const origins = links.flatMap((link) => (link == null ? [] : [new URL(link).origin]));
+  return pageRoutes({ files: loadConsoleFiles(logger), fileOrigins: [...new Set(origins)] });
+}
+
+/** Every route, in the order in which they are registered. */
+export function allRoutes(parts: Parts): Route[] {
+  const { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry } = parts;
+  const { signFile, viewTask } = views;
+  const { reads, writes } = databases;
+  const { networkPolicy, prices, modelTimes, captionPresets } = config;
+  const inputChecks = createInputChecks();
+  const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
+  const settings = { networkPolicy, prices, modelTimes, captionPresets };
+  const kindServices = { sql: writes, storage, creates, inputChecks, viewTask, ...settings };
+  const uploads: UploadServices = {
+    sql: writes,
+    storage,
+    room,
+    quotas: config.uploadQuotas,
+    keptMs: config.kept.uploadsMs,
+    signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
+  };
+  const served = [
+    ...healthRoutes({
+      checkReady,
+      shortage: () => room.shortage(),
+      registry: config.metrics === null ? registry : null,
+    }),
+    ...createRoutes(kindServices, "jobs"),
+    ...jobRoutes({ reads, writes, storage, ...views }),
+    ...clipRoutes({ sql: reads, storage, readOutput: views.readOutput, signFile, kept: config.kept }),
+    ...eventRoutes({ sql: reads, watch, viewTask }),
+    ...uploadRoutes(uploads),
+    ...uploadContentRoutes({ ...uploads, links }),
+    ...fileRoutes({ storage, links }),
+    ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
+    ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices }),
+    ...placeholderRoutes(),
+    ...createRoutes(kindServices, "generation-tasks"),
+    ...generationTaskRoutes({ reads, writes, storage, ...views }),
+    ...balanceRoutes(),
+    ...usageRoutes({ sql: reads, recorder }),
+  ];
+  return [
+    ...served,
+    ...consoleRoutes(parts),
+    ...documentRoutes({ routes: served, links }),
+    ...consolePage(parts),
+  ];
+}
+
+function consoleRoutes({ config, databases, sessions, hasher }: Parts): Route[] {
+  const { reads, writes, work } = databases;
+  const strangers = new FairLane(CONSOLE_LANES.strangers);
+  const services = { reads, writes, work, hasher, sessions, strangers, settings: config.console };
+  return [...sessionRoutes(services), ...passwordRoutes(services)];
+}

@@ -1,0 +1,61 @@
+// The operator's commands for people, as the command line runs them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runAdminHere } from "../../support/control-plane/admin.ts";
+import { ConsoleClient, TEST_PASSWORD } from "../../support/control-plane/console-client.ts";
+import { testControlPlane } from "../../support/control-plane/control-plane.ts";
+
+const ADA = { email: "ada@example.com", password: TEST_PASSWORD };
+
+test("operators are made by links and by name, are listed, and removed save for the last", async (t) => {
+  const plane = await testControlPlane(t);
+  const env = { CLIPMILL_DATABASE_URL: plane.databaseUrl, CLIPMILL_PUBLIC_URL: "https://clips.example.com/" };
+  const admin = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runAdminHere(env, ...args, "--json");
+    return code === 0 ? stdout : stderr.trim();
+  };
+  const { url, id } = JSON.parse(await admin("operator", "link")) as { url: string; id: string };
+  assert.match(url, /^https:\/\/clips\.example\.com\/console\/setup#[\w-]{43}$/);
+  const token = url.split("#")[1] ?? "";
+  const body = { token, ...ADA };
+  assert.equal((await new ConsoleClient(plane).call("POST", "/console/api/setup", { body })).status, 201);
+  await new ConsoleClient(plane).enter("accounts", { ...ADA, email: "bob@example.com" });
+  assert.match(await admin("operator", "remove", ADA.email), /is the only operator/);
+  assert.match(await admin("operator", "add", "nobody@example.com"), /Nobody here has the address/);
+  await admin("operator", "add", "BOB@example.com");
+  assert.match(await admin("operator", "add", "bob@example.com"), /is an operator already/);
+  const emails = (JSON.parse(await admin("operator", "list")) as { email: string }[]).map(
+    ({ email }) => email,
+  );
+  assert.deepEqual(emails, [ADA.email, "bob@example.com"]);
+  await admin("operator", "remove", ADA.email);
+  assert.equal((await new ConsoleClient(plane).enter("session", ADA)).isOperator, false);
+  const log =
+    await plane.sql`select action, target, details::text as details from operator_actions order by id`;
+  const actions = log.map(({ action }) => action);
+  assert.deepEqual(actions, ["operator link", "operator add", "operator add", "operator remove"]);
+  assert.equal(log[0]?.target, id);
+  assert.ok(
+    log.every(({ details }) => !details.includes(token)),
+    "no log holds a link's secret",
+  );
+});
+
+test("a link sets a forgotten password", async (t) => {
+  const plane = await testControlPlane(t);
+  await plane.account();
+  const [person] = await plane.sql`select email from users`;
+  const env = { CLIPMILL_DATABASE_URL: plane.databaseUrl };
+  const { stdout } = await runAdminHere(env, "person", "reset", String(person?.email), "--json");
+  const { url } = JSON.parse(stdout) as { url: string };
+  const body = { token: url.split("#")[1], password: TEST_PASSWORD };
+  const client = new ConsoleClient(plane);
+  assert.equal((await client.call("POST", "/console/api/password-resets", { body })).status, 200);
+  const view = await client.enter("session", { email: person?.email, password: TEST_PASSWORD });
+  assert.equal(view.account?.state, "APPROVED");
+  const unknown = await runAdminHere(env, "person", "reset", "nobody@example.com");
+  assert.deepEqual(
+    [unknown.code, unknown.stderr.trim()],
+    [1, "Nobody here has the address nobody@example.com."],
+  );
+});
