@@ -9,6 +9,10 @@ import type { SessionAdmission } from "./accounts/people/session-admission.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { loadConsoleFiles } from "./console/assets/console-files.ts";
+import { captionPresetRoutes } from "./console/routes/caption-preset-routes.ts";
+import { deliveryRoutes } from "./console/routes/delivery-routes.ts";
+import { keyRoutes } from "./console/routes/key-routes.ts";
+import { ledgerRoutes } from "./console/routes/ledger-routes.ts";
 import { pageRoutes } from "./console/routes/page-routes.ts";
 import { passwordRoutes } from "./console/routes/password-routes.ts";
 import { sessionRoutes } from "./console/routes/session-routes.ts";
@@ -113,9 +117,16 @@ export function allRoutes(parts: Parts): Route[] {
   ];
 }
 
-function consoleRoutes({ config, databases, sessions, hasher }: Parts): Route[] {
+function consoleRoutes({ config, databases, sessions, hasher, onDeliveriesDue }: Parts): Route[] {
   const { reads, writes, work } = databases;
   const strangers = new FairLane(CONSOLE_LANES.strangers);
   const services = { reads, writes, work, hasher, sessions, strangers, settings: config.console };
-  return [...sessionRoutes(services), ...passwordRoutes(services)];
+  return [
+    ...sessionRoutes(services),
+    ...passwordRoutes(services),
+    ...captionPresetRoutes(config.captionPresets),
+    ...keyRoutes({ reads, writes }),
+    ...ledgerRoutes({ reads }),
+    ...deliveryRoutes({ reads, writes, onDeliveriesDue }),
+  ];
 }

@@ -103,4 +103,6 @@ export const LEDGER_LIMITS = {
   restMs: DAY,
   /** Entries that one command shows. */
   shownEntries: 100_000,
+  /** Of a page that an account's people read. */
+  pageEntries: 50,
 } as const;

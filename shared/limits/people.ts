@@ -35,6 +35,13 @@ export const SESSION_LIMITS = {
   accountsShown: 100,
 } as const;
 
+/** What people give with a key. */
+export const KEY_LIMITS = {
+  /** Addresses and networks that a key may be used from. */
+  networks: 100,
+  networkLength: 64,
+} as const;
+
 /** How the console's routes reach the database; people take turns. */
 export const CONSOLE_LANES = {
   /** Sign-ins and whatever else strangers may send, by network. */

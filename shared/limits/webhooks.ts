@@ -3,6 +3,8 @@ import { DAY, HOUR, KIB, MINUTE, SECOND } from "./units.ts";
 
 /** Calls of receivers' callback addresses. How many attempts a delivery has stands in its row. */
 export const WEBHOOK_LIMITS = {
+  /** Whose deliveries one page of an account's list shows. */
+  listedTasks: 200,
   /** From the look-up of the receiver's name to the status of its answer. */
   timeoutMs: 10 * SECOND,
   retryIntervalMs: MINUTE,

@@ -23,7 +23,7 @@ export function webhookRoutes(options: { sql: Sql; onDeliveriesDue: () => void }
         errors: ["NOT_FOUND", "NOT_TERMINAL", "NO_CALLBACK_URL"],
       },
       async handle(call, { accountId }) {
-        const delivery = await retryWebhook(sql, accountId, call.params.taskId ?? "");
+        const delivery = await retryWebhook(sql, accountId, "generation-tasks", call.params.taskId ?? "");
         onDeliveriesDue();
         return jsonReply(201, "Webhook delivery queued", delivery);
       },

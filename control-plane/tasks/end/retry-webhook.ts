@@ -2,18 +2,25 @@
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
+import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import type { TaskDelivery } from "../../db/tasks/tasks.ts";
 import { insertRetryDelivery } from "../../db/webhook-deliveries.ts";
 import { readTask } from "../read/read-task.ts";
 
 /**
- * Queues a fresh delivery of an ended generation task, with attempts of its own, and returns it. An earlier one that
- * is still being tried goes on.
+ * Queues a fresh delivery of an ended task, with attempts of its own, and returns it. An earlier one that is still being
+ * tried goes on.
+ * @param surface that shows the task; null for whichever does
  * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL
  */
-export async function retryWebhook(sql: Sql, accountId: string, taskId: string): Promise<TaskDelivery> {
-  const task = await readTask(sql, accountId, "generation-tasks", taskId);
+export async function retryWebhook(
+  sql: Sql,
+  accountId: string,
+  surface: TaskSurfaceName | null,
+  taskId: string,
+): Promise<TaskDelivery> {
+  const task = await readTask(sql, accountId, surface, taskId);
   if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
   if (task.callback_url === null) throw new AppError("NO_CALLBACK_URL");
   const deliveryId = newId("delivery");

@@ -12,16 +12,28 @@ import {
 import { selectTask, type TaskRow } from "../../db/tasks/tasks.ts";
 import { withQueuePositions } from "./queue-positions.ts";
 
-/** A task of this account. A malformed, unknown or foreign id is answered alike. @throws AppError NOT_FOUND */
+/**
+ * A task of this account. A malformed, unknown or foreign id is answered alike.
+ * @param surface null for whichever shows it
+ * @throws AppError NOT_FOUND
+ */
 export async function readTask(
   sql: Sql,
   accountId: string,
-  surface: TaskSurfaceName,
+  surface: TaskSurfaceName | null,
   taskId: string,
 ): Promise<TaskRow> {
   const task = isId("task", taskId) ? await selectTask(sql, accountId, taskId) : undefined;
-  const isShown = task !== undefined && isTaskKind(task.kind) && TASK_KINDS[task.kind].surface === surface;
-  if (!isShown) throw new AppError("NOT_FOUND", TASK_SURFACES[surface].unknown);
+  const isShown =
+    task !== undefined &&
+    isTaskKind(task.kind) &&
+    (surface === null || TASK_KINDS[task.kind].surface === surface);
+  if (!isShown) {
+    throw new AppError(
+      "NOT_FOUND",
+      surface === null ? "There is no such task." : TASK_SURFACES[surface].unknown,
+    );
+  }
   const [placed = task] = await withQueuePositions(sql, [task]);
   return placed;
 }

@@ -8,4 +8,23 @@ export const DEVELOPER_PAGES: readonly PageEntry[] = [
     role: "person",
     load: () => import("./overview/overview-page.tsx"),
   },
+  { path: "/tasks", title: "Tasks", role: "member", load: () => import("./tasks/tasks-page.tsx") },
+  {
+    path: "/tasks/:surface/:taskId",
+    title: "Task",
+    role: "member",
+    load: () => import("./tasks/task-page.tsx"),
+  },
+  {
+    path: "/tasks/jobs/:taskId/clips/:clipId",
+    title: "Edit a clip",
+    role: "member",
+    load: () => import("./clip/clip-editor-page.tsx"),
+  },
+  {
+    path: "/playground",
+    title: "Playground",
+    role: "member",
+    load: () => import("./playground/playground-page.tsx"),
+  },
 ];

@@ -1,0 +1,40 @@
+// An account's ledger as its people read it: newest first, page by page, as far back as it is not archived.
+import type { Queryable } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
+import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
+import type { LedgerEntry } from "../db/ledger-archives.ts";
+import { type EntryPlace, selectNewestEntries } from "../db/ledger-pages.ts";
+
+export interface LedgerPage {
+  readonly entries: readonly LedgerEntry[];
+  /** Names the last entry where there are older ones. */
+  readonly next: string | null;
+}
+
+function placeOf({ created_at: at, id }: LedgerEntry): string {
+  return `${at.toISOString()}_${id}`;
+}
+
+/** @throws AppError INVALID_REQUEST */
+function readPlace(text: string): EntryPlace {
+  const [at = "", id = ""] = text.split("_");
+  const createdAt = new Date(at);
+  if (Number.isNaN(createdAt.getTime()) || !/^\d{1,18}$/.test(id)) {
+    throw new AppError("INVALID_REQUEST", "`before` is not the `next` of a page of the ledger.");
+  }
+  return { createdAt, id };
+}
+
+/** @param before `next` of the page before; null for the newest entries. @throws AppError INVALID_REQUEST */
+export async function readLedgerPage(
+  sql: Queryable,
+  accountId: string,
+  before: string | null,
+): Promise<LedgerPage> {
+  const { pageEntries } = LEDGER_LIMITS;
+  const place = before === null ? null : readPlace(before);
+  const found = await selectNewestEntries(sql, accountId, place, pageEntries + 1);
+  const entries = found.slice(0, pageEntries);
+  const last = entries.at(-1);
+  return { entries, next: found.length > pageEntries && last !== undefined ? placeOf(last) : null };
+}

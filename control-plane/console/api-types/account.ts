@@ -1,0 +1,60 @@
+// What the page reads of an account: its keys, its ledger, and whom its tasks told.
+
+export interface ConsoleKeyView {
+  readonly id: string;
+  readonly hint: string;
+  readonly scopes: readonly string[];
+  readonly ips: readonly string[];
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly createdAt: string;
+  /** To the minute; null for a key that was never used. */
+  readonly lastUsedAt: string | null;
+}
+
+/** As it is shown once. */
+export interface NewKeyView extends ConsoleKeyView {
+  readonly key: string;
+}
+
+export interface LedgerEntryView {
+  readonly id: string;
+  readonly kind: "grant" | "charge" | "refund" | "adjustment";
+  /** What it changes of the balance: charges are negative. An exact decimal. */
+  readonly moods: string;
+  readonly taskId: string | null;
+  readonly note: string | null;
+  readonly createdAt: string;
+}
+
+export interface LedgerPageView {
+  readonly entries: readonly LedgerEntryView[];
+  /** For `before`, to read on; null at the end of what is not archived. */
+  readonly next: string | null;
+}
+
+export interface DeliveryView {
+  readonly id: string;
+  readonly taskId: string;
+  readonly taskKind: string;
+  readonly url: string;
+  readonly status: "PENDING" | "RETRYING" | "FAILED" | "DELIVERED";
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly lastAttemptAt: string | null;
+  readonly nextRetryAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly lastStatusCode: number | null;
+  readonly lastError: string | null;
+  readonly createdAt: string;
+  /** Whether it can be sent again: its task has ended. */
+  readonly canRetry: boolean;
+}
+
+export interface DeliveryPageView {
+  readonly deliveries: readonly DeliveryView[];
+  /** For `before`, to look on among older tasks; null where there are none. */
+  readonly next: string | null;
+}

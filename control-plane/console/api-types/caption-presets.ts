@@ -1,0 +1,6 @@
+// Caption presets as the page reads them.
+
+export interface CaptionPresetView {
+  readonly name: string;
+  readonly description: string;
+}

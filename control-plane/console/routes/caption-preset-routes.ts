@@ -1,0 +1,18 @@
+// The looks of captions that a clip's editor offers.
+import type { CaptionPresets } from "../../../shared/captions/caption-presets.ts";
+import { jsonReply, type Route } from "../../http/route.ts";
+import type { CaptionPresetView } from "../api-types/caption-presets.ts";
+
+export function captionPresetRoutes(presets: CaptionPresets): Route[] {
+  const views = [...presets].map(([name, { description }]): CaptionPresetView => ({ name, description }));
+  return [
+    {
+      access: "session",
+      role: "member",
+      body: "none",
+      method: "GET",
+      path: "/console/api/caption-presets",
+      handle: async () => jsonReply(200, "Caption presets listed", views),
+    },
+  ];
+}

@@ -1,0 +1,160 @@
+// An account's keys: made, changed, rotated and revoked by its people.
+import { type Static, Type } from "typebox";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { ADMIN_LIMITS } from "../../../shared/limits/admin.ts";
+import { KEY_LIMITS } from "../../../shared/limits/people.ts";
+import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
+import {
+  changeKey,
+  createKey,
+  type KeyView,
+  listKeys,
+  readKey,
+  revokeApiKey,
+  rotateKey,
+} from "../../accounts/manage-keys.ts";
+import { accountOf, type Session } from "../../accounts/people/session.ts";
+import { SCOPES } from "../../accounts/scopes.ts";
+import { selectKeyUses } from "../../db/key-uses.ts";
+import { type Call, jsonReply, listReply, type Route, type SessionRoute } from "../../http/route.ts";
+import type { ConsoleKeyView } from "../api-types/account.ts";
+
+export interface KeyRoutesOptions {
+  readonly reads: Sql;
+  readonly writes: Sql;
+}
+
+const PATH = "/console/api/keys";
+/** A time with its zone. */
+const ISO_TIME = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$";
+const Rate = Type.Union([Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.count }), Type.Null()]);
+const Terms = {
+  scopes: Type.Optional(Type.Array(Type.Enum([...SCOPES]), { maxItems: SCOPES.length })),
+  ips: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: KEY_LIMITS.networkLength }), {
+      maxItems: KEY_LIMITS.networks,
+    }),
+  ),
+  expiresAt: Type.Optional(Type.Union([Type.String({ pattern: ISO_TIME }), Type.Null()])),
+  perMinute: Type.Optional(Rate),
+  perDay: Type.Optional(Rate),
+};
+const KeyBody = Type.Object(Terms, { additionalProperties: false });
+const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.page, default: 1 })),
+});
+
+function expiryOf({ expiresAt }: Static<typeof KeyBody>): Date | null | undefined {
+  return expiresAt == null ? expiresAt : new Date(expiresAt);
+}
+
+function viewOf(key: KeyView, lastUsedAt: Date | undefined): ConsoleKeyView {
+  const { accountId: _, ...shown } = key;
+  return { ...shown, lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+/** A key of another account is as unknown as one that does not exist. @throws AppError NOT_FOUND */
+async function ownKey(sql: Sql, call: Call, session: Session): Promise<string> {
+  const { keyId = "" } = call.params;
+  const key = await readKey(sql, keyId);
+  if (key.accountId !== accountOf(session).id) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
+  return keyId;
+}
+
+export function keyRoutes(options: KeyRoutesOptions): Route[] {
+  return [
+    listRoute(options),
+    createRoute(options),
+    changeRoute(options),
+    rotateRoute(options),
+    revokeRoute(options),
+  ];
+}
+
+function listRoute({ reads }: KeyRoutesOptions): SessionRoute {
+  const parse = compileQuery(PageQuery);
+  return {
+    access: "session",
+    role: "member",
+    body: "none",
+    method: "GET",
+    path: PATH,
+    async handle(call, session) {
+      const { page = 1 } = parse(call.query);
+      const limit = ADMIN_LIMITS.pageItems.default;
+      const { items, pagination } = await listKeys(reads, accountOf(session).id, { page, limit });
+      const uses = await selectKeyUses(
+        reads,
+        items.map(({ id }) => id),
+      );
+      const views = items.map((key) => viewOf(key, uses.get(key.id)));
+      return listReply("Keys listed", views, pagination);
+    },
+  };
+}
+
+function createRoute({ writes }: KeyRoutesOptions): SessionRoute {
+  const check = compileSchema(KeyBody);
+  return {
+    access: "session",
+    role: "member",
+    body: "json",
+    method: "POST",
+    path: PATH,
+    async handle(call, session) {
+      const body = check(call.body);
+      const { scopes = [], ips = [], perMinute = null, perDay = null } = body;
+      const expiresAt = expiryOf(body) ?? null;
+      const accountId = accountOf(session).id;
+      const key = await createKey(writes, { accountId, scopes, ips, expiresAt, perMinute, perDay });
+      return jsonReply(201, "Key created", { ...viewOf(key, undefined), key: key.key });
+    },
+  };
+}
+
+function changeRoute({ writes }: KeyRoutesOptions): SessionRoute {
+  const check = compileSchema(KeyBody);
+  return {
+    access: "session",
+    role: "member",
+    body: "json",
+    method: "PUT",
+    path: `${PATH}/:keyId`,
+    async handle(call, session) {
+      const body = check(call.body);
+      const { scopes, ips, perMinute, perDay } = body;
+      const keyId = await ownKey(writes, call, session);
+      const change = { scopes, ips, perMinute, perDay, expiresAt: expiryOf(body) };
+      return jsonReply(200, "Key changed", viewOf(await changeKey(writes, keyId, change), undefined));
+    },
+  };
+}
+
+function rotateRoute({ writes }: KeyRoutesOptions): SessionRoute {
+  return {
+    access: "session",
+    role: "member",
+    body: "none",
+    method: "POST",
+    path: `${PATH}/:keyId/rotate`,
+    async handle(call, session) {
+      const key = await rotateKey(writes, await ownKey(writes, call, session));
+      return jsonReply(201, "Key rotated", { ...viewOf(key, undefined), key: key.key });
+    },
+  };
+}
+
+function revokeRoute({ writes }: KeyRoutesOptions): SessionRoute {
+  return {
+    access: "session",
+    role: "member",
+    body: "none",
+    method: "DELETE",
+    path: `${PATH}/:keyId`,
+    async handle(call, session) {
+      const key = await revokeApiKey(writes, await ownKey(writes, call, session));
+      return jsonReply(200, "Key revoked", viewOf(key, undefined));
+    },
+  };
+}

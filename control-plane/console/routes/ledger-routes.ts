@@ -1,0 +1,42 @@
+// What an account was granted and charged, entry by entry.
+import { Type } from "typebox";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { compileQuery } from "../../../shared/schemas/validate.ts";
+import { accountOf } from "../../accounts/people/session.ts";
+import { readLedgerPage } from "../../billing/ledger-page.ts";
+import type { LedgerEntry } from "../../db/ledger-archives.ts";
+import { jsonReply, type Route } from "../../http/route.ts";
+import type { LedgerEntryView, LedgerPageView } from "../api-types/account.ts";
+
+const Query = Type.Object({ before: Type.Optional(Type.String({ maxLength: 64 })) });
+
+function viewEntry(entry: LedgerEntry): LedgerEntryView {
+  const kind = entry.kind as LedgerEntryView["kind"];
+  return {
+    id: String(entry.id),
+    kind,
+    moods: kind === "charge" ? `-${entry.moods}` : entry.moods,
+    taskId: entry.task_id,
+    note: entry.note,
+    createdAt: entry.created_at.toISOString(),
+  };
+}
+
+export function ledgerRoutes({ reads }: { readonly reads: Sql }): Route[] {
+  const parse = compileQuery(Query);
+  return [
+    {
+      access: "session",
+      role: "member",
+      body: "none",
+      method: "GET",
+      path: "/console/api/ledger",
+      async handle(call, session) {
+        const { before = null } = parse(call.query);
+        const { entries, next } = await readLedgerPage(reads, accountOf(session).id, before);
+        const view: LedgerPageView = { entries: entries.map(viewEntry), next };
+        return jsonReply(200, "Ledger read", view);
+      },
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+// The words in and around a clip. Its beginning and its end are handles between them, which are dragged or moved by the
+// arrow keys from word to word; a click on a word shows its place in the picture and opens it for correction.
+import { useEffect, useRef } from "preact/hooks";
+import { formatTimecode } from "../../ui/format.ts";
+import {
+  allWords,
+  beginAt,
+  type ClipDetails,
+  type ClipWord,
+  type Draft,
+  endAt,
+  textOf,
+} from "./clip-draft.ts";
+
+interface WordStripProps {
+  readonly clip: ClipDetails;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  /** Index of the word that is open for correction. */
+  readonly chosen: number | null;
+  readonly onChoose: (word: ClipWord) => void;
+  /** Index of the word that is said now. */
+  readonly spoken: number | null;
+}
+
+type Side = "start" | "end";
+
+function wordAt(x: number, y: number): number | undefined {
+  const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-word]");
+  return element == null ? undefined : Number(element.dataset.word);
+}
+
+function Handle(props: WordStripProps & { side: Side }) {
+  const { side, clip, draft, onDraft } = props;
+  const move = side === "start" ? beginAt : endAt;
+  const current = side === "start" ? draft.firstWord : draft.lastWord;
+  const words = allWords(clip);
+  const seconds = side === "start" ? draft.start : draft.end;
+  const step = (by: number): void => {
+    const at = words.findIndex((word) => word.index === current);
+    const next = words[at + by];
+    if (next !== undefined) onDraft(move(draft, clip, next.index));
+  };
+  return (
+    <span
+      class={`handle handle-${side}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={side === "start" ? "Where the clip begins" : "Where the clip ends"}
+      aria-valuemin={words[0]?.start ?? 0}
+      aria-valuemax={words.at(-1)?.end ?? 0}
+      aria-valuenow={seconds}
+      aria-valuetext={formatTimecode(seconds)}
+      onKeyDown={(event) => {
+        const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        step(by);
+      }}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.focus();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        const index = wordAt(event.clientX, event.clientY);
+        if (index !== undefined && index !== current) onDraft(move(draft, clip, index));
+      }}
+    />
+  );
+}
+
+function classOf(props: WordStripProps, word: ClipWord, isInside: boolean): string {
+  const { draft, chosen, spoken } = props;
+  const text = textOf(draft, word);
+  const classes = ["word", isInside ? "word-inside" : "word-outside"];
+  if (text === "") classes.push("word-out");
+  else if (draft.texts.has(word.index) || word.original !== undefined) classes.push("word-changed");
+  if (word.index === chosen) classes.push("word-chosen");
+  if (word.index === spoken) classes.push("word-spoken");
+  return classes.join(" ");
+}
+
+export function WordStrip(props: WordStripProps) {
+  const { clip, draft, chosen, onChoose } = props;
+  const strip = useRef<HTMLElement>(null);
+  const words = allWords(clip);
+  const { firstWord, lastWord } = draft;
+  const focused = chosen ?? firstWord;
+  // The clip's beginning stands in the middle of the strip at first.
+  useEffect(() => {
+    strip.current?.querySelector(".handle-start")?.scrollIntoView({ block: "center" });
+  }, []);
+  const moveTo = (word: ClipWord | undefined): void => {
+    if (word === undefined) return;
+    onChoose(word);
+    strip.current?.querySelector<HTMLElement>(`[data-word="${word.index}"]`)?.focus();
+  };
+  return (
+    <section class="word-strip" ref={strip} aria-label="Words of the clip and around it">
+      {words.map((word, at) => {
+        const isInside =
+          firstWord !== null && lastWord !== null && word.index >= firstWord && word.index <= lastWord;
+        const text = textOf(draft, word);
+        return (
+          <span key={word.index}>
+            {word.index === firstWord && <Handle {...props} side="start" />}
+            <button
+              type="button"
+              data-word={word.index}
+              class={classOf(props, word, isInside)}
+              tabIndex={word.index === focused ? 0 : -1}
+              aria-pressed={word.index === chosen}
+              title={formatTimecode(word.start)}
+              onClick={() => onChoose(word)}
+              onKeyDown={(event) => {
+                const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+                if (by === undefined) return;
+                event.preventDefault();
+                moveTo(words[at + by]);
+              }}
+            >
+              {text === "" ? word.word || word.original : text}
+            </button>
+            {word.index === lastWord && <Handle {...props} side="end" />}{" "}
+          </span>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+// The request of an image: which model, in which quality, how many, and the model's own input.
+import { useEffect } from "preact/hooks";
+import type { ApiError } from "../../api/api-error.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { Card } from "../../ui/page-header.tsx";
+import { EmptyState } from "../../ui/state.tsx";
+import type { FormValues } from "./json-schema.ts";
+import type { ModelEntry } from "./operations.ts";
+import { SchemaFields } from "./schema-form.tsx";
+
+interface ImageFieldsProps {
+  readonly models: readonly ModelEntry[];
+  readonly values: FormValues;
+  readonly onChange: (values: FormValues) => void;
+  readonly error: ApiError | undefined;
+}
+
+function tierOptions({ model_tiers: tiers, tier_prices: prices }: ModelEntry) {
+  return tiers.map((tier) => ({
+    value: tier,
+    label: `${tier} · ${formatMoods(prices[tier] ?? 0)} moods each`,
+  }));
+}
+
+function ModelInput({
+  model,
+  values,
+  onChange,
+  error,
+}: Omit<ImageFieldsProps, "models"> & { model: ModelEntry }) {
+  return (
+    <Card title="Input" description={`What ${model.title} takes.`}>
+      <div class="stack">
+        <SchemaFields
+          schema={model.input_schema}
+          values={(values.input ?? {}) as FormValues}
+          onChange={(input) => onChange({ ...values, input })}
+          path="/input"
+          error={error}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function ImageFields({ models, values, onChange, error }: ImageFieldsProps) {
+  const makers = models.filter(({ capability }) => capability !== "HIGHLIGHT_RENDER");
+  const chosen = makers.find(({ model }) => model === values.model) ?? makers[0];
+  const slug = chosen?.model;
+  useEffect(() => {
+    if (slug !== undefined && values.model !== slug) onChange({ ...values, model: slug });
+  }, [slug]);
+  if (chosen === undefined) {
+    return (
+      <EmptyState icon="models" title="No model can make images now">
+        Ask your operator to install one: <code>npm run models -- pull recommended</code> on a media node.
+      </EmptyState>
+    );
+  }
+  const { output_count: count, model_tier: tier } = values;
+  return (
+    <>
+      <Card title="Model">
+        <div class="stack">
+          <SelectField
+            label="Model"
+            value={chosen.model}
+            hint={chosen.subtitle}
+            onChange={(model) => onChange({ model })}
+            options={makers.map(({ model, title }) => ({ value: model, label: title }))}
+            error={error?.fieldMessage("/model")}
+          />
+          <SelectField
+            label="Quality"
+            value={typeof tier === "string" ? tier : (chosen.model_tiers[0] ?? "")}
+            onChange={(model_tier) => onChange({ ...values, model_tier })}
+            options={tierOptions(chosen)}
+            error={error?.fieldMessage("/model_tier")}
+          />
+          <TextField
+            label="How many"
+            type="number"
+            min="1"
+            step="1"
+            value={String(count ?? chosen.default_output_count)}
+            onInput={(text) => onChange({ ...values, output_count: text === "" ? undefined : Number(text) })}
+            error={error?.fieldMessage("/output_count")}
+          />
+        </div>
+      </Card>
+      <ModelInput key={chosen.model} model={chosen} values={values} onChange={onChange} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// What can be asked for in the playground: the API's own operations, described by its own document.
+import { get } from "../../api/request.ts";
+import type { Surface } from "../tasks/task-types.ts";
+import { type JsonSchema, resolveSchema } from "./json-schema.ts";
+
+export type OperationName = "clips" | "highlights" | "transcriptions" | "images";
+
+export interface Operation {
+  readonly name: OperationName;
+  readonly label: string;
+  readonly path: string;
+  readonly surface: Surface;
+  /** The client's method that makes the same call. */
+  readonly method: string;
+  /** The field that takes an address of media; undefined where there is no media. */
+  readonly urlField?: "video_url" | "url";
+  /** The field that takes the media's length in seconds. */
+  readonly durationField?: "video_duration_seconds" | "duration";
+  /** Fields that stand in front; the others are behind "More options". */
+  readonly front: readonly string[];
+}
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    name: "clips",
+    label: "Clips",
+    path: "/api/v1/clips",
+    surface: "jobs",
+    method: "clips.create",
+    urlField: "video_url",
+    durationField: "video_duration_seconds",
+    front: ["clip_count", "clip_length", "user_prompt"],
+  },
+  {
+    name: "highlights",
+    label: "Highlights",
+    path: "/api/v1/highlights",
+    surface: "jobs",
+    method: "highlights.create",
+    urlField: "url",
+    durationField: "duration",
+    front: ["category", "layout", "template_id"],
+  },
+  {
+    name: "transcriptions",
+    label: "Transcription",
+    path: "/api/v1/transcriptions",
+    surface: "jobs",
+    method: "transcriptions.create",
+    urlField: "video_url",
+    front: [],
+  },
+  {
+    name: "images",
+    label: "Images",
+    path: "/api/v1/generation-tasks",
+    surface: "generation-tasks",
+    method: "generationTasks.create",
+    front: [],
+  },
+];
+
+/** Fields that the playground fills by itself. */
+const OWN_FIELDS = ["s3_key", "idempotency_key"];
+
+/** Which fields stand behind "More options". */
+export function furtherFields({ front, urlField, durationField }: Operation, schema: JsonSchema): string[] {
+  const shown = [...front, ...OWN_FIELDS, urlField, durationField];
+  return Object.keys(schema.properties ?? {}).filter((name) => !shown.includes(name));
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, { readonly post?: { requestBody?: { content: Record<string, { schema: JsonSchema }> } } }>
+  >;
+}
+
+/** The request schemas of all operations, by path. */
+export async function readRequestSchemas(signal: AbortSignal): Promise<ReadonlyMap<string, JsonSchema>> {
+  const reply = await fetch("/api/v1/openapi.json", { signal });
+  const document = (await reply.json()) as Document;
+  return new Map(
+    OPERATIONS.map(({ path }) => {
+      const content = document.paths[path]?.post?.requestBody?.content["application/json"];
+      return [path, resolveSchema(content?.schema ?? {}, document)];
+    }),
+  );
+}
+
+export interface ModelEntry {
+  readonly model: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly capability: string;
+  readonly default_output_count: number;
+  readonly input_schema: JsonSchema;
+  readonly model_tiers: readonly string[];
+  readonly tier_prices: Readonly<Record<string, number>>;
+}
+
+export function readModels(signal: AbortSignal): Promise<ModelEntry[]> {
+  return get<ModelEntry[]>("/api/v1/models", { signal });
+}

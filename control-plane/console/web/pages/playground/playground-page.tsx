@@ -1,0 +1,136 @@
+// Every request of the API as a form, its result in its place.
+import { useState } from "preact/hooks";
+import { get } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Loaded, Notice } from "../../ui/state.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { TaskProgress } from "../tasks/task-progress.tsx";
+import { TaskResult } from "../tasks/task-result.tsx";
+import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
+import { usePolled } from "../tasks/use-polled.ts";
+import type { FormValues } from "./json-schema.ts";
+import {
+  type ModelEntry,
+  OPERATIONS,
+  type OperationName,
+  readModels,
+  readRequestSchemas,
+} from "./operations.ts";
+import { RequestForm } from "./request-form.tsx";
+import "../tasks/tasks.css";
+import "./playground.css";
+
+interface Template {
+  readonly template_id: string;
+  readonly model: string;
+  readonly capability: string;
+  readonly input: FormValues;
+}
+
+interface Material {
+  readonly schemas: Awaited<ReturnType<typeof readRequestSchemas>>;
+  readonly models: readonly ModelEntry[];
+  readonly template: Template | undefined;
+}
+
+async function readMaterial(signal: AbortSignal, templateId: string | null): Promise<Material> {
+  const [schemas, models, template] = await Promise.all([
+    readRequestSchemas(signal),
+    readModels(signal),
+    templateId === null
+      ? undefined
+      : get<Template>(`/api/v1/templates/${encodeURIComponent(templateId)}`, { signal }),
+  ]);
+  return { schemas, models, template };
+}
+
+/** The task that was just made, followed to its end. */
+function Followed({ task: created, onAgain }: { task: Task; onAgain: () => void }) {
+  const path = `/api/v1/${surfaceOf(created)}/${created.task_id}`;
+  const resource = usePolled(path, (signal) => get<Task>(path, { signal }), isActive);
+  const task = resource.data ?? created;
+  return (
+    <Card
+      title={
+        <span class="row">
+          Your task <StateBadge state={task.status} />
+        </span>
+      }
+      description={<span class="mono">{task.task_id}</span>}
+      actions={
+        <>
+          <LinkButton size="small" href={hrefOf(pathOfTask(task))}>
+            Open it
+          </LinkButton>
+          <Button size="small" icon="plus" onClick={onAgain}>
+            Make another
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {isActive(task) && <TaskProgress task={task} />}
+        {task.error !== null && <Notice kind="error" title={task.error.message} />}
+        {!isActive(task) && task.error === null && <TaskResult task={task} path={path} />}
+      </div>
+    </Card>
+  );
+}
+
+/** What a form begins with, where it comes from a template. */
+function initialOf(name: OperationName, template: Template | undefined): FormValues {
+  if (template === undefined) return {};
+  const { template_id } = template;
+  if (name === "highlights") return { template_id };
+  return name === "images" ? { model: template.model, template_id, input: template.input } : {};
+}
+
+export default function PlaygroundPage() {
+  const { query } = usePlace();
+  const templateId = query.get("template");
+  const material = useResource(`playground ${templateId ?? ""}`, (signal) =>
+    readMaterial(signal, templateId),
+  );
+  const [made, setMade] = useState<Task>();
+  const asked = query.get("make");
+  const operation = OPERATIONS.find(({ name }) => name === asked) ?? OPERATIONS[0];
+  if (operation === undefined) return null;
+  return (
+    <>
+      <PageHeader
+        title="Playground"
+        description="Try what the API does. What is made here costs the same and stands among your tasks."
+      />
+      <Tabs
+        label="What to make"
+        tabs={OPERATIONS}
+        current={operation.name}
+        onChange={(name) => {
+          setMade(undefined);
+          setQuery({ make: name, template: null });
+        }}
+      >
+        <Loaded resource={material} lines={8}>
+          {({ schemas, models, template }) =>
+            made === undefined ? (
+              <RequestForm
+                key={operation.name}
+                operation={operation}
+                schema={schemas.get(operation.path) ?? {}}
+                models={models}
+                initial={initialOf(operation.name, template)}
+                onCreated={setMade}
+              />
+            ) : (
+              <Followed task={made} onAgain={() => setMade(undefined)} />
+            )
+          }
+        </Loaded>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// The form of one operation, beside the same call for a terminal and for a program.
+import { useState } from "preact/hooks";
+import { post } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeBlock, JsonView } from "../../ui/code-block.tsx";
+import { Card } from "../../ui/page-header.tsx";
+import { ErrorNotice } from "../../ui/state.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { Task } from "../tasks/task-types.ts";
+import { ImageFields } from "./image-fields.tsx";
+import { bodyOf, type FormValues, type JsonSchema } from "./json-schema.ts";
+import { furtherFields, type ModelEntry, type Operation } from "./operations.ts";
+import { Fold, SchemaFields } from "./schema-form.tsx";
+import { clientSnippet, curlSnippet } from "./snippets.ts";
+import { type Source, SourceField, sourceFields } from "./source-field.tsx";
+
+type Language = "curl" | "typescript" | "json";
+
+const LANGUAGES = [
+  { name: "curl", label: "curl" },
+  { name: "typescript", label: "TypeScript" },
+  { name: "json", label: "Body" },
+] as const;
+
+function SameCall({ operation, body }: { operation: Operation; body: Record<string, unknown> }) {
+  const [language, setLanguage] = useState<Language>("curl");
+  const uploads = "s3_key" in body;
+  return (
+    <Card title="The same call" description="With a key of yours in CLIPMILL_API_KEY.">
+      <Tabs label="Languages" tabs={LANGUAGES} current={language} onChange={setLanguage}>
+        {language === "curl" && <CodeBlock text={curlSnippet(operation, body)} label="the call with curl" />}
+        {language === "typescript" && (
+          <CodeBlock text={clientSnippet(operation, body, uploads)} label="the call in TypeScript" />
+        )}
+        {language === "json" && <JsonView value={body} label="the request's body" />}
+      </Tabs>
+    </Card>
+  );
+}
+
+export interface RequestFormProps {
+  readonly operation: Operation;
+  readonly schema: JsonSchema;
+  readonly models: readonly ModelEntry[];
+  /** What the form begins with, such as a template's input. */
+  readonly initial: FormValues;
+  readonly onCreated: (task: Task) => void;
+}
+
+export function RequestForm({ operation, schema, models, initial, onCreated }: RequestFormProps) {
+  const [values, setValues] = useState<FormValues>(initial);
+  const [source, setSource] = useState<Source>({});
+  const isImage = operation.urlField === undefined;
+  const body = bodyOf({ ...sourceFields(operation, source), ...values });
+  const create = useAction(async () => {
+    onCreated(await post<Task>(operation.path, body));
+  });
+  const fields = { schema, values, onChange: setValues, path: "", error: create.error };
+  const further = furtherFields(operation, schema);
+  return (
+    <div class="playground">
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create.run();
+        }}
+      >
+        {isImage ? (
+          <ImageFields models={models} values={values} onChange={setValues} error={create.error} />
+        ) : (
+          <>
+            <Card title="Media">
+              <SourceField operation={operation} source={source} onSource={setSource} error={create.error} />
+            </Card>
+            <Card title="Request">
+              <div class="stack">
+                <SchemaFields {...fields} names={operation.front} />
+                <Fold title="More options">
+                  <SchemaFields {...fields} names={further} />
+                </Fold>
+              </div>
+            </Card>
+          </>
+        )}
+        <ErrorNotice error={create.error} />
+        <div class="row">
+          <Button type="submit" kind="primary" icon="play" busy={create.isRunning}>
+            Start
+          </Button>
+        </div>
+      </form>
+      <SameCall operation={operation} body={body} />
+    </div>
+  );
+}

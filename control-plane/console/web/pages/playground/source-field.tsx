@@ -1,0 +1,227 @@
+// Where the media of a job comes from: a file of the reader's own, which is uploaded in parts and goes on after a break,
+// or an address. Its length is read from the file itself where the browser can.
+import { useRef, useState } from "preact/hooks";
+import { Clipmill } from "../../../../../shared/client/browser.ts";
+import { ApiError, asApiError } from "../../api/api-error.ts";
+import { useSession } from "../../app/session.ts";
+import { ProgressBar } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DropArea } from "../../ui/drop-area.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { formatBytes, formatTimecode } from "../../ui/format.ts";
+import { ErrorNotice } from "../../ui/state.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { Operation } from "./operations.ts";
+
+/** What a request gets of its media. */
+export interface Source {
+  readonly s3Key?: string;
+  readonly url?: string;
+  readonly durationS?: number;
+}
+
+type Way = "file" | "url";
+
+const WAYS = [
+  { name: "file", label: "A file of mine" },
+  { name: "url", label: "An address" },
+] as const;
+/** Files that a browser cannot play have no length here. */
+const PROBE_TIMEOUT_MS = 10_000;
+
+interface Sending {
+  readonly file: File;
+  readonly sentBytes: number;
+  readonly uploadId: string | undefined;
+  readonly isDone: boolean;
+  readonly error: ApiError | undefined;
+}
+
+/** Length of a media file in seconds; undefined where the browser cannot tell. */
+function probeDuration(file: File): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const video = document.createElement("video");
+    const address = URL.createObjectURL(file);
+    const finish = (durationS: number | undefined): void => {
+      clearTimeout(timer);
+      URL.revokeObjectURL(address);
+      resolve(durationS !== undefined && Number.isFinite(durationS) ? durationS : undefined);
+    };
+    const timer = setTimeout(() => finish(undefined), PROBE_TIMEOUT_MS);
+    video.preload = "metadata";
+    video.onloadedmetadata = () => finish(video.duration);
+    video.onerror = () => finish(undefined);
+    video.src = address;
+  });
+}
+
+function errorOf(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const { message } = asApiError(thrown);
+  return new ApiError({ status: 0, code: "UPLOAD", message: `The upload broke off: ${message}` });
+}
+
+/** One upload at a time; another file ends the one before. */
+function useUpload(onSource: (source: Source) => void) {
+  const { csrf } = useSession();
+  const [sending, setSending] = useState<Sending>();
+  const current = useRef<AbortController>(undefined);
+  const send = async (file: File, resume?: string): Promise<void> => {
+    current.current?.abort();
+    const controller = new AbortController();
+    current.current = controller;
+    const update = (changes: Partial<Sending>): void => {
+      if (!controller.signal.aborted) setSending((old) => old && { ...old, ...changes });
+    };
+    setSending({ file, sentBytes: 0, uploadId: resume, isDone: false, error: undefined });
+    try {
+      const durationS = probeDuration(file);
+      const client = new Clipmill({ url: location.origin, headers: { "x-clipmill-csrf": csrf } });
+      const upload = await client.upload(file, {
+        resume,
+        signal: controller.signal,
+        onAnnounced: (uploadId) => update({ uploadId }),
+        onProgress: ({ sentBytes }) => update({ sentBytes }),
+      });
+      if (controller.signal.aborted) return;
+      update({ isDone: true, sentBytes: file.size });
+      const length = await durationS;
+      onSource(length === undefined ? { s3Key: upload.s3_key } : { s3Key: upload.s3_key, durationS: length });
+    } catch (thrown) {
+      update({ error: errorOf(thrown) });
+    }
+  };
+  const stop = (): void => {
+    current.current?.abort();
+    setSending(undefined);
+    onSource({});
+  };
+  return { sending, send, stop };
+}
+
+function SendingFile(props: {
+  sending: Sending;
+  onResume: () => void;
+  onStop: () => void;
+  durationS: number | undefined;
+}) {
+  const { sending, onResume, onStop, durationS } = props;
+  const { file, sentBytes, isDone, error } = sending;
+  const length = durationS === undefined ? "" : ` · ${formatTimecode(durationS)}`;
+  const state = isDone ? "Uploaded" : `${formatBytes(sentBytes)} sent`;
+  return (
+    <div class="stack source-file">
+      <div class="row-between">
+        <strong class="truncate">{file.name}</strong>
+        <span class="soft">
+          {formatBytes(file.size)}
+          {length}
+        </span>
+      </div>
+      <ProgressBar
+        percent={file.size === 0 ? 0 : (100 * sentBytes) / file.size}
+        label={`Upload of ${file.name}`}
+        message={state}
+      />
+      <ErrorNotice error={error} />
+      <div class="row">
+        {error !== undefined && (
+          <Button size="small" icon="refresh" onClick={onResume}>
+            Go on
+          </Button>
+        )}
+        <Button size="small" kind="quiet" icon="close" onClick={onStop}>
+          {isDone ? "Take another file" : "Stop"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FileSource({ source, onSource }: { source: Source; onSource: (source: Source) => void }) {
+  const { sending, send, stop } = useUpload(onSource);
+  if (sending === undefined) {
+    return (
+      <DropArea
+        label="Drop a video or audio file here, or choose one"
+        hint="It is sent in parts and goes on after a break."
+        accept="video/*,audio/*,.mkv,.ts,.m2ts,.mxf"
+        onFiles={([file]) => file !== undefined && void send(file)}
+      />
+    );
+  }
+  return (
+    <SendingFile
+      sending={sending}
+      durationS={source.durationS}
+      onResume={() => void send(sending.file, sending.uploadId)}
+      onStop={stop}
+    />
+  );
+}
+
+export function SourceField(props: {
+  operation: Operation;
+  source: Source;
+  onSource: (source: Source) => void;
+  error: ApiError | undefined;
+}) {
+  const { operation, source, onSource, error } = props;
+  const [way, setWay] = useState<Way>("file");
+  const { urlField = "video_url", durationField } = operation;
+  const needsLength = durationField !== undefined && (way === "url" || source.s3Key !== undefined);
+  return (
+    <div class="stack">
+      <Tabs
+        label="Where the media comes from"
+        tabs={WAYS}
+        current={way}
+        onChange={(next) => {
+          setWay(next);
+          onSource({});
+        }}
+      >
+        {way === "file" ? (
+          <FileSource source={source} onSource={onSource} />
+        ) : (
+          <TextField
+            label="Address"
+            hint="A public http or https address of a media file, or of a page that operators have allowed."
+            type="url"
+            value={source.url ?? ""}
+            onInput={(url) => onSource({ ...source, url })}
+            placeholder="https://example.com/talk.mp4"
+            error={error?.fieldMessage(`/${urlField}`)}
+          />
+        )}
+      </Tabs>
+      {needsLength && (
+        <TextField
+          label="Length in seconds"
+          hint={way === "file" ? "Read from the file where the browser can." : "As exact as you know it."}
+          type="number"
+          step="any"
+          min="1"
+          value={source.durationS === undefined ? "" : String(source.durationS)}
+          onInput={(text) => onSource({ ...source, durationS: text === "" ? Number.NaN : Number(text) })}
+          error={error?.fieldMessage(`/${durationField}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The fields of a request that a source fills. */
+export function sourceFields(
+  { urlField, durationField }: Operation,
+  source: Source,
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  if (urlField === undefined) return fields;
+  if (source.s3Key !== undefined) fields.s3_key = source.s3Key;
+  else if (source.url !== undefined && source.url !== "") fields[urlField] = source.url;
+  const { durationS } = source;
+  if (durationField === undefined || durationS === undefined || Number.isNaN(durationS)) return fields;
+  fields[durationField] = durationField === "duration" ? String(durationS) : durationS;
+  return fields;
+}

@@ -1,0 +1,79 @@
+// The clips of a job: each plays in its place, with its score, why it was chosen, and its files.
+import { hrefOf } from "../../app/router.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { formatTimecode } from "../../ui/format.ts";
+import { ScoreMeter } from "./score-meter.tsx";
+import type { Clip } from "./task-types.ts";
+
+function fileNameOf({ index, title }: Clip, extension: string): string {
+  const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return `${index + 1}-${words.slice(0, 60)}.${extension}`;
+}
+
+function Player({ clip }: { clip: Clip }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its captions are part of the picture.
+    <video
+      class={clip.height > clip.width ? "player player-tall" : "player"}
+      controls
+      playsInline
+      preload="none"
+      poster={clip.thumbnailUrl}
+      width={clip.width}
+      height={clip.height}
+      src={clip.videoUrl}
+    />
+  );
+}
+
+function ClipCard({ clip, editPath }: { clip: Clip; editPath: string | null }) {
+  const { title, start, end, duration, description, hashtags, reason, captionsUrl } = clip;
+  return (
+    <article class="card clip-card" aria-label={`Clip ${clip.index + 1}: ${title}`}>
+      <Player clip={clip} />
+      <div class="clip-text">
+        <div class="row">
+          <Badge plain>#{clip.index + 1}</Badge>
+          <span class="soft numeric">
+            {formatTimecode(start)}–{formatTimecode(end)} · {Math.round(duration)} s
+          </span>
+        </div>
+        <h2>{title}</h2>
+        <p class="soft">{description}</p>
+        <p class="clip-tags">{hashtags.join(" ")}</p>
+        <ScoreMeter score={clip.viralityScore} breakdown={clip.scoreBreakdown} />
+        <p class="clip-reason">
+          <span class="faint">Why</span> {reason}
+        </p>
+        <div class="row clip-actions">
+          {editPath !== null && (
+            <LinkButton kind="primary" size="small" icon="settings" href={hrefOf(editPath)}>
+              Edit
+            </LinkButton>
+          )}
+          <a class="button button-plain button-small" href={clip.videoUrl} download={fileNameOf(clip, "mp4")}>
+            Download
+          </a>
+          {captionsUrl !== null && (
+            <a class="button button-quiet button-small" href={captionsUrl} download={fileNameOf(clip, "srt")}>
+              Captions
+            </a>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** @param path of the job in the API */
+export function ClipCards({ clips, path }: { clips: readonly Clip[]; path: string }) {
+  const taskId = path.split("/").at(-1) ?? "";
+  return (
+    <div class="clip-grid">
+      {clips.map((clip) => (
+        <ClipCard key={clip.id} clip={clip} editPath={`/tasks/jobs/${taskId}/clips/${clip.id}`} />
+      ))}
+    </div>
+  );
+}

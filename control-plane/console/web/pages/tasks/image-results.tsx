@@ -1,0 +1,47 @@
+// Images that a model has made.
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/state.tsx";
+import type { Task } from "./task-types.ts";
+
+type Item = Task["result"][number];
+
+function ImageCard({ item, number }: { item: Item; number: number }) {
+  const { file_url: url, thumbnail_url: small, file_type: type } = item;
+  if (url === null) {
+    return (
+      <div class="card image-card image-card-failed" role="img" aria-label={`Output ${number} failed`}>
+        This one failed; it was not charged.
+      </div>
+    );
+  }
+  return (
+    <figure class="card image-card">
+      <a href={url} target="_blank" rel="noreferrer">
+        <img src={small ?? url} alt={`Output ${number}`} loading="lazy" />
+      </a>
+      <figcaption class="row-between">
+        <span class="faint">{type}</span>
+        <LinkButton size="small" icon="download" href={url} download>
+          Download
+        </LinkButton>
+      </figcaption>
+    </figure>
+  );
+}
+
+export function ImageResults({ items }: { items: readonly Item[] }) {
+  if (items.length === 0) {
+    return (
+      <EmptyState icon="info" title="There are no files">
+        This task made none.
+      </EmptyState>
+    );
+  }
+  return (
+    <div class="image-grid">
+      {items.map((item, index) => (
+        <ImageCard key={item.id} item={item} number={index + 1} />
+      ))}
+    </div>
+  );
+}

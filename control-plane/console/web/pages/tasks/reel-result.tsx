@@ -1,0 +1,101 @@
+// A reel of highlights: raw or in its template, and the moments that it is made of.
+import { useRef, useState } from "preact/hooks";
+import { LinkButton } from "../../ui/button.tsx";
+import { formatDuration, formatTimecode } from "../../ui/format.ts";
+import { Card } from "../../ui/page-header.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { HighlightOutput } from "./task-types.ts";
+
+type Version = "templated" | "raw";
+type Moment = HighlightOutput["moments"][number] & { readonly at: number };
+
+const VERSIONS = [
+  { name: "templated", label: "In its template" },
+  { name: "raw", label: "Raw" },
+] as const;
+
+/** Each moment with where it begins in the raw reel. */
+function placed(moments: HighlightOutput["moments"]): Moment[] {
+  let at = 0;
+  return moments.map((moment) => {
+    const from = at;
+    at += moment.end - moment.start;
+    return { start: moment.start, end: moment.end, score: moment.score, reason: moment.reason, at: from };
+  });
+}
+
+function columnsOf(onPlay: ((at: number) => void) | null): Column<Moment>[] {
+  return [
+    {
+      key: "time",
+      label: "In the footage",
+      cell: ({ start, end, at }) => {
+        const text = `${formatTimecode(start)}–${formatTimecode(end)}`;
+        if (onPlay === null) return <span class="numeric">{text}</span>;
+        return (
+          <button type="button" class="link-like numeric" onClick={() => onPlay(at)}>
+            {text}
+          </button>
+        );
+      },
+    },
+    { key: "reason", label: "Why", cell: ({ reason }) => reason },
+    { key: "score", label: "Score", kind: "number", cell: ({ score }) => Math.round(score) },
+  ];
+}
+
+export function ReelResult({ output }: { output: HighlightOutput }) {
+  const { templatedVideoUrl, rawVideoUrl, thumbnailUrl, moments, duration } = output;
+  const [version, setVersion] = useState<Version>(templatedVideoUrl === null ? "raw" : "templated");
+  const video = useRef<HTMLVideoElement>(null);
+  const url = version === "templated" && templatedVideoUrl !== null ? templatedVideoUrl : rawVideoUrl;
+  const play = (at: number): void => {
+    if (video.current === null) return;
+    video.current.currentTime = at;
+    void video.current.play();
+  };
+  const player = (
+    <div class="stack">
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody knows what is said in a match. */}
+      <video
+        key={url}
+        ref={video}
+        class="player"
+        controls
+        playsInline
+        preload="none"
+        poster={thumbnailUrl}
+        src={url}
+      />
+      <div class="row">
+        <LinkButton icon="download" size="small" href={url} download>
+          Download
+        </LinkButton>
+        <span class="soft">{formatDuration(duration * 1_000)} of footage</span>
+      </div>
+    </div>
+  );
+  return (
+    <div class="stack">
+      <Card>
+        {templatedVideoUrl === null ? (
+          player
+        ) : (
+          <Tabs label="Versions" tabs={VERSIONS} current={version} onChange={setVersion}>
+            {player}
+          </Tabs>
+        )}
+      </Card>
+      <Card flush title="Moments" description="In the reel's order.">
+        <Table
+          label="Moments of the reel"
+          // The template's cards move the times.
+          columns={columnsOf(version === "raw" ? play : null)}
+          rows={placed(moments)}
+          rowKey={({ at }) => String(at)}
+        />
+      </Card>
+    </div>
+  );
+}

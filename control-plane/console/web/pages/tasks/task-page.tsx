@@ -1,0 +1,172 @@
+// One task: what became of it, what it cost, and whom it told.
+import { useState } from "preact/hooks";
+import { asApiError } from "../../api/api-error.ts";
+import { useLive } from "../../api/live.ts";
+import { del, get, post } from "../../api/request.ts";
+import type { PageProps } from "../../app/page-entry.ts";
+import { navigate } from "../../app/router.ts";
+import { useTitle } from "../../app/title.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { JsonView } from "../../ui/code-block.tsx";
+import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Loaded, Notice } from "../../ui/state.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { Time } from "../../ui/time.tsx";
+import { tell, tellError } from "../../ui/toast.tsx";
+import { TaskDetails } from "./task-details.tsx";
+import { TaskProgress } from "./task-progress.tsx";
+import { TaskResult } from "./task-result.tsx";
+import { isActive, nameOfKind, type Surface, type Task } from "./task-types.ts";
+import { TaskWebhooks } from "./task-webhooks.tsx";
+import { usePolled } from "./use-polled.ts";
+import "./tasks.css";
+
+type View = "result" | "details" | "webhooks" | "json";
+
+const VIEWS = [
+  { name: "result", label: "Result" },
+  { name: "details", label: "Details" },
+  { name: "webhooks", label: "Webhooks" },
+  { name: "json", label: "JSON" },
+] as const;
+
+function cancellation(path: string, onDone: () => void): Confirmation {
+  return {
+    title: "Cancel this task?",
+    text: "It stops where it is and ends as failed. What was charged for it comes back.",
+    verb: "Cancel the task",
+    danger: true,
+    act: async () => {
+      await post(`${path}/cancel`);
+      tell("The task is being cancelled.");
+      onDone();
+    },
+  };
+}
+
+function removal(path: string, onDone: () => void): Confirmation {
+  return {
+    title: "Remove this task's files?",
+    text: "Its footage and results are removed from the storage at once. This cannot be undone; the task stays in the list.",
+    verb: "Remove the files",
+    danger: true,
+    act: async () => {
+      await del(path);
+      tell("The files were removed.");
+      onDone();
+    },
+  };
+}
+
+function Actions(props: {
+  task: Task;
+  path: string;
+  ask: (asked: Confirmation) => void;
+  reload: () => void;
+}) {
+  const { task, path, ask, reload } = props;
+  if (isActive(task)) {
+    return (
+      <Button icon="close" onClick={() => ask(cancellation(path, reload))}>
+        Cancel
+      </Button>
+    );
+  }
+  if (task.deleted_at !== null) return null;
+  return (
+    <Button icon="trash" onClick={() => ask(removal(path, reload))}>
+      Remove files
+    </Button>
+  );
+}
+
+function Outcome({ task }: { task: Task }) {
+  if (isActive(task)) return <TaskProgress task={task} />;
+  if (task.error !== null) {
+    return (
+      <Notice kind="error" title={task.error.message}>
+        {task.error.retryable
+          ? "The same request may succeed if you send it again. What was charged came back."
+          : "Sending the same request again would end the same way. What was charged came back."}
+      </Notice>
+    );
+  }
+  if (task.deleted_at === null) return null;
+  return (
+    <Notice kind="info" title="Its files were removed.">
+      On <Time at={task.deleted_at} />, by someone of this account.
+    </Notice>
+  );
+}
+
+export default function TaskPage({ params }: PageProps) {
+  const { surface = "jobs", taskId = "" } = params as { surface?: Surface; taskId?: string };
+  const path = `/api/v1/${surface}/${encodeURIComponent(taskId)}`;
+  const resource = usePolled(path, (signal) => get<Task>(path, { signal }), isActive);
+  const [view, setView] = useState<View>("result");
+  const { ask, dialog } = useConfirm();
+  useLive("task", (data) => {
+    if ((data as { taskId?: string }).taskId === taskId) resource.reload();
+  });
+  useTitle(resource.data === undefined ? "Task" : `${nameOfKind(resource.data.kind)} · ${taskId}`);
+  return (
+    <>
+      <Loaded resource={resource} lines={8}>
+        {(task) => (
+          <>
+            <PageHeader
+              back={{ path: surface === "jobs" ? "/tasks" : `/tasks?surface=${surface}`, label: "Tasks" }}
+              title={
+                <span class="row">
+                  {nameOfKind(task.kind)} <StateBadge state={task.status} />
+                </span>
+              }
+              description={<span class="mono">{task.task_id}</span>}
+              actions={
+                <>
+                  <Button
+                    kind="quiet"
+                    icon="play"
+                    onClick={() => navigate(`/playground?from=${surface}/${task.task_id}`)}
+                  >
+                    Make another
+                  </Button>
+                  <Actions task={task} path={path} ask={ask} reload={resource.reload} />
+                </>
+              }
+            />
+            <div class="stack">
+              <Outcome task={task} />
+              <Tabs label="Views of this task" tabs={VIEWS} current={view} onChange={setView}>
+                {view === "result" && <TaskResult task={task} path={path} />}
+                {view === "details" && <TaskDetails task={task} />}
+                {view === "webhooks" && (
+                  <TaskWebhooks
+                    task={task}
+                    onRetry={() =>
+                      post(`/console/api/tasks/${task.task_id}/webhooks/retry`).then(
+                        () => {
+                          tell("The webhook is sent again.");
+                          resource.reload();
+                        },
+                        (error: unknown) => tellError(asApiError(error)),
+                      )
+                    }
+                  />
+                )}
+                {view === "json" && (
+                  <Card>
+                    <JsonView value={task} label="the task as the API answers it" />
+                  </Card>
+                )}
+              </Tabs>
+            </div>
+          </>
+        )}
+      </Loaded>
+      {dialog}
+    </>
+  );
+}

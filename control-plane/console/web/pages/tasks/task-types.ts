@@ -1,0 +1,60 @@
+// What the API says of tasks, as its own schemas define it.
+import type { Static } from "typebox";
+import type {
+  ClipOutput as ClipOutputSchema,
+  Clip as ClipSchema,
+  HighlightOutput as HighlightOutputSchema,
+  TranscriptionOutput as TranscriptionOutputSchema,
+} from "../../../../../shared/schemas/job-output.ts";
+import type {
+  ListedTask as ListedTaskSchema,
+  Task as TaskSchema,
+} from "../../../../../shared/schemas/task.ts";
+import type { TaskSurfaceName } from "../../../../../shared/tasks/task-kinds.ts";
+
+export type Task = Static<typeof TaskSchema>;
+export type ListedTask = Static<typeof ListedTaskSchema>;
+export type Clip = Static<typeof ClipSchema>;
+export type ClipOutput = Static<typeof ClipOutputSchema>;
+export type HighlightOutput = Static<typeof HighlightOutputSchema>;
+export type TranscriptionOutput = Static<typeof TranscriptionOutputSchema>;
+export type Surface = TaskSurfaceName;
+
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  clip: "Clips",
+  highlight: "Highlights",
+  transcription: "Transcription",
+  generation: "Images",
+  render: "Mended clip",
+};
+
+/** A kind as people call it. */
+export function nameOfKind(kind: string): string {
+  return KIND_NAMES[kind] ?? kind;
+}
+
+/** Whether it may still change by itself. */
+export function isActive({ status }: Pick<Task, "status">): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** Which part of the API a task is read by. */
+export function surfaceOf({ kind }: Pick<Task, "kind">): Surface {
+  return kind === "generation" ? "generation-tasks" : "jobs";
+}
+
+/** The page of one task. */
+export function pathOfTask(task: Pick<Task, "kind" | "task_id">): string {
+  return `/tasks/${surfaceOf(task)}/${task.task_id}`;
+}
+
+/** From its creation to its end, or until now. */
+export function durationMsOf(task: Pick<Task, "created_at" | "completed_at">, now = Date.now()): number {
+  const end = task.completed_at === null ? now : Date.parse(task.completed_at);
+  return Math.max(0, end - Date.parse(task.created_at));
+}
+
+/** What the account paid in the end. */
+export function paidMoodsOf({ billing }: Pick<Task, "billing">): number {
+  return billing.charged_moods + billing.extra_moods_charged - billing.refunded_moods;
+}

@@ -1,0 +1,178 @@
+// The account's tasks, newest first: video jobs, or image generation.
+import { useLive } from "../../api/live.ts";
+import { getReply } from "../../api/request.ts";
+import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { formatDuration, formatMoods } from "../../ui/format.ts";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { Time } from "../../ui/time.tsx";
+import { TaskState } from "./task-progress.tsx";
+import {
+  durationMsOf,
+  isActive,
+  type ListedTask,
+  nameOfKind,
+  paidMoodsOf,
+  pathOfTask,
+  type Surface,
+} from "./task-types.ts";
+import { usePolled } from "./use-polled.ts";
+import "./tasks.css";
+
+const PAGE_ITEMS = 25;
+
+const STATES = ["queued", "running", "finished", "failed"] as const;
+const JOB_KINDS = ["clip", "highlight", "transcription", "render"] as const;
+
+const SURFACES: readonly { readonly name: Surface; readonly label: string }[] = [
+  { name: "jobs", label: "Video jobs" },
+  { name: "generation-tasks", label: "Image generation" },
+];
+
+function optionsOf(all: string, values: readonly string[], nameOf: (value: string) => string) {
+  return [{ value: "", label: all }, ...values.map((value) => ({ value, label: nameOf(value) }))];
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+const COLUMNS: readonly Column<ListedTask>[] = [
+  {
+    key: "task",
+    label: "Task",
+    cell: (task) => (
+      <a class="task-link" href={hrefOf(pathOfTask(task))}>
+        <span>{task.kind === "generation" ? task.model : nameOfKind(task.kind)}</span>
+        <small class="mono faint">{task.task_id}</small>
+      </a>
+    ),
+  },
+  { key: "state", label: "State", cell: (task) => <TaskState task={task} /> },
+  { key: "created", label: "Created", cell: (task) => <Time at={task.created_at} kind="ago" /> },
+  {
+    key: "duration",
+    label: "Took",
+    kind: "number",
+    cell: (task) =>
+      task.status === "queued" ? <span class="faint">–</span> : formatDuration(durationMsOf(task)),
+  },
+  { key: "paid", label: "Moods", kind: "number", cell: (task) => formatMoods(paidMoodsOf(task)) },
+];
+
+function Filters({ surface, status, kind }: { surface: Surface; status: string; kind: string }) {
+  return (
+    <div class="row task-filters">
+      <SelectField
+        label="State"
+        value={status}
+        onChange={(value) => setQuery({ status: value === "" ? null : value, page: null })}
+        options={optionsOf("Any state", STATES, capital)}
+      />
+      {surface === "jobs" && (
+        <SelectField
+          label="Kind"
+          value={kind}
+          onChange={(value) => setQuery({ kind: value === "" ? null : value, page: null })}
+          options={optionsOf("Any kind", JOB_KINDS, nameOfKind)}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoTasks({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title="No task fits"
+        action={<Button onClick={() => setQuery({ status: null, kind: null, page: null })}>Show all</Button>}
+      >
+        Choose another state or kind.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="tasks"
+      title="No tasks yet"
+      action={
+        <LinkButton kind="primary" icon="play" href={hrefOf("/playground")}>
+          Open the playground
+        </LinkButton>
+      }
+    >
+      What you make here or by the API shows up in this list.
+    </EmptyState>
+  );
+}
+
+export default function TasksPage() {
+  const { query } = usePlace();
+  const surface: Surface = query.get("surface") === "generation-tasks" ? "generation-tasks" : "jobs";
+  const status = query.get("status") ?? "";
+  const kind = surface === "jobs" ? (query.get("kind") ?? "") : "";
+  const page = query.get("page") ?? "1";
+  const key = [surface, status, kind, page].join(" ");
+  const load = (signal: AbortSignal) =>
+    getReply<ListedTask[]>(`/api/v1/${surface}`, {
+      query: { page, limit: PAGE_ITEMS, status, kind },
+      signal,
+    });
+  const resource = usePolled(key, load, ({ data }) => data.some(isActive));
+  useLive("task", resource.reload);
+  return (
+    <>
+      <PageHeader
+        title="Tasks"
+        description="What this account has made, here and by the API, newest first."
+        actions={
+          <LinkButton kind="primary" icon="plus" href={hrefOf("/playground")}>
+            New task
+          </LinkButton>
+        }
+      />
+      <Tabs
+        label="Kinds of work"
+        tabs={SURFACES}
+        current={surface}
+        onChange={(name) =>
+          setQuery({ surface: name === "jobs" ? null : name, status: null, kind: null, page: null })
+        }
+      >
+        <div class="stack">
+          <Filters surface={surface} status={status} kind={kind} />
+          <Loaded resource={resource} lines={8}>
+            {({ data, pagination }) =>
+              data.length === 0 ? (
+                <NoTasks isFiltered={status !== "" || kind !== ""} />
+              ) : (
+                <Card flush>
+                  <Table
+                    label="Tasks, newest first"
+                    columns={COLUMNS}
+                    rows={data}
+                    rowKey={({ task_id }) => task_id}
+                  />
+                  {pagination !== undefined && (
+                    <Pagination
+                      pagination={pagination}
+                      of="tasks"
+                      onPage={(next) => setQuery({ page: String(next) })}
+                    />
+                  )}
+                </Card>
+              )
+            }
+          </Loaded>
+        </div>
+      </Tabs>
+    </>
+  );
+}
