@@ -62,7 +62,10 @@ test("a key is made with its terms, works, is changed, rotated and revoked, and 
   };
   const made = await createKey(ada, terms);
   assert.equal((await callApi(plane, "GET", "/api/v1/balance", { key: made.key })).status, 200);
-  assert.equal(failureOf(await callApi(plane, "GET", "/api/v1/jobs", { key: made.key })), "403 SCOPE_MISSING");
+  assert.equal(
+    failureOf(await callApi(plane, "GET", "/api/v1/jobs", { key: made.key })),
+    "403 SCOPE_MISSING",
+  );
   const [listed] = await read<ConsoleKeyView[]>(ada, "/console/api/keys");
   const { key, lastUsedAt: _, ...shown } = made;
   assert.deepEqual({ ...listed, lastUsedAt: null }, { ...shown, lastUsedAt: null });
