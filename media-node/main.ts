@@ -49,9 +49,10 @@ import { closeThreads, openThreads } from "./threads/run-in-thread.ts";
 import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
-import { registerDeviceMetrics } from "./worker/device-metrics.ts";
 import { drainPage } from "./worker/drain-page.ts";
 import { type MediaWorker, startMediaWorker } from "./worker/media-worker.ts";
+import { registerDeviceMetrics } from "./worker/metrics/device-metrics.ts";
+import { createNodeMetrics, type NodeMetrics } from "./worker/metrics/node-metrics.ts";
 import {
   leasedCompute,
   type NodeCompute,
@@ -65,7 +66,6 @@ import {
   type NodeDrain,
   registerDrainMetrics,
 } from "./worker/node-drain.ts";
-import { createNodeMetrics, type NodeMetrics } from "./worker/node-metrics.ts";
 import { modelNews, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
 import { type DiskUse, type NodeRoom, type WatchedDisk, watchNodeRoom } from "./worker/node-room.ts";
 import { createRunRecords } from "./worker/run-records.ts";

@@ -8,7 +8,7 @@ import type { MediaTools } from "../../media-node/pipelines/run-context.ts";
 import { createActiveRuns } from "../../media-node/worker/active-runs.ts";
 import { NODE_KINDS } from "../../media-node/worker/kinds.ts";
 import { startMediaWorker } from "../../media-node/worker/media-worker.ts";
-import { createNodeMetrics } from "../../media-node/worker/node-metrics.ts";
+import { createNodeMetrics } from "../../media-node/worker/metrics/node-metrics.ts";
 import { createRunRecords } from "../../media-node/worker/run-records.ts";
 import type { NodeServices } from "../../media-node/worker/run-task.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";

@@ -2,8 +2,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
-import type { LedgerEntry } from "../db/ledger-archives.ts";
-import { type EntryPlace, selectNewestEntries } from "../db/ledger-pages.ts";
+import { type EntryPlace, type LedgerEntry, selectNewestEntries } from "../db/ledger-archives.ts";
 
 export interface LedgerPage {
   readonly entries: readonly LedgerEntry[];

@@ -205,3 +205,23 @@ export async function selectArchivesOf(
       select from ledger_archive_sums s where s.account_id = ${accountId} and s.starts_at = a.starts_at)
     order by starts_at`;
 }
+
+export interface EntryPlace {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** @param before only entries that are older than this one; null from the newest on */
+export async function selectNewestEntries(
+  sql: Queryable,
+  accountId: string,
+  before: EntryPlace | null,
+  limit: number,
+): Promise<LedgerEntry[]> {
+  const isBefore =
+    before === null ? sql`` : sql`and (created_at, id) < (${before.createdAt}, ${before.id}::bigint)`;
+  return sql<LedgerEntry[]>`
+    select id, account_id, kind, moods, task_id, note, created_at from ledger_entries
+    where account_id = ${accountId} ${isBefore}
+    order by created_at desc, id desc limit ${limit}`;
+}

@@ -9,8 +9,8 @@ import { type ChosenPrograms, isOlderThanAdvised } from "../ffmpeg/choose-ffmpeg
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import type { EncoderChoice } from "../ffmpeg/video-encoders.ts";
 import type { EncodingTools, ModelNews } from "../pipelines/run-context.ts";
+import type { NodeMetrics } from "./metrics/node-metrics.ts";
 import type { NodeCompute } from "./node-devices.ts";
-import type { NodeMetrics } from "./node-metrics.ts";
 
 export interface NewsOptions<Metric extends keyof NodeMetrics> {
   readonly metrics: Pick<NodeMetrics, Metric>;

@@ -7,7 +7,7 @@ import type { NodeLack } from "../../shared/node-lack.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { diskFloorBytes, isBelowFloor } from "../../shared/storage/disk-floor.ts";
 import type { DiskSpace } from "../../shared/storage/free-space.ts";
-import type { NodeMetrics } from "./node-metrics.ts";
+import type { NodeMetrics } from "./metrics/node-metrics.ts";
 
 /** What a node writes to. */
 export type DiskUse = "scratch" | "storage";

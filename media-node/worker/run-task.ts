@@ -33,7 +33,7 @@ import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts"
 import { withShare } from "../threads/call-context.ts";
 import { observeStages } from "../threads/run-stage.ts";
 import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
-import type { NodeMetrics, RunEnd } from "./node-metrics.ts";
+import type { NodeMetrics, RunEnd } from "./metrics/node-metrics.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import type { RunRecords } from "./run-records.ts";
 import { collectStages, type RunStages } from "./run-stages.ts";

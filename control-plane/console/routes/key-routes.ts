@@ -16,7 +16,7 @@ import {
 } from "../../accounts/manage-keys.ts";
 import { accountOf, type Session } from "../../accounts/people/session.ts";
 import { SCOPES } from "../../accounts/scopes.ts";
-import { selectKeyUses } from "../../db/key-uses.ts";
+import { selectKeyUses } from "../../db/api-keys.ts";
 import { type Call, jsonReply, listReply, type Route, type SessionRoute } from "../../http/route.ts";
 import type { ConsoleKeyView } from "../api-types/account.ts";
 

@@ -7,7 +7,7 @@ import { readMediaNodeConfig } from "../../../media-node/config.ts";
 import { NO_FENCE } from "../../../media-node/ffmpeg/child-fence.ts";
 import type { ChosenPrograms } from "../../../media-node/ffmpeg/choose-ffmpeg.ts";
 import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
-import { createNodeMetrics } from "../../../media-node/worker/node-metrics.ts";
+import { createNodeMetrics } from "../../../media-node/worker/metrics/node-metrics.ts";
 import {
   modelNews,
   reportCardFailure,

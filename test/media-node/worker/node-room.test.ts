@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { Registry } from "prom-client";
-import { createNodeMetrics } from "../../../media-node/worker/node-metrics.ts";
+import { createNodeMetrics } from "../../../media-node/worker/metrics/node-metrics.ts";
 import {
   type DiskUse,
   type NodeRoom,

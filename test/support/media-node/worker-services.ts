@@ -6,7 +6,7 @@ import type { TestContext } from "node:test";
 import { Registry } from "prom-client";
 import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
 import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
-import { createNodeMetrics } from "../../../media-node/worker/node-metrics.ts";
+import { createNodeMetrics } from "../../../media-node/worker/metrics/node-metrics.ts";
 import { createRunRecords } from "../../../media-node/worker/run-records.ts";
 import type { NodeServices } from "../../../media-node/worker/run-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";

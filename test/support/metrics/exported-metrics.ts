@@ -3,10 +3,13 @@
 import type { TestContext } from "node:test";
 import { Registry } from "prom-client";
 import { measureCertificate } from "../../../control-plane/http/http-metrics.ts";
-import { registerDecoderMetrics, registerEncoderMetrics } from "../../../media-node/worker/card-metrics.ts";
-import { registerDeviceMetrics } from "../../../media-node/worker/device-metrics.ts";
+import {
+  registerDecoderMetrics,
+  registerEncoderMetrics,
+} from "../../../media-node/worker/metrics/card-metrics.ts";
+import { registerDeviceMetrics } from "../../../media-node/worker/metrics/device-metrics.ts";
+import { createNodeMetrics } from "../../../media-node/worker/metrics/node-metrics.ts";
 import { createNodeDrain, registerDrainMetrics } from "../../../media-node/worker/node-drain.ts";
-import { createNodeMetrics } from "../../../media-node/worker/node-metrics.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { registerPoolMetrics } from "../../../shared/metrics/pool-metrics.ts";
 import { createProcessRegistry } from "../../../shared/metrics/process-registry.ts";

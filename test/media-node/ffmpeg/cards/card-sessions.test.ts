@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import type { DecodingCard } from "../../../../media-node/ffmpeg/cards/card-decoding.ts";
 import { CardSessions } from "../../../../media-node/ffmpeg/cards/card-sessions.ts";
 import { decodeOnCard } from "../../../../media-node/ffmpeg/cards/decode-on-card.ts";
-import { registerDecoderMetrics } from "../../../../media-node/worker/card-metrics.ts";
+import { registerDecoderMetrics } from "../../../../media-node/worker/metrics/card-metrics.ts";
 import { DECODER_LIMITS } from "../../../../shared/limits/processes.ts";
 import { decodingCards } from "../../../support/media-node/nvidia-script.ts";
 

@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import { CardSessions } from "../../../../media-node/ffmpeg/cards/card-sessions.ts";
 import { encodeOnCard } from "../../../../media-node/ffmpeg/cards/encode-on-card.ts";
 import { EncodingPace } from "../../../../media-node/ffmpeg/cards/encoding-pace.ts";
-import { registerEncoderMetrics } from "../../../../media-node/worker/card-metrics.ts";
+import { registerEncoderMetrics } from "../../../../media-node/worker/metrics/card-metrics.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { decodingCards, encodingCards } from "../../../support/media-node/nvidia-script.ts";
 import { until } from "../../../support/until.ts";

@@ -1,13 +1,13 @@
 // What Prometheus sees of the work inside runs: stages, how fast they are against the footage, how long tasks waited for
 // their first run, what runs lacked, what was read of large sources, and how many runs this node has places for.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { PlaceUse } from "../../shared/db/queue/worker-leases.ts";
-import { LACKS, type Lack } from "../../shared/node-lack.ts";
-import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
-import type { RangedRead } from "../pipelines/run-context.ts";
-import { LANE_NAMES, type LaneName } from "../threads/lane-bounds.ts";
-import { laneUse } from "../threads/run-in-thread.ts";
-import { type EndedStage, STAGE_NAMES } from "../threads/run-stage.ts";
+import type { PlaceUse } from "../../../shared/db/queue/worker-leases.ts";
+import { LACKS, type Lack } from "../../../shared/node-lack.ts";
+import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
+import type { RangedRead } from "../../pipelines/run-context.ts";
+import { LANE_NAMES, type LaneName } from "../../threads/lane-bounds.ts";
+import { laneUse } from "../../threads/run-in-thread.ts";
+import { type EndedStage, STAGE_NAMES } from "../../threads/run-stage.ts";
 
 export interface RunMetrics {
   stageEnded(stage: EndedStage): void;

@@ -1,7 +1,7 @@
 // What Prometheus sees of a media node: runs by kind and end, how long they take, and how many are under way.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
-import type { FoundDevice } from "../onnx/devices/found/found-device.ts";
+import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
+import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
 import { createRunMetrics, type RunMetrics } from "./run-metrics.ts";
 
 export const RUN_ENDS = ["succeeded", "failed", "retried", "starved", "interrupted", "revoked"] as const;

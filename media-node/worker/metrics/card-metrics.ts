@@ -1,6 +1,6 @@
 // What Prometheus sees of the cards that decode and encode video; read from the numbers that the threads share.
 import { Gauge, type Registry } from "prom-client";
-import type { CardSessions, CardStatus } from "../ffmpeg/cards/card-sessions.ts";
+import type { CardSessions, CardStatus } from "../../ffmpeg/cards/card-sessions.ts";
 import { registerStatusGauges, type StatusFigure } from "./status-gauges.ts";
 
 type Sessions = Pick<CardSessions, "status">;

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { runStage } from "../../../media-node/threads/run-stage.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
-import { NodeLack } from "../../../shared/node-lack.ts";
-import { newTask } from "../../support/control-plane/tasks.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { keptLog } from "../../support/kept-log.ts";
-import { workerServices } from "../../support/media-node/worker-services.ts";
+import { runStage } from "../../../../media-node/threads/run-stage.ts";
+import { runTask } from "../../../../media-node/worker/run-task.ts";
+import { NodeLack } from "../../../../shared/node-lack.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { keptLog } from "../../../support/kept-log.ts";
+import { workerServices } from "../../../support/media-node/worker-services.ts";
 
 test("a run's stages are measured, also against the footage, and stand in the line of its end", async (t) => {
   const { sql, nodeSql, account } = await accountDatabase(t);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Registry } from "prom-client";
-import { registerDeviceMetrics } from "../../../media-node/worker/device-metrics.ts";
+import { registerDeviceMetrics } from "../../../../media-node/worker/metrics/device-metrics.ts";
 
 const CARD = { provider: "cuda", name: "a card", uuid: null, memoryBytes: 1e9, index: 3 } as const;
 
