@@ -89,8 +89,9 @@ function UsageChart({ usage }: { usage: Usage }) {
   return (
     <div class="card-body stack">
       <p class="soft">
-        {formatMoods(moods)} moods in {formatCount(requests)} requests, answered within{" "}
-        {formatDuration(meanMs)} on average.
+        {formatMoods(moods)} moods charged.
+        {requests > 0 &&
+          ` ${formatCountOf(requests, "request")}, answered within ${formatDuration(meanMs)} on average.`}
       </p>
       <Chart data={data} label="Moods charged by day" />
     </div>
