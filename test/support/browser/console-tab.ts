@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
+import type { TestControlPlane } from "../control-plane/control-plane.ts";
 import { sharedBrowser } from "./chromium.ts";
 
 export interface TabOptions {
@@ -57,7 +58,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 /** Opens a tab with a profile of its own. */
 export async function consoleTab(
   t: TestContext,
-  plane: { readonly url: string },
+  plane: Pick<TestControlPlane, "url" | "endsFirst">,
   options: TabOptions = {},
 ): Promise<ConsoleTab> {
   const { theme = "light", width = 1_280, height = 800, expects } = options;
@@ -73,8 +74,9 @@ export async function consoleTab(
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   const problems = watch(page, expects);
-  t.after(async () => {
-    await context.close();
+  // The page polls: it goes before what answers it.
+  plane.endsFirst(() => context.close());
+  t.after(() => {
     assert.deepEqual(problems, [], "the browser complained");
   });
   return {

@@ -75,12 +75,17 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError({ status, code, message, requestId, ...(details === undefined ? {} : { details }) });
 }
 
+/** Whether a 401 means that the session is over: a wrong password or code names its field, and signing in has none yet. */
+function isOfSession(path: string, failure: ApiError): boolean {
+  return failure.details.length === 0 && !path.startsWith("/console/api/session");
+}
+
 /** Makes one call. @throws ApiError; the signal's reason where it was aborted */
 async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Reply<T>> {
   const response = await send(method, path, options);
   if (response.ok) return (await response.json()) as Reply<T>;
   const failure = await failureOf(response);
-  if (failure.status === 401 && !path.startsWith("/console/api/session")) onSignedOut();
+  if (failure.status === 401 && isOfSession(path, failure)) onSignedOut();
   throw failure;
 }
 
