@@ -49,9 +49,15 @@ export class ApiError extends Error {
     return ADVICE[this.code];
   }
 
+  /** Whether it is about what was entered, field by field. */
+  get isAboutInput(): boolean {
+    return this.details.length > 0 && (this.status === 400 || this.status === 422);
+  }
+
   /** What is wrong with one field of the form that was sent. */
   fieldMessage(path: string): string | undefined {
-    return this.details.find((detail) => detail.path === path)?.message;
+    const message = this.details.find((detail) => detail.path === path)?.message;
+    return message === undefined ? undefined : message.slice(0, 1).toUpperCase() + message.slice(1);
   }
 }
 

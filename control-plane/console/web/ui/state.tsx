@@ -72,9 +72,25 @@ export function Notice(props: {
   );
 }
 
+/** What is wrong with what was entered; the paths are those of the request, without their slashes. */
+function InputNotice({ error }: { error: ApiError }) {
+  return (
+    <Notice kind="error" title="Not everything here can be taken.">
+      <ul>
+        {error.details.map(({ path, message }) => (
+          <li key={path + message}>
+            {path.slice(1).replaceAll("/", " › ")} {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 /** A change that failed, above the form or the button that made it. */
 export function ErrorNotice({ error }: { error: ApiError | undefined }) {
   if (error === undefined) return null;
+  if (error.isAboutInput) return <InputNotice error={error} />;
   return (
     <Notice kind="error" title={error.message}>
       {error.advice}
