@@ -30,6 +30,7 @@ import { createHttpMetrics, measureCertificate } from "./http/http-metrics.ts";
 import { createPublicAddress } from "./http/public-address.ts";
 import { type HttpServer, type HttpServerOptions, startHttpServer } from "./http/server.ts";
 import { type LinkSettings, linkToFile } from "./http/signed-links.ts";
+import { createOperatorConsole, type OperatorConsole } from "./operator-console.ts";
 import { checkReadiness } from "./readiness.ts";
 import { allRoutes, type Parts } from "./routes.ts";
 import { createBatches } from "./tasks/create/create-batches.ts";
@@ -115,10 +116,12 @@ function keepSchema(config: ControlPlaneConfig, logger: Logger): Repetition[] {
 /** Starts answering. @throws the system's error when the address cannot be listened on */
 function startServer(
   parts: Parts,
+  operators: OperatorConsole,
   services: Pick<HttpServerOptions, "address" | "withdraw" | "logger">,
 ): Promise<HttpServer> {
   const { config, databases, lanes, sessions, recorder, registry } = parts;
   const { host, port, corsOrigins, tls, trustedProxies, defaultLimits } = config;
+  const measure = measureCertificate(registry);
   return startHttpServer({
     ...services,
     admission: createAdmission(databases.admission, defaultLimits),
@@ -127,12 +130,15 @@ function startServer(
     lanes,
     metrics: createHttpMetrics(registry, { ...lanes }),
     recordUsage: recorder.record,
-    routes: allRoutes(parts),
+    routes: [...allRoutes(parts), ...operators.routes],
     host,
     port,
     corsOrigins,
     tls,
-    onCertificate: measureCertificate(registry),
+    onCertificate: (endsAt) => {
+      measure(endsAt);
+      operators.noteCertificate(endsAt);
+    },
   });
 }
 
@@ -180,25 +186,26 @@ export async function startControlPlane(
   const hasher = new PasswordHasher();
   const made = { sessions, hasher, creates, storage, room, links, views, watch, recorder, registry };
   const parts = { config, databases, lanes, logger, onDeliveriesDue, ...made };
-  const server = await startServer(parts, { address, withdraw: withdrawals.withdraw, logger });
+  const operators = createOperatorConsole(parts);
+  const server = await startServer(parts, operators, { address, withdraw: withdrawals.withdraw, logger });
   ownUrl = httpUrl(reachableHost(host), server.port, scheme);
   const status = await startStatusPages(parts);
   await welcomeFirstOperator({ sql, hasher, settings: config.console, address, logger });
   const worker = await startWorker(parts, nodeId, logger);
   ({ tasksCreated, deliveriesDue } = worker);
-  const { workerStopMs, recorderStopMs } = HTTP_LIMITS;
   return {
     url: ownUrl,
     stop: async () => {
       // Streams end only with their tasks: they are ended first, or the server would wait for them.
       watch.close();
+      operators.stop();
       await server.close();
       await status?.close();
       await Promise.all([
         withdrawals.stop(),
         ...repeats.map((repeat) => repeat.stop()),
-        settleWithin(workerStopMs, "the worker", logger, () => worker.stop()),
-        settleWithin(recorderStopMs, "the record of usage", logger, () => recorder.stop()),
+        settleWithin(HTTP_LIMITS.workerStopMs, "the worker", logger, () => worker.stop()),
+        settleWithin(HTTP_LIMITS.recorderStopMs, "the record of usage", logger, () => recorder.stop()),
       ]);
       await databases.end();
     },

@@ -22,6 +22,7 @@ import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { makeOwnFolders } from "../shared/process/own-folders.ts";
 import { takeSettings } from "../shared/process/private-settings.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/process/run-process.ts";
+import { VERSION } from "../shared/process/version.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { settleWithin } from "../shared/settle-within.ts";
 import { freeSpace } from "../shared/storage/free-space.ts";
@@ -308,6 +309,11 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     drain,
     previewMakers: PREVIEW_MAKERS,
     compute: () => leasedCompute(found.compute),
+    machine: () => ({
+      version: VERSION,
+      memoryBytes: machineMemoryBytes(),
+      shortage: room.shortage() ?? null,
+    }),
     isOnDevice: (slug) => runsOnDevice(found.compute, findImageBundle(installed.bundles(), slug)),
     isSpeechOnDevice: () => recognizesOnDevice(found.compute, tools.models),
   });

@@ -13,6 +13,7 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
     ["console/web"],
     ["console"],
     ["http", "worker"],
+    ["operators"],
     ["tasks"],
     ["accounts", "billing", "webhooks", "catalog", "usage", "audit", "nodes", "backup"],
     ["db"],

@@ -29,9 +29,10 @@ export async function answerRoute(
     : answerKey(services, route, exchange);
 }
 
-async function readBody({ body }: Route, exchange: Exchange): Promise<void> {
+async function readBody({ body, maxBodyBytes }: Route, exchange: Exchange): Promise<void> {
   if (body !== "json") return;
-  exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal);
+  const bounds = maxBodyBytes === undefined ? {} : { maxBytes: maxBodyBytes };
+  exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal, bounds);
 }
 
 async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Reply> {

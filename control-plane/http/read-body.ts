@@ -55,14 +55,15 @@ export async function readJsonBody(
   headers: Readonly<Record<string, string>>,
   stream: Readable,
   signal: AbortSignal,
-  { timeoutMs = HTTP_LIMITS.bodyTimeoutMs }: { readonly timeoutMs?: number } = {},
+  {
+    timeoutMs = HTTP_LIMITS.bodyTimeoutMs,
+    maxBytes = HTTP_LIMITS.bodyBytes,
+  }: { readonly timeoutMs?: number; readonly maxBytes?: number } = {},
 ): Promise<unknown> {
   const mediaType = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") throw new AppError("UNSUPPORTED_MEDIA_TYPE");
-  if (Number(headers["content-length"] ?? 0) > HTTP_LIMITS.bodyBytes) throw new AppError("BODY_TOO_LARGE");
-  const bytes = hasBody(headers)
-    ? await collect(stream, HTTP_LIMITS.bodyBytes, timeoutMs, signal)
-    : Buffer.alloc(0);
+  if (Number(headers["content-length"] ?? 0) > maxBytes) throw new AppError("BODY_TOO_LARGE");
+  const bytes = hasBody(headers) ? await collect(stream, maxBytes, timeoutMs, signal) : Buffer.alloc(0);
   const body = parseJson(bytes);
   checkStorableJson(body);
   return body;

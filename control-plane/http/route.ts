@@ -118,6 +118,8 @@ interface RouteShape {
   /** With `:name` placeholders, as usage statistics show it. A last `*` takes the rest of the path. */
   readonly path: string;
   readonly body: "none" | "json" | "stream";
+  /** Of a JSON body, where it is not the usual bound. */
+  readonly maxBodyBytes?: number;
   /** Whether it creates tasks. */
   readonly creates?: true;
 }

@@ -3,16 +3,11 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Sql } from "../../shared/db/connect.ts";
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
-import { TASK_KIND_NAMES, TASK_KINDS } from "../../shared/tasks/task-kinds.ts";
+import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
 import { type ClusterFigures, selectClusterFigures } from "../db/cluster-figures.ts";
 import { type QueueRow, selectQueue } from "../db/queue/queue-overview.ts";
+import { labelsOf, type QueueJobLabels } from "../operators/queue-labels.ts";
 import { createClusterView } from "./cluster-view.ts";
-
-interface Labels {
-  readonly kind: string;
-  /** Empty for queue jobs of no model. */
-  readonly model: string;
-}
 
 /** Everything that is read at once. */
 interface Cluster extends ClusterFigures {
@@ -28,16 +23,7 @@ interface ClusterGauge {
   readonly read: (cluster: Cluster) => readonly Series[];
 }
 
-/** Before the names of queue jobs that are no tasks, such as previews of templates: nobody waits for them. */
-const INTERNAL = "internal-";
-const OTHER: Labels = { kind: "other", model: "" };
-const KINDS = new Map(TASK_KIND_NAMES.map((kind) => [TASK_KINDS[kind].queueJob as string, kind as string]));
-
-/** A queue job's labels: the kind of task, or what other work the job is, and its model. */
-function labelsOf(queueJob: string): Labels {
-  const [job = "", ...model] = queueJob.split(":");
-  return { kind: KINDS.get(job) ?? `${INTERNAL}${job}`, model: model.join(":") };
-}
+const OTHER: QueueJobLabels = { kind: "other", model: "" };
 
 /** Figures by queue job as series, without more of them than there may be, and those of each kind of task in any case. */
 function byQueueJob(
@@ -46,7 +32,7 @@ function byQueueJob(
 ): Series[] {
   const named = [...figures].sort(([a], [b]) => (a < b ? -1 : 1));
   const series = new Map<string, Series>();
-  const add = (labels: Labels, value: number): void => {
+  const add = (labels: QueueJobLabels, value: number): void => {
     const key = `${labels.kind}:${labels.model}`;
     series.set(key, [{ ...labels }, combine(series.get(key)?.[1] ?? 0, value)]);
   };

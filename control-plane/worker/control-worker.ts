@@ -8,7 +8,9 @@ import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
 import { DISPATCH_LIMITS, FINISH_LIMITS, QUEUE_LIMITS, REPAIR_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { machineMemoryBytes } from "../../shared/process/machine-memory.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
+import { VERSION } from "../../shared/process/version.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
@@ -121,6 +123,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     processSpace: readProcessSpace() ?? null,
     models: [],
     queueJobs: [],
+    machine: { version: VERSION, memoryBytes: machineMemoryBytes(), shortage: null },
   } as const;
   const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
     renewLease(sql, { ...lease, poolIds: [...runner.poolIds, deliveries.claimer] }),

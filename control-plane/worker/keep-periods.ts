@@ -8,6 +8,7 @@ import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import { deleteOldActions } from "../db/operator-actions.ts";
+import { deleteOldEndedHours } from "../db/operators/ended-hours.ts";
 import { sumNextDays } from "../db/usage-days.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
@@ -46,6 +47,7 @@ export async function sweepPeriods(
     if (tasksKeptDays !== null) await dropOldTasks({ sql, logger }, tasksKeptDays);
     await dropOldUsage({ sql, logger }, usageSecondsKeptDays);
     while (signal?.aborted !== true && (await sumNextDays(sql)) > 0);
+    await deleteOldEndedHours(sql);
     if (auditKeptDays !== null) await forgetOldActions(sql, auditKeptDays, signal);
     // Last, since it may take long.
     await moveEarlyRows(sql, left, { logger, signal });

@@ -1,19 +1,15 @@
 // The operator's commands for accounts.
 
+import { type AccountView, listAccounts, readAccount } from "../../control-plane/accounts/manage-accounts.ts";
 import {
-  type AccountView,
-  changeAccount,
-  changeShare,
-  changeTerms,
-  changeUploadQuota,
-  createAccount,
-  listAccounts,
-  readAccount,
-} from "../../control-plane/accounts/manage-accounts.ts";
-import { changesOf, type Done } from "../../control-plane/audit/operator-actions.ts";
-import { adjustMoods } from "../../control-plane/billing/adjust-moods.ts";
-import { grantMoods } from "../../control-plane/billing/grant-moods.ts";
-import type { TransactionSql } from "../../shared/db/connect.ts";
+  adjustAccount,
+  grantToAccount,
+  makeAccount,
+  setAccountQuota,
+  setAccountShare,
+  setAccountState,
+  setAccountTerms,
+} from "../../control-plane/operators/account-work.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import {
   type Act,
@@ -29,53 +25,21 @@ import {
 
 const ID = "The account's id";
 
-/** An account of which something changes, with what that was before. */
-async function changed(
-  transaction: TransactionSql,
-  accountId: string,
-  change: () => Promise<unknown>,
-  note: string | null = null,
-): Promise<Done<AccountView>> {
-  const before = await readAccount(transaction, accountId);
-  await change();
-  const result = await readAccount(transaction, accountId);
-  const changes = changesOf(before, result);
-  return {
-    result,
-    target: accountId,
-    accountId,
-    details: note === null ? changes : { ...changes, note },
-  };
-}
-
 function accountCreate(call: AdminCall, act: Act): Promise<AccountView> {
   const email = text(call, "email");
   if (email === null) throw invalid("--email is missing.");
-  const grant = text(call, "grant");
-  return act(async (transaction) => {
-    const { id } = await createAccount(transaction, { email, approve: call.options.approve === true });
-    if (grant !== null) await grantMoods(transaction, { accountId: id, moods: grant, note: null });
-    const result = await readAccount(transaction, id);
-    return { result, target: id, accountId: id, details: changesOf(null, result) };
-  });
+  return act(makeAccount({ email, approve: call.options.approve === true, grant: text(call, "grant") }));
 }
 
 function accountGrant(call: AdminCall, act: Act): Promise<AccountView> {
-  const accountId = argument(call, 0, ID);
-  const moods = argument(call, 1, "The number of moods");
-  return act((transaction) =>
-    changed(transaction, accountId, () => grantMoods(transaction, { accountId, moods, note: null })),
-  );
+  return act(grantToAccount(argument(call, 0, ID), argument(call, 1, "The number of moods")));
 }
 
 function accountAdjust(call: AdminCall, act: Act): Promise<AccountView> {
   const accountId = argument(call, 0, ID);
   const note = text(call, "note");
   if (note === null || note.trim() === "") throw invalid("--note is missing: say why.");
-  const moods = argument(call, 1, "The number of moods");
-  return act((transaction) =>
-    changed(transaction, accountId, () => adjustMoods(transaction, { accountId, moods, note }), note),
-  );
+  return act(adjustAccount(accountId, argument(call, 1, "The number of moods"), note));
 }
 
 function readQuota(call: AdminCall): number | null {
@@ -90,11 +54,7 @@ function readQuota(call: AdminCall): number | null {
 }
 
 function accountQuota(call: AdminCall, act: Act): Promise<AccountView> {
-  const accountId = argument(call, 0, ID);
-  const quotaGb = readQuota(call);
-  return act((transaction) =>
-    changed(transaction, accountId, () => changeUploadQuota(transaction, accountId, quotaGb)),
-  );
+  return act(setAccountQuota(argument(call, 0, ID), readQuota(call)));
 }
 
 /** A number, null for "default", undefined where the option is not given. */
@@ -115,9 +75,7 @@ function shareOption(call: AdminCall, option: string): number | null | undefined
 function accountShare(call: AdminCall, act: Act): Promise<AccountView> {
   const accountId = argument(call, 0, ID);
   const share = { weight: shareOption(call, "weight"), runningJobs: shareOption(call, "running") };
-  return act((transaction) =>
-    changed(transaction, accountId, () => changeShare(transaction, accountId, share)),
-  );
+  return act(setAccountShare(accountId, share));
 }
 
 function accountSet(call: AdminCall, act: Act): Promise<AccountView> {
@@ -130,21 +88,14 @@ function accountSet(call: AdminCall, act: Act): Promise<AccountView> {
   if (Object.values(terms).every((value) => value === undefined)) {
     throw invalid("Nothing to change: give --multiplier, --per-minute or --per-day.");
   }
-  return act((transaction) =>
-    changed(transaction, accountId, () => changeTerms(transaction, accountId, terms)),
-  );
+  return act(setAccountTerms(accountId, terms));
 }
 
 function accountAction(action: "approve" | "block" | "unblock"): AdminCommand {
   return {
     words: ["account", action],
     usage: `account ${action} ID`,
-    change: (call, act) => {
-      const accountId = argument(call, 0, ID);
-      return act((transaction) =>
-        changed(transaction, accountId, () => changeAccount(transaction, accountId, action)),
-      );
-    },
+    change: (call, act) => act(setAccountState(argument(call, 0, ID), action)),
   };
 }
 

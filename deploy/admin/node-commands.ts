@@ -1,28 +1,13 @@
 // The operator's commands for media nodes: who works, and the emptying of one.
 import { setTimeout as pause } from "node:timers/promises";
-import { changesOf } from "../../control-plane/audit/operator-actions.ts";
-import { drainNode, readDrain, undrainNode } from "../../control-plane/nodes/drain-node.ts";
+import { readDrain } from "../../control-plane/nodes/drain-node.ts";
+import { setDrain } from "../../control-plane/operators/node-work.ts";
 import { AppError } from "../../shared/errors.ts";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
 import { type Act, type AdminCall, type AdminCommand, argument, count, invalid } from "./admin-call.ts";
 import { listNodes } from "./nodes-command.ts";
 
 const NODE = "The node's id or its machine's name";
-
-function change(
-  name: "drain" | "undrain",
-  apply: typeof drainNode,
-): (call: AdminCall, act: Act) => Promise<unknown> {
-  return (call, act) => {
-    const node = argument(call, 0, NODE);
-    return act(async (transaction) => {
-      const before = await readDrain(transaction, node);
-      const result = await apply(transaction, node);
-      const { asked } = changesOf(before, result);
-      return { result, target: node, details: asked === undefined ? { again: name } : { asked } };
-    });
-  };
-}
 
 /** @throws AppError UNAVAILABLE where jobs are left when the time is over, so that scripts see it in the exit code */
 async function waitUntilDrained({ sql }: AdminCall, node: string, timeoutS: number): Promise<unknown> {
@@ -45,7 +30,7 @@ async function nodeDrain(call: AdminCall, act: Act): Promise<unknown> {
   const { defaultWaitS, maxWaitS } = DRAIN_LIMITS;
   const timeoutS = count(call, "timeout") ?? defaultWaitS;
   if (timeoutS > maxWaitS) throw invalid(`--timeout must be at most ${maxWaitS} seconds.`);
-  const state = await change("drain", drainNode)(call, act);
+  const state = await act(setDrain("drain", argument(call, 0, NODE)));
   return call.options.wait === true ? waitUntilDrained(call, argument(call, 0, NODE), timeoutS) : state;
 }
 
@@ -56,5 +41,9 @@ export const NODE_COMMANDS: readonly AdminCommand[] = [
     usage: "node drain NODE|MACHINE [--wait] [--timeout SECONDS]",
     change: nodeDrain,
   },
-  { words: ["node", "undrain"], usage: "node undrain NODE|MACHINE", change: change("undrain", undrainNode) },
+  {
+    words: ["node", "undrain"],
+    usage: "node undrain NODE|MACHINE",
+    change: (call, act) => act(setDrain("undrain", argument(call, 0, NODE))),
+  },
 ];

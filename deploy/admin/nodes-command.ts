@@ -4,7 +4,10 @@ import type { Sql } from "../../shared/db/connect.ts";
 import type { LeasedDevice, PlaceUse } from "../../shared/db/queue/worker-leases.ts";
 import { formatSize } from "../models/models-list.ts";
 
-export interface NodeRow extends Omit<WorkerRow, "devices" | "places"> {
+/** Only the console shows these: a terminal's line has its end. */
+type ConsoleColumns = "offers" | "queue_jobs" | "version" | "memory_bytes" | "shortage";
+
+export interface NodeRow extends Omit<WorkerRow, "devices" | "places" | ConsoleColumns> {
   /** Such as "devices 12 of 40". */
   readonly places: readonly string[];
   /** Such as "cuda:1 NVIDIA L4 (24 GB)". */
@@ -20,11 +23,13 @@ function placesText({ resource, places, busy }: PlaceUse): string {
   return `${resource} ${busy} of ${places}`;
 }
 
+function nodeRow(worker: WorkerRow): NodeRow {
+  const { id, plane, host, pid, started_at, renewed_at, state, active_runs, models } = worker;
+  const lease = { id, plane, host, pid, started_at, renewed_at, state, active_runs };
+  const places = worker.places.map(placesText);
+  return { ...lease, places, devices: worker.devices.map(deviceText), models };
+}
+
 export async function listNodes(sql: Sql): Promise<NodeRow[]> {
-  const workers = await selectWorkers(sql);
-  return workers.map((worker) => ({
-    ...worker,
-    places: worker.places.map(placesText),
-    devices: worker.devices.map(deviceText),
-  }));
+  return (await selectWorkers(sql)).map(nodeRow);
 }

@@ -1,17 +1,13 @@
 // The operator's commands for what models cost.
-import { changesOf } from "../../control-plane/audit/operator-actions.ts";
-import { listPrices, type PriceView, readPrice, setPrice } from "../../control-plane/catalog/model-prices.ts";
+import { listPrices, type PriceView } from "../../control-plane/catalog/model-prices.ts";
+import { setModelPrice } from "../../control-plane/operators/catalog-work.ts";
 import { type Act, type AdminCall, type AdminCommand, argument, pageOf, showPage } from "./admin-call.ts";
 
 function priceSet(call: AdminCall, act: Act): Promise<PriceView> {
   const model = argument(call, 0, "The model");
   const tier = argument(call, 1, "The tier");
   const price = argument(call, 2, "The price in moods");
-  return act(async (transaction) => {
-    const before = await readPrice(transaction, model, tier);
-    const result = await setPrice(transaction, { model, tier }, price === "default" ? null : price);
-    return { result, target: `${model} ${tier}`, details: changesOf(before, result) };
-  });
+  return act(setModelPrice({ model, tier }, price === "default" ? null : price));
 }
 
 export const PRICE_COMMANDS: readonly AdminCommand[] = [

@@ -6,6 +6,7 @@ import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import sharp from "sharp";
+import { checkStoredAsset } from "../../control-plane/catalog/check-stored-assets.ts";
 import { BUNDLED_FFPROBE } from "../../media-node/ffmpeg/bundled-tools.ts";
 import { probeFile } from "../../media-node/ffmpeg/ffprobe.ts";
 import { isId, newId } from "../../shared/ids.ts";
@@ -14,7 +15,7 @@ import { REEL_TEMPLATE_LIMITS } from "../../shared/limits/highlights.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage, OpenStorage } from "../../shared/storage/object-storage.ts";
 import { HIGHLIGHT_RENDER_MODEL } from "../../shared/tasks/highlight-job.ts";
-import { assetKey, isAsset, textsIn } from "../../shared/templates/template-files.ts";
+import { assetKey } from "../../shared/templates/template-files.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -93,15 +94,6 @@ async function findFile(folder: string, name: unknown): Promise<AssetFile> {
   return { path, sizeBytes: info.size };
 }
 
-/** An import of an earlier export names copies that may have gone meanwhile. @throws AppError INVALID_REQUEST */
-async function checkStored(template: unknown, path: string, storage: OpenStorage): Promise<void> {
-  if (!isObject(template) || ASSET_FIELDS[String(template.model)] === undefined) return;
-  for (const [place, text] of textsIn(template.input, `${path}/input`)) {
-    if (!isAsset(text) || (await (await storage()).stat(text)) !== undefined) continue;
-    throw invalidRequest([{ path: place, message: "names no file in the storage" }]);
-  }
-}
-
 /** An imported file whose assets are stored. */
 export interface StoredAssets {
   readonly file: unknown;
@@ -153,7 +145,7 @@ export async function storeAssets(file: unknown, { folder, storage }: AssetSourc
     const templates: unknown[] = [];
     for (const [index, template] of file.entries()) {
       const stored = await storeAll(template, index);
-      await checkStored(stored, `/${index}`, storage);
+      await checkStoredAsset(stored, `/${index}`, storage);
       templates.push(stored);
     }
     return { file: templates, storageKeys };

@@ -1,11 +1,9 @@
 // The operator's commands for templates.
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { restoreBuiltInTemplate } from "../../control-plane/catalog/bring-templates.ts";
-import { importTemplates, removeTemplate } from "../../control-plane/catalog/import-templates.ts";
 import { exportTemplate, findTemplates } from "../../control-plane/catalog/templates.ts";
 import type { TemplateRow } from "../../control-plane/db/templates.ts";
-import type { TransactionSql } from "../../shared/db/connect.ts";
+import { addTemplates, dropTemplate, restoreTemplate } from "../../control-plane/operators/catalog-work.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
 import { type Act, type AdminCall, type AdminCommand, argument, invalid } from "./admin-call.ts";
@@ -30,11 +28,7 @@ async function templateImport(call: AdminCall, act: Act): Promise<unknown> {
   const { storage } = call;
   const path = resolve(argument(call, 0, "The file"));
   const assets = await storeAssets(await readJsonFile(path), { folder: dirname(path), storage });
-  return act(async (transaction) => {
-    const result = await importTemplates(transaction, assets.file);
-    const templates = result.map(({ template_id }) => template_id);
-    return { result, target: basename(path), details: { templates } };
-  }).catch(async (error: unknown) => {
+  return act(addTemplates(assets.file, basename(path))).catch(async (error: unknown) => {
     await removeAssets(assets, storage);
     throw error;
   });
@@ -67,24 +61,18 @@ async function templateList({ sql, options }: AdminCall): Promise<unknown> {
   }));
 }
 
-function templateAction(
-  name: "remove" | "restore",
-  change: (transaction: TransactionSql, id: string) => Promise<unknown>,
-): AdminCommand {
-  return {
-    words: ["template", name],
-    usage: `template ${name} ID`,
-    change: (call, act) => {
-      const target = argument(call, 0, ID);
-      return act(async (transaction) => ({ result: await change(transaction, target), target }));
-    },
-  };
-}
-
 export const TEMPLATE_COMMANDS: readonly AdminCommand[] = [
   { words: ["template", "import"], usage: "template import FILE.json", change: templateImport },
   { words: ["template", "list"], usage: "template list", read: templateList },
   { words: ["template", "preview"], usage: "template preview ID [--out DIR]", change: templatePreview },
-  templateAction("remove", removeTemplate),
-  templateAction("restore", restoreBuiltInTemplate),
+  {
+    words: ["template", "remove"],
+    usage: "template remove ID",
+    change: (call, act) => act(dropTemplate(argument(call, 0, ID))),
+  },
+  {
+    words: ["template", "restore"],
+    usage: "template restore ID",
+    change: (call, act) => act(restoreTemplate(argument(call, 0, ID))),
+  },
 ];

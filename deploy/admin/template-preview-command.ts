@@ -10,8 +10,8 @@ import {
   canMakePreview,
   type PreviewPlace,
   readPreviewState,
-  wantPreview,
 } from "../../control-plane/catalog/template-preview.ts";
+import { askForPreview } from "../../control-plane/operators/catalog-work.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { type Act, type AdminCall, argument, text } from "./admin-call.ts";
@@ -48,7 +48,7 @@ async function writeFileOf(call: AdminCall, storageKey: string, path: string): P
 export async function templatePreview(call: AdminCall, act: Act): Promise<unknown> {
   const id = argument(call, 0, "The template's id");
   const folder = resolve(text(call, "out") ?? ".");
-  await act(async (transaction) => ({ result: await wantPreview(transaction, id), target: id }));
+  await act(askForPreview(id));
   const places = await waitForPreview(call, id);
   const files: string[] = [];
   for (const place of places) {

@@ -6,6 +6,7 @@ import { isDrainAsked } from "../../shared/db/queue/drains.ts";
 import {
   deleteLease,
   type LeasedCompute,
+  type LeasedMachine,
   type PlaceUse,
   renewLease,
   selectDeviceQueueJobs,
@@ -46,6 +47,8 @@ export interface LeaseOptions {
   readonly activeRuns: ActiveRuns;
   /** What this node computes on now. */
   readonly compute?: () => LeasedCompute;
+  /** What is told of this process now. */
+  readonly machine?: () => LeasedMachine;
   /** Told with each beat which queue jobs others run on devices. */
   readonly onDevicesElsewhere?: (queueJobs: readonly string[]) => void;
   /** Told with each beat whether an operator drains this node. */
@@ -87,7 +90,7 @@ async function recordOffer(sql: Sql, { slugs, queueJobs }: Offer, intervalMs: nu
 
 /** @throws AppError or Error when a model's descriptor is not one that clients can use */
 export function keepLease(options: LeaseOptions): Lease {
-  const { sql, nodeId, poolIds, places, offered, activeRuns, compute, logger } = options;
+  const { sql, nodeId, poolIds, places, offered, activeRuns, compute, machine, logger } = options;
   let offer = checkedOffer(offered);
   const processSpace = readProcessSpace() ?? null;
   const lease = {
@@ -108,10 +111,11 @@ export function keepLease(options: LeaseOptions): Lease {
     if (!current.isKnown) await announce(sql, current);
     const computing = compute === undefined ? {} : { compute: compute() };
     const now = { poolIds: poolIds(), places: places?.() ?? [] };
+    const told = machine === undefined ? {} : { machine: machine() };
     const { slugs, queueJobs, deviceQueueJobs } = current;
     const isDraining = wasDraining && options.drain?.isDraining() === true;
     const taking = { models: slugs, queueJobs, deviceQueueJobs, isDraining };
-    await renewLease(sql, { ...lease, ...now, ...taking, ...computing });
+    await renewLease(sql, { ...lease, ...now, ...taking, ...computing, ...told });
     await recordOffer(sql, current, MODEL_OFFER_LIMITS.recordIntervalMs);
     const revoked = await selectRevokedRuns(sql, activeRuns.list());
     for (const runId of revoked) activeRuns.revoke(runId);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   expireLeasesOfDeadProcesses,
   type LeasedCompute,
+  type LeasedMachine,
   type PlaceUse,
   selectDeviceQueueJobs,
 } from "../../shared/db/queue/worker-leases.ts";
@@ -40,6 +41,8 @@ export interface MediaWorkerOptions extends TakenJobsOptions {
   readonly drain?: NodeDrain;
   /** What this node computes on now, for operators. */
   readonly compute?: () => LeasedCompute;
+  /** What is told of this process now. */
+  readonly machine?: () => LeasedMachine;
 }
 
 /** A node that is started again where it was killed need not wait for its own lease to run out. */
@@ -62,6 +65,7 @@ export async function startMediaWorker(
   const handlers = jobs.handlers.bind(jobs);
   const runners = await startJobRunners({ databaseUrl, places, handlers, logger });
   const computing = options.compute === undefined ? {} : { compute: options.compute };
+  const told = options.machine === undefined ? {} : { machine: options.machine };
   const draining = options.drain === undefined ? {} : { drain: options.drain };
   let offered = jobs.offer();
   const lease = keepLease({
@@ -78,6 +82,7 @@ export async function startMediaWorker(
     },
     logger,
     ...computing,
+    ...told,
     ...draining,
   });
   /** Tells the lease and the queue what is taken from now on. @throws as keepLease */

@@ -17,6 +17,47 @@ export const AUDIT_LIMITS = {
   removedPerStatement: 5_000,
 } as const;
 
+/** What the console shows operators. */
+export const OPERATOR_VIEW_LIMITS = {
+  pageItems: { max: 200, default: 50 },
+  /** Live figures are asked of the database this often, while anybody watches. */
+  figuresMs: 3_000,
+  /** Streams of live figures of one process, and of one person. */
+  streams: 200,
+  streamsOfPerson: 10,
+  heartbeatMs: 15_000,
+  /** Processes that are shown; beyond, they are counted. */
+  nodes: 500,
+  /** Of what takes long to count: an answer is kept for so long. */
+  slowFiguresMs: 60_000,
+  tables: 12,
+  /** From this try on a removal of files counts as failing. */
+  failingRemovals: 3,
+  throughputHours: 24,
+  /** JSON that the console imports; larger files are the command line's. */
+  importBytes: 8 * 1_024 * 1_024,
+} as const;
+
+/** When health is more than well: what the alerts of deploy/prometheus watch, too. */
+export const HEALTH_LIMITS = {
+  databaseSlowMs: 500,
+  /** Share of the server's connections. */
+  connections: 0.9,
+  queueOldestS: 1_800,
+  webhookOldestS: 3_600,
+  certificateWarnDays: 14,
+  certificateBadDays: 3,
+  /** Room above the floor, as a share of the disk. */
+  storageRoom: 0.1,
+} as const;
+
+/** Tasks that ended, by the hour. */
+export const ENDED_HOURS_LIMITS = {
+  /** Seconds by which waits are told apart. */
+  waitedUpToS: [1, 5, 15, 60, 300, 900, 3_600, 14_400],
+  keptDays: 35,
+} as const;
+
 /** Backups of a database with its storage. */
 export const BACKUP_LIMITS = {
   /** Of rows on their way between the database and a file; larger rows are chunks of their own. */

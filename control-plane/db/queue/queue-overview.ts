@@ -18,6 +18,15 @@ export interface WorkerRow {
   readonly devices: readonly LeasedDevice[];
   /** The provider that each model ran on last, by the model's name. */
   readonly models: Readonly<Record<string, string>>;
+  /** Names of the models that it offers to clients. */
+  readonly offers: readonly string[];
+  /** Names of the queue jobs that it takes. */
+  readonly queue_jobs: readonly string[];
+  /** Null of processes that do not say. */
+  readonly version: string | null;
+  readonly memory_bytes: number | null;
+  /** Why it takes no job now. */
+  readonly shortage: string | null;
 }
 
 export interface QueueRow {
@@ -40,7 +49,7 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
         when exists (select from graphile_worker._private_jobs j where j.locked_by = any (l.pool_ids)) then 'draining'
         else 'drained' end as state,
       (select count(*)::int from runs r where r.node_id = l.id and r.ended_at is null and r.state = 'running') as active_runs,
-      l.places, l.devices, l.model_providers as models
+      l.places, l.devices, l.model_providers as models, l.models as offers, l.queue_jobs, l.version, l.memory_bytes::float8 as memory_bytes, l.shortage
     from worker_leases l order by l.plane, l.id`;
 }
 

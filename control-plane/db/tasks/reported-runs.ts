@@ -1,7 +1,7 @@
 // SQL of the outbox of runs: what media nodes reported, until it is in the tasks. Rows are taken with their locks, so
 // that any number of control planes end different tasks at once, and go in the transaction that ends them.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { isOneOf } from "../../../shared/db/sought-ids.ts";
+import { isOneOf, liesAmong } from "../../../shared/db/sought-ids.ts";
 import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import { LEGAL_SOURCES } from "../../../shared/tasks/task-states.ts";
 
@@ -61,6 +61,8 @@ export interface EndedTask {
   readonly kind: string;
   /** Since it was created. */
   readonly age_s: number;
+  /** Until its first run began. */
+  readonly waited_s: number;
   /** Null of a finished one. */
   readonly error_code: string | null;
 }
@@ -85,7 +87,9 @@ export async function endReportedTasks(sql: Queryable, runs: readonly ReportedRu
     where t.id = o.task_id and ${isOneOf(sql, "t.id", taskIds)} and t.current_run_id = o.run_id and t.state = any (
       case when o.ok then ${LEGAL_SOURCES.finished as string[]}::text[] else ${LEGAL_SOURCES.failed as string[]}::text[] end)
     returning t.id, t.current_run_id as run_id, t.state, t.callback_url is not null as has_callback,
-      t.account_id, t.kind, t.traceparent, extract(epoch from now() - t.created_at)::float8 as age_s, t.error ->> 'code' as error_code`;
+      t.account_id, t.kind, t.traceparent, extract(epoch from now() - t.created_at)::float8 as age_s,
+      coalesce(extract(epoch from (select min(r.started_at) from runs r where r.task_id = t.id and ${liesAmong(sql, "r.task_id", taskIds)})
+        - t.created_at), 0)::float8 as waited_s, t.error ->> 'code' as error_code`;
 }
 
 /** Removes reports whose tasks have been dealt with. */

@@ -7,6 +7,7 @@ import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { recordSpan } from "../../../shared/tracing/tracing.ts";
 import { insertRefunds } from "../../db/ledger.ts";
+import { countEndedTasks } from "../../db/operators/ended-hours.ts";
 import {
   deleteReportedRuns,
   type EndedTask,
@@ -46,6 +47,7 @@ async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
       transaction,
       runs.map((run) => run.run_id),
     );
+    await countEndedTasks(transaction, ended);
     return ended;
   });
 }

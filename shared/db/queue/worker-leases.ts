@@ -29,6 +29,16 @@ export interface PlaceUse {
   readonly busy: number;
 }
 
+/** What is told of a process and its machine. */
+export interface LeasedMachine {
+  /** Of this project. */
+  readonly version: string;
+  /** What the process may have. */
+  readonly memoryBytes: number;
+  /** Why it takes no job now; null while it does. */
+  readonly shortage: string | null;
+}
+
 export interface WorkerLease {
   readonly id: string;
   readonly plane: "control-plane" | "media-node";
@@ -48,6 +58,7 @@ export interface WorkerLease {
   readonly compute?: LeasedCompute;
   /** Nothing is known of them where this is not given. */
   readonly places?: readonly PlaceUse[];
+  readonly machine?: LeasedMachine;
   /** Whether it takes no jobs any more because it is being emptied. */
   readonly isDraining?: boolean;
 }
@@ -57,16 +68,20 @@ const NO_COMPUTE: LeasedCompute = { devices: [], modelProviders: {} };
 /** Takes or renews a lease. After a gap in its renewals it is a fresh one to those who ask how steady it is. */
 export async function renewLease(sql: Queryable, lease: WorkerLease): Promise<void> {
   const { devices, modelProviders } = lease.compute ?? NO_COMPUTE;
+  const { machine } = lease;
   await sql`
     insert into worker_leases as l (id, plane, pool_ids, host, pid, process_space, models, queue_jobs, devices,
-      model_providers, device_queue_jobs, places, is_draining)
+      model_providers, device_queue_jobs, places, is_draining, version,
+      memory_bytes, shortage)
     values (${lease.id}, ${lease.plane}, ${lease.poolIds as string[]}, ${lease.host}, ${lease.pid},
       ${lease.processSpace}, ${lease.models as string[]}, ${lease.queueJobs as string[]},
       ${sql.json(devices as never)}, ${sql.json(modelProviders)}, ${(lease.deviceQueueJobs ?? []) as string[]},
-      ${sql.json((lease.places ?? []) as never)}, ${lease.isDraining === true})
+      ${sql.json((lease.places ?? []) as never)}, ${lease.isDraining === true}, ${machine?.version ?? null},
+      ${machine?.memoryBytes ?? null}, ${machine?.shortage ?? null})
     on conflict (id) do update set renewed_at = now(), pool_ids = excluded.pool_ids, models = excluded.models,
       queue_jobs = excluded.queue_jobs, devices = excluded.devices, model_providers = excluded.model_providers,
       device_queue_jobs = excluded.device_queue_jobs, places = excluded.places, is_draining = excluded.is_draining,
+      version = excluded.version, memory_bytes = excluded.memory_bytes, shortage = excluded.shortage,
       steady_since = case when l.renewed_at < now() - ${QUEUE_LIMITS.leaseGapMs} * interval '1 millisecond'
         then now() else l.steady_since end`;
 }

@@ -1,0 +1,52 @@
+// The storage, the database and what is kept for how long, for operators. Nothing of it is a secret.
+import { DAY, MINUTE } from "../../../shared/limits/units.ts";
+import type { StorageRoom } from "../../../shared/storage/room.ts";
+import type { StorageSettings } from "../../../shared/storage/storage-settings.ts";
+import type { FileRetention } from "../../db/expired-files.ts";
+import type { DatabaseFigures, KeptFiles } from "../../db/operators/health-figures.ts";
+import type { Retention } from "../../worker/keep-periods.ts";
+import type { StorageView } from "../api-types/operator.ts";
+
+export interface StorageViewOptions {
+  readonly storage: StorageSettings;
+  readonly room: StorageRoom;
+  readonly kept: FileRetention;
+  readonly retention: Retention;
+  readonly uploadQuotaBytes: number;
+}
+
+export interface SlowFigures {
+  readonly database: DatabaseFigures;
+  readonly files: KeptFiles;
+}
+
+function placeOf(storage: StorageSettings): Pick<StorageView, "kind" | "place"> {
+  if (storage.kind === "folder") return { kind: "folder", place: storage.folder };
+  const { bucket, endpoint, region } = storage.s3;
+  return { kind: "s3", place: `${bucket} at ${endpoint ?? region}` };
+}
+
+/** Asks the storage for its room; one that does not answer has none. */
+export async function viewStorage(
+  { storage, room, kept, retention, uploadQuotaBytes }: StorageViewOptions,
+  { database, files }: SlowFigures,
+): Promise<StorageView> {
+  const found = await room.check().catch(() => null);
+  return {
+    ...placeOf(storage),
+    room: found,
+    shortage: room.shortage() ?? null,
+    kept: files,
+    retention: {
+      uploadsDays: kept.uploadsMs / DAY,
+      resultsDays: kept.resultsMs / DAY,
+      workMinutes: kept.workMs / MINUTE,
+      tasksDays: retention.tasksKeptDays,
+      usageSecondsDays: retention.usageSecondsKeptDays,
+      auditDays: retention.auditKeptDays,
+      partitionDays: retention.partitionDays,
+    },
+    uploadQuotaGb: uploadQuotaBytes / 2 ** 30,
+    database,
+  };
+}

@@ -1,0 +1,215 @@
+// Accounts for operators: the list, one with its ledger, keys and use, and what is done with them.
+import { Type } from "typebox";
+import type { Sql } from "../../../../shared/db/connect.ts";
+import { AppError } from "../../../../shared/errors.ts";
+import { ADMIN_LIMITS } from "../../../../shared/limits/admin.ts";
+import { ACCOUNT_REQUEST_LIMITS } from "../../../../shared/limits/people.ts";
+import { UsageQuery } from "../../../../shared/schemas/usage.ts";
+import { compileQuery } from "../../../../shared/schemas/validate.ts";
+import { listAccounts, readAccount } from "../../../accounts/manage-accounts.ts";
+import { listKeys } from "../../../accounts/manage-keys.ts";
+import type { Session } from "../../../accounts/people/session.ts";
+import { type LedgerRow, selectLedgerPage } from "../../../db/operators/operator-lists.ts";
+import type { Route } from "../../../http/route.ts";
+import {
+  adjustAccount,
+  grantToAccount,
+  makeAccount,
+  setAccountQuota,
+  setAccountShare,
+  setAccountState,
+  setAccountTerms,
+} from "../../../operators/account-work.ts";
+import { reportUsage } from "../../../usage/report-usage.ts";
+import { readUsageRange } from "../../../usage/usage-range.ts";
+import type {
+  LedgerEntryView,
+  LedgerPageView,
+  OperatorAccountView,
+  OperatorKeyView,
+  OperatorUsageView,
+} from "../../api-types/operator-accounts.ts";
+import { changeRoute, fields, listRoute, type Page, param, readRoute } from "./operator-route.ts";
+
+export interface AccountRoutesOptions {
+  readonly reads: Sql;
+  readonly writes: Sql;
+}
+
+const ONE = "/accounts/:accountId";
+const NOTE_LENGTH = 1_000;
+
+/** A decimal as text, since the ledger is exact; what it may be is said by who takes it. */
+const Decimal = Type.String({ minLength: 1, maxLength: 20 });
+const OrDefault = (schema: ReturnType<typeof Type.Integer | typeof Type.Number>) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+const Requests = OrDefault(Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.count }));
+
+const NewAccountBody = fields({
+  email: Type.String({ minLength: 3, maxLength: ACCOUNT_REQUEST_LIMITS.emailLength }),
+  approve: Type.Optional(Type.Boolean()),
+  grant: Type.Optional(Decimal),
+});
+const GrantBody = fields({ moods: Decimal });
+const AdjustmentBody = fields({
+  moods: Decimal,
+  note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH, pattern: "\\S" }),
+});
+const TermsBody = fields({ multiplier: Type.Optional(Decimal), perMinute: Requests, perDay: Requests });
+const ShareBody = fields({ weight: OrDefault(Type.Number()), runningJobs: OrDefault(Type.Integer()) });
+const QuotaBody = fields({ quotaGb: Type.Union([Type.Integer(), Type.Null()]) });
+const LedgerQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.page })),
+});
+
+const LEDGER_PAGE = 50;
+
+export function accountRoutes(options: AccountRoutesOptions): Route[] {
+  return [...readingRoutes(options), ...stateRoutes(options), ...moodRoutes(options), ...termRoutes(options)];
+}
+
+function viewEntry(row: LedgerRow): LedgerEntryView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    moods: Number(row.moods),
+    taskId: row.task_id,
+    note: row.note,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** One more than the page is read: an account may have millions of entries, which nobody counts. */
+async function readLedger(sql: Sql, accountId: string, { page, limit }: Page): Promise<LedgerPageView> {
+  await readAccount(sql, accountId);
+  const rows = await selectLedgerPage(sql, accountId, { limit: limit + 1, offset: (page - 1) * limit });
+  return { entries: rows.slice(0, limit).map(viewEntry), hasMore: rows.length > limit };
+}
+
+function readingRoutes({ reads }: AccountRoutesOptions): Route[] {
+  const parseLedger = compileQuery(LedgerQuery);
+  const parseUsage = compileQuery(UsageQuery);
+  const filters = {
+    state: Type.Optional(Type.Enum(["pending", "approved"])),
+    search: Type.Optional(Type.String({ maxLength: ACCOUNT_REQUEST_LIMITS.emailLength })),
+  };
+  return [
+    listRoute<OperatorAccountView>(
+      "/accounts",
+      "Accounts listed",
+      filters,
+      ({ state, search = null }, page) => {
+        const wanted = state === undefined ? null : state === "pending" ? "PENDING" : "APPROVED";
+        return listAccounts(reads, { state: wanted, search: search === null ? null : String(search) }, page);
+      },
+    ),
+    readRoute<OperatorAccountView>(ONE, "Account read", (call) =>
+      readAccount(reads, param(call, "accountId")),
+    ),
+    listRoute<OperatorKeyView>(`${ONE}/keys`, "Keys listed", {}, (_filter, page, call) =>
+      listKeys(reads, param(call, "accountId"), page),
+    ),
+    readRoute<LedgerPageView>(`${ONE}/ledger`, "Ledger read", (call) => {
+      const { page = 1 } = parseLedger(call.query);
+      return readLedger(reads, param(call, "accountId"), { page, limit: LEDGER_PAGE });
+    }),
+    readRoute<OperatorUsageView>(`${ONE}/usage`, "Usage reported", async (call) => {
+      const accountId = param(call, "accountId");
+      await readAccount(reads, accountId);
+      const { from, to } = readUsageRange(parseUsage(call.query), new Date());
+      return reportUsage(reads, { accountId, from, to });
+    }),
+  ];
+}
+
+/** Nobody locks themselves out: a block ends all sessions of the account's owner. */
+async function refuseOwn(sql: Sql, accountId: string, { user }: Session): Promise<void> {
+  const { email } = await readAccount(sql, accountId);
+  if (email.toLowerCase() !== user.email.toLowerCase()) return;
+  throw new AppError("INVALID_REQUEST", "This account is your own: a block would sign you out for good.");
+}
+
+function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
+  const change = (name: "approve" | "block" | "unblock", message: string) =>
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${ONE}/${name}`,
+      action: `account ${name}`,
+      message,
+      schema: null,
+      work: ({ call }) => setAccountState(param(call, "accountId"), name),
+      check: async ({ call, session }) => {
+        if (name === "block") await refuseOwn(reads, param(call, "accountId"), session);
+      },
+    });
+  return [
+    changeRoute({
+      writes,
+      method: "POST",
+      path: "/accounts",
+      action: "account create",
+      message: "Account made",
+      schema: NewAccountBody,
+      work: ({ body: { email, approve = false, grant = null } }) => makeAccount({ email, approve, grant }),
+    }),
+    change("approve", "Account approved"),
+    change("block", "Account blocked"),
+    change("unblock", "Account unblocked"),
+  ];
+}
+
+function moodRoutes({ writes }: AccountRoutesOptions): Route[] {
+  return [
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${ONE}/grants`,
+      action: "account grant",
+      message: "Moods granted",
+      schema: GrantBody,
+      work: ({ call, body }) => grantToAccount(param(call, "accountId"), body.moods),
+    }),
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${ONE}/adjustments`,
+      action: "account adjust",
+      message: "Balance adjusted",
+      schema: AdjustmentBody,
+      work: ({ call, body: { moods, note } }) => adjustAccount(param(call, "accountId"), moods, note),
+    }),
+  ];
+}
+
+function termRoutes({ writes }: AccountRoutesOptions): Route[] {
+  return [
+    changeRoute({
+      writes,
+      method: "PUT",
+      path: `${ONE}/terms`,
+      action: "account set",
+      message: "Terms changed",
+      schema: TermsBody,
+      work: ({ call, body }) => setAccountTerms(param(call, "accountId"), body),
+    }),
+    changeRoute({
+      writes,
+      method: "PUT",
+      path: `${ONE}/share`,
+      action: "account share",
+      message: "Share changed",
+      schema: ShareBody,
+      work: ({ call, body }) => setAccountShare(param(call, "accountId"), body),
+    }),
+    changeRoute({
+      writes,
+      method: "PUT",
+      path: `${ONE}/quota`,
+      action: "account quota",
+      message: "Quota changed",
+      schema: QuotaBody,
+      work: ({ call, body }) => setAccountQuota(param(call, "accountId"), body.quotaGb),
+    }),
+  ];
+}

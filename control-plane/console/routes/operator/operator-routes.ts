@@ -1,0 +1,38 @@
+// All routes of the console that only operators reach.
+import type { Route } from "../../../http/route.ts";
+import { type AccountRoutesOptions, accountRoutes } from "./account-routes.ts";
+import { type CatalogRoutesOptions, catalogRoutes } from "./catalog-routes.ts";
+import { type QueueRoutesOptions, queueRoutes } from "./queue-routes.ts";
+import { type SystemRoutesOptions, systemRoutes } from "./system-routes.ts";
+
+export interface OperatorRoutesOptions
+  extends AccountRoutesOptions,
+    QueueRoutesOptions,
+    Omit<CatalogRoutesOptions, "storage">,
+    Omit<SystemRoutesOptions, "storage"> {
+  readonly files: CatalogRoutesOptions["storage"];
+  readonly storageSettings: SystemRoutesOptions["storage"];
+}
+
+export interface OperatorRoutes {
+  readonly routes: readonly Route[];
+  /** Ends the streams; none begins from then on. */
+  stop(): void;
+}
+
+export function operatorRoutes({
+  files,
+  storageSettings,
+  ...options
+}: OperatorRoutesOptions): OperatorRoutes {
+  const system = systemRoutes({ ...options, storage: storageSettings });
+  return {
+    stop: () => system.stop(),
+    routes: [
+      ...system.routes,
+      ...accountRoutes(options),
+      ...queueRoutes(options),
+      ...catalogRoutes({ ...options, storage: files }),
+    ],
+  };
+}

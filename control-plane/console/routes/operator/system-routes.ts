@@ -1,0 +1,158 @@
+// The appliance itself for operators: its health, live figures, processes, storage, and the audit log.
+import { Type } from "typebox";
+import type { Sql } from "../../../../shared/db/connect.ts";
+import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
+import type { Logger } from "../../../../shared/logger.ts";
+import { invalidRequest } from "../../../../shared/schemas/validate.ts";
+import { listActions } from "../../../audit/operator-actions.ts";
+import {
+  countFailingRemovals,
+  selectDatabaseFigures,
+  selectKeptFiles,
+  selectOperatorSessions,
+} from "../../../db/operators/health-figures.ts";
+import type { Route, SessionRoute } from "../../../http/route.ts";
+import { setDrain } from "../../../operators/node-work.ts";
+import type {
+  HealthView,
+  LiveFigures,
+  OperatorActionView,
+  StorageView,
+  WorkerView,
+} from "../../api-types/operator.ts";
+import { type HealthReading, judgeHealth } from "../../operator/judge-health.ts";
+import { LiveFeed } from "../../operator/live-feed.ts";
+import { readLive, viewLive } from "../../operator/live-reading.ts";
+import { keepAnswer } from "../../operator/slow-figures.ts";
+import { type StorageViewOptions, viewStorage } from "../../operator/storage-view.ts";
+import { changeRoute, listRoute, OPERATOR_API, param, readRoute } from "./operator-route.ts";
+
+export interface SystemRoutesOptions extends StorageViewOptions {
+  readonly reads: Sql;
+  readonly writes: Sql;
+  /** For what the streams ask. */
+  readonly work: Sql;
+  readonly logger: Logger;
+  /** When the certificate in use ends; null without HTTPS of our own. */
+  readonly certificateEndsAt: () => Date | null;
+}
+
+export interface SystemRoutes {
+  readonly routes: readonly Route[];
+  /** Ends the streams. */
+  stop(): void;
+}
+
+const FAILING_FROM = OPERATOR_VIEW_LIMITS.failingRemovals;
+
+async function readHealth(options: SystemRoutesOptions, sql: Sql): Promise<HealthReading> {
+  const { room, certificateEndsAt } = options;
+  const startedAt = performance.now();
+  const [live, failingRemovals] = await Promise.all([readLive(sql), countFailingRemovals(sql, FAILING_FROM)]);
+  const databaseMs = performance.now() - startedAt;
+  const storage = await room.check().catch(() => null);
+  return {
+    ...live,
+    databaseMs,
+    failingRemovals,
+    storage,
+    shortage: room.shortage() ?? null,
+    certificateEndsAt: certificateEndsAt(),
+  };
+}
+
+function eventsRoute(feed: LiveFeed<LiveFigures>): SessionRoute {
+  return {
+    method: "GET",
+    path: `${OPERATOR_API}/events`,
+    access: "session",
+    role: "operator",
+    body: "none",
+    async handle(_call, session) {
+      const { events, close } = feed.open(session);
+      const { heartbeatMs } = OPERATOR_VIEW_LIMITS;
+      return { kind: "events", status: 200, events, close, heartbeatMs };
+    },
+  };
+}
+
+function nodeRoutes({ writes }: SystemRoutesOptions): Route[] {
+  const change = (name: "drain" | "undrain", method: "POST" | "DELETE", message: string) =>
+    changeRoute({
+      writes,
+      method,
+      path: "/nodes/:node/drain",
+      action: `node ${name}`,
+      message,
+      schema: null,
+      work: ({ call }) => setDrain(name, param(call, "node")),
+    });
+  return [
+    change("drain", "POST", "The node is being drained"),
+    change("undrain", "DELETE", "The node takes jobs again"),
+  ];
+}
+
+function readTime(text: string | number | undefined): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time;
+  throw invalidRequest([{ path: "/since", message: "must be an ISO 8601 time" }]);
+}
+
+function auditRoute({ reads }: SystemRoutesOptions): Route {
+  const filters = {
+    account: Type.Optional(Type.String({ maxLength: 100 })),
+    action: Type.Optional(Type.String({ maxLength: 100 })),
+    since: Type.Optional(Type.String({ maxLength: 40 })),
+  };
+  return listRoute<OperatorActionView>(
+    "/audit",
+    "Actions listed",
+    filters,
+    ({ account, action, since }, page) => {
+      const text = (value: string | number | undefined) => (value === undefined ? null : String(value));
+      return listActions(
+        reads,
+        { accountId: text(account), action: text(action), since: readTime(since) },
+        page,
+      );
+    },
+  );
+}
+
+export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
+  const { reads, work, logger } = options;
+  const view = async (sql: Sql): Promise<LiveFigures> => {
+    const reading = await readHealth(options, sql);
+    return { ...viewLive(reading), health: judgeHealth(reading) };
+  };
+  const feed = new LiveFeed<LiveFigures>({
+    read: () => view(work),
+    filterSessions: (ids) => selectOperatorSessions(work, ids),
+    logger,
+  });
+  const slowFigures = keepAnswer(async () => {
+    const [database, files] = await Promise.all([
+      selectDatabaseFigures(reads, OPERATOR_VIEW_LIMITS.tables),
+      selectKeptFiles(reads, FAILING_FROM),
+    ]);
+    return { database, files };
+  }, OPERATOR_VIEW_LIMITS.slowFiguresMs);
+  return {
+    stop: () => feed.stop(),
+    routes: [
+      readRoute<LiveFigures>("/live", "Figures read", () => view(reads)),
+      readRoute<HealthView>("/health", "Health read", async () =>
+        judgeHealth(await readHealth(options, reads)),
+      ),
+      eventsRoute(feed),
+      readRoute<readonly WorkerView[]>("/nodes", "Processes listed", async () => (await view(reads)).workers),
+      ...nodeRoutes(options),
+      readRoute<StorageView>("/storage", "Storage read", async () =>
+        viewStorage(options, await slowFigures()),
+      ),
+      auditRoute(options),
+    ],
+  };
+}

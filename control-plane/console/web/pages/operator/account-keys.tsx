@@ -1,0 +1,53 @@
+// An account's API keys as operators see them: never their secrets.
+import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
+import { get } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/page-header.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { API } from "./use-figures.ts";
+
+function stateOf({ revokedAt, expiresAt }: OperatorKeyView): string {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) < Date.now() ? "expired" : "active";
+}
+
+const COLUMNS: readonly Column<OperatorKeyView>[] = [
+  {
+    key: "key",
+    label: "Key",
+    cell: ({ hint, id }) => (
+      <span class="cell-stack">
+        <span class="mono">{hint}</span>
+        <small class="mono">{id}</small>
+      </span>
+    ),
+  },
+  { key: "state", label: "State", cell: (row) => <StateBadge state={stateOf(row)} /> },
+  { key: "scopes", label: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
+  { key: "ips", label: "From", cell: ({ ips }) => (ips.length === 0 ? "anywhere" : ips.join(", ")) },
+  { key: "expires", label: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} kind="day" /> },
+  { key: "created", label: "Made", cell: ({ createdAt }) => <Time at={createdAt} kind="day" /> },
+];
+
+export function AccountKeys({ accountId }: { accountId: string }) {
+  const path = `${API}/accounts/${accountId}/keys?limit=200`;
+  const resource = useResource(path, (signal) => get<readonly OperatorKeyView[]>(path, { signal }));
+  return (
+    <Card title="Keys" flush>
+      <Loaded resource={resource}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <EmptyState icon="keys" title="No keys yet">
+              The account's people make them once it is approved.
+            </EmptyState>
+          ) : (
+            <Table label="Keys, newest first" columns={COLUMNS} rows={keys} rowKey={(row) => row.id} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+// An account's ledger, the newest first.
+import { useState } from "preact/hooks";
+import type { LedgerEntryView, LedgerPageView } from "../../../api-types/operator-accounts.ts";
+import { get, withQuery } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { Card } from "../../ui/page-header.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { API } from "./use-figures.ts";
+
+/** Charges take moods away; the ledger keeps them as positive numbers. */
+function signed({ kind, moods }: LedgerEntryView): string {
+  const amount = kind === "charge" ? -moods : moods;
+  return `${amount > 0 ? "+" : ""}${formatMoods(amount)}`;
+}
+
+const COLUMNS: readonly Column<LedgerEntryView>[] = [
+  { key: "at", label: "When", cell: (row) => <Time at={row.createdAt} /> },
+  { key: "kind", label: "Kind", cell: (row) => <Badge plain>{row.kind}</Badge> },
+  { key: "moods", label: "Moods", kind: "number", cell: signed },
+  {
+    key: "what",
+    label: "What for",
+    cell: ({ taskId, note }) =>
+      note ?? (taskId === null ? <span class="faint">–</span> : <span class="mono">{taskId}</span>),
+  },
+];
+
+export function AccountLedger({ accountId }: { accountId: string }) {
+  const [page, setPage] = useState(1);
+  const path = withQuery(`${API}/accounts/${accountId}/ledger`, { page });
+  const resource = useResource(path, (signal) => get<LedgerPageView>(path, { signal }));
+  return (
+    <Card title="Ledger" flush>
+      <Loaded resource={resource}>
+        {({ entries, hasMore }) =>
+          entries.length === 0 && page === 1 ? (
+            <EmptyState icon="billing" title="No entries yet">
+              Grants, charges, refunds and adjustments stand here.
+            </EmptyState>
+          ) : (
+            <>
+              <Table label="Ledger, newest first" columns={COLUMNS} rows={entries} rowKey={(row) => row.id} />
+              {(hasMore || page > 1) && (
+                <nav class="pagination" aria-label="Pages of the ledger">
+                  <span>Page {page}</span>
+                  <span class="row">
+                    <Button size="small" icon="left" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                      Newer
+                    </Button>
+                    <Button size="small" icon="right" disabled={!hasMore} onClick={() => setPage(page + 1)}>
+                      Older
+                    </Button>
+                  </span>
+                </nav>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+// Granting moods to an account, and correcting its balance with a reason.
+import { useState } from "preact/hooks";
+import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { post } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { ErrorNotice } from "../../ui/state.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { API } from "./use-figures.ts";
+
+const TEXTS = {
+  grant: { title: "Grant moods", verb: "Grant", path: "grants", hint: "Such as 100 or 2.5." },
+  adjust: {
+    title: "Adjust the balance",
+    verb: "Adjust",
+    path: "adjustments",
+    hint: "Such as 2.5, or -1 to take away. The balance stays at zero or above.",
+  },
+} as const;
+
+export function MoodsDialog(props: {
+  account: OperatorAccountView;
+  kind: keyof typeof TEXTS;
+  onChange: (account: OperatorAccountView) => void;
+  onClose: () => void;
+}) {
+  const { account, kind, onChange, onClose } = props;
+  const { title, verb, path, hint } = TEXTS[kind];
+  const [moods, setMoods] = useState("");
+  const [note, setNote] = useState("");
+  const action = useAction(async () => {
+    const body = kind === "grant" ? { moods } : { moods, note };
+    const changed = await post<OperatorAccountView>(`${API}/accounts/${account.id}/${path}`, body);
+    tell(`The balance is ${formatMoods(changed.moodsBalance)} now.`);
+    onClose();
+    onChange(changed);
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run();
+        }}
+      >
+        <p class="soft">
+          {account.email} has {formatMoods(account.moodsBalance)} moods.
+        </p>
+        <TextField
+          label="Moods"
+          value={moods}
+          onInput={setMoods}
+          inputMode="decimal"
+          hint={hint}
+          required
+          error={action.error?.fieldMessage("/moods")}
+        />
+        {kind === "adjust" && (
+          <TextField
+            label="Why"
+            value={note}
+            onInput={setNote}
+            hint="Stands in the ledger, which the account's people read."
+            required
+            error={action.error?.fieldMessage("/note")}
+          />
+        )}
+        <ErrorNotice error={action.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={action.isRunning}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+// One account: what it has, on what terms, and what it did.
+import { useState } from "preact/hooks";
+import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { get, post } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import type { PageProps } from "../../app/page-entry.ts";
+import { useTitle } from "../../app/title.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useConfirm } from "../../ui/dialog.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { PageHeader, Tile } from "../../ui/page-header.tsx";
+import { Loaded, Notice } from "../../ui/state.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { AccountKeys } from "./account-keys.tsx";
+import { AccountLedger } from "./account-ledger.tsx";
+import { MoodsDialog } from "./account-moods.tsx";
+import { AccountTerms } from "./account-terms.tsx";
+import { AccountUsage } from "./account-usage.tsx";
+import { API } from "./use-figures.ts";
+import "./operator.css";
+
+const BACK = { path: "/operator/accounts", label: "Accounts" };
+
+interface ActionsProps {
+  readonly account: OperatorAccountView;
+  readonly onChange: (account: OperatorAccountView) => void;
+}
+
+const WHAT_HAPPENS = {
+  approve: {
+    title: "Approve the account?",
+    text: "It may make keys and use the API from now on. Moods are granted apart from this.",
+    verb: "Approve",
+    done: "The account is approved.",
+  },
+  block: {
+    title: "Block the account's owner?",
+    text: "Every session of its owner ends, and all keys of all accounts of theirs are refused at once. Tasks under way go on to their end. You can unblock it later.",
+    verb: "Block",
+    done: "The account is blocked.",
+  },
+  unblock: {
+    title: "Unblock the account's owner?",
+    text: "Keys work again at once. Sessions that the block has ended stay ended: people sign in again.",
+    verb: "Unblock",
+    done: "The account is unblocked.",
+  },
+} as const;
+
+function Actions({ account, onChange }: ActionsProps) {
+  const { ask, dialog } = useConfirm();
+  const [moods, setMoods] = useState<"grant" | "adjust" | null>(null);
+  const askFor = (name: keyof typeof WHAT_HAPPENS): void => {
+    const { done, ...texts } = WHAT_HAPPENS[name];
+    const act = async (): Promise<void> => {
+      onChange(await post<OperatorAccountView>(`${API}/accounts/${account.id}/${name}`));
+      tell(done);
+    };
+    ask({ ...texts, danger: name === "block", act });
+  };
+  return (
+    <>
+      {account.state === "PENDING" && (
+        <Button kind="primary" icon="check" onClick={() => askFor("approve")}>
+          Approve
+        </Button>
+      )}
+      <Button onClick={() => setMoods("grant")}>Grant moods</Button>
+      <Button onClick={() => setMoods("adjust")}>Adjust</Button>
+      {account.blocked ? (
+        <Button onClick={() => askFor("unblock")}>Unblock</Button>
+      ) : (
+        <Button kind="danger" onClick={() => askFor("block")}>
+          Block
+        </Button>
+      )}
+      {dialog}
+      {moods !== null && (
+        <MoodsDialog account={account} kind={moods} onChange={onChange} onClose={() => setMoods(null)} />
+      )}
+    </>
+  );
+}
+
+function Facts({ account }: { account: OperatorAccountView }) {
+  const { moodsBalance, moodsGranted, moodsUsed, priceMultiplier } = account;
+  return (
+    <div class="tiles">
+      <Tile label="Balance" value={formatMoods(moodsBalance)} note="moods" />
+      <Tile label="Granted" value={formatMoods(moodsGranted)} note="grants and adjustments" />
+      <Tile label="Used" value={formatMoods(moodsUsed)} note="charges less refunds" />
+      <Tile label="Price" value={`× ${priceMultiplier}`} note="of the list price" />
+    </div>
+  );
+}
+
+export default function AccountPage({ params }: PageProps) {
+  const { accountId = "" } = params;
+  const path = `${API}/accounts/${accountId}`;
+  const resource = useResource(path, (signal) => get<OperatorAccountView>(path, { signal }));
+  useTitle(resource.data?.email ?? "Account");
+  return (
+    <Loaded resource={resource} lines={10}>
+      {(account) => (
+        <>
+          <PageHeader
+            title={account.email}
+            back={BACK}
+            description={
+              <span class="row">
+                <StateBadge state={account.blocked ? "blocked" : account.state} />
+                <span class="mono">{account.id}</span>
+              </span>
+            }
+            actions={<Actions account={account} onChange={resource.replace} />}
+          />
+          <div class="stack">
+            {account.blocked && (
+              <Notice kind="warning" title="Blocked.">
+                Its owner cannot sign in, and its keys are refused.
+              </Notice>
+            )}
+            <Facts account={account} />
+            <AccountTerms account={account} onChange={resource.replace} />
+            <AccountUsage accountId={account.id} />
+            <AccountLedger key={account.moodsGranted} accountId={account.id} />
+            <AccountKeys accountId={account.id} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,83 @@
+// What an account has done in the last 30 days.
+import { useMemo } from "preact/hooks";
+import type { OperatorUsageView } from "../../../api-types/operator-accounts.ts";
+import { get } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { Chart } from "../../ui/chart/chart.tsx";
+import type { ChartData } from "../../ui/chart/chart-data.ts";
+import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
+import { Card } from "../../ui/page-header.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { API } from "./use-figures.ts";
+
+type Endpoint = OperatorUsageView["by_endpoint"][number];
+
+const COLUMNS: readonly Column<Endpoint>[] = [
+  {
+    key: "endpoint",
+    label: "Endpoint",
+    cell: (row) => <span class="mono">{`${row.method} ${row.endpoint}`}</span>,
+  },
+  { key: "requests", label: "Requests", kind: "number", cell: (row) => formatCount(row.requests) },
+  { key: "moods", label: "Moods", kind: "number", cell: (row) => formatMoods(row.charged_moods) },
+  {
+    key: "time",
+    label: "Answered in",
+    kind: "number",
+    cell: (row) => formatDuration(row.avg_response_time_ms),
+  },
+];
+
+const SHOWN = 8;
+
+function Days({ usage }: { usage: OperatorUsageView }) {
+  const data = useMemo(
+    (): ChartData => ({
+      kind: "bars",
+      times: usage.by_day.map(({ day }) => Date.parse(`${day}T12:00:00Z`)),
+      series: [
+        {
+          label: "Moods charged",
+          tone: "accent",
+          values: usage.by_day.map((day) => day.charged_moods),
+          format: formatMoods,
+        },
+      ],
+    }),
+    [usage],
+  );
+  return <Chart data={data} label="Moods charged by day" />;
+}
+
+export function AccountUsage({ accountId }: { accountId: string }) {
+  const path = `${API}/accounts/${accountId}/usage`;
+  const resource = useResource(path, (signal) => get<OperatorUsageView>(path, { signal }));
+  return (
+    <Card title="Use in the last 30 days" flush>
+      <Loaded resource={resource}>
+        {(usage) =>
+          usage.totals.requests === 0 && usage.totals.charged_moods === 0 ? (
+            <EmptyState icon="billing" title="No requests in these days" />
+          ) : (
+            <>
+              <div class="card-body">
+                <p class="soft">
+                  {formatCount(usage.totals.requests)} requests, {formatMoods(usage.totals.charged_moods)}{" "}
+                  moods charged.
+                </p>
+                <Days usage={usage} />
+              </div>
+              <Table
+                label="Endpoints, most used first"
+                columns={COLUMNS}
+                rows={usage.by_endpoint.slice(0, SHOWN)}
+                rowKey={(row) => `${row.method} ${row.endpoint}`}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,193 @@
+// All accounts: those that ask first to be found, and each with its terms at a glance.
+import { useState } from "preact/hooks";
+import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { post } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { type ListResource, useList } from "../../api/use-list.ts";
+import { hrefOf, navigate, setQuery, usePlace } from "../../app/router.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
+import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { API } from "./use-figures.ts";
+import "./operator.css";
+
+const STATES = [
+  { value: "", label: "All states" },
+  { value: "pending", label: "Asking" },
+  { value: "approved", label: "Approved" },
+] as const;
+
+function Approve({ account, onDone }: { account: OperatorAccountView; onDone: () => void }) {
+  const { ask, dialog } = useConfirm();
+  if (account.state !== "PENDING") return null;
+  const act = async (): Promise<void> => {
+    await post(`${API}/accounts/${account.id}/approve`);
+    tell(`${account.email} is approved.`);
+    onDone();
+  };
+  const text = `${account.email} may make keys and use the API from now on. Moods are granted apart from this.`;
+  return (
+    <>
+      <Button
+        size="small"
+        kind="primary"
+        onClick={() => ask({ title: "Approve the account?", text, verb: "Approve", act })}
+      >
+        Approve
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+function columnsFor(onDone: () => void): Column<OperatorAccountView>[] {
+  return [
+    {
+      key: "email",
+      label: "Account",
+      cell: ({ id, email }) => (
+        <span class="cell-stack">
+          <a href={hrefOf(`/operator/accounts/${id}`)}>{email}</a>
+          <small class="mono">{id}</small>
+        </span>
+      ),
+    },
+    {
+      key: "state",
+      label: "State",
+      cell: ({ state, blocked }) => <StateBadge state={blocked ? "blocked" : state} />,
+    },
+    { key: "balance", label: "Balance", kind: "number", cell: (row) => formatMoods(row.moodsBalance) },
+    { key: "used", label: "Used", kind: "number", cell: (row) => formatMoods(row.moodsUsed) },
+    { key: "multiplier", label: "Price", kind: "number", cell: (row) => `× ${row.priceMultiplier}` },
+    { key: "weight", label: "Share", kind: "number", cell: (row) => row.shareWeight },
+    { key: "created", label: "Since", cell: (row) => <Time at={row.createdAt} kind="day" /> },
+    {
+      key: "do",
+      label: "Actions",
+      kind: "actions",
+      cell: (row) => <Approve account={row} onDone={onDone} />,
+    },
+  ];
+}
+
+function NewAccount({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState("");
+  const [grant, setGrant] = useState("");
+  const [approve, setApprove] = useState(true);
+  const action = useAction(async () => {
+    const body = { email, approve, ...(grant === "" ? {} : { grant }) };
+    const made = await post<OperatorAccountView>(`${API}/accounts`, body);
+    tell(`${made.email} has an account.`);
+    navigate(`/operator/accounts/${made.id}`);
+  });
+  return (
+    <Dialog title="Make an account" onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run();
+        }}
+      >
+        <TextField label="E-mail of its owner" type="email" value={email} onInput={setEmail} required />
+        <TextField
+          label="Moods to grant"
+          value={grant}
+          onInput={setGrant}
+          inputMode="decimal"
+          optional
+          hint="With up to four decimals."
+        />
+        <Checkbox label="Approve it at once" checked={approve} onChange={setApprove} />
+        <ErrorNotice error={action.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={action.isRunning}>
+            Make it
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Filters({ state, search }: { state: string; search: string }) {
+  return (
+    <div class="filters">
+      <div class="filters-wide">
+        <TextField
+          label="Search by e-mail"
+          type="search"
+          value={search}
+          onInput={(text) => setQuery({ search: text === "" ? null : text, page: null })}
+        />
+      </div>
+      <SelectField
+        label="State"
+        value={state as (typeof STATES)[number]["value"]}
+        options={STATES}
+        onChange={(value) => setQuery({ state: value === "" ? null : value, page: null })}
+      />
+    </div>
+  );
+}
+
+function List({ list, isFiltered }: { list: ListResource<OperatorAccountView>; isFiltered: boolean }) {
+  return (
+    <Loaded resource={list} lines={8}>
+      {({ items, pagination }) =>
+        items.length === 0 ? (
+          <EmptyState icon="accounts" title={isFiltered ? "No account is like this" : "No accounts yet"}>
+            {isFiltered
+              ? "Search for a part of the address, or show all states."
+              : "Make one, or let people ask for theirs."}
+          </EmptyState>
+        ) : (
+          <Card flush>
+            <Table
+              label="Accounts, newest first"
+              columns={columnsFor(list.reload)}
+              rows={items}
+              rowKey={(row) => row.id}
+            />
+            <Pagination pagination={pagination} of="accounts" onPage={list.setPage} />
+          </Card>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export default function AccountsPage() {
+  const { query } = usePlace();
+  const [state, search] = [query.get("state") ?? "", query.get("search") ?? ""];
+  const list = useList<OperatorAccountView>(`${API}/accounts`, { state, search });
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Accounts"
+        description="Who may use this appliance, and on what terms."
+        actions={
+          <Button icon="plus" onClick={() => setMaking(true)}>
+            Make an account
+          </Button>
+        }
+      />
+      <div class="stack">
+        <Filters state={state} search={search} />
+        <List list={list} isFiltered={state !== "" || search !== ""} />
+      </div>
+      {isMaking && <NewAccount onClose={() => setMaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// What operators did, by command and here, with what changed.
+import type { OperatorActionView } from "../../../api-types/operator.ts";
+import { useList } from "../../api/use-list.ts";
+import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { API } from "./use-figures.ts";
+import "./operator.css";
+
+const ACTIONS = [
+  { value: "", label: "All actions" },
+  ...["account", "key", "price", "template", "category", "node", "queue", "ledger", "backup", "person"].map(
+    (value) => ({
+      value,
+      label: value.slice(0, 1).toUpperCase() + value.slice(1),
+    }),
+  ),
+];
+
+function text(value: unknown): string {
+  if (value === null || value === undefined) return "none";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function isChange(value: unknown): value is { from: unknown; to: unknown } {
+  return typeof value === "object" && value !== null && "to" in value;
+}
+
+function Details({ details }: Pick<OperatorActionView, "details">) {
+  const entries = Object.entries(details);
+  if (entries.length === 0) return <span class="faint">–</span>;
+  return (
+    <ul class="audit-details">
+      {entries.map(([name, value]) => (
+        <li key={name}>
+          <b>{name}</b> {isChange(value) ? `${text(value.from)} → ${text(value.to)}` : text(value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const COLUMNS: readonly Column<OperatorActionView>[] = [
+  { key: "at", label: "When", cell: ({ at }) => <Time at={at} /> },
+  {
+    key: "who",
+    label: "Who",
+    cell: ({ operator, via, origin }) => (
+      <span class="cell-stack">
+        <span>{operator}</span>
+        <small>
+          {via}, {origin}
+        </small>
+      </span>
+    ),
+  },
+  { key: "action", label: "Action", cell: ({ action }) => <Badge plain>{action}</Badge> },
+  {
+    key: "target",
+    label: "On",
+    cell: ({ target, accountId }) =>
+      accountId === target ? (
+        <a class="mono" href={hrefOf(`/operator/accounts/${accountId}`)}>
+          {target}
+        </a>
+      ) : (
+        <span class="mono">{target}</span>
+      ),
+  },
+  { key: "details", label: "What changed", cell: ({ details }) => <Details details={details} /> },
+];
+
+export default function AuditPage() {
+  const { query } = usePlace();
+  const [account, action, since] = ["account", "action", "since"].map((name) => query.get(name) ?? "");
+  const list = useList<OperatorActionView>(`${API}/audit`, { account, action, since });
+  const set = (name: string, value: string): void =>
+    setQuery({ [name]: value === "" ? null : value, page: null });
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="What operators did, here and by command. Nobody changes a line, and lines younger than a month are never removed."
+      />
+      <div class="stack">
+        <div class="filters">
+          <SelectField
+            label="Action"
+            value={action ?? ""}
+            options={ACTIONS}
+            onChange={(value) => set("action", value)}
+          />
+          <TextField label="Since" type="date" value={since ?? ""} onInput={(value) => set("since", value)} />
+          <div class="filters-wide">
+            <TextField
+              label="Account's id"
+              type="search"
+              value={account ?? ""}
+              onInput={(value) => set("account", value)}
+              mono
+            />
+          </div>
+        </div>
+        <Loaded resource={list} lines={8}>
+          {({ items, pagination }) =>
+            items.length === 0 ? (
+              <EmptyState icon="audit" title="No actions here">
+                Every change of an operator leaves a line. Choose other filters to see more.
+              </EmptyState>
+            ) : (
+              <Card flush>
+                <Table
+                  label="Actions, newest first"
+                  columns={COLUMNS}
+                  rows={items}
+                  rowKey={(row) => String(row.id)}
+                />
+                <Pagination pagination={pagination} of="actions" onPage={list.setPage} />
+              </Card>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+// Categories of templates: chosen as a filter, renamed, and removed when they are empty.
+import { useState } from "preact/hooks";
+import type { CategoryView } from "../../../api-types/operator.ts";
+import { del, get, put } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { setQuery } from "../../app/router.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { formatCount } from "../../ui/format.ts";
+import { Card } from "../../ui/page-header.tsx";
+import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { API } from "./use-figures.ts";
+
+const PATH = `${API}/categories`;
+
+function RenameDialog(props: { category: CategoryView; onClose: () => void; onDone: () => void }) {
+  const { category, onClose, onDone } = props;
+  const [name, setName] = useState(category.name);
+  const action = useAction(async () => {
+    await put(`${PATH}/${category.slug}`, { name });
+    tell(`The category is called ${name} now.`);
+    onDone();
+    onClose();
+  });
+  return (
+    <Dialog title="Rename the category" onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run();
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          onInput={setName}
+          maxLength={100}
+          required
+          hint={`Its slug stays ${category.slug}.`}
+        />
+        <ErrorNotice error={action.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={action.isRunning}>
+            Rename
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** @param changes another number reads the list anew: templates have come or gone */
+export function Categories({ chosen, changes }: { chosen: string | null; changes: number }) {
+  const list = useResource(`${PATH} ${changes}`, (signal) => get<readonly CategoryView[]>(PATH, { signal }));
+  const [renamed, setRenamed] = useState<CategoryView | null>(null);
+  const { ask, dialog } = useConfirm();
+  const remove = (category: CategoryView): void =>
+    ask({
+      title: `Remove ${category.name}?`,
+      text: "It has no templates. An import that names it makes it again.",
+      verb: "Remove",
+      danger: true,
+      act: async () => {
+        await del(`${PATH}/${category.slug}`);
+        tell("The category is removed.");
+        list.reload();
+      },
+    });
+  const columns: readonly Column<CategoryView>[] = [
+    {
+      key: "name",
+      label: "Category",
+      cell: ({ name, slug }) => (
+        <span class="cell-stack">
+          <span>{name}</span>
+          <small class="mono">{slug}</small>
+        </span>
+      ),
+    },
+    { key: "templates", label: "Templates", kind: "number", cell: ({ templates }) => formatCount(templates) },
+    {
+      key: "do",
+      label: "Actions",
+      kind: "actions",
+      cell: (category) => (
+        <span class="row">
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => setQuery({ category: chosen === category.id ? null : category.id, page: null })}
+          >
+            {chosen === category.id ? "Show all" : "Show only"}
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => setRenamed(category)}>
+            Rename
+          </Button>
+          {category.templates === 0 && (
+            <IconButton
+              icon="trash"
+              size="small"
+              label={`Remove ${category.name}`}
+              onClick={() => remove(category)}
+            />
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Card title="Categories" flush>
+      <Loaded resource={list}>
+        {(categories) =>
+          categories.length === 0 ? (
+            <EmptyState icon="templates" title="No categories yet">
+              Imports make them.
+            </EmptyState>
+          ) : (
+            <Table label="Categories" columns={columns} rows={categories} rowKey={(row) => row.slug} />
+          )
+        }
+      </Loaded>
+      {renamed !== null && (
+        <RenameDialog category={renamed} onClose={() => setRenamed(null)} onDone={list.reload} />
+      )}
+      {dialog}
+    </Card>
+  );
+}

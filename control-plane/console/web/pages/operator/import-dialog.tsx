@@ -1,0 +1,87 @@
+// Importing templates from a JSON file: whole or not at all.
+import { useState } from "preact/hooks";
+import { post } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { DropArea } from "../../ui/drop-area.tsx";
+import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { API } from "./use-figures.ts";
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const SHOWN_PROBLEMS = 8;
+
+interface Chosen {
+  readonly name: string;
+  readonly templates: readonly unknown[];
+}
+
+/** What the file holds, or why it cannot be imported. */
+async function read(file: File): Promise<Chosen | string> {
+  if (file.size > MAX_BYTES)
+    return `${file.name} is larger than 8 MB: import it by the command \`template import\`.`;
+  try {
+    const templates = JSON.parse(await file.text()) as unknown;
+    return Array.isArray(templates)
+      ? { name: file.name, templates }
+      : `${file.name} holds no list of templates.`;
+  } catch (error) {
+    return `${file.name} is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | string | null>(null);
+  const action = useAction(async (templates: readonly unknown[]) => {
+    const imported = await post<readonly unknown[]>(`${API}/templates`, templates);
+    tell(imported.length === 1 ? "1 template is imported." : `${imported.length} templates are imported.`);
+    onDone();
+    onClose();
+  });
+  const file = typeof chosen === "object" ? chosen : null;
+  return (
+    <Dialog title="Import templates" onClose={onClose}>
+      <div class="stack">
+        <p class="soft">
+          A JSON list, as <code>template list --json</code> prints it. Entries whose <code>template_id</code>{" "}
+          is there already replace it. Files that templates bring, such as logos and music, are imported by
+          the command line, which reads them beside the list.
+        </p>
+        <DropArea
+          label={file === null ? "Drop a file here, or choose one" : file.name}
+          hint={file === null ? "JSON, up to 8 MB" : `${file.templates.length} templates`}
+          accept=".json,application/json"
+          onFiles={([first]) => {
+            action.clear();
+            if (first !== undefined) void read(first).then(setChosen);
+          }}
+        />
+        {typeof chosen === "string" && <Notice kind="error" title={chosen} />}
+        <ErrorNotice error={action.error} />
+        {action.error !== undefined && action.error.details.length > 1 && (
+          <ul>
+            {action.error.details.slice(0, SHOWN_PROBLEMS).map(({ path, message }) => (
+              <li key={path + message}>
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          kind="primary"
+          disabled={file === null}
+          busy={action.isRunning}
+          onClick={() => {
+            if (file !== null) void action.run(file.templates);
+          }}
+        >
+          Import
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

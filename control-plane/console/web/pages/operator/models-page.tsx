@@ -1,0 +1,170 @@
+// Models that nodes offer, or offered, and what one output of each costs.
+import { useState } from "preact/hooks";
+import type { OperatorModelView, TierPriceView } from "../../../api-types/operator.ts";
+import { put } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useList } from "../../api/use-list.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { API } from "./use-figures.ts";
+import "./operator.css";
+
+function originOf({ setMoods, ownMoods }: TierPriceView): string {
+  if (setMoods !== null) return "set here";
+  return ownMoods === null ? "list price" : "the model's own";
+}
+
+function Prices({ model }: { model: OperatorModelView }) {
+  return (
+    <span class="cell-stack">
+      {model.prices.map((price) => (
+        <span key={price.tier}>
+          {price.tier}: <span class="numeric">{formatMoods(price.moods)}</span>{" "}
+          <small class="faint">{originOf(price)}</small>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function PriceDialog(props: { model: OperatorModelView; onClose: () => void; onDone: () => void }) {
+  const { model, onClose, onDone } = props;
+  const before = Object.fromEntries(
+    model.prices.map(({ tier, setMoods }) => [tier, setMoods === null ? "" : String(setMoods)]),
+  );
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(before);
+  const action = useAction(async () => {
+    for (const { tier } of model.prices) {
+      const text = (texts[tier] ?? "").trim();
+      if (text === before[tier]) continue;
+      await put(`${API}/prices`, { model: model.model, tier, moods: text === "" ? null : text });
+    }
+    tell(`The prices of ${model.title} are set.`);
+    onDone();
+    onClose();
+  });
+  return (
+    <Dialog title={`Prices of ${model.title}`} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run();
+        }}
+      >
+        <p class="soft">
+          Moods for one output, before an account's multiplier. They hold for new tasks at once, on every
+          control plane.
+        </p>
+        {model.prices.map(({ tier, ownMoods, listMoods }) => (
+          <TextField
+            key={tier}
+            label={tier}
+            value={texts[tier] ?? ""}
+            onInput={(text) => setTexts({ ...texts, [tier]: text })}
+            inputMode="decimal"
+            optional
+            hint={`Empty for ${ownMoods === null ? "the list price" : "the model's own"}: ${formatMoods(ownMoods ?? listMoods)}.`}
+          />
+        ))}
+        <ErrorNotice error={action.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={action.isRunning}>
+            Set
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function columnsFor(onPrice: (model: OperatorModelView) => void): Column<OperatorModelView>[] {
+  return [
+    {
+      key: "model",
+      label: "Model",
+      cell: ({ title, model }) => (
+        <span class="cell-stack">
+          <span>{title}</span>
+          <small class="mono">{model}</small>
+        </span>
+      ),
+    },
+    {
+      key: "does",
+      label: "Does",
+      cell: ({ capability }) => <Badge plain>{capability.toLowerCase().replaceAll("_", " ")}</Badge>,
+    },
+    {
+      key: "nodes",
+      label: "Offered by",
+      cell: ({ nodes, offeredAt }) =>
+        nodes.length > 0 ? (
+          <Badge tone="good">{nodes.length === 1 ? "1 node" : `${nodes.length} nodes`}</Badge>
+        ) : (
+          <span class="cell-stack">
+            <Badge>No node</Badge>
+            {offeredAt !== null && (
+              <small>
+                last <Time at={offeredAt} kind="ago" />
+              </small>
+            )}
+          </span>
+        ),
+    },
+    { key: "prices", label: "Moods an output", cell: (model) => <Prices model={model} /> },
+    {
+      key: "do",
+      label: "Actions",
+      kind: "actions",
+      cell: (model) => (
+        <Button size="small" onClick={() => onPrice(model)}>
+          Set prices
+        </Button>
+      ),
+    },
+  ];
+}
+
+export default function ModelsPage() {
+  const list = useList<OperatorModelView>(`${API}/models`);
+  const [priced, setPriced] = useState<OperatorModelView | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Models"
+        description="What media nodes offer to clients, and what it costs. Models are installed on a node, by its command line."
+      />
+      <Loaded resource={list} lines={8}>
+        {({ items, pagination }) =>
+          items.length === 0 ? (
+            <EmptyState icon="models" title="No node has offered a model yet">
+              Run <code>npm run models -- list</code> on a node to see what it can install.
+            </EmptyState>
+          ) : (
+            <Card flush>
+              <Table
+                label="Models by title"
+                columns={columnsFor(setPriced)}
+                rows={items}
+                rowKey={(row) => row.model}
+              />
+              <Pagination pagination={pagination} of="models" onPage={list.setPage} />
+            </Card>
+          )
+        }
+      </Loaded>
+      {priced !== null && <PriceDialog model={priced} onClose={() => setPriced(null)} onDone={list.reload} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// What kinds of work and states are called on operators' pages.
+import type { WorkerView } from "../../../api-types/operator.ts";
+
+const KINDS: Readonly<Record<string, string>> = {
+  clip: "Clips",
+  highlight: "Highlights",
+  transcription: "Transcriptions",
+  generation: "Generation",
+  render: "Renders",
+};
+
+/** Such as "Clips"; work that is no task keeps the name of its queue job. */
+export function nameOfKind(kind: string): string {
+  return KINDS[kind] ?? kind.replace(/^internal-/, "").replaceAll("-", " ");
+}
+
+/** How many runs a node does at once. */
+export function placesOf({ places }: Pick<WorkerView, "places">): number {
+  return places.reduce((sum, each) => sum + each.places, 0);
+}
+
+/** Whole numbers of seconds, such as "45 s", "5 min" or "4 h". */
+export function nameOfBound(seconds: number | null): string {
+  if (seconds === null) return "over 4 h";
+  if (seconds < 60) return `≤ ${seconds} s`;
+  return seconds < 3_600 ? `≤ ${seconds / 60} min` : `≤ ${seconds / 3_600} h`;
+}

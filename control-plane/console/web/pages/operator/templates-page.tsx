@@ -1,0 +1,187 @@
+// Templates with their previews, the categories that they are filed under, and caption presets.
+import { useState } from "preact/hooks";
+import type { OperatorTemplateView } from "../../../api-types/operator.ts";
+import { del, post } from "../../api/request.ts";
+import { type ListResource, useList } from "../../api/use-list.ts";
+import { usePlace } from "../../app/router.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
+import { formatCount } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { CaptionPresets } from "./caption-presets.tsx";
+import { Categories } from "./categories.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { API } from "./use-figures.ts";
+import "./operator.css";
+
+const PATH = `${API}/templates`;
+
+function Preview({ template }: { template: OperatorTemplateView }) {
+  const { previewUrl, previewType, preview } = template;
+  const isVideo = previewType?.startsWith("video/") === true;
+  return (
+    <span class="template-preview">
+      {previewUrl === null ? (
+        <Icon name={preview === "elsewhere" ? "external" : "templates"} size={18} />
+      ) : isVideo ? (
+        <video src={previewUrl} muted loop playsInline preload="metadata" />
+      ) : (
+        <img src={previewUrl} alt="" loading="lazy" />
+      )}
+    </span>
+  );
+}
+
+function removalOf(template: OperatorTemplateView, onDone: () => void): Confirmation {
+  const text = template.isBuiltIn
+    ? "Clients see it no more. It came with this version, and can be taken back by the command `template restore`."
+    : "Clients see it no more, and its files are removed. Tasks that were made from it stay as they are. This cannot be undone.";
+  return {
+    title: "Remove the template?",
+    text,
+    verb: "Remove",
+    danger: true,
+    act: async () => {
+      await del(`${PATH}/${template.id}`);
+      tell("The template is removed.");
+      onDone();
+    },
+  };
+}
+
+function previewOf(template: OperatorTemplateView, onDone: () => void): Confirmation {
+  return {
+    title: "Ask for a preview?",
+    text: "A media node that has its model makes it; that takes a minute or two, and nobody is charged.",
+    verb: "Ask for it",
+    act: async () => {
+      await post(`${PATH}/${template.id}/preview`);
+      tell("A media node makes the preview.");
+      onDone();
+    },
+  };
+}
+
+const PREVIEW_WORDS = { made: "Made", awaited: "Awaited", none: "None", elsewhere: "Elsewhere" } as const;
+
+function columnsFor(
+  ask: (confirmation: Confirmation) => void,
+  onDone: () => void,
+): Column<OperatorTemplateView>[] {
+  return [
+    {
+      key: "name",
+      label: "Template",
+      cell: (template) => (
+        <span class="template-name">
+          <Preview template={template} />
+          <span class="cell-stack">
+            <span>{template.description}</span>
+            <small class="mono">{template.id}</small>
+          </span>
+        </span>
+      ),
+    },
+    { key: "model", label: "Model", cell: ({ modelTitle }) => modelTitle },
+    { key: "category", label: "Category", cell: ({ category }) => category.name },
+    { key: "preview", label: "Preview", cell: ({ preview }) => PREVIEW_WORDS[preview] },
+    {
+      key: "origin",
+      label: "From",
+      cell: ({ isBuiltIn }) => <Badge plain>{isBuiltIn ? "built in" : "you"}</Badge>,
+    },
+    { key: "used", label: "Used", kind: "number", cell: ({ usageCount }) => formatCount(usageCount) },
+    { key: "changed", label: "Changed", cell: ({ updatedAt }) => <Time at={updatedAt} kind="day" /> },
+    {
+      key: "do",
+      label: "Actions",
+      kind: "actions",
+      cell: (template) => (
+        <Menu
+          label={<Icon name="more" size={16} />}
+          name={`Actions for ${template.description}`}
+          buttonClass="button button-quiet button-small button-icon"
+        >
+          {template.preview === "none" && (
+            <MenuItem icon="refresh" onClick={() => ask(previewOf(template, onDone))}>
+              Ask for a preview
+            </MenuItem>
+          )}
+          <MenuItem icon="trash" danger onClick={() => ask(removalOf(template, onDone))}>
+            Remove
+          </MenuItem>
+        </Menu>
+      ),
+    },
+  ];
+}
+
+function List({ list, onImport }: { list: ListResource<OperatorTemplateView>; onImport: () => void }) {
+  const { ask, dialog } = useConfirm();
+  return (
+    <Loaded resource={list} lines={8}>
+      {({ items, pagination }) =>
+        items.length === 0 ? (
+          <EmptyState
+            icon="templates"
+            title="No templates here"
+            action={
+              <Button icon="upload" onClick={onImport}>
+                Import
+              </Button>
+            }
+          >
+            Templates are presets that clients start from. They come with models, or from a file of yours.
+          </EmptyState>
+        ) : (
+          <Card flush>
+            <Table
+              label="Templates, newest first"
+              columns={columnsFor(ask, list.reload)}
+              rows={items}
+              rowKey={(row) => row.id}
+            />
+            <Pagination pagination={pagination} of="templates" onPage={list.setPage} />
+            {dialog}
+          </Card>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export default function TemplatesPage() {
+  const { query } = usePlace();
+  const category = query.get("category");
+  const list = useList<OperatorTemplateView>(PATH, { category });
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        description="Presets that clients start from."
+        actions={
+          <Button icon="upload" onClick={() => setImporting(true)}>
+            Import
+          </Button>
+        }
+      />
+      <div class="stack">
+        <List list={list} onImport={() => setImporting(true)} />
+        <div class="operator-columns">
+          <Categories chosen={category} changes={list.data?.pagination.total ?? 0} />
+          <CaptionPresets />
+        </div>
+      </div>
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// The operators' part of the console, wired: its routes, its streams' end, and what it is told of the certificate.
+import { type OperatorRoutes, operatorRoutes } from "./console/routes/operator/operator-routes.ts";
+import type { Parts } from "./routes.ts";
+
+export interface OperatorConsole extends OperatorRoutes {
+  /** Told of each certificate that comes into use. */
+  noteCertificate(endsAt: Date): void;
+}
+
+export function createOperatorConsole({
+  config,
+  databases,
+  storage,
+  room,
+  views,
+  logger,
+}: Parts): OperatorConsole {
+  const { reads, writes, work } = databases;
+  const { prices, captionPresets, kept, retention, uploadQuotas } = config;
+  let certificateEndsAt: Date | null = null;
+  const made = operatorRoutes({
+    reads,
+    writes,
+    work,
+    logger,
+    room,
+    files: storage,
+    storageSettings: config.storage,
+    signFile: views.signFile,
+    prices,
+    captionPresets,
+    kept,
+    retention,
+    uploadQuotaBytes: uploadQuotas.bytes,
+    certificateEndsAt: () => certificateEndsAt,
+  });
+  return {
+    routes: made.routes,
+    stop: () => made.stop(),
+    noteCertificate: (endsAt) => {
+      certificateEndsAt = endsAt;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// What operators do with accounts, each as work for actAsOperator: the change, and what the audit log keeps of it. The
+// command line and the console call these same functions.
+import type { TransactionSql } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
+import {
+  type AccountAction,
+  type AccountView,
+  changeAccount,
+  changeShare,
+  changeTerms,
+  changeUploadQuota,
+  createAccount,
+  readAccount,
+  type ShareChange,
+  type TermsChange,
+} from "../accounts/manage-accounts.ts";
+import { changesOf, type Done } from "../audit/operator-actions.ts";
+import { adjustMoods } from "../billing/adjust-moods.ts";
+import { grantMoods } from "../billing/grant-moods.ts";
+
+export type AccountWork = (transaction: TransactionSql) => Promise<Done<AccountView>>;
+
+function invalid(message: string): AppError {
+  return new AppError("INVALID_REQUEST", message);
+}
+
+/** A change of an account, with what that was before. */
+function changed(
+  accountId: string,
+  change: (transaction: TransactionSql) => Promise<unknown>,
+  note: string | null = null,
+): AccountWork {
+  return async (transaction) => {
+    const before = await readAccount(transaction, accountId);
+    await change(transaction);
+    const result = await readAccount(transaction, accountId);
+    const changes = changesOf(before, result);
+    const details = note === null ? changes : { ...changes, note };
+    return { result, target: accountId, accountId, details };
+  };
+}
+
+export interface AccountRequest {
+  readonly email: string;
+  readonly approve: boolean;
+  /** A positive decimal; null for none. */
+  readonly grant: string | null;
+}
+
+/** Makes an account. @throws AppError INVALID_REQUEST */
+export function makeAccount({ email, approve, grant }: AccountRequest): AccountWork {
+  return async (transaction) => {
+    const { id } = await createAccount(transaction, { email, approve });
+    if (grant !== null) await grantMoods(transaction, { accountId: id, moods: grant, note: null });
+    const result = await readAccount(transaction, id);
+    return { result, target: id, accountId: id, details: changesOf(null, result) };
+  };
+}
+
+/** Approves an account, or blocks or unblocks its owner. @throws AppError NOT_FOUND */
+export function setAccountState(accountId: string, action: AccountAction): AccountWork {
+  return changed(accountId, (transaction) => changeAccount(transaction, accountId, action));
+}
+
+/** @throws AppError NOT_FOUND, INVALID_REQUEST */
+export function grantToAccount(accountId: string, moods: string): AccountWork {
+  return changed(accountId, (transaction) => grantMoods(transaction, { accountId, moods, note: null }));
+}
+
+/** Adds or takes moods away, and says why. @throws AppError NOT_FOUND, INVALID_REQUEST, INSUFFICIENT_MOODS */
+export function adjustAccount(accountId: string, moods: string, note: string): AccountWork {
+  const adjustment = { accountId, moods, note };
+  return changed(accountId, (transaction) => adjustMoods(transaction, adjustment), note);
+}
+
+/** Sets the quota of uploads in whole GiB; null for the appliance's. @throws AppError NOT_FOUND, INVALID_REQUEST */
+export function setAccountQuota(accountId: string, quotaGb: number | null): AccountWork {
+  const { min, max } = STORAGE_LIMITS.uploadQuotaGb;
+  if (quotaGb !== null && !(Number.isInteger(quotaGb) && quotaGb >= min && quotaGb <= max)) {
+    throw invalid(`The quota must be "default" or a whole number of GiB from ${min} to ${max}.`);
+  }
+  return changed(accountId, (transaction) => changeUploadQuota(transaction, accountId, quotaGb));
+}
+
+/** @throws AppError NOT_FOUND, INVALID_REQUEST */
+export function setAccountShare(accountId: string, share: ShareChange): AccountWork {
+  return changed(accountId, (transaction) => changeShare(transaction, accountId, share));
+}
+
+/** @throws AppError NOT_FOUND, INVALID_REQUEST */
+export function setAccountTerms(accountId: string, terms: TermsChange): AccountWork {
+  return changed(accountId, (transaction) => changeTerms(transaction, accountId, terms));
+}

@@ -1,0 +1,138 @@
+// What operators are told of the appliance's health, from readings of every kind.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import type { HealthCheck } from "../../../../control-plane/console/api-types/operator.ts";
+import {
+  HEALTH_CHECKS,
+  type HealthReading,
+  judgeHealth,
+  spell,
+} from "../../../../control-plane/console/operator/judge-health.ts";
+import type { QueueRow, WorkerRow } from "../../../../control-plane/db/queue/queue-overview.ts";
+
+const NOW = new Date("2026-11-23T12:00:00Z");
+const DAY_MS = 86_400_000;
+const GIB = 2 ** 30;
+
+const NODE: WorkerRow = {
+  id: "node_1",
+  plane: "media-node",
+  host: "mill-1",
+  pid: 1,
+  started_at: NOW,
+  renewed_at: NOW,
+  state: "working",
+  active_runs: 0,
+  devices: [],
+  models: {},
+  offers: [],
+  queue_jobs: ["run-clip"],
+  version: "1.0.0",
+  memory_bytes: null,
+  places: [],
+  shortage: null,
+};
+
+function line(changes: Partial<QueueRow>): QueueRow {
+  return { job: "run-clip", waiting: 0, running: 0, retrying: 0, given_up: 0, oldest_at: null, ...changes };
+}
+
+function reading(changes: Partial<HealthReading> = {}): HealthReading {
+  return {
+    figures: {
+      now: NOW,
+      workers: { "media-node": 1, "control-plane": 1 },
+      takers: { "run-clip": 1 },
+      waitingAccounts: 0,
+      accounts: {},
+      entries: {},
+      balance: 0,
+      difference: 0,
+    },
+    queue: [],
+    workers: [NODE],
+    webhooks: { due: 0, failing_receivers: 0, oldest_age_s: 0 },
+    databaseMs: 5,
+    storage: { freeBytes: 50 * GIB, totalBytes: 100 * GIB, roomBytes: 48 * GIB },
+    shortage: null,
+    failingRemovals: 0,
+    certificateEndsAt: null,
+    ...changes,
+  };
+}
+
+function checkOf(changes: Partial<HealthReading>, id: string): HealthCheck {
+  const check = judgeHealth(reading(changes)).checks.find((each) => each.id === id);
+  assert.ok(check !== undefined);
+  return check;
+}
+
+test("an appliance that is well has nothing to do", () => {
+  const health = judgeHealth(reading());
+  assert.equal(health.state, "ok");
+  assert.deepEqual(
+    health.checks.map(({ state, advice }) => [state, advice]),
+    HEALTH_CHECKS.map(() => ["ok", null]),
+  );
+});
+
+const AMISS: readonly [id: string, state: string, changes: Partial<HealthReading>, summary: RegExp][] = [
+  ["database", "warn", { databaseMs: 800 }, /800 ms/],
+  ["storage", "bad", { storage: null, shortage: "the storage does not answer" }, /does not answer/],
+  [
+    "storage",
+    "warn",
+    { storage: { freeBytes: 6 * GIB, totalBytes: 100 * GIB, roomBytes: 4 * GIB } },
+    /6\.0 GiB/,
+  ],
+  ["nodes", "bad", { workers: [], figures: { ...reading().figures, workers: {} } }, /No media node/],
+  ["nodes", "bad", { workers: [{ ...NODE, state: "draining" }] }, /0 take jobs/],
+  ["nodes", "warn", { workers: [NODE, { ...NODE, shortage: "the disk is full" }] }, /1 take/],
+  ["takers", "bad", { queue: [line({ job: "run-generation:flux", waiting: 1 })] }, /generation with flux/],
+  ["queue", "warn", { queue: [line({ oldest_at: new Date(NOW.getTime() - 7_500_000) })] }, /2 h 5 min/],
+  ["failed", "warn", { queue: [line({ given_up: 3 })] }, /3 queue jobs.*clip/],
+  ["webhooks", "warn", { webhooks: { due: 1, failing_receivers: 0, oldest_age_s: 4_000 } }, /1 delivery due/],
+  [
+    "webhooks",
+    "warn",
+    { webhooks: { due: 0, failing_receivers: 2, oldest_age_s: 0 } },
+    /2 receivers failing/,
+  ],
+  ["ledger", "bad", { figures: { ...reading().figures, difference: 2 } }, /2 moods/],
+  ["removals", "warn", { failingRemovals: 1 }, /1 removal/],
+  ["certificate", "warn", { certificateEndsAt: new Date(NOW.getTime() + 10 * DAY_MS) }, /10 days/],
+  ["certificate", "bad", { certificateEndsAt: new Date(NOW.getTime() - DAY_MS) }, /expired/],
+];
+
+for (const [id, state, changes, summary] of AMISS) {
+  test(`${id} is ${state}: ${summary.source}`, () => {
+    const check = checkOf(changes, id);
+    assert.equal(check.state, state);
+    assert.match(check.summary, summary);
+    assert.ok((check.advice ?? "").length > 40, "what to do is said");
+    assert.notEqual(judgeHealth(reading(changes)).state, "ok");
+  });
+}
+
+test("previews that wait for a node trouble nobody", () => {
+  const queue = [line({ job: "preview-template", waiting: 4, oldest_at: new Date(0) })];
+  assert.equal(judgeHealth(reading({ queue })).state, "ok");
+});
+
+test("every runbook that a check names is there", () => {
+  const runbooks = readFileSync("deploy/runbooks.md", "utf8");
+  const named = AMISS.map(([id, , changes]) => checkOf(changes, id).runbook).filter((name) => name !== null);
+  assert.ok(named.length > 8);
+  for (const name of named) assert.ok(runbooks.includes(`## ${name}\n`), name);
+});
+
+test("times are told in two units at most", () => {
+  assert.deepEqual([12, 90, 3_600, 100_000, 200_000].map(spell), [
+    "12 s",
+    "1 min",
+    "1 h 0 min",
+    "27 h 46 min",
+    "2 days",
+  ]);
+});

@@ -1,0 +1,139 @@
+// What operators do with accounts in the console: the list, terms, moods, states, and the audit log's lines.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type {
+  LedgerPageView,
+  OperatorAccountView,
+  OperatorKeyView,
+  OperatorUsageView,
+} from "../../../../../control-plane/console/api-types/operator-accounts.ts";
+import { callApi, failureOf, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
+import { OPERATOR_EMAIL, readAudit, signInOperator } from "../../../../support/control-plane/operator.ts";
+
+test("an operator finds an account that was asked for, approves it and grants moods", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const asked = await plane.account({ moods: "0", approve: false });
+  await plane.account();
+  const pending = await operator.ask<OperatorAccountView[]>("GET", "/accounts?state=pending&search=PERSON");
+  assert.deepEqual(
+    pending.map(({ id, state }) => [id, state]),
+    [[asked.id, "PENDING"]],
+  );
+  const path = `/accounts/${asked.id}`;
+  assert.equal((await operator.ask<OperatorAccountView>("POST", `${path}/approve`)).state, "APPROVED");
+  const granted = await operator.ask<OperatorAccountView>("POST", `${path}/grants`, { moods: "12.5" });
+  assert.equal(granted.moodsBalance, 12.5);
+  const balance = await callApi(plane, "GET", "/api/v1/balance", { key: asked.key });
+  assert.equal(balance.body.data?.moodsBalance, 12.5);
+  assert.deepEqual(await readAudit(plane.sql), [
+    `account approve ${asked.id} {"state": {"to": "APPROVED", "from": "PENDING"}}`,
+    `account grant ${asked.id} {"moodsBalance": {"to": 12.5, "from": 0}, "moodsGranted": {"to": 12.5, "from": 0}}`,
+  ]);
+});
+
+test("pages of accounts say how many there are, and what comes next", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  for (const _ of [1, 2, 3]) await plane.account({ moods: "0" });
+  const reply = await operator.send("GET", "/accounts?limit=3");
+  const { pagination } = JSON.parse(reply.text) as { pagination: unknown };
+  assert.deepEqual(pagination, { total: 4, nextPage: 2, limit: 3, currentPage: 1, totalPage: 2 });
+  for (const query of ["limit=0", "limit=201", "page=0", "state=closed"]) {
+    assert.equal(failureOf(await operator.send("GET", `/accounts?${query}`)), "400 INVALID_REQUEST", query);
+  }
+});
+
+test("an adjustment needs its reason, and no balance falls below zero", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id } = await plane.account({ moods: "5" });
+  const adjust = (body: unknown) => operator.send("POST", `/accounts/${id}/adjustments`, body);
+  assert.equal(failureOf(await adjust({ moods: "1" })), "400 INVALID_REQUEST");
+  assert.equal(failureOf(await adjust({ moods: "1", note: "  " })), "400 INVALID_REQUEST");
+  assert.equal(failureOf(await adjust({ moods: "much", note: "why" })), "400 INVALID_REQUEST");
+  assert.equal(failureOf(await adjust({ moods: "1", note: "why", by: "me" })), "400 INVALID_REQUEST");
+  assert.equal(failureOf(await adjust({ moods: "-6", note: "too much" })), "402 INSUFFICIENT_MOODS");
+  assert.equal((await adjust({ moods: "-2", note: "charged by mistake" })).status, 201);
+  const ledger = await operator.ask<LedgerPageView>("GET", `/accounts/${id}/ledger`);
+  assert.deepEqual(
+    ledger.entries.map(({ kind, moods, note }) => [kind, moods, note]),
+    [
+      ["adjustment", -2, "charged by mistake"],
+      ["grant", 5, null],
+    ],
+  );
+  assert.equal(ledger.hasMore, false);
+  assert.equal((await readAudit(plane.sql)).length, 1, "what was refused is not in the log");
+});
+
+test("terms, share and quota change one by one, and null stands for the appliance's own", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id } = await plane.account();
+  const put = (what: string, body: unknown) =>
+    operator.ask<OperatorAccountView>("PUT", `/accounts/${id}/${what}`, body);
+  assert.equal((await put("terms", { multiplier: "0.8" })).priceMultiplier, 0.8);
+  const limited = await put("terms", { perMinute: 30, perDay: 1_000 });
+  assert.deepEqual([limited.priceMultiplier, limited.perMinute, limited.perDay], [0.8, 30, 1_000]);
+  assert.equal((await put("terms", { perMinute: null })).perMinute, null);
+  const share = await put("share", { weight: 2.5, runningJobs: 4 });
+  assert.deepEqual([share.shareWeight, share.maxRunningJobs], [2.5, 4]);
+  assert.equal((await put("share", { runningJobs: null })).maxRunningJobs, null);
+  assert.equal((await put("quota", { quotaGb: 7 })).uploadQuotaGb, 7);
+  assert.equal((await put("quota", { quotaGb: null })).uploadQuotaGb, null);
+  const refused = [
+    ["terms", { multiplier: "-1" }],
+    ["terms", { perMinute: 0 }],
+    ["terms", { state: "APPROVED" }],
+    ["share", { weight: 0 }],
+    ["quota", { quotaGb: 1.5 }],
+    ["quota", {}],
+  ] as const;
+  for (const [what, body] of refused) {
+    const reply = await operator.send("PUT", `/accounts/${id}/${what}`, body);
+    assert.equal(failureOf(reply), "400 INVALID_REQUEST", JSON.stringify(body));
+  }
+});
+
+test("a block ends its owner's sessions and keys, and nobody blocks themselves", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id, key } = await plane.account();
+  const blocked = await operator.ask<OperatorAccountView>("POST", `/accounts/${id}/block`);
+  assert.equal(blocked.blocked, true);
+  assert.equal(failureOf(await callApi(plane, "GET", "/api/v1/balance", { key })), "403 ACCOUNT_BLOCKED");
+  await operator.ask("POST", `/accounts/${id}/unblock`);
+  assert.equal((await callApi(plane, "GET", "/api/v1/balance", { key })).status, 200);
+  const [own] = await operator.ask<OperatorAccountView[]>("GET", `/accounts?search=${OPERATOR_EMAIL}`);
+  const refused = await operator.send("POST", `/accounts/${own?.id}/block`);
+  assert.equal(failureOf(refused), "400 INVALID_REQUEST");
+  assert.equal((await operator.send("GET", "/accounts")).status, 200);
+});
+
+test("an account's keys and use are shown without their secrets, and an unknown account is not found", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id, key, keyId } = await plane.account();
+  const keys = await operator.send("GET", `/accounts/${id}/keys`);
+  assert.deepEqual(
+    (keys.body.data as unknown as OperatorKeyView[]).map((each) => each.id),
+    [keyId],
+  );
+  assert.equal(keys.text.includes(key), false);
+  const usage = await operator.ask<OperatorUsageView>("GET", `/accounts/${id}/usage`);
+  assert.equal(usage.totals.charged_moods, 0);
+  for (const part of ["", "/keys", "/ledger", "/usage"]) {
+    assert.equal(failureOf(await operator.send("GET", `/accounts/acct_none${part}`)), "404 NOT_FOUND", part);
+  }
+});
+
+test("an operator makes an account for somebody, once for each address", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const body = { email: "new@example.com", approve: true, grant: "3" };
+  const made = await operator.ask<OperatorAccountView>("POST", "/accounts", body);
+  assert.deepEqual([made.email, made.state, made.moodsBalance], ["new@example.com", "APPROVED", 3]);
+  assert.equal(failureOf(await operator.send("POST", "/accounts", body)), "400 INVALID_REQUEST");
+  assert.equal(failureOf(await operator.send("POST", "/accounts", { email: "no" })), "400 INVALID_REQUEST");
+});
