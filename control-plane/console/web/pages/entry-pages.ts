@@ -26,4 +26,10 @@ export const ENTRY_PAGES: readonly PageEntry[] = [
     role: "public",
     load: () => import("./entry/reset-page.tsx"),
   },
+  {
+    path: "/invitation",
+    title: "Join an account",
+    role: "public",
+    load: () => import("./entry/invitation-page.tsx"),
+  },
 ];

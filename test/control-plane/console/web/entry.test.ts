@@ -1,6 +1,7 @@
 // The ways into the console, in a real browser.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
@@ -93,4 +94,51 @@ test("no link leads from signing in to another site", { skip }, async (t) => {
     await tab.page.getByRole("heading", { level: 1 }).waitFor();
     assert.equal(new URL(tab.page.url()).origin, new URL(plane.url).origin);
   }
+});
+
+test("an invitation tells whose it is, and joins with a password", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  const sent: unknown[] = [];
+  const envelope = (data: unknown): { contentType: string; body: string } => ({
+    contentType: "application/json",
+    body: JSON.stringify({ status: 200, message: "", data }),
+  });
+  await page.route("**/console/api/invitations/read", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill(envelope({ account: "Harbour Films", email: "new@example.com", role: "member" }));
+  });
+  const user = { id: "user_1", email: "new@example.com", hasPassword: true, totp: false };
+  const account = {
+    id: "account_1",
+    name: "Harbour Films",
+    state: "PENDING",
+    blocked: false,
+    role: "member",
+  };
+  await page.route("**/console/api/invitations", (route) => {
+    sent.push(route.request().postDataJSON());
+    const view = {
+      user,
+      isOperator: false,
+      account,
+      accounts: [account],
+      csrf: "x",
+      expiresAt: "2026-12-01T00:00:00.000Z",
+    };
+    return route.fulfill(envelope(view));
+  });
+  await tab.open("/invitation#secret-token");
+  await page.getByText("Harbour Films").waitFor();
+  assert.equal(new URL(page.url()).hash, "", "the token does not stay in the address");
+  await assertAccessible(page, "invitation");
+  await tab.screenshot("entry-invitation-light");
+  await page.getByLabel("Password", { exact: true }).fill("a long enough password");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByText("You now work for Harbour Films.").waitFor();
+  assert.deepEqual(sent, [
+    { token: "secret-token" },
+    { token: "secret-token", password: "a long enough password" },
+  ]);
 });

@@ -1,0 +1,92 @@
+// Joining an account by an invitation: as whoever is signed in, where it is for them, else with a password, which is the
+// person's own where the address has one here already.
+import { useState } from "preact/hooks";
+import type { SessionView } from "../../../api-types/session.ts";
+import { post, put } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { navigate } from "../../app/router.ts";
+import { enter, type SessionState, sessionState } from "../../app/session.ts";
+import { useStore } from "../../app/store.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { useLinkToken } from "./link-token.ts";
+
+/** `POST /console/api/invitations/read`. */
+interface Offer {
+  /** The account's name. */
+  readonly account: string;
+  readonly email: string;
+  readonly role: "owner" | "member";
+}
+
+function isFor(state: SessionState, { email }: Offer): boolean {
+  return state.kind === "signedIn" && state.session.user.email.toLowerCase() === email.toLowerCase();
+}
+
+function JoinForm({ token, offer }: { token: string; offer: Offer }) {
+  const isSignedIn = isFor(useStore(sessionState), offer);
+  const [password, setPassword] = useState("");
+  const action = useAction(async () => {
+    const path = "/console/api/invitations";
+    const joined = isSignedIn
+      ? put<SessionView>(path, { token })
+      : post<SessionView>(path, { token, password });
+    enter(await joined);
+    tell(`You now work for ${offer.account}.`);
+    navigate("/", { replace: true });
+  });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void action.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <p>
+        You are invited to <strong>{offer.account}</strong> as{" "}
+        {offer.role === "owner" ? "an owner" : "a member"}, with the address {offer.email}.
+      </p>
+      <ErrorNotice error={action.error} />
+      {!isSignedIn && (
+        <PasswordField
+          label="Password"
+          value={password}
+          onInput={setPassword}
+          autocomplete="current-password"
+          hint="Yours, if you sign in here already; otherwise a new one of 12 characters or more."
+          error={action.error?.fieldMessage("/password")}
+        />
+      )}
+      <Button kind="primary" type="submit" wide busy={action.isRunning}>
+        Join
+      </Button>
+    </form>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const offer = useResource("invitation", () => post<Offer>("/console/api/invitations/read", { token }));
+  return (
+    <Loaded resource={offer} lines={3}>
+      {(data) => <JoinForm token={token} offer={data} />}
+    </Loaded>
+  );
+}
+
+export default function InvitationPage() {
+  const token = useLinkToken();
+  return (
+    <EntryFrame title="Join an account" description="On this Clipmill appliance.">
+      {token === undefined ? (
+        <Notice kind="warning" title="This link is not whole.">
+          Open it exactly as you got it; it ends with # and a long code. Or ask for a new one.
+        </Notice>
+      ) : (
+        <Invitation token={token} />
+      )}
+    </EntryFrame>
+  );
+}
