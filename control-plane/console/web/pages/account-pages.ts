@@ -2,6 +2,14 @@
 import type { PageEntry } from "../app/page-entry.ts";
 
 export const ACCOUNT_PAGES: readonly PageEntry[] = [
+  { path: "/keys", title: "Keys", role: "member", load: () => import("./keys/keys-page.tsx") },
+  { path: "/usage", title: "Usage & billing", role: "member", load: () => import("./usage/usage-page.tsx") },
+  {
+    path: "/webhooks",
+    title: "Webhooks",
+    role: "member",
+    load: () => import("./webhooks/webhooks-page.tsx"),
+  },
   {
     path: "/settings",
     title: "Settings",

@@ -22,6 +22,12 @@ export const DEVELOPER_PAGES: readonly PageEntry[] = [
     load: () => import("./clip/clip-editor-page.tsx"),
   },
   {
+    path: "/models",
+    title: "Models & templates",
+    role: "member",
+    load: () => import("./models/models-page.tsx"),
+  },
+  {
     path: "/playground",
     title: "Playground",
     role: "member",

@@ -1,0 +1,142 @@
+// What a key may do, from where, how long and how often: for a new key, and to change one.
+import { useState } from "preact/hooks";
+import type { ConsoleKeyView } from "../../../api-types/account.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { CheckboxGroup, type Option, TextField } from "../../ui/field.tsx";
+import { ErrorNotice } from "../../ui/state.tsx";
+
+export interface KeyTerms {
+  readonly scopes: readonly string[];
+  readonly ips: readonly string[];
+  readonly expiresAt: string | null;
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
+}
+
+const SCOPES: readonly Option[] = [
+  { value: "CLIPPING", label: "Video jobs", hint: "Uploads, clips, highlights and transcriptions" },
+  { value: "GENERATE", label: "Image generation", hint: "Generation tasks" },
+  { value: "SERVICES", label: "Services", hint: "Models and templates" },
+  { value: "TEXT_GENERATE", label: "Text generation", hint: "Reserved for later" },
+  { value: "BALANCE", label: "Balance and usage", hint: "Moods, limits and usage" },
+];
+
+interface Draft {
+  readonly scopes: readonly string[];
+  readonly ips: string;
+  readonly expires: string;
+  readonly perMinute: string;
+  readonly perDay: string;
+}
+
+/** As an input of type `datetime-local` has it: in the reader's zone. */
+function localTime(iso: string | null): string {
+  if (iso === null) return "";
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function draftOf(key: ConsoleKeyView | null, scopes: readonly string[]): Draft {
+  return {
+    scopes: key?.scopes ?? scopes,
+    ips: key?.ips.join("\n") ?? "",
+    expires: localTime(key?.expiresAt ?? null),
+    perMinute: key?.perMinute?.toString() ?? "",
+    perDay: key?.perDay?.toString() ?? "",
+  };
+}
+
+function termsOf({ scopes, ips, expires, perMinute, perDay }: Draft): KeyTerms {
+  return {
+    scopes,
+    ips: ips.split(/[\s,]+/).filter((text) => text !== ""),
+    expiresAt: expires === "" ? null : new Date(expires).toISOString(),
+    perMinute: perMinute === "" ? null : Number(perMinute),
+    perDay: perDay === "" ? null : Number(perDay),
+  };
+}
+
+export function KeyDialog(props: {
+  /** Null for a new one. */
+  keyView: ConsoleKeyView | null;
+  /** Scopes that the appliance has. */
+  scopes: readonly string[];
+  onSave: (terms: KeyTerms) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { keyView, scopes, onSave, onClose } = props;
+  const [draft, setDraft] = useState(() => draftOf(keyView, scopes));
+  const save = useAction(() => onSave(termsOf(draft)));
+  const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
+  const isNew = keyView === null;
+  return (
+    <Dialog title={isNew ? "Create a key" : `Change ${keyView.hint}`} onClose={onClose}>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <CheckboxGroup
+          label="What it may do"
+          options={SCOPES.filter(({ value }) => scopes.includes(value))}
+          chosen={draft.scopes}
+          onChange={(chosen) => set({ scopes: chosen })}
+          error={draft.scopes.length === 0 ? "Choose at least one." : save.error?.fieldMessage("/scopes")}
+        />
+        <TextField
+          label="Addresses that may use it"
+          hint="One a line, such as 203.0.113.7 or 10.0.0.0/8. Any address, where none is given."
+          rows={2}
+          mono
+          value={draft.ips}
+          onInput={(ips) => set({ ips })}
+          error={save.error?.fieldMessage("/ips")}
+          optional
+        />
+        <TextField
+          label="Works until"
+          hint="In your zone. For good, where none is given."
+          type="datetime-local"
+          value={draft.expires}
+          onInput={(expires) => set({ expires })}
+          error={save.error?.fieldMessage("/expiresAt")}
+          optional
+        />
+        <div class="tiles">
+          <TextField
+            label="Requests a minute"
+            hint="The account's limit, where none is given."
+            type="number"
+            min="1"
+            value={draft.perMinute}
+            onInput={(perMinute) => set({ perMinute })}
+            error={save.error?.fieldMessage("/perMinute")}
+            optional
+          />
+          <TextField
+            label="Requests a day"
+            hint="The account's limit, where none is given."
+            type="number"
+            min="1"
+            value={draft.perDay}
+            onInput={(perDay) => set({ perDay })}
+            error={save.error?.fieldMessage("/perDay")}
+            optional
+          />
+        </div>
+        <ErrorNotice error={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={save.isRunning} disabled={draft.scopes.length === 0}>
+            {isNew ? "Create the key" : "Save"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

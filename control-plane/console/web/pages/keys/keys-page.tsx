@@ -1,0 +1,187 @@
+// The account's API keys. A key's text is shown once, when it is made or rotated.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { ConsoleKeyView, NewKeyView } from "../../../api-types/account.ts";
+import { del, post, put } from "../../api/request.ts";
+import { useList } from "../../api/use-list.ts";
+import { useSession } from "../../app/session.ts";
+import { Badge, StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Secret } from "../../ui/code-block.tsx";
+import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
+import { formatCount } from "../../ui/format.ts";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState, Loaded, Notice } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { KeyDialog, type KeyTerms } from "./key-form.tsx";
+
+const PATH = "/console/api/keys";
+/** As the API knows them; see the list of scopes in its document. */
+const SCOPES = ["CLIPPING", "GENERATE", "SERVICES", "TEXT_GENERATE", "BALANCE"] as const;
+
+type Open = { readonly kind: "new" } | { readonly kind: "change"; readonly key: ConsoleKeyView } | null;
+
+function stateOf({ revokedAt, expiresAt }: ConsoleKeyView): string {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? "expired" : "active";
+}
+
+function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
+  const parts = [
+    perMinute === null ? "" : `${formatCount(perMinute)} a minute`,
+    perDay === null ? "" : `${formatCount(perDay)} a day`,
+  ];
+  return parts.filter((part) => part !== "").join(", ") || "The account's";
+}
+
+function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<ConsoleKeyView>[] {
+  return [
+    { key: "key", label: "Key", cell: ({ hint }) => <span class="mono">{hint}</span> },
+    { key: "state", label: "State", cell: (key) => <StateBadge state={stateOf(key)} /> },
+    {
+      key: "scopes",
+      label: "May do",
+      cell: ({ scopes }) => (
+        <span class="row">
+          {scopes.map((scope) => (
+            <Badge key={scope} plain>
+              {scope.toLowerCase()}
+            </Badge>
+          ))}
+        </span>
+      ),
+    },
+    { key: "ips", label: "From", cell: ({ ips }) => (ips.length === 0 ? "Anywhere" : ips.join(", ")) },
+    { key: "limits", label: "Limits", cell: limitsText },
+    {
+      key: "used",
+      label: "Last used",
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === null ? <span class="faint">Never</span> : <Time at={lastUsedAt} kind="ago" />,
+    },
+    { key: "created", label: "Created", cell: ({ createdAt }) => <Time at={createdAt} kind="day" /> },
+    { key: "actions", label: "Actions", kind: "actions", cell: actions },
+  ];
+}
+
+function ShownOnce({ made, onClose }: { made: NewKeyView; onClose: () => void }) {
+  return (
+    <Dialog title="Your key" onClose={onClose}>
+      <div class="stack">
+        <Notice kind="warning" title="Copy it now.">
+          Only its hash is kept: it cannot be shown again. A lost key is rotated.
+        </Notice>
+        <Secret text={made.key} what="key" />
+      </div>
+      <DialogActions>
+        <Button kind="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export default function KeysPage() {
+  const { account } = useSession();
+  const list = useList<ConsoleKeyView>(PATH);
+  const [open, setOpen] = useState<Open>(null);
+  const [made, setMade] = useState<NewKeyView | null>(null);
+  const { ask, dialog } = useConfirm();
+  const canCreate = account?.state === "APPROVED";
+  const save = async (terms: KeyTerms): Promise<void> => {
+    if (open?.kind === "change") {
+      await put(`${PATH}/${open.key.id}`, terms);
+      tell("The key was changed.");
+    } else setMade(await post<NewKeyView>(PATH, terms));
+    setOpen(null);
+    list.reload();
+  };
+  const rotate = (key: ConsoleKeyView): void =>
+    ask({
+      title: `Rotate ${key.hint}?`,
+      text: "It gets a new text, which is shown once. The old one stops working at once.",
+      verb: "Rotate the key",
+      danger: true,
+      act: async () => {
+        setMade(await post<NewKeyView>(`${PATH}/${key.id}/rotate`));
+        list.reload();
+      },
+    });
+  const revoke = (key: ConsoleKeyView): void =>
+    ask({
+      title: `Revoke ${key.hint}?`,
+      text: "Every call with it fails from now on. This cannot be undone.",
+      verb: "Revoke the key",
+      danger: true,
+      act: async () => {
+        await del(`${PATH}/${key.id}`);
+        tell("The key was revoked.");
+        list.reload();
+      },
+    });
+  const actions = (key: ConsoleKeyView) =>
+    key.revokedAt === null && (
+      <span class="row">
+        <Button size="small" onClick={() => setOpen({ kind: "change", key })}>
+          Change
+        </Button>
+        <Button size="small" onClick={() => rotate(key)}>
+          Rotate
+        </Button>
+        <Button size="small" kind="danger" onClick={() => revoke(key)}>
+          Revoke
+        </Button>
+      </span>
+    );
+  const create = (
+    <Button kind="primary" icon="plus" disabled={!canCreate} onClick={() => setOpen({ kind: "new" })}>
+      Create a key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Keys"
+        description="With a key your programs call the API for this account."
+        actions={create}
+      />
+      <Loaded resource={list}>
+        {({ items, pagination }) =>
+          items.length === 0 ? (
+            <EmptyState icon="keys" title="No keys yet">
+              {canCreate
+                ? "Create one, and send it as x-service-api-key with each call."
+                : "Keys can be created once an operator has approved this account."}
+            </EmptyState>
+          ) : (
+            <Card flush>
+              <Table
+                label="Keys, newest first"
+                columns={columnsOf(actions)}
+                rows={items}
+                rowKey={({ id }) => id}
+              />
+              {pagination !== undefined && (
+                <Pagination pagination={pagination} of="keys" onPage={list.setPage} />
+              )}
+            </Card>
+          )
+        }
+      </Loaded>
+      {open !== null && (
+        <KeyDialog
+          keyView={open.kind === "change" ? open.key : null}
+          scopes={SCOPES}
+          onSave={save}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {made !== null && <ShownOnce made={made} onClose={() => setMade(null)} />}
+      {dialog}
+    </>
+  );
+}

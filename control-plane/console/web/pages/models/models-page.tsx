@@ -1,0 +1,159 @@
+// What this appliance can generate: its models, and templates to start from.
+import type { Static } from "typebox";
+import type { Template as TemplateSchema } from "../../../../../shared/schemas/template.ts";
+import { get } from "../../api/request.ts";
+import { useList } from "../../api/use-list.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { formatCount, formatMoods } from "../../ui/format.ts";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import type { ModelEntry } from "../playground/operations.ts";
+import "./models.css";
+
+type Template = Static<typeof TemplateSchema>;
+
+function pricesText({ model_tiers: tiers, tier_prices: prices }: ModelEntry): string {
+  return tiers.map((tier) => `${tier} ${formatMoods(prices[tier] ?? 0)}`).join(" · ");
+}
+
+function makeOf(capability: string): string {
+  return capability === "HIGHLIGHT_RENDER" ? "highlights" : "images";
+}
+
+function ModelCard({ model }: { model: ModelEntry }) {
+  return (
+    <Card
+      title={model.title}
+      description={model.subtitle}
+      actions={
+        <LinkButton size="small" icon="play" href={hrefOf(`/playground?make=${makeOf(model.capability)}`)}>
+          Try it
+        </LinkButton>
+      }
+    >
+      <div class="stack">
+        <div class="row">
+          <Badge plain>{model.capability.toLowerCase().replaceAll("_", " ")}</Badge>
+          <span class="mono faint">{model.model}</span>
+        </div>
+        <p class="soft">Moods an output: {pricesText(model)}</p>
+      </div>
+    </Card>
+  );
+}
+
+function Preview({ template }: { template: Template }) {
+  const [shown] = template.preview_results;
+  const url = shown?.media_url ?? template.media_url;
+  const isVideo = shown?.content_type.startsWith("video/") ?? /\.(mp4|webm)(\?|$)/.test(url);
+  if (isVideo) return <video src={url} muted loop playsInline preload="metadata" controls />;
+  return <img src={url} alt={template.description} loading="lazy" />;
+}
+
+function TemplateCard({ template }: { template: Template }) {
+  const {
+    template_id: id,
+    description,
+    category,
+    model_title: model,
+    capability,
+    usage_count: uses,
+  } = template;
+  return (
+    <article class="card template-card">
+      <Preview template={template} />
+      <div class="template-text">
+        <h3>{description}</h3>
+        <p class="faint">
+          {category.name} · {model} · used {formatCount(uses)} times
+        </p>
+        <div class="row">
+          <LinkButton
+            size="small"
+            icon="play"
+            href={hrefOf(`/playground?make=${makeOf(capability)}&template=${id}`)}
+          >
+            Start from it
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Templates({ models }: { models: readonly ModelEntry[] }) {
+  const { query } = usePlace();
+  const model = query.get("model") ?? "";
+  const list = useList<Template>("/api/v1/templates", { model });
+  return (
+    <section class="stack" aria-labelledby="templates">
+      <div class="row-between">
+        <h2 id="templates">Templates</h2>
+        <SelectField
+          label="Model"
+          value={model}
+          onChange={(value) => setQuery({ model: value === "" ? null : value, page: null })}
+          options={[
+            { value: "", label: "Any model" },
+            ...models.map(({ model: value, title }) => ({ value, label: title })),
+          ]}
+        />
+      </div>
+      <Loaded resource={list}>
+        {({ items, pagination }) =>
+          items.length === 0 ? (
+            <EmptyState icon="templates" title="No templates">
+              Operators import them; the built-in ones come with their models.
+            </EmptyState>
+          ) : (
+            <>
+              <div class="template-grid">
+                {items.map((template) => (
+                  <TemplateCard key={template.template_id} template={template} />
+                ))}
+              </div>
+              {pagination !== undefined && (
+                <Pagination pagination={pagination} of="templates" onPage={list.setPage} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+export default function ModelsPage() {
+  const models = useResource("models", (signal) => get<ModelEntry[]>("/api/v1/models", { signal }));
+  return (
+    <>
+      <PageHeader
+        title="Models & templates"
+        description="What can be generated here, and looks to start from. Video jobs need none of them to be chosen."
+      />
+      <Loaded resource={models}>
+        {(known) => (
+          <div class="stack-large">
+            {known.length === 0 ? (
+              <EmptyState icon="models" title="No models are offered now">
+                Media nodes offer the models that they have. Ask your operator whether one runs.
+              </EmptyState>
+            ) : (
+              <div class="model-grid">
+                {known.map((model) => (
+                  <ModelCard key={model.model} model={model} />
+                ))}
+              </div>
+            )}
+            <Templates models={known} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

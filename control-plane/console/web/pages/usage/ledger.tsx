@@ -1,0 +1,92 @@
+// The account's ledger: every grant, charge, refund and adjustment, newest first.
+import { useState } from "preact/hooks";
+import type { LedgerEntryView, LedgerPageView } from "../../../api-types/account.ts";
+import { get } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMoods } from "../../ui/format.ts";
+import { Card } from "../../ui/page-header.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+
+const TONES: Readonly<Record<LedgerEntryView["kind"], Tone>> = {
+  grant: "good",
+  charge: "quiet",
+  refund: "busy",
+  adjustment: "warning",
+};
+
+const COLUMNS: readonly Column<LedgerEntryView>[] = [
+  { key: "when", label: "When", cell: ({ createdAt }) => <Time at={createdAt} kind="short" /> },
+  {
+    key: "kind",
+    label: "What",
+    cell: ({ kind }) => <Badge tone={TONES[kind]}>{kind.slice(0, 1).toUpperCase() + kind.slice(1)}</Badge>,
+  },
+  {
+    key: "for",
+    label: "For",
+    cell: ({ taskId, note }) => (taskId === null ? (note ?? "–") : <span class="mono">{taskId}</span>),
+  },
+  {
+    key: "moods",
+    label: "Moods",
+    kind: "number",
+    cell: ({ moods }) => (Number(moods) > 0 ? `+${formatMoods(moods)}` : formatMoods(moods)),
+  },
+];
+
+export function Ledger() {
+  // The way back through older pages, for the button that leads there.
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const before = places.at(-1) ?? null;
+  const resource = useResource(`ledger ${before ?? ""}`, (signal) =>
+    get<LedgerPageView>("/console/api/ledger", { query: { before }, signal }),
+  );
+  return (
+    <Card
+      flush
+      title="Ledger"
+      description="Every change of the balance, newest first. Nothing of it is ever changed."
+    >
+      <Loaded resource={resource}>
+        {({ entries, next }) =>
+          entries.length === 0 ? (
+            <EmptyState icon="billing" title="No entries yet">
+              Grants of operators and charges of tasks stand here.
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                label="Ledger entries, newest first"
+                columns={COLUMNS}
+                rows={entries}
+                rowKey={({ id }) => id}
+              />
+              {(places.length > 0 || next !== null) && (
+                <div class="card-body row">
+                  <Button
+                    icon="left"
+                    disabled={places.length === 0}
+                    onClick={() => setPlaces(places.slice(0, -1))}
+                  >
+                    Newer
+                  </Button>
+                  <Button
+                    icon="right"
+                    disabled={next === null}
+                    onClick={() => next !== null && setPlaces([...places, next])}
+                  >
+                    Older
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+// Whom the account's tasks told that they had ended, what was answered, and another try.
+import { useState } from "preact/hooks";
+import type { DeliveryPageView, DeliveryView } from "../../../api-types/account.ts";
+import { asApiError } from "../../api/api-error.ts";
+import { get, post } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { tell, tellError } from "../../ui/toast.tsx";
+import { nameOfKind } from "../tasks/task-types.ts";
+import "../tasks/tasks.css";
+
+const STATES = [
+  { value: "", label: "Any state" },
+  { value: "FAILED", label: "Failed" },
+  { value: "RETRYING", label: "Being tried again" },
+  { value: "PENDING", label: "Pending" },
+  { value: "DELIVERED", label: "Delivered" },
+];
+
+function answerOf({ lastStatusCode: status, lastError: error }: DeliveryView): string {
+  if (status !== null) return `Answered ${status}`;
+  return error ?? "–";
+}
+
+function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryView>[] {
+  return [
+    {
+      key: "task",
+      label: "Task",
+      cell: ({ taskId, taskKind }) => (
+        <a
+          class="task-link"
+          href={hrefOf(`/tasks/${taskKind === "generation" ? "generation-tasks" : "jobs"}/${taskId}`)}
+        >
+          <span>{nameOfKind(taskKind)}</span>
+          <small class="mono faint">{taskId}</small>
+        </a>
+      ),
+    },
+    { key: "state", label: "State", cell: ({ status }) => <StateBadge state={status} /> },
+    { key: "url", label: "Receiver", cell: ({ url }) => <span class="receiver">{url}</span> },
+    { key: "answer", label: "Last answer", cell: answerOf },
+    {
+      key: "tries",
+      label: "Tries",
+      kind: "number",
+      cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+    },
+    { key: "last", label: "Last try", cell: ({ lastAttemptAt }) => <Time at={lastAttemptAt} kind="ago" /> },
+    { key: "next", label: "Next try", cell: ({ nextRetryAt }) => <Time at={nextRetryAt} kind="ago" /> },
+    {
+      key: "actions",
+      label: "Actions",
+      kind: "actions",
+      cell: (delivery) =>
+        delivery.canRetry && (
+          <Button size="small" icon="refresh" onClick={() => onRetry(delivery)}>
+            Send again
+          </Button>
+        ),
+    },
+  ];
+}
+
+export default function WebhooksPage() {
+  const { query } = usePlace();
+  const status = query.get("status") ?? "";
+  // The way back through older pages, for the button that leads there.
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const before = places.at(-1) ?? null;
+  const resource = useResource(
+    `deliveries ${status} ${before ?? ""}`,
+    (signal) => get<DeliveryPageView>("/console/api/deliveries", { query: { status, before }, signal }),
+    { pollMs: 15_000 },
+  );
+  const retry = (delivery: DeliveryView): void => {
+    post(`/console/api/tasks/${delivery.taskId}/webhooks/retry`).then(
+      () => {
+        tell("The webhook is sent again.");
+        resource.reload();
+      },
+      (error: unknown) => tellError(asApiError(error)),
+    );
+  };
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        description="What was posted to the callback addresses of this account's tasks, newest tasks first."
+      />
+      <div class="stack">
+        <div class="row">
+          <SelectField
+            label="State"
+            value={status}
+            onChange={(value) => {
+              setPlaces([]);
+              setQuery({ status: value === "" ? null : value });
+            }}
+            options={STATES}
+          />
+        </div>
+        <Loaded resource={resource}>
+          {({ deliveries, next }) => (
+            <>
+              {deliveries.length === 0 ? (
+                <EmptyState icon="webhooks" title="No deliveries here">
+                  {next === null
+                    ? "Give a callback_url with a request, and its end is posted there."
+                    : "None among these tasks; older ones may have some."}
+                </EmptyState>
+              ) : (
+                <Card flush>
+                  <Table
+                    label="Webhook deliveries"
+                    columns={columnsOf(retry)}
+                    rows={deliveries}
+                    rowKey={({ id }) => id}
+                  />
+                </Card>
+              )}
+              <div class="row">
+                {places.length > 0 && (
+                  <Button icon="left" onClick={() => setPlaces(places.slice(0, -1))}>
+                    Newer
+                  </Button>
+                )}
+                {next !== null && (
+                  <Button icon="right" onClick={() => setPlaces([...places, next])}>
+                    Older
+                  </Button>
+                )}
+              </div>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+// The pages of an account's people, in a real browser: keys, tasks, playground, models, usage, webhooks.
+import assert from "node:assert/strict";
+import { before, type TestContext, test } from "node:test";
+import { assertAccessible } from "../../../support/browser/axe.ts";
+import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
+import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../support/browser/ensure-console.ts";
+import { openAs, type TestPerson, testPerson } from "../../../support/browser/people.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+interface Opened {
+  readonly plane: TestControlPlane;
+  readonly person: TestPerson;
+  readonly tab: ConsoleTab;
+}
+
+async function openedAs(t: TestContext, path: string, options: TabOptions = {}): Promise<Opened> {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "50" });
+  const tab = await consoleTab(t, plane, options);
+  await openAs(tab, person, path);
+  return { plane, person, tab };
+}
+
+/** A clip job of the account that failed, whose receiver failed too. */
+async function failedJob({ plane, person }: Opened): Promise<string> {
+  const { key } = await plane.key(person.accountId);
+  const body = { ...CLIP_BODY, callback_url: "https://93.184.215.14/hook" };
+  const created = await callApi(plane, "POST", "/api/v1/clips", { key, body });
+  assert.equal(created.status, 201, created.text);
+  const taskId = String(created.body.data?.task_id);
+  const reason = { code: "SOURCE_UNAVAILABLE", message: "The video cannot be read.", retryable: true };
+  await plane.sql`
+    update tasks set state = 'failed', completed_at = now(), error = ${plane.sql.json(reason)} where id = ${taskId}`;
+  await plane.sql`
+    update webhook_deliveries set state = 'FAILED', attempts = 3, last_status_code = 500, last_attempt_at = now()
+    where task_id = ${taskId}`;
+  return taskId;
+}
+
+test("a key is made, shown once, changed, and revoked", { skip }, async (t) => {
+  const { plane, tab } = await openedAs(t, "/keys");
+  const { page } = tab;
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByLabel("Requests a minute").fill("30");
+  await page.getByRole("button", { name: "Create the key" }).click();
+  const secret = (await page.locator(".secret code").textContent()) ?? "";
+  assert.equal((await callApi(plane, "GET", "/api/v1/balance", { key: secret })).status, 200);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByText("30 a minute").waitFor();
+  assert.equal(await page.getByText(secret).count(), 0);
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByLabel("Addresses that may use it").fill("not an address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/neither an address nor a CIDR/).waitFor();
+  await page.getByLabel("Addresses that may use it").fill("203.0.113.0/24");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("203.0.113.0/24").waitFor();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Revoke the key" }).click();
+  await page.getByText("Revoked", { exact: true }).waitFor();
+  assert.equal((await callApi(plane, "GET", "/api/v1/balance", { key: secret })).status, 401);
+});
+
+test("a failed job says why, and its webhook is sent again", { skip }, async (t) => {
+  const opened = await openedAs(t, "/");
+  const { page } = opened.tab;
+  const taskId = await failedJob(opened);
+  await opened.tab.open("/tasks");
+  await page.getByRole("link", { name: taskId }).click();
+  await page.getByText("The video cannot be read.").waitFor();
+  await page.getByRole("tab", { name: "Webhooks" }).click();
+  await page.getByText("Answered 500").waitFor();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByText("The webhook is sent again.").first().waitFor();
+  const rows = await opened.plane.sql`select state from webhook_deliveries where task_id = ${taskId}`;
+  assert.equal(rows.length, 2);
+});
+
+test("a waiting job is cancelled and paid back", { skip }, async (t) => {
+  const opened = await openedAs(t, "/");
+  const { page } = opened.tab;
+  const { key } = await opened.plane.key(opened.person.accountId);
+  const created = await callApi(opened.plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  const taskId = String(created.body.data?.task_id);
+  await opened.tab.open(`/tasks/jobs/${taskId}`);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel the task" }).click();
+  await page.getByText("The task is being cancelled.").waitFor();
+  const balance = await callApi(opened.plane, "GET", "/api/v1/balance", { key });
+  assert.equal(balance.body.data?.moodsBalance, 50);
+});
+
+test("the playground makes what its form says, and shows the same call", { skip }, async (t) => {
+  const { plane, tab } = await openedAs(t, "/playground");
+  const { page } = tab;
+  await page.getByRole("tab", { name: "An address" }).click();
+  await page.getByLabel("Address", { exact: true }).fill("https://93.184.215.14/talk.mp4");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText(/video_duration_seconds/).first().waitFor();
+  await page.getByLabel("Length in seconds").fill("300");
+  await page.getByLabel(/^Clip count/).fill("2");
+  await page.locator("pre", { hasText: `"clip_count": 2` }).waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("heading", { name: /Your task/ }).waitFor();
+  const [task] = await plane.sql`select kind, state from tasks`;
+  assert.equal(task?.kind, "clip");
+});
+
+const PAGES = ["/tasks", "/playground", "/playground?make=images", "/models", "/keys", "/usage", "/webhooks"];
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the pages of developers in ${theme}`, { skip }, async (t) => {
+    const opened = await openedAs(t, "/", { theme });
+    const taskId = await failedJob(opened);
+    const { tab } = opened;
+    for (const path of [...PAGES, `/tasks/jobs/${taskId}`]) {
+      await tab.open(path);
+      await tab.page.locator(".skeleton").first().waitFor({ state: "detached" });
+      await assertAccessible(tab.page, path);
+      await tab.screenshot(`${path.replaceAll(/[^a-z]+/g, "-").slice(1)}-${theme}`);
+    }
+  });
+}
+
+test("the pages of developers fit a phone", { skip }, async (t) => {
+  const opened = await openedAs(t, "/", { width: 360, height: 740 });
+  const taskId = await failedJob(opened);
+  const { tab } = opened;
+  for (const path of [...PAGES, `/tasks/jobs/${taskId}`]) {
+    await tab.open(path);
+    await tab.page.locator(".skeleton").first().waitFor({ state: "detached" });
+    const overflow = await tab.page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(Number(overflow) <= 0, `${path} is ${overflow} pixels too wide`);
+    await tab.screenshot(`${path.replaceAll(/[^a-z]+/g, "-").slice(1)}-360`);
+  }
+});
