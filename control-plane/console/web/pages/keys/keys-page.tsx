@@ -39,7 +39,7 @@ function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
 
 function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<ConsoleKeyView>[] {
   return [
-    { key: "key", label: "Key", cell: ({ hint }) => <span class="mono">{hint}</span> },
+    { key: "key", label: "Key", cell: ({ hint }) => <span class="mono">…{hint}</span> },
     { key: "state", label: "State", cell: (key) => <StateBadge state={stateOf(key)} /> },
     {
       key: "scopes",
@@ -132,7 +132,7 @@ export default function KeysPage() {
         <Button size="small" onClick={() => rotate(key)}>
           Rotate
         </Button>
-        <Button size="small" kind="danger" onClick={() => revoke(key)}>
+        <Button size="small" onClick={() => revoke(key)}>
           Revoke
         </Button>
       </span>

@@ -34,7 +34,8 @@ function wordsOf({ name, schema, isRequired, path, error }: FieldOf): Words {
   const initial = schema.default === undefined ? "" : ` Default: ${String(schema.default)}.`;
   return {
     label: labelOf(name, schema),
-    hint: `${schema.description ?? ""}${initial}`.trim(),
+    // Descriptions are written for the API's document, in Markdown.
+    hint: `${schema.description ?? ""}${initial}`.trim().replaceAll("`", ""),
     error: error?.fieldMessage(path),
     optional: !isRequired,
   };
