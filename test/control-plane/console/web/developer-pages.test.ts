@@ -107,7 +107,10 @@ test("the playground makes what its form says, and shows the same call", { skip 
   await page.getByRole("tab", { name: "An address" }).click();
   await page.getByLabel("Address", { exact: true }).fill("https://93.184.215.14/talk.mp4");
   await page.getByRole("button", { name: "Start" }).click();
-  await page.getByText(/video_duration_seconds/).first().waitFor();
+  await page
+    .getByText(/video_duration_seconds/)
+    .first()
+    .waitFor();
   await page.getByLabel("Length in seconds").fill("300");
   await page.getByLabel(/^Clip count/).fill("2");
   await page.locator("pre", { hasText: `"clip_count": 2` }).waitFor();
