@@ -10,11 +10,13 @@ import { createInputChecks } from "./catalog/input-checks.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { loadConsoleFiles } from "./console/assets/console-files.ts";
 import { captionPresetRoutes } from "./console/routes/caption-preset-routes.ts";
+import type { ConsoleServices } from "./console/routes/console-services.ts";
 import { deliveryRoutes } from "./console/routes/delivery-routes.ts";
 import { keyRoutes } from "./console/routes/key-routes.ts";
 import { ledgerRoutes } from "./console/routes/ledger-routes.ts";
 import { pageRoutes } from "./console/routes/page-routes.ts";
 import { passwordRoutes } from "./console/routes/password-routes.ts";
+import { peopleRoutes } from "./console/routes/people-routes.ts";
 import { sessionRoutes } from "./console/routes/session-routes.ts";
 import type { Databases } from "./databases.ts";
 import type { Lanes } from "./http/exchange.ts";
@@ -117,15 +119,26 @@ export function allRoutes(parts: Parts): Route[] {
   ];
 }
 
-function consoleRoutes({ config, databases, sessions, hasher, onDeliveriesDue }: Parts): Route[] {
+function consoleRoutes(parts: Parts): Route[] {
+  const { config, databases, sessions, hasher, links, onDeliveriesDue } = parts;
   const { reads, writes, work } = databases;
-  const strangers = new FairLane(CONSOLE_LANES.strangers);
-  const services = { reads, writes, work, hasher, sessions, strangers, settings: config.console };
+  const services: ConsoleServices = {
+    reads,
+    writes,
+    work,
+    hasher,
+    sessions,
+    strangers: new FairLane(CONSOLE_LANES.strangers),
+    settings: config.console,
+    defaultLimits: config.defaultLimits,
+    publicUrl: () => links.publicUrl,
+  };
   return [
     ...sessionRoutes(services),
     ...passwordRoutes(services),
     ...captionPresetRoutes(config.captionPresets),
-    ...keyRoutes({ reads, writes }),
+    ...keyRoutes(services),
+    ...peopleRoutes(services),
     ...ledgerRoutes({ reads }),
     ...deliveryRoutes({ reads, writes, onDeliveriesDue }),
   ];

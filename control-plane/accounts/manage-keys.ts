@@ -44,6 +44,8 @@ export interface NewKey {
   readonly expiresAt: Date | null;
   readonly perMinute: number | null;
   readonly perDay: number | null;
+  /** Who makes it in the console: it ends with their membership. */
+  readonly madeBy?: string;
 }
 
 function viewKey(row: ApiKeyRow): KeyView {
@@ -102,14 +104,23 @@ export async function createKey(sql: Queryable, key: NewKey): Promise<KeyWithPla
     expiresAt: key.expiresAt,
     perMinute: key.perMinute,
     perDay: key.perDay,
+    madeBy: key.madeBy ?? null,
   });
   return { ...viewKey(row), key: secret.plaintext };
 }
 
-/** Gives a key a new secret; the old one stops working at once. @throws AppError NOT_FOUND also for a revoked key */
-export async function rotateKey(sql: Queryable, keyId: string): Promise<KeyWithPlaintext> {
+/**
+ * Gives a key a new secret; the old one stops working at once.
+ * @param madeBy whoever gets the secret to see in the console
+ * @throws AppError NOT_FOUND also for a revoked key
+ */
+export async function rotateKey(
+  sql: Queryable,
+  keyId: string,
+  madeBy: string | null = null,
+): Promise<KeyWithPlaintext> {
   const secret = newKeySecret();
-  const row = await replaceSecret(sql, { id: keyId, secretHash: secret.hash, hint: secret.hint });
+  const row = await replaceSecret(sql, { id: keyId, secretHash: secret.hash, hint: secret.hint, madeBy });
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId} that could be rotated.`);
   return { ...viewKey(row), key: secret.plaintext };
 }

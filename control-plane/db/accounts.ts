@@ -69,6 +69,14 @@ export async function selectAccount(sql: Queryable, accountId: string): Promise<
   return row;
 }
 
+/** What people call an account. */
+export async function selectAccountName(sql: Queryable, accountId: string): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`
+    select coalesce(a.name, u.email) as name from accounts a join users u on u.id = a.user_id
+    where a.id = ${accountId}`;
+  return row?.name;
+}
+
 export interface AccountFilter {
   readonly state: AccountState | null;
   /** A part of the owner's address, whatever its case. */

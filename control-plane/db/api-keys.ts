@@ -12,6 +12,8 @@ export interface ApiKeyRow {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly created_at: Date;
+  /** Who made it in the console. */
+  readonly made_by: string | null;
 }
 
 export interface NewApiKey {
@@ -24,17 +26,22 @@ export interface NewApiKey {
   readonly expiresAt: Date | null;
   readonly perMinute: number | null;
   readonly perDay: number | null;
+  /** Who makes it in the console; null for operators' commands. */
+  readonly madeBy: string | null;
 }
 
 function columns(sql: Queryable) {
-  return sql`id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at`;
+  return sql`id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at,
+    made_by`;
 }
 
 export async function insertApiKey(sql: Queryable, key: NewApiKey): Promise<ApiKeyRow> {
   const [row] = await sql<ApiKeyRow[]>`
-    insert into api_keys (id, account_id, secret_hash, hint, scopes, ip_allowlist, expires_at, per_minute, per_day)
+    insert into api_keys (id, account_id, secret_hash, hint, scopes, ip_allowlist, expires_at, per_minute, per_day,
+      made_by)
     values (${key.id}, ${key.accountId}, ${key.secretHash}, ${key.hint}, ${key.scopes as string[]},
-      ${key.ipAllowlist as string[]}::cidr[], ${key.expiresAt}, ${key.perMinute}, ${key.perDay})
+      ${key.ipAllowlist as string[]}::cidr[], ${key.expiresAt}, ${key.perMinute}, ${key.perDay},
+      ${key.madeBy})
     returning ${columns(sql)}`;
   if (row === undefined) throw new Error("insert returned no row");
   return row;
@@ -43,10 +50,10 @@ export async function insertApiKey(sql: Queryable, key: NewApiKey): Promise<ApiK
 /** Replaces the secret of a key that is not revoked; the old secret is unknown from this moment. */
 export async function replaceSecret(
   sql: Queryable,
-  key: { id: string; secretHash: Uint8Array; hint: string },
+  key: { id: string; secretHash: Uint8Array; hint: string; madeBy: string | null },
 ): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow[]>`
-    update api_keys set secret_hash = ${key.secretHash}, hint = ${key.hint}
+    update api_keys set secret_hash = ${key.secretHash}, hint = ${key.hint}, made_by = ${key.madeBy}
     where id = ${key.id} and revoked_at is null
     returning ${columns(sql)}`;
   return row;
@@ -78,6 +85,14 @@ export async function selectKeys(
 export async function countKeys(sql: Queryable, accountId: string): Promise<number> {
   const [row] = await sql<{ keys: number }[]>`
     select count(*)::float8 as keys from api_keys where account_id = ${accountId}`;
+  return row?.keys ?? 0;
+}
+
+/** An account's keys that are neither revoked nor expired. */
+export async function countWorkingKeys(sql: Queryable, accountId: string): Promise<number> {
+  const [row] = await sql<{ keys: number }[]>`
+    select count(*)::float8 as keys from api_keys
+    where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > now())`;
   return row?.keys ?? 0;
 }
 

@@ -81,3 +81,10 @@ export const LINK_LIMITS = {
   /** Links that are over and that the making of another removes. */
   sweptAtOnce: 100,
 } as const;
+
+export const MEMBER_LIMITS = {
+  /** People and open invitations of one account. */
+  ofAccount: 100,
+  /** Keys that work at once, as far as people make them: each has a window of requests of its own. */
+  workingKeys: 20,
+} as const;

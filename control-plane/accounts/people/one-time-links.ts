@@ -58,9 +58,8 @@ export async function takeLink(
 ): Promise<LinkRow> {
   const link = isSecretText(token) ? await lockLink(transaction, hashSecretText(token), kinds) : undefined;
   if (link === undefined) {
-    throw new WrongSecret(
-      "This link has been used, has expired, or was never given out. Ask for another one.",
-    );
+    const message = "This link has been used, has expired, or was never given out. Ask for another one.";
+    throw new WrongSecret(message, "/token");
   }
   return link;
 }

@@ -3,6 +3,7 @@
 // know it: a link makes operators, and takes nobody's account over.
 import type { TransactionSql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
+import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { deleteSetupLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
 import { hasOperator, lockFirstOperator, setOperator } from "../../db/people/operators.ts";
 import { insertPerson, selectPersonByEmail, upsertPassword } from "../../db/people/people.ts";
@@ -37,6 +38,10 @@ export async function setUpOperator(
     checkPassword(password, "/password");
   } else if (!(await hasher.verify(stored, password))) {
     throw new WrongSecret("This address is known here with another password: give that one.", "/password");
+  }
+  if (person?.has_second_factor === true) {
+    const message = "has a second factor here: have an operator add it by name";
+    throw invalidRequest([{ path: "/email", message }]);
   }
   const id = person?.id ?? newId("user");
   if (person === undefined) await insertPerson(transaction, { id, email });

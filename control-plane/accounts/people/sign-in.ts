@@ -18,22 +18,37 @@ export interface Credentials {
 }
 
 /**
+ * Proves that somebody is who they say; returns their id.
+ * @param path of the field that is wrong in a form that is not the sign-in's
+ * @throws Throttled, WrongSecret, AppError ACCOUNT_BLOCKED, UNAVAILABLE
+ */
+export function provePassword(
+  { sql, hasher }: SignInServices,
+  { email, password }: Credentials,
+  origin: RequestOrigin,
+  path?: string,
+): Promise<string> {
+  return throttled(sql, email, origin, async () => {
+    const person = await selectPersonByEmail(sql, email);
+    const isRight = await hasher.verify(person?.password_hash ?? undefined, password);
+    if (person === undefined || !isRight) {
+      throw new WrongSecret("The e-mail address or the password is wrong.", path);
+    }
+    if (person.is_blocked) throw new AppError("ACCOUNT_BLOCKED", "You are blocked here. Ask an operator.");
+    return person.id;
+  });
+}
+
+/**
  * Signs a person in; returns what the browser is to carry.
  * @throws Throttled, AppError UNAUTHENTICATED, ACCOUNT_BLOCKED, UNAVAILABLE
  */
 export async function signIn(
-  { sql, hasher }: SignInServices,
-  { email, password }: Credentials,
+  services: SignInServices,
+  credentials: Credentials,
   origin: RequestOrigin & { readonly formerSecret: string | undefined },
 ): Promise<string> {
-  const userId = await throttled(sql, email, origin, async () => {
-    const person = await selectPersonByEmail(sql, email);
-    const isRight = await hasher.verify(person?.password_hash ?? undefined, password);
-    if (person === undefined || !isRight)
-      throw new WrongSecret("The e-mail address or the password is wrong.");
-    if (person.is_blocked) throw new AppError("ACCOUNT_BLOCKED", "You are blocked here. Ask an operator.");
-    return person.id;
-  });
+  const userId = await provePassword(services, credentials, origin);
   const { clientAddress, formerSecret } = origin;
-  return beginSession(sql, { userId, way: "password", origin: clientAddress, formerSecret });
+  return beginSession(services.sql, { userId, way: "password", origin: clientAddress, formerSecret });
 }

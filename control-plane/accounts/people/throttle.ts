@@ -28,10 +28,14 @@ export class Throttled extends AppError {
   }
 }
 
-/** A password, code or link that is not right: what guessers see. */
+/**
+ * A password, code or link that is not right: what guessers see. One of a form's fields is an error of that field; without
+ * one, nobody is signed in.
+ */
 export class WrongSecret extends AppError {
   constructor(message: string, path?: string) {
-    super("UNAUTHENTICATED", message, path === undefined ? {} : { details: [{ path, message }] });
+    if (path === undefined) super("UNAUTHENTICATED", message);
+    else super("INVALID_REQUEST", message, { details: [{ path, message }] });
   }
 }
 

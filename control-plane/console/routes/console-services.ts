@@ -9,6 +9,7 @@ import type { SessionAdmission } from "../../accounts/people/session-admission.t
 import { showSession } from "../../accounts/people/show-session.ts";
 import type { RequestOrigin } from "../../accounts/people/throttle.ts";
 import { networkOf } from "../../accounts/unknown-keys.ts";
+import type { DefaultLimits } from "../../db/admission.ts";
 import type { FairLane } from "../../http/fair-lane.ts";
 import type { Call, PublicRoute, Reply } from "../../http/route.ts";
 import { readSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
@@ -23,6 +24,10 @@ export interface ConsoleServices {
   /** What people who have not signed in wait in, by their network. */
   readonly strangers: FairLane;
   readonly settings: ConsoleSettings;
+  /** Requests of each key, where neither it nor its account says otherwise. */
+  readonly defaultLimits: DefaultLimits;
+  /** How people reach the console; without a slash at the end. */
+  readonly publicUrl: () => string;
 }
 
 /** Where a call comes from, with what its browser carries for a session, whatever that is. */

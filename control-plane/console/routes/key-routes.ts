@@ -1,29 +1,16 @@
 // An account's keys: made, changed, rotated and revoked by its people.
 import { type Static, Type } from "typebox";
-import type { Sql } from "../../../shared/db/connect.ts";
-import { AppError } from "../../../shared/errors.ts";
 import { ADMIN_LIMITS } from "../../../shared/limits/admin.ts";
 import { KEY_LIMITS } from "../../../shared/limits/people.ts";
 import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
-import {
-  changeKey,
-  createKey,
-  type KeyView,
-  listKeys,
-  readKey,
-  revokeApiKey,
-  rotateKey,
-} from "../../accounts/manage-keys.ts";
-import { accountOf, type Session } from "../../accounts/people/session.ts";
+import { type KeyView, listKeys } from "../../accounts/manage-keys.ts";
+import { changeOwnKey, createOwnKey, revokeOwnKey, rotateOwnKey } from "../../accounts/own-keys.ts";
+import { accountOf } from "../../accounts/people/session.ts";
 import { SCOPES } from "../../accounts/scopes.ts";
 import { selectKeyUses } from "../../db/api-keys.ts";
 import { type Call, jsonReply, listReply, type Route, type SessionRoute } from "../../http/route.ts";
 import type { ConsoleKeyView } from "../api-types/account.ts";
-
-export interface KeyRoutesOptions {
-  readonly reads: Sql;
-  readonly writes: Sql;
-}
+import type { ConsoleServices } from "./console-services.ts";
 
 const PATH = "/console/api/keys";
 /** A time with its zone. */
@@ -54,15 +41,11 @@ function viewOf(key: KeyView, lastUsedAt: Date | undefined): ConsoleKeyView {
   return { ...shown, lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
-/** A key of another account is as unknown as one that does not exist. @throws AppError NOT_FOUND */
-async function ownKey(sql: Sql, call: Call, session: Session): Promise<string> {
-  const { keyId = "" } = call.params;
-  const key = await readKey(sql, keyId);
-  if (key.accountId !== accountOf(session).id) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
-  return keyId;
+function keyIdOf({ params }: Call): string {
+  return params.keyId ?? "";
 }
 
-export function keyRoutes(options: KeyRoutesOptions): Route[] {
+export function keyRoutes(options: ConsoleServices): Route[] {
   return [
     listRoute(options),
     createRoute(options),
@@ -72,7 +55,7 @@ export function keyRoutes(options: KeyRoutesOptions): Route[] {
   ];
 }
 
-function listRoute({ reads }: KeyRoutesOptions): SessionRoute {
+function listRoute({ reads }: ConsoleServices): SessionRoute {
   const parse = compileQuery(PageQuery);
   return {
     access: "session",
@@ -94,7 +77,7 @@ function listRoute({ reads }: KeyRoutesOptions): SessionRoute {
   };
 }
 
-function createRoute({ writes }: KeyRoutesOptions): SessionRoute {
+function createRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
   const check = compileSchema(KeyBody);
   return {
     access: "session",
@@ -106,14 +89,16 @@ function createRoute({ writes }: KeyRoutesOptions): SessionRoute {
       const body = check(call.body);
       const { scopes = [], ips = [], perMinute = null, perDay = null } = body;
       const expiresAt = expiryOf(body) ?? null;
-      const accountId = accountOf(session).id;
-      const key = await createKey(writes, { accountId, scopes, ips, expiresAt, perMinute, perDay });
+      const asked = { scopes, ips, expiresAt, perMinute, perDay };
+      const key = await writes.begin((transaction) =>
+        createOwnKey(transaction, session, defaultLimits, asked),
+      );
       return jsonReply(201, "Key created", { ...viewOf(key, undefined), key: key.key });
     },
   };
 }
 
-function changeRoute({ writes }: KeyRoutesOptions): SessionRoute {
+function changeRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
   const check = compileSchema(KeyBody);
   return {
     access: "session",
@@ -124,14 +109,16 @@ function changeRoute({ writes }: KeyRoutesOptions): SessionRoute {
     async handle(call, session) {
       const body = check(call.body);
       const { scopes, ips, perMinute, perDay } = body;
-      const keyId = await ownKey(writes, call, session);
-      const change = { scopes, ips, perMinute, perDay, expiresAt: expiryOf(body) };
-      return jsonReply(200, "Key changed", viewOf(await changeKey(writes, keyId, change), undefined));
+      const change = { keyId: keyIdOf(call), scopes, ips, perMinute, perDay, expiresAt: expiryOf(body) };
+      const key = await writes.begin((transaction) =>
+        changeOwnKey(transaction, session, defaultLimits, change),
+      );
+      return jsonReply(200, "Key changed", viewOf(key, undefined));
     },
   };
 }
 
-function rotateRoute({ writes }: KeyRoutesOptions): SessionRoute {
+function rotateRoute({ writes }: ConsoleServices): SessionRoute {
   return {
     access: "session",
     role: "member",
@@ -139,13 +126,13 @@ function rotateRoute({ writes }: KeyRoutesOptions): SessionRoute {
     method: "POST",
     path: `${PATH}/:keyId/rotate`,
     async handle(call, session) {
-      const key = await rotateKey(writes, await ownKey(writes, call, session));
+      const key = await writes.begin((transaction) => rotateOwnKey(transaction, session, keyIdOf(call)));
       return jsonReply(201, "Key rotated", { ...viewOf(key, undefined), key: key.key });
     },
   };
 }
 
-function revokeRoute({ writes }: KeyRoutesOptions): SessionRoute {
+function revokeRoute({ writes }: ConsoleServices): SessionRoute {
   return {
     access: "session",
     role: "member",
@@ -153,7 +140,7 @@ function revokeRoute({ writes }: KeyRoutesOptions): SessionRoute {
     method: "DELETE",
     path: `${PATH}/:keyId`,
     async handle(call, session) {
-      const key = await revokeApiKey(writes, await ownKey(writes, call, session));
+      const key = await writes.begin((transaction) => revokeOwnKey(transaction, session, keyIdOf(call)));
       return jsonReply(200, "Key revoked", viewOf(key, undefined));
     },
   };

@@ -1,5 +1,6 @@
 // A person's password, links that set one, and the link by which somebody becomes an operator.
 import { compileSchema } from "../../../shared/schemas/validate.ts";
+import { beginSession } from "../../accounts/people/begin-session.ts";
 import { changePassword, resetPassword } from "../../accounts/people/change-password.ts";
 import { setUpOperator } from "../../accounts/people/set-up-operator.ts";
 import { throttled } from "../../accounts/people/throttle.ts";
@@ -43,12 +44,15 @@ function setupRoute(services: ConsoleServices): PublicRoute {
   return strangerRoute(services, "/console/api/setup", body, async (call, { token, ...credentials }) => {
     const { clientAddress: origin } = call;
     const operator = { name: credentials.email, via: "console", origin } as const;
-    const { email } = await throttled(work, credentials.email, originOf(call), () =>
+    const { id: userId } = await throttled(work, credentials.email, originOf(call), () =>
       actAsOperator(work, operator, "operator add", async (transaction) => {
         const result = await setUpOperator(transaction, hasher, token, credentials);
         return { result, target: result.id, details: { email: result.email, by: "link" } };
       }),
     );
-    return jsonReply(201, "You operate this appliance: sign in", { email });
+    const { clientAddress, formerSecret } = originOf(call);
+    const session = { userId, way: "password", origin: clientAddress, formerSecret } as const;
+    const secret = await beginSession(work, session);
+    return giveSession(services, call, { status: 201, message: "You operate this appliance", secret });
   });
 }

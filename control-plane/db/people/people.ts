@@ -10,22 +10,27 @@ export interface PersonRow {
   readonly is_blocked: boolean;
   /** Null where the person signs in by other ways. */
   readonly password_hash: string | null;
+  readonly has_second_factor: boolean;
 }
 
 function columns(sql: Queryable) {
-  return sql`u.id, u.email, u.is_operator, u.blocked_at is not null as is_blocked, p.hash as password_hash`;
+  return sql`u.id, u.email, u.is_operator, u.blocked_at is not null as is_blocked, p.hash as password_hash,
+    f.confirmed_at is not null as has_second_factor`;
 }
 
 export async function selectPersonByEmail(sql: Queryable, email: string): Promise<PersonRow | undefined> {
   const [row] = await sql<PersonRow[]>`
     select ${columns(sql)} from users u left join passwords p on p.user_id = u.id
+      left join second_factors f on f.user_id = u.id
     where lower(u.email) = lower(${email})`;
   return row;
 }
 
 export async function selectPerson(sql: Queryable, userId: string): Promise<PersonRow | undefined> {
   const [row] = await sql<PersonRow[]>`
-    select ${columns(sql)} from users u left join passwords p on p.user_id = u.id where u.id = ${userId}`;
+    select ${columns(sql)} from users u left join passwords p on p.user_id = u.id
+      left join second_factors f on f.user_id = u.id
+    where u.id = ${userId}`;
   return row;
 }
 

@@ -1,7 +1,8 @@
 // A browser at the console, as far as requests go: it keeps the cookie that it was given and sends the session's token.
 import assert from "node:assert/strict";
+import { changeAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import type { SessionView } from "../../../control-plane/console/api-types/session.ts";
-import type { ApiReply } from "./control-plane.ts";
+import type { ApiReply, TestControlPlane } from "./control-plane.ts";
 
 export interface ConsoleRequest {
   readonly body?: unknown;
@@ -57,3 +58,32 @@ export class ConsoleClient {
 }
 
 export const TEST_PASSWORD = "correct horse battery";
+
+/** Somebody with an approved account of their own, signed in. */
+export interface SignedIn {
+  readonly client: ConsoleClient;
+  readonly email: string;
+  readonly userId: string;
+  readonly accountId: string;
+}
+
+/** Asks for an account with this address, and approves it. */
+export async function approvedOwner(plane: TestControlPlane, email: string): Promise<SignedIn> {
+  const client = new ConsoleClient(plane);
+  const view = await client.enter("accounts", { email, password: TEST_PASSWORD });
+  const accountId = view.account?.id ?? "";
+  await changeAccount(plane.sql, accountId, "approve");
+  return { client, email, userId: view.user.id, accountId };
+}
+
+/** Makes somebody a person of an account, and has them act for it. */
+export async function joinAs(
+  plane: TestControlPlane,
+  { client, userId }: Pick<SignedIn, "client" | "userId">,
+  accountId: string,
+  role: "owner" | "member",
+): Promise<void> {
+  await plane.sql`insert into memberships (account_id, user_id, role) values (${accountId}, ${userId}, ${role})`;
+  const reply = await client.call("PUT", "/console/api/session/account", { body: { accountId } });
+  assert.equal(reply.status, 200, reply.text);
+}

@@ -1,0 +1,111 @@
+// Keys as an account's own people manage them in the console: over the operators' functions, within what operators have
+// granted. A key may have less than the account's requests, and more only where an operator has given it more; and there
+// are a few keys, since each has a window of requests of its own.
+import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
+import { AppError } from "../../shared/errors.ts";
+import { isId } from "../../shared/ids.ts";
+import { MEMBER_LIMITS } from "../../shared/limits/people.ts";
+import { invalidRequest } from "../../shared/schemas/validate.ts";
+import { selectAccount } from "../db/accounts.ts";
+import type { DefaultLimits } from "../db/admission.ts";
+import { countWorkingKeys } from "../db/api-keys.ts";
+import { lockPeopleOf } from "../db/people/memberships.ts";
+import {
+  changeKey,
+  createKey,
+  type KeyChange,
+  type KeyView,
+  type KeyWithPlaintext,
+  type NewKey,
+  readKey,
+  revokeApiKey,
+  rotateKey,
+} from "./manage-keys.ts";
+import { accountOf, type Session } from "./people/session.ts";
+
+/** What an operator has granted each key of an account. */
+async function grantedLimits(
+  sql: Queryable,
+  accountId: string,
+  defaults: DefaultLimits,
+): Promise<DefaultLimits> {
+  const account = await selectAccount(sql, accountId);
+  return {
+    perMinute: account?.per_minute ?? defaults.perMinute,
+    perDay: account?.per_day ?? defaults.perDay,
+  };
+}
+
+type KeyLimits = Pick<KeyChange, "perMinute" | "perDay">;
+
+/** @throws AppError INVALID_REQUEST for more than was granted, and more than the key has */
+function checkLimits(asked: KeyLimits, granted: DefaultLimits, present: KeyLimits): void {
+  for (const limit of ["perMinute", "perDay"] as const) {
+    const most = Math.max(granted[limit], present[limit] ?? 0);
+    if ((asked[limit] ?? 0) <= most) continue;
+    const message = `must be at most ${most}: operators grant more`;
+    throw invalidRequest([{ path: `/${limit}`, message }]);
+  }
+}
+
+/** A key of this account, a revoked one too. @throws AppError NOT_FOUND, alike for unknown and foreign ones */
+async function ownKey(sql: Queryable, accountId: string, keyId: string): Promise<KeyView> {
+  const unknown = new AppError("NOT_FOUND", `There is no key ${keyId} in this account.`);
+  if (!isId("key", keyId)) throw unknown;
+  const key = await readKey(sql, keyId).catch(() => undefined);
+  if (key?.accountId !== accountId) throw unknown;
+  return key;
+}
+
+/**
+ * Makes a key for the session's account.
+ * @throws AppError ACCOUNT_NOT_APPROVED, INVALID_REQUEST, also for one key too many
+ */
+export async function createOwnKey(
+  transaction: TransactionSql,
+  session: Session,
+  defaults: DefaultLimits,
+  key: Omit<NewKey, "accountId" | "madeBy">,
+): Promise<KeyWithPlaintext> {
+  const { id: accountId } = accountOf(session);
+  await lockPeopleOf(transaction, accountId);
+  checkLimits(key, await grantedLimits(transaction, accountId, defaults), {});
+  const { workingKeys } = MEMBER_LIMITS;
+  if ((await countWorkingKeys(transaction, accountId)) >= workingKeys) {
+    throw new AppError("INVALID_REQUEST", `An account has at most ${workingKeys} keys: revoke one first.`);
+  }
+  return createKey(transaction, { ...key, accountId, madeBy: session.user.id });
+}
+
+/** @throws AppError NOT_FOUND, INVALID_REQUEST */
+export async function changeOwnKey(
+  transaction: TransactionSql,
+  session: Session,
+  defaults: DefaultLimits,
+  { keyId, ...change }: KeyChange & { readonly keyId: string },
+): Promise<KeyView> {
+  const { id: accountId } = accountOf(session);
+  const key = await ownKey(transaction, accountId, keyId);
+  checkLimits(change, await grantedLimits(transaction, accountId, defaults), key);
+  return changeKey(transaction, keyId, change);
+}
+
+/** @throws AppError NOT_FOUND also for a revoked key */
+export async function rotateOwnKey(
+  transaction: TransactionSql,
+  session: Session,
+  keyId: string,
+): Promise<KeyWithPlaintext> {
+  await ownKey(transaction, accountOf(session).id, keyId);
+  return rotateKey(transaction, keyId, session.user.id);
+}
+
+/** @throws AppError NOT_FOUND */
+export async function revokeOwnKey(
+  transaction: TransactionSql,
+  session: Session,
+  keyId: string,
+): Promise<KeyView> {
+  await ownKey(transaction, accountOf(session).id, keyId);
+  return revokeApiKey(transaction, keyId);
+}

@@ -1,0 +1,117 @@
+// The people of an account. To whom it belongs is its owner always, who is billed and whom a block meets; others are
+// owners, who manage people, or members, and come by invitation. Whoever leaves takes the keys along that they have made,
+// unless an owner keeps them: a plaintext that somebody has copied would otherwise outlast their membership.
+import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { isId } from "../../../shared/ids.ts";
+import {
+  type AccountPersonRow,
+  deleteInvitation,
+  deleteMembership,
+  lockPeopleOf,
+  revokeKeysMadeBy,
+  selectInvitations,
+  selectPeopleOf,
+  setMemberRole,
+} from "../../db/people/memberships.ts";
+import type { LinkRow } from "../../db/people/one-time-links.ts";
+import type { MemberRole } from "./session.ts";
+
+export interface MemberView {
+  readonly id: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly holder: boolean;
+  readonly totp: boolean;
+  readonly joinedAt: string;
+}
+
+export interface InvitationView {
+  readonly id: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly invitedBy: string;
+  readonly expiresAt: string;
+}
+
+function viewMember(row: AccountPersonRow): MemberView {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    holder: row.is_holder,
+    totp: row.has_second_factor,
+    joinedAt: row.joined_at.toISOString(),
+  };
+}
+
+export function viewInvitation({ id, email, role, made_by, expires_at }: LinkRow): InvitationView {
+  return {
+    id,
+    email: email ?? "",
+    role: role ?? "member",
+    invitedBy: made_by,
+    expiresAt: expires_at.toISOString(),
+  };
+}
+
+/** Everybody of an account, and who is invited. */
+export async function listPeople(
+  sql: Queryable,
+  accountId: string,
+): Promise<{ people: MemberView[]; invitations: InvitationView[] }> {
+  const people = await selectPeopleOf(sql, accountId);
+  const invitations = await selectInvitations(sql, accountId);
+  return { people: people.map(viewMember), invitations: invitations.map(viewInvitation) };
+}
+
+function notHere(id: string): AppError {
+  return new AppError("NOT_FOUND", `Nobody of this account has the id ${id}.`);
+}
+
+/** Of an account: one whose account it is cannot be changed here. @throws AppError NOT_FOUND, INVALID_REQUEST */
+async function findMember(sql: Queryable, accountId: string, userId: string): Promise<AccountPersonRow> {
+  const people = await selectPeopleOf(sql, accountId);
+  const person = people.find(({ id }) => id === userId);
+  if (person === undefined) throw notHere(userId);
+  if (!person.is_holder) return person;
+  throw new AppError("INVALID_REQUEST", `The account is ${person.email}'s own; only operators change that.`);
+}
+
+/** Changes what a person may do for the account. @throws AppError NOT_FOUND, INVALID_REQUEST */
+export async function changeRole(
+  transaction: TransactionSql,
+  accountId: string,
+  { userId, role }: { readonly userId: string; readonly role: MemberRole },
+): Promise<MemberView> {
+  await lockPeopleOf(transaction, accountId);
+  const person = await findMember(transaction, accountId, userId);
+  await setMemberRole(transaction, { accountId, userId, role });
+  return viewMember({ ...person, role });
+}
+
+/** What came of somebody's end with an account. */
+export interface Removal {
+  /** Keys that have been revoked with it. */
+  readonly revokedKeys: number;
+}
+
+/**
+ * Takes a person out of an account, or an invitation back.
+ * @param id a person's, or an invitation's
+ * @throws AppError NOT_FOUND, INVALID_REQUEST for the one whose account it is
+ */
+export async function removePerson(
+  transaction: TransactionSql,
+  accountId: string,
+  { id, keepsKeys }: { readonly id: string; readonly keepsKeys: boolean },
+): Promise<Removal> {
+  await lockPeopleOf(transaction, accountId);
+  if (isId("link", id)) {
+    if (await deleteInvitation(transaction, accountId, id)) return { revokedKeys: 0 };
+    throw notHere(id);
+  }
+  await findMember(transaction, accountId, id);
+  await deleteMembership(transaction, accountId, id);
+  return { revokedKeys: keepsKeys ? 0 : await revokeKeysMadeBy(transaction, accountId, id) };
+}

@@ -1,0 +1,82 @@
+// The bounds of keys that an account's own people make, and what becomes of keys whose makers leave.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeAccount, changeTerms } from "../../../../control-plane/accounts/manage-accounts.ts";
+import type { ConsoleKeyView, NewKeyView } from "../../../../control-plane/console/api-types/account.ts";
+import { MEMBER_LIMITS } from "../../../../shared/limits/people.ts";
+import { approvedOwner, type ConsoleClient, joinAs } from "../../../support/control-plane/console-client.ts";
+import { callApi, failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
+
+async function newKey(client: ConsoleClient, body: object = {}): Promise<NewKeyView> {
+  const reply = await client.call("POST", "/console/api/keys", { body });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data as unknown as NewKeyView;
+}
+
+test("nobody gives a key more requests than an operator has granted", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client, accountId } = await approvedOwner(plane, "ada@example.com");
+  const tooMany = await client.call("POST", "/console/api/keys", { body: { perMinute: 121 } });
+  assert.deepEqual(tooMany.body.error?.details, [
+    { path: "/perMinute", message: "must be at most 120: operators grant more" },
+  ]);
+  const key = await newKey(client, { perMinute: 120 });
+  const raise = (body: object) => client.call("PUT", `/console/api/keys/${key.id}`, { body });
+  assert.equal((await raise({ perDay: 50_001 })).status, 400);
+  await plane.sql`update api_keys set per_minute = 500 where id = ${key.id}`;
+  assert.equal(
+    (await raise({ perMinute: 500, scopes: ["CLIPPING"] })).status,
+    200,
+    "what an operator gave stays",
+  );
+  assert.equal((await raise({ perMinute: 501 })).status, 400);
+  await changeTerms(plane.sql, accountId, { perMinute: 1_000 });
+  assert.equal((await raise({ perMinute: 1_000 })).status, 200);
+});
+
+test("an account has a few keys at once, however many are asked for at the same moment", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client } = await approvedOwner(plane, "ada@example.com");
+  const { workingKeys } = MEMBER_LIMITS;
+  const replies = await Promise.all(
+    Array.from({ length: workingKeys + 5 }, () => client.call("POST", "/console/api/keys", { body: {} })),
+  );
+  assert.equal(replies.filter(({ status }) => status === 201).length, workingKeys);
+  const [some] = (await client.call("GET", "/console/api/keys")).body.data as unknown as ConsoleKeyView[];
+  await client.call("DELETE", `/console/api/keys/${some?.id}`);
+  await newKey(client);
+});
+
+test("whoever leaves takes along the keys that they made or rotated, unless an owner keeps them", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const bob = await approvedOwner(plane, "bob@example.com");
+  const eve = await approvedOwner(plane, "eve@example.com");
+  for (const person of [bob, eve]) await joinAs(plane, person, ada.accountId, "member");
+  const own = await newKey(ada.client);
+  const shared = await newKey(ada.client);
+  const bobs = await newKey(bob.client);
+  const eves = await newKey(eve.client);
+  const rotated = await bob.client.call("POST", `/console/api/keys/${shared.id}/rotate`);
+  const seenByBob = (rotated.body.data as unknown as NewKeyView).key;
+  const leave = await bob.client.call("DELETE", `/console/api/people/${bob.userId}?keepKeys=true`);
+  assert.deepEqual(leave.body.data, { revokedKeys: 2 }, "a member does not keep their own");
+  const kept = await ada.client.call("DELETE", `/console/api/people/${eve.userId}?keepKeys=true`);
+  assert.deepEqual(kept.body.data, { revokedKeys: 0 });
+  const statuses = [];
+  for (const key of [own.key, eves.key, bobs.key, seenByBob]) {
+    statuses.push((await callApi(plane, "GET", "/api/v1/balance", { key })).status);
+  }
+  assert.deepEqual(statuses, [200, 200, 401, 401]);
+});
+
+test("a blocked account's people reach nothing of it", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const bob = await approvedOwner(plane, "bob@example.com");
+  await joinAs(plane, bob, ada.accountId, "owner");
+  await changeAccount(plane.sql, ada.accountId, "block");
+  assert.equal(failureOf(await bob.client.call("GET", "/console/api/keys")), "403 ACCOUNT_BLOCKED");
+  assert.equal(failureOf(await bob.client.call("GET", "/api/v1/balance")), "403 ACCOUNT_BLOCKED");
+  assert.equal((await bob.client.call("GET", "/console/api/session")).body.data?.isOperator, false);
+});
