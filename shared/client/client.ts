@@ -12,6 +12,7 @@ import {
 import { ClipmillError } from "./client-error.ts";
 import type { OperationName } from "./operations.ts";
 import {
+  ClipResource,
   type Create,
   createWith,
   GenerationTaskResource,
@@ -42,7 +43,7 @@ function sourceOf(content: UploadContent): UploadSource {
 export class Clipmill {
   protected readonly connection: Connection;
   /** Clips of a video's best moments. */
-  readonly clips: { readonly create: Create<"clip"> };
+  readonly clips: ClipResource;
   /** Highlight reels of matches. */
   readonly highlights: { readonly create: Create<"highlight"> };
   readonly transcriptions: TranscriptionResource;
@@ -65,7 +66,7 @@ export class Clipmill {
   constructor(options: ClientOptions) {
     const connection = connect(options);
     this.connection = connection;
-    this.clips = { create: createWith<"clip">(connection, "createClipJob") };
+    this.clips = new ClipResource(connection);
     this.highlights = { create: createWith<"highlight">(connection, "createHighlightJob") };
     this.transcriptions = new TranscriptionResource(connection);
     this.jobs = new TaskResource(connection, SURFACES.jobs);

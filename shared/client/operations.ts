@@ -71,6 +71,14 @@ export const OPERATIONS = {
     call: "jobs.cancel",
   },
   deleteJob: { method: "DELETE", path: "/jobs/{jobId}", reply: "Task", repeat: "safe", call: "jobs.delete" },
+  readClip: {
+    method: "GET",
+    path: "/jobs/{jobId}/clips/{clipId}",
+    query: "ClipQuery",
+    reply: "ClipDetails",
+    repeat: "safe",
+    call: "clips.get",
+  },
   readCaptionsSrt: {
     method: "GET",
     path: "/jobs/{jobId}/captions.srt",

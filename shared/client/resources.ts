@@ -1,6 +1,8 @@
 // The parts of a client beside the tasks themselves: what creates them, uploads, and the catalogue.
 import type {
   AnnouncedUpload,
+  ClipDetails,
+  ClipQuery,
   DeletedUpload,
   Model,
   Template,
@@ -39,6 +41,26 @@ export function createWith<Kind extends keyof Creates>(
 ): Create<Kind> {
   return async (body, { signal } = {}) =>
     (await callApi(connection, operation, { body, signal })).data as unknown as TaskOf<Kind>;
+}
+
+export class ClipResource {
+  readonly #connection: Connection;
+  readonly create: Create<"clip">;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.create = createWith<"clip">(connection, "createClipJob");
+  }
+
+  /** A finished clip with what its render was made of: words, cuts, framing. @throws ClipmillError NOT_TERMINAL */
+  async get(
+    job: TaskReference,
+    clipId: string,
+    { signal, ...query }: ClipQuery & CallOptions = {},
+  ): Promise<ClipDetails> {
+    const path = { jobId: typeof job === "string" ? job : job.task_id, clipId };
+    return (await callApi(this.#connection, "readClip", { path, query, signal })).data;
+  }
 }
 
 export class TranscriptionResource {

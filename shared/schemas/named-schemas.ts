@@ -2,7 +2,7 @@
 // that is missing here is written out wherever it occurs.
 import type { TSchema } from "typebox";
 import { Balance } from "./balance.ts";
-import { ClipDetails, ClipFraming, ClipWord } from "./clip-details.ts";
+import { ClipDetails, ClipFraming, ClipQuery, ClipWord } from "./clip-details.ts";
 import { ClipRequest, SubtitleOptions } from "./clip-request.ts";
 import { Pagination } from "./envelope.ts";
 import { ErrorBody, ErrorReply } from "./error.ts";
@@ -59,6 +59,7 @@ export const NAMED_SCHEMAS = {
 export const QUERY_SCHEMAS = {
   TaskListQuery,
   JobListQuery,
+  ClipQuery,
   TemplatesQuery,
   UsageQuery,
 } as const satisfies Readonly<Record<string, TSchema>>;
