@@ -49,14 +49,14 @@ async function keepToVersion(context: RunContext, version: string): Promise<void
   await checkpoint(context, VERSION, async () => version);
 }
 
-/** Where the source lies already; undefined for one that has yet to be downloaded. */
+/** The source where it lies already; undefined for one that has yet to be downloaded. */
 async function storedSource(
   context: RunContext,
   { source, isKept }: TaskSource,
-): Promise<string | undefined> {
-  if (source.kind === "upload") return source.storageKey;
-  const key = downloadKey(context, isKept);
-  return (await context.storage.stat(key)) === undefined ? undefined : key;
+): Promise<MediaSource | undefined> {
+  if (source.kind === "upload") return source;
+  const storageKey = downloadKey(context, isKept);
+  return (await context.storage.stat(storageKey)) === undefined ? undefined : { kind: "upload", storageKey };
 }
 
 /** A copy of the part that is worked on. */
@@ -70,10 +70,10 @@ async function rangedSource(context: RunContext, wanted: TaskSource): Promise<Co
   const { source, range, onProgress } = wanted;
   const { storage, scratchFolder, policy, signal, logger, tools } = context;
   if (range.startS === 0 && range.endS === null) return undefined;
-  const storageKey = await storedSource(context, wanted);
-  if (storageKey !== undefined && storage.hasLocalFiles) return undefined;
+  const stored = await storedSource(context, wanted);
+  if (stored !== undefined && storage.hasLocalFiles) return undefined;
   const fetched = await fetchRanges({
-    source: storageKey === undefined ? source : { kind: "upload", storageKey },
+    source: stored ?? source,
     span: { startS: range.startS, endS: range.endS ?? Number.POSITIVE_INFINITY },
     storage,
     scratchFolder,
@@ -114,9 +114,9 @@ async function wholeSource(context: RunContext, wanted: TaskSource): Promise<str
     // Whether a download is of the version that runs before have read a part of, nobody can say.
     if ((await storedCheckpoint(context, VERSION)) !== undefined) await removeWork(storage, context.taskId);
     const { path } = await fetchSource({ ...options, source });
-    await storage.putFile(key, path);
+    return await storage.putFileInUse(key, path);
   }
-  return storage.localPath(key, scratchFolder, signal);
+  return await storage.localPath(key, scratchFolder, signal);
 }
 
 /**

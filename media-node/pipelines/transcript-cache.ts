@@ -14,12 +14,8 @@ export interface TranscriptRequest {
   readonly range: MediaRange;
 }
 
-async function subjectOf(
-  context: RunContext,
-  { source, quality, range }: TranscriptRequest,
-  model: string,
-): Promise<TranscriptSubject> {
-  return { sourceHash: await hashSource(context.storage, source), quality, model, ...range };
+function subjectOf({ source, quality, range }: TranscriptRequest, model: string): TranscriptSubject {
+  return { sourceHash: hashSource(source), quality, model, ...range };
 }
 
 /** A kept transcript of the range, cut from a wider one where there is one; undefined where there is none. */
@@ -28,7 +24,7 @@ export async function findCachedTranscript(
   request: TranscriptRequest,
   model: string,
 ): Promise<Transcript | undefined> {
-  const key = await context.transcripts.find(await subjectOf(context, request, model));
+  const key = await context.transcripts.find(subjectOf(request, model));
   const stored = key === undefined ? undefined : await context.storage.read(key);
   if (stored === undefined) return undefined;
   const transcript = JSON.parse(stored.toString("utf8")) as Transcript;
@@ -45,7 +41,7 @@ export async function keepTranscript(
   request: TranscriptRequest,
   transcript: Transcript,
 ): Promise<void> {
-  const subject = await subjectOf(context, request, transcript.model);
+  const subject = subjectOf(request, transcript.model);
   const id = newId("transcript");
   const storageKey = `transcripts/${id}.json`;
   const { uploadMs, urlMs } = context.tools.transcriptsKept;

@@ -84,7 +84,7 @@ export async function fetchRanges(fetch: FetchRanges): Promise<FetchedRanges> {
       const request = { url, policy, limits, resolve };
       return (await withHttpRanges(request, signal, (opened) => copyOf(fetch, opened, signal))) ?? NO_RANGES;
     }
-    const stored = await openStoredRanges(storage, source.storageKey);
+    const stored = await openStoredRanges(storage, source.storageKey, source.tag);
     const isLarge = stored !== undefined && stored.sizeBytes >= RANGED_READ_LIMITS.minSourceBytes;
     return isLarge ? await copyOf(fetch, stored, signal) : NO_RANGES;
   } finally {

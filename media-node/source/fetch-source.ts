@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
+import { ObjectReplaced } from "../../shared/storage/object-replaced.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
@@ -49,7 +50,7 @@ const FILE_NAME = "source.bin";
  * for an empty file; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
  */
 export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
-  if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source.storageKey);
+  if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source);
   const path = join(fetch.scratchFolder, FILE_NAME);
   try {
     return { path, sizeBytes: await fetchUrl(fetch, fetch.source.url, path) };
@@ -59,13 +60,19 @@ export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
   }
 }
 
-async function locateUpload(fetch: FetchSource, key: string): Promise<FetchedSource> {
+async function locateUpload(
+  { storage, scratchFolder, signal }: FetchSource,
+  { storageKey, tag }: Extract<MediaSource, { kind: "upload" }>,
+): Promise<FetchedSource> {
   try {
-    const path = await fetch.storage.localPath(key, fetch.scratchFolder, fetch.signal);
+    const path = await storage.localPath(storageKey, scratchFolder, signal, tag);
     const { size } = await stat(path);
     if (size === 0) throw new AppError("SOURCE_UNSUPPORTED", "The uploaded file is empty.");
     return { path, sizeBytes: size };
   } catch (error) {
+    if (error instanceof ObjectReplaced && tag !== undefined) {
+      throw unreachable("The uploaded file was replaced after the task had been created.", false, error);
+    }
     if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
     throw unreachable("The uploaded file is not there, or no longer.", false, error);
   }

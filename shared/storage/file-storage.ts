@@ -68,7 +68,7 @@ class FileStorage implements ObjectStorage {
     if (handle === undefined) return undefined;
     try {
       const { size, mtime } = await handle.stat();
-      return { sizeBytes: size, modifiedAt: mtime };
+      return { sizeBytes: size, modifiedAt: mtime, tag: null };
     } finally {
       await handle.close();
     }
@@ -108,6 +108,11 @@ class FileStorage implements ObjectStorage {
       });
       await rm(localPath);
     }
+  }
+
+  async putFileInUse(key: string, localPath: string): Promise<string> {
+    await this.putFile(key, localPath);
+    return pathOf(this.#root, key);
   }
 
   async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {

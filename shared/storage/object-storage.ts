@@ -8,6 +8,8 @@ import type { PartUploads } from "./part-uploads.ts";
 export interface ObjectInfo {
   readonly sizeBytes: number;
   readonly modifiedAt: Date;
+  /** Says which content it is (an entity tag); null where the storage has none, since nothing there is replaced. */
+  readonly tag: string | null;
 }
 
 export interface ListedObject {
@@ -55,19 +57,29 @@ export interface ObjectStorage {
   /** Moves a finished local file into the storage; the local file is gone afterwards. */
   putFile(key: string, localPath: string): Promise<void>;
   /**
+   * The same of a file that is worked on still. Returns where its content lies then: the object itself, or, in storages
+   * without local files, the local file, which stays.
+   */
+  putFileInUse(key: string, localPath: string): Promise<string>;
+  /**
    * Stores a stream of exactly `sizeBytes` under a key that names nothing yet: what stands there is never replaced.
    * Returns whether the key names this content now, also where it did so before; false where other content stands
    * there. Nothing remains of the stream then, nor on failure or when `signal` fires.
    * @throws AppError INVALID_REQUEST when the stream is shorter or longer.
    */
   putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean>;
-  /** Opens an object, or a byte range of it, for reading. @throws AppError NOT_FOUND */
-  open(key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Opens an object, or a byte range of it, for reading. With `tag` nothing is asked before: what is wrong, also that
+   * the object has other content than that, is told by the stream.
+   * @throws AppError NOT_FOUND, RANGE_NOT_SATISFIABLE, ObjectReplaced
+   */
+  open(key: string, range?: ByteRange, tag?: string): Promise<Readable>;
   /**
    * A local path of the object's content, for programs that read files. The path may be the object itself, and must
-   * not be changed; storages without local files copy it to `scratchFolder` first. @throws AppError NOT_FOUND
+   * not be changed; storages without local files copy it to `scratchFolder` first. With `tag` no other content is given.
+   * @throws AppError NOT_FOUND, ObjectReplaced
    */
-  localPath(key: string, scratchFolder: string, signal?: AbortSignal): Promise<string>;
+  localPath(key: string, scratchFolder: string, signal?: AbortSignal, tag?: string): Promise<string>;
   /** Removes one object, or all objects below a prefix that ends in `/`. Missing ones are no error. */
   remove(keyOrPrefix: string): Promise<void>;
   /** The objects below a prefix that ends in `/`; of those that come or go meanwhile, any may be among them. */

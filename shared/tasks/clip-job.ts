@@ -17,7 +17,12 @@ export type TargetResolution = (typeof TARGET_RESOLUTIONS)[number];
 
 /** Where the media comes from: an object in our storage, or an address that the client named. */
 export type MediaSource =
-  | { readonly kind: "upload"; readonly storageKey: string }
+  | {
+      readonly kind: "upload";
+      readonly storageKey: string;
+      /** The content that was there when the task was created; absent where the storage never replaces any. */
+      readonly tag?: string;
+    }
   | { readonly kind: "url"; readonly url: string };
 
 /** A stretch of the source in seconds on its own clock; null ends mean "to the source's end". */

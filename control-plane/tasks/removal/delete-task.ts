@@ -30,11 +30,7 @@ export interface DeletionServices {
  * Transcripts of an address are kept for the sake of jobs, and go with any of them. Those of an upload go with it: it
  * is kept, and may be used again.
  */
-async function endTask(
-  { sql, storage }: DeletionServices,
-  accountId: string,
-  taskId: string,
-): Promise<string[]> {
+async function endTask({ sql }: DeletionServices, accountId: string, taskId: string): Promise<string[]> {
   return await sql.begin(async (transaction) => {
     const deleted = await deleteTaskRow(transaction, taskId);
     if (deleted === undefined) throw new AppError("NOT_TERMINAL", "Cancel it first, or wait until it ends.");
@@ -42,7 +38,7 @@ async function endTask(
     await refuseWhileNeeded(transaction, taskPrefix(taskId), "this one's files");
     const { source } = deleted;
     if (source?.kind !== "url") return [];
-    return await endTranscripts(transaction, accountId, await hashSource(storage, source));
+    return await endTranscripts(transaction, accountId, hashSource(source));
   });
 }
 

@@ -24,15 +24,13 @@ export async function deleteUpload(
   accountId: string,
   uploadId: string,
 ): Promise<DeletedUpload> {
-  const { sql, storage } = services;
+  const { sql } = services;
   if (!isId("upload", uploadId)) throw new AppError("NOT_FOUND", UNKNOWN);
   const { deleted, transcripts } = await sql.begin(async (transaction) => {
     const row = await deleteUploadRow(transaction, accountId, uploadId);
     if (row === undefined) throw new AppError("NOT_FOUND", UNKNOWN);
     await refuseWhileNeeded(transaction, row.storage_key, "this upload");
-    const source = { kind: "upload", storageKey: row.storage_key } as const;
-    // A disk that hangs must not hold the transaction.
-    const sourceHash = await inTime(STORAGE_LIMITS.roomTimeoutMs, hashSource(storage, source));
+    const sourceHash = hashSource({ kind: "upload", storageKey: row.storage_key });
     const keys = await endTranscripts(transaction, accountId, sourceHash);
     return { deleted: row, transcripts: keys };
   });

@@ -4,6 +4,6 @@ import { Type } from "typebox";
 const Text = Type.String({ minLength: 1 });
 
 export const MediaSource = Type.Union([
-  Type.Object({ kind: Type.Literal("upload"), storageKey: Text }),
+  Type.Object({ kind: Type.Literal("upload"), storageKey: Text, tag: Type.Optional(Text) }),
   Type.Object({ kind: Type.Literal("url"), url: Text }),
 ]);

@@ -7,6 +7,7 @@ import { extname } from "node:path/posix";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { requireRoom } from "../../node-lack.ts";
+import { ObjectReplaced } from "../object-replaced.ts";
 import type { ByteRange, ObjectInfo } from "../object-storage.ts";
 import { partsOf } from "../part-uploads.ts";
 import { FILE_MODE, undefinedIfAbsent } from "../real-path.ts";
@@ -17,9 +18,9 @@ import { Patience } from "./patience.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { hasChanged } from "./s3-errors.ts";
 
-export interface TaggedInfo extends ObjectInfo {
-  /** Says which content it is. */
-  readonly tag: string;
+/** A weak tag promises no bytes, and is what some proxies make of a strong one. */
+function strongTag(tag: string | undefined): string | null {
+  return tag === undefined || tag === "" || tag.startsWith("W/") ? null : tag;
 }
 
 /** Undefined where there is no such object. */
@@ -27,7 +28,7 @@ export async function statObject(
   connection: S3Connection,
   key: string,
   signal?: AbortSignal,
-): Promise<TaggedInfo | undefined> {
+): Promise<ObjectInfo | undefined> {
   try {
     const head = await connection.call(
       (client, abortSignal) => client.headObject(connection.at(key), { abortSignal }),
@@ -36,7 +37,7 @@ export async function statObject(
     return {
       sizeBytes: head.ContentLength ?? 0,
       modifiedAt: head.LastModified ?? new Date(0),
-      tag: head.ETag ?? "",
+      tag: strongTag(head.ETag),
     };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
@@ -47,7 +48,8 @@ export async function statObject(
 /** What a read of an object that is there needs. */
 export interface RangeToRead {
   readonly key: string;
-  readonly tag: string;
+  /** Of the only content that is wanted. */
+  readonly tag: string | null;
   readonly range: ByteRange;
 }
 
@@ -74,17 +76,14 @@ async function openRange(
   { key, tag, range }: RangeToRead,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const condition = tag === "" ? {} : { IfMatch: tag };
+  const condition = tag === null ? {} : { IfMatch: tag };
   const input = { ...connection.at(key), ...condition, Range: `bytes=${range.start}-${range.end}` };
   const answer = await connection.call(
     async (client, abortSignal) => {
       try {
         return await client.getObject(input, { abortSignal });
       } catch (error) {
-        if (hasChanged(error)) {
-          throw new AppError("UNAVAILABLE", "The file changed while it was read.", { cause: error });
-        }
-        throw error;
+        throw hasChanged(error) ? new ObjectReplaced({ cause: error }) : error;
       }
     },
     { signal },
@@ -92,7 +91,7 @@ async function openRange(
   return answer.Body;
 }
 
-/** The bytes of a range, over as many connections as it takes. @throws AppError UNAVAILABLE where the object changed */
+/** The bytes of a range, over as many connections as it takes. @throws ObjectReplaced */
 export async function* readRange(
   connection: S3Connection,
   read: RangeToRead,
@@ -144,19 +143,26 @@ async function writePart(
   }
 }
 
+export interface CopyToFolder {
+  readonly key: string;
+  readonly folder: string;
+  /** Of the only content that is wanted; undefined for whatever is there. */
+  readonly tag: string | undefined;
+}
+
 /**
  * Copies an object into a folder, in parts, and returns its path there; what the folder has already is not copied again.
- * @throws AppError NOT_FOUND, NodeLack where the folder's disk has too little room
+ * @throws AppError NOT_FOUND, ObjectReplaced, NodeLack where the folder's disk has too little room
  */
 export async function copyToFolder(
   connection: S3Connection,
-  key: string,
-  folder: string,
+  { key, folder, tag: wantedTag }: CopyToFolder,
   signal?: AbortSignal,
 ): Promise<string> {
   const info = await statObject(connection, key, signal);
   if (info === undefined) throw new AppError("NOT_FOUND");
   const { sizeBytes, tag } = info;
+  if (wantedTag !== undefined && wantedTag !== tag) throw new ObjectReplaced();
   const name = createHash("sha256").update(`${key}\n${tag}`).digest("hex").slice(0, 24);
   const path = join(folder, `stored-${name}${extname(key)}`);
   const there = await stat(path).catch(undefinedIfAbsent);

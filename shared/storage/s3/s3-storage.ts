@@ -1,9 +1,11 @@
 // A bucket of an S3-compatible service, or the part of it below a prefix, as the storage of an appliance.
+import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { AppError } from "../../errors.ts";
 import { HTTP_LIMITS } from "../../limits/requests.ts";
 import { S3_LIMITS, STORAGE_LIMITS } from "../../limits/storage.ts";
 import type { DiskSpace } from "../free-space.ts";
+import { ObjectReplaced } from "../object-replaced.ts";
 import type {
   ByteRange,
   DownloadLink,
@@ -16,7 +18,7 @@ import { isStorageKey, isStoragePrefix } from "../storage-key.ts";
 import { UPLOADS_FOLDER } from "../task-keys.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { S3PartUploads } from "./s3-part-uploads.ts";
-import { copyToFolder, readObject, readRange, statObject } from "./s3-reads.ts";
+import { copyToFolder, type RangeToRead, readObject, readRange, statObject } from "./s3-reads.ts";
 import { listPages, removeBelow, removeObject, removeUploadsBefore } from "./s3-removal.ts";
 import { putLocalFile, putNewStream, writeObject } from "./s3-writes.ts";
 
@@ -39,8 +41,7 @@ export class S3Storage implements ObjectStorage {
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
     assertReadable(key);
-    const info = await statObject(this.#connection, key);
-    return info === undefined ? undefined : { sizeBytes: info.sizeBytes, modifiedAt: info.modifiedAt };
+    return await statObject(this.#connection, key);
   }
 
   async read(key: string): Promise<Buffer | undefined> {
@@ -56,6 +57,13 @@ export class S3Storage implements ObjectStorage {
   async putFile(key: string, localPath: string): Promise<void> {
     assertWritable(key);
     await putLocalFile(this.#connection, key, localPath);
+    await rm(localPath);
+  }
+
+  async putFileInUse(key: string, localPath: string): Promise<string> {
+    assertWritable(key);
+    await putLocalFile(this.#connection, key, localPath);
+    return localPath;
   }
 
   async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
@@ -69,22 +77,20 @@ export class S3Storage implements ObjectStorage {
     }
   }
 
-  async open(key: string, range?: ByteRange): Promise<Readable> {
+  async open(key: string, range?: ByteRange, tag?: string): Promise<Readable> {
     assertReadable(key);
-    const info = await statObject(this.#connection, key);
-    if (info === undefined) throw new AppError("NOT_FOUND");
-    const { sizeBytes, tag } = info;
-    if (range !== undefined && (range.start < 0 || range.end < range.start || range.end >= sizeBytes)) {
+    if (range !== undefined && (range.start < 0 || range.end < range.start)) {
       throw new AppError("RANGE_NOT_SATISFIABLE");
     }
-    const whole = { start: 0, end: sizeBytes - 1 };
-    const content = readRange(this.#connection, { key, tag, range: range ?? whole });
+    const read =
+      range !== undefined && tag !== undefined ? { range, tag } : await this.#find(key, range, tag);
+    const content = readRange(this.#connection, { key, ...read });
     return Readable.from(content, { objectMode: false, highWaterMark: STORAGE_LIMITS.readChunkBytes });
   }
 
-  async localPath(key: string, scratchFolder: string, signal?: AbortSignal): Promise<string> {
+  async localPath(key: string, scratchFolder: string, signal?: AbortSignal, tag?: string): Promise<string> {
     assertReadable(key);
-    return await copyToFolder(this.#connection, key, scratchFolder, signal);
+    return await copyToFolder(this.#connection, { key, folder: scratchFolder, tag }, signal);
   }
 
   async remove(keyOrPrefix: string): Promise<void> {
@@ -116,6 +122,20 @@ export class S3Storage implements ObjectStorage {
       this.#connection,
       (key, begunAt) => now - begunAt.getTime() > keptMs(key),
     );
+  }
+
+  /** What to read of an object that has to be looked for. */
+  async #find(
+    key: string,
+    range: ByteRange | undefined,
+    tag: string | undefined,
+  ): Promise<Omit<RangeToRead, "key">> {
+    const info = await statObject(this.#connection, key);
+    if (info === undefined) throw new AppError("NOT_FOUND");
+    if (tag !== undefined && info.tag !== tag) throw new ObjectReplaced();
+    const whole = { start: 0, end: info.sizeBytes - 1 };
+    if (range !== undefined && range.end > whole.end) throw new AppError("RANGE_NOT_SATISFIABLE");
+    return { range: range ?? whole, tag: info.tag };
   }
 
   downloadUrl(key: string, { expiresInS, contentType, filename }: DownloadLink): string {

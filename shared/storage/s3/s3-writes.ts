@@ -1,12 +1,13 @@
 // Writing objects: small ones whole, large ones in parts. Nothing is ever seen of an object that is not whole, because a
 // service shows what was sent only at the end of a call.
 import { createHash } from "node:crypto";
-import { type FileHandle, lstat, open, rm } from "node:fs/promises";
+import { type FileHandle, lstat, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { contentTypeOf } from "../content-types.ts";
 import { type ExactStream, takeExactly } from "../exact-stream.ts";
+import type { ObjectInfo } from "../object-storage.ts";
 import { type PartToStore, partsOf } from "../part-uploads.ts";
 import {
   abandonUpload,
@@ -20,7 +21,7 @@ import { moveParts, partSizeOf } from "./parts.ts";
 import { Patience, withPatience } from "./patience.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { isTaken, statusOf } from "./s3-errors.ts";
-import { readRange, statObject, type TaggedInfo } from "./s3-reads.ts";
+import { readRange, statObject } from "./s3-reads.ts";
 
 const NOT_IMPLEMENTED = 501;
 
@@ -96,7 +97,7 @@ async function sendFile(
   }
 }
 
-/** Stores a local file, over whatever stands there, and removes it. @throws AppError INVALID_REQUEST */
+/** Stores a local file, over whatever stands there. @throws AppError INVALID_REQUEST */
 export async function putLocalFile(connection: S3Connection, key: string, path: string): Promise<void> {
   if (!(await lstat(path)).isFile()) {
     throw new AppError("INVALID_REQUEST", "Only a regular file can be stored.");
@@ -113,7 +114,6 @@ export async function putLocalFile(connection: S3Connection, key: string, path: 
   } finally {
     await handle.close();
   }
-  await rm(path);
 }
 
 /** Gathers a stream's chunks into parts of one size; the last is what is left, and empty only where all is. */
@@ -144,7 +144,7 @@ async function digestOf(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promi
 function readWhole(
   connection: S3Connection,
   key: string,
-  { tag, sizeBytes }: TaggedInfo,
+  { tag, sizeBytes }: ObjectInfo,
   signal: AbortSignal | undefined,
 ): AsyncIterable<Buffer> {
   return readRange(connection, { key, tag, range: { start: 0, end: sizeBytes - 1 } }, signal);

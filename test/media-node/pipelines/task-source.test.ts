@@ -16,22 +16,16 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { localServer } from "../../support/local-server.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
-import { plainFilm } from "../../support/media-node/ranged-films.ts";
+import { paddedFilm } from "../../support/media-node/ranged-films.ts";
 import { storageWith } from "../../support/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const RANGE = { startS: 200, endS: 212 };
-const PADDING_BYTES = 64 * 2 ** 20;
 
-/** A film, and an empty box behind it that makes it large. */
 let film: Buffer;
 
 before(async (t) => {
-  const folder = await temporaryFolder(t as TestContext);
-  const padding = Buffer.alloc(PADDING_BYTES);
-  padding.writeUInt32BE(PADDING_BYTES, 0);
-  padding.write("free", 4, "latin1");
-  film = Buffer.concat([await readFile(await plainFilm(folder)), padding]);
+  film = await paddedFilm(await temporaryFolder(t as TestContext));
 });
 
 interface Answers {

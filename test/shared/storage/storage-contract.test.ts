@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
+import type { ByteRange } from "../../../shared/storage/object-storage.ts";
 import { INVALID, NOT_FOUND } from "../../support/file-storage.ts";
 import { STORAGES, type TestStorage } from "../../support/storages.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -192,6 +193,39 @@ contract(
     assert.equal((await readFile(path)).toString(), "frames");
   },
 );
+
+contract("a local file that is worked on still has its content in a path afterwards", async (made, t) => {
+  const { storage, remains } = made;
+  const local = join(await temporaryFolder(t), "source.bin");
+  await writeFile(local, "a source");
+  const path = await storage.putFileInUse("tasks/t1/work/source.bin", local);
+  assert.equal((await readFile(path)).toString(), "a source");
+  assert.equal((await storage.read("tasks/t1/work/source.bin"))?.toString(), "a source");
+  assert.deepEqual(await remains(), ["tasks/t1/work/source.bin"]);
+});
+
+contract("where objects have tags, other content than a tag's is not given", async ({ storage }, t) => {
+  const folder = await temporaryFolder(t);
+  await storage.write("uploads/u1", "0123456789");
+  const tag = (await storage.stat("uploads/u1"))?.tag ?? undefined;
+  assert.equal(tag === undefined, storage.hasLocalFiles);
+  const ranges = [undefined, { start: 2, end: 4 }];
+  const read = async (range: ByteRange | undefined) =>
+    (await buffer(await storage.open("uploads/u1", range, tag))).toString();
+  assert.deepEqual(await Promise.all(ranges.map(read)), ["0123456789", "234"]);
+  assert.equal(
+    (await readFile(await storage.localPath("uploads/u1", folder, undefined, tag))).toString(),
+    "0123456789",
+  );
+  if (tag === undefined) return;
+  await storage.write("uploads/u1", "9876543210");
+  for (const range of ranges) await assert.rejects(read(range), { name: "ObjectReplaced" });
+  await assert.rejects(storage.localPath("uploads/u1", folder, undefined, tag), { name: "ObjectReplaced" });
+  await storage.remove("uploads/u1");
+  for (const range of ranges) await assert.rejects(read(range), NOT_FOUND);
+  const behind = storage.open("uploads/u2", { start: 3, end: 2 }, tag);
+  await assert.rejects(behind, { code: "RANGE_NOT_SATISFIABLE" });
+});
 
 contract("a listing names the objects below a prefix", async ({ storage }) => {
   const keys = ["tasks/t1/a", "tasks/t1/b/c", "tasks/t10/a"];

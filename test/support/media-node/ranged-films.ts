@@ -1,6 +1,6 @@
 // Films of five minutes, long enough that work on a stretch of them reads less than half, as different muxers make them.
 // Each kind is encoded once for the test file that asks for it.
-import { open, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { runProcess } from "../../../media-node/ffmpeg/child-process.ts";
 import { RANGED_COPY_NAME } from "../../../media-node/ffmpeg/ranged-input.ts";
@@ -35,6 +35,16 @@ export async function plainFilm(folder: string): Promise<string> {
     ...[...X264, "-g", "50", "-bf", "3", "-c:a", "aac", "-b:a", "48k", basename(path)],
   ]);
   return path;
+}
+
+const PADDING_BYTES = 64 * 2 ** 20;
+
+/** The same as bytes, with an empty box behind it that makes it large enough to be read in ranges. */
+export async function paddedFilm(folder: string): Promise<Buffer> {
+  const padding = Buffer.alloc(PADDING_BYTES);
+  padding.writeUInt32BE(PADDING_BYTES, 0);
+  padding.write("free", 4, "latin1");
+  return Buffer.concat([await readFile(await plainFilm(folder)), padding]);
 }
 
 /** A plain film with its frames at uneven times, on an odd clock, key frames 20 s apart. */

@@ -69,7 +69,7 @@ async function scene(t: TestContext) {
     await storage.write(key, "words");
     await plane.sql`
       insert into transcripts (id, account_id, source_hash, model, start_s, end_s, source_s, storage_key, expires_at)
-      values (${newId("transcript")}, ${accountId}, ${await hashSource(storage, source)}, 'm', 0, 9, 9, ${key},
+      values (${newId("transcript")}, ${accountId}, ${hashSource(source)}, 'm', 0, 9, 9, ${key},
         now() + interval '1 day')`;
     return key;
   };
