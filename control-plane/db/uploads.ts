@@ -15,6 +15,8 @@ export interface UploadRow {
   /** The storage's name for the parts; null as above. */
   readonly parts_handle: string | null;
   readonly stored_at: Date | null;
+  /** Which content was stored; null where it has not come, or nothing could be put in its place. */
+  readonly tag: string | null;
   /** Until when content may begin to come. */
   readonly expires_at: Date;
   /** How long its content may still take to come. */
@@ -56,7 +58,7 @@ type Fragment = ReturnType<Queryable>;
 function selectKept(sql: Queryable, which: Fragment): Promise<UploadRow[]> {
   const { lateUploadMs } = STORAGE_LIMITS;
   return sql<UploadRow[]>`
-    select id, account_id, storage_key, filename, content_type, size_bytes, part_size_bytes, parts_handle, stored_at,
+    select id, account_id, storage_key, filename, content_type, size_bytes, part_size_bytes, parts_handle, stored_at, tag,
       expires_at, extract(epoch from expires_at - now())::float8 * 1000 + ${lateUploadMs}::float8 as left_ms
     from uploads
     where ${which} and removed_at is null and deleted_at is null
@@ -93,12 +95,28 @@ export async function selectOpenUploads(
   );
 }
 
-/** Marks an upload as stored where it is not yet. False when it was removed meanwhile. */
-export async function markUploadStored(sql: Queryable, uploadId: string): Promise<boolean> {
-  const result = await sql`
-    update uploads set stored_at = coalesce(stored_at, now())
-    where id = ${uploadId} and removed_at is null and deleted_at is null`;
-  return result.count === 1;
+/** When an upload was stored, and with which content. */
+export interface StoredUpload {
+  readonly stored_at: Date;
+  readonly tag: string | null;
+}
+
+/** Marks an upload as stored where it is not yet. Undefined when it was removed meanwhile. */
+export async function markUploadStored(
+  sql: Queryable,
+  uploadId: string,
+  tag: string | null,
+): Promise<StoredUpload | undefined> {
+  const [row] = await sql<StoredUpload[]>`
+    update uploads set stored_at = coalesce(stored_at, now()), tag = case when stored_at is null then ${tag} else tag end
+    where id = ${uploadId} and removed_at is null and deleted_at is null
+    returning stored_at, tag`;
+  return row;
+}
+
+/** Notes that an upload has another content from now on. */
+export async function updateUploadTag(sql: Queryable, uploadId: string, tag: string | null): Promise<void> {
+  await sql`update uploads set tag = ${tag} where id = ${uploadId}`;
 }
 
 /**

@@ -69,8 +69,8 @@ async function hasCome(services: ExpiryServices, kind: ExpiryKind, { subject }: 
   try {
     const upload = await selectUploadByStorageKey(sql, kind.announcedKey(subject));
     if (upload === undefined) return false;
-    const storedAt = await unlessStuck(settleUpload({ sql, storage }, upload), stopped);
-    if (storedAt === undefined) return false;
+    const stored = await unlessStuck(settleUpload({ sql, storage }, upload), stopped);
+    if (stored === undefined) return false;
     await kind.release(sql, subject);
     return true;
   } catch (error) {

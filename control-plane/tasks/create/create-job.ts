@@ -34,6 +34,9 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
   const { networkPolicy, prices } = services;
   const { urlPath, ...creation } = job;
   if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
-  const checkNew = (): Promise<void> => checkSource(services, job.accountId, job.request.source, urlPath);
-  return createTask(services, { ...creation, model: null, baseMoods: prices.video, checkNew });
+  const prepareNew = async (): Promise<unknown> => {
+    const source = await checkSource(services, job.accountId, job.request.source, urlPath);
+    return { ...job.request, source };
+  };
+  return createTask(services, { ...creation, model: null, baseMoods: prices.video, prepareNew });
 }

@@ -24,17 +24,18 @@ export interface TaskCreation {
   readonly templateId: string | null;
   /** List price as an exact decimal. */
   readonly baseMoods: string;
-  /** What the media node gets: checked, with defaults. */
+  /** What the media node gets: checked, with defaults. What `prepareNew` returns replaces it. */
   readonly request: unknown;
   readonly callbackUrl: string | null;
   readonly idempotencyKey: string | null;
   /** What a repeat of the request is known by, where `request` holds more than the client said. */
   readonly identity?: unknown;
   /**
-   * What must hold for a new task, such as that its source is there. Not asked of a repeat: what was true when the
-   * original was created may have changed since.
+   * Checks what must hold for a new task, such as that its source is there, and returns the request with what was found,
+   * such as which content it has. Not asked of a repeat: what was true when the original was created may have changed
+   * since.
    */
-  readonly checkNew?: () => Promise<void>;
+  readonly prepareNew?: () => Promise<unknown>;
   readonly answer: CreateAnswer;
 }
 
@@ -97,8 +98,9 @@ export async function createTask(services: CreateServices, creation: TaskCreatio
   const requestHash = hashIdentity(identityOf(creation));
   const original = await findOriginal(sql, creation, requestHash);
   if (original !== undefined) return original;
-  await creation.checkNew?.();
-  const { outcome, task: created } = await createOnce(services, creation, requestHash);
+  const { prepareNew } = creation;
+  const request = prepareNew === undefined ? creation.request : await prepareNew();
+  const { outcome, task: created } = await createOnce(services, { ...creation, request }, requestHash);
   if (outcome === "late") throw new AppError("UNAVAILABLE");
   // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.
   const task = outcome === "created" ? created : await findOriginal(sql, creation, requestHash);

@@ -3,11 +3,20 @@
 
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { inTime } from "../../../shared/in-time.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { checkPublicUrl, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
-import { selectUploadByStorageKey } from "../../db/uploads.ts";
+import { hashSource } from "../../../shared/tasks/source-hash.ts";
+import { endTranscripts } from "../../db/transcripts.ts";
+import {
+  type StoredUpload,
+  selectUploadByStorageKey,
+  type UploadRow,
+  updateUploadTag,
+} from "../../db/uploads.ts";
 import { settleUpload } from "../uploads/settle-upload.ts";
 
 export interface SourceServices {
@@ -30,28 +39,56 @@ export function checkClientUrl(url: string, path: string, policy: NetworkPolicy)
 }
 
 /**
- * Checks a job's source.
+ * The tag of what is the upload. Once nobody can send anything to its address any more, that is whatever lies there: an
+ * operator may have moved it, by which objects get other tags. Without it, of a storage that is away, all is as it was.
+ */
+async function tagOf({ sql, storage }: SourceServices, upload: UploadRow, stored: StoredUpload) {
+  if (stored.tag === null || upload.left_ms > 0) return stored.tag;
+  const look = inTime(STORAGE_LIMITS.roomTimeoutMs, storage.stat(upload.storage_key));
+  const there = await look.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "UNAVAILABLE") return undefined;
+    throw error;
+  });
+  if (there === undefined || there.tag === stored.tag) return stored.tag;
+  await sql.begin(async (transaction) => {
+    await updateUploadTag(transaction, upload.id, there.tag);
+    // What was kept may have been made of other content.
+    const sourceHash = hashSource({ kind: "upload", storageKey: upload.storage_key });
+    await endTranscripts(transaction, upload.account_id, sourceHash);
+  });
+  return there.tag;
+}
+
+/**
+ * Checks a job's source, and returns it with the tag of its content where that could be replaced.
  * @param urlPath JSON Pointer to the field that an address came from
  * @param uploadPath JSON Pointer to the field that an upload came from
  * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
  */
 export async function checkSource(
-  { sql, storage, networkPolicy }: SourceServices,
+  services: SourceServices,
   accountId: string,
   source: MediaSource,
   urlPath: string,
   uploadPath = "/s3_key",
-): Promise<void> {
-  if (source.kind === "url") return checkClientUrl(source.url, urlPath, networkPolicy);
+): Promise<MediaSource> {
+  const { sql, networkPolicy } = services;
+  if (source.kind === "url") {
+    checkClientUrl(source.url, urlPath, networkPolicy);
+    return source;
+  }
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   if (upload === undefined || upload.account_id !== accountId) {
     throw invalidRequest([{ path: uploadPath, message: "is not an upload of this account" }]);
   }
-  if ((await settleUpload({ sql, storage }, upload)) === undefined) {
+  const stored = await settleUpload(services, upload);
+  if (stored === undefined) {
     const message =
       upload.parts_handle === null
         ? "is announced, but its content has not been uploaded yet"
         : `is an upload in parts that is not complete yet: send what is missing, then POST /api/v1/uploads/${upload.id}/complete`;
     throw invalidRequest([{ path: uploadPath, message }]);
   }
+  const tag = await tagOf(services, upload, stored);
+  return tag === null ? source : { ...source, tag };
 }

@@ -33,8 +33,7 @@ export async function checkInputSources(
     const source = sourceOf(text);
     const path = `/input/${name}`;
     const isOperators = !Object.hasOwn(own, name) && text.startsWith(ASSETS_PREFIX);
-    if (!isOperators) await checkSource(services, accountId, source, path, path);
-    sources[name] = source;
+    sources[name] = isOperators ? source : await checkSource(services, accountId, source, path, path);
   }
   return Object.keys(sources).length === 0 ? null : sources;
 }

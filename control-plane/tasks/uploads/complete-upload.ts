@@ -17,20 +17,22 @@ export type CompleteUpload = (accountId: string, uploadId: string) => Promise<Up
 async function join({ sql, storage }: UploadServices, row: UploadRow, partsHandle: string): Promise<Date> {
   const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
   const isOurs = await storage.parts.join(row.storage_key, partsHandle, partsOf(sizes));
-  if (!(await markUploadStored(sql, row.id))) {
+  const tag = (await storage.stat(row.storage_key))?.tag ?? null;
+  const stored = await markUploadStored(sql, row.id, tag);
+  if (stored === undefined) {
     await storage.remove(row.storage_key);
     throw new AppError("NOT_FOUND");
   }
   if (!isOurs) throw new AppError("INVALID_REQUEST", "This upload was stored with other content meanwhile.");
-  return new Date();
+  return stored.stored_at;
 }
 
 export function createCompleteUpload(services: UploadServices): CompleteUpload {
   const underWay = new Map<string, Promise<Date>>();
   return async (accountId, uploadId) => {
     const row = await findUpload(services, accountId, uploadId);
-    const storedAt = await settleUpload(services, row);
-    if (storedAt !== undefined) return completeState(services, row, storedAt);
+    const stored = await settleUpload(services, row);
+    if (stored !== undefined) return completeState(services, row, stored.stored_at);
     if (row.parts_handle === null) {
       const details = [{ path: "/upload_url", message: "has not taken the file yet" }];
       throw new AppError("PARTS_MISSING", "The file has not come yet.", { details });

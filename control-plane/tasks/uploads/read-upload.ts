@@ -50,8 +50,8 @@ export async function readUpload(
 ): Promise<UploadState> {
   const row = await findUpload(services, accountId, uploadId);
   const { parts_handle: partsHandle, expires_at: expiresAt } = row;
-  const storedAt = await settleUpload(services, row);
-  if (storedAt !== undefined) return completeState(services, row, storedAt);
+  const stored = await settleUpload(services, row);
+  if (stored !== undefined) return completeState(services, row, stored.stored_at);
   if (partsHandle === null) return { row, isComplete: false, received: [], missing: undefined, expiresAt };
   const there = await services.storage.parts.listParts(row.storage_key, partsHandle);
   const received = there.map(({ number }) => number);

@@ -1,10 +1,11 @@
 // Content that a client sent to the storage itself, past every control plane: nobody is told of it. So the storage is
 // asked whenever it matters whether an announced file is there: when a job names it, when its account asks, and before an
-// announcement is taken for abandoned. What is there whole is marked from then on as if it had come through here.
+// announcement is taken for abandoned. What is there whole is marked from then on as if it had come through here, with
+// the tag of its content: whoever holds the address may send other content until it ends, and no job is made of that.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { markUploadStored, selectOpenUploads, type UploadRow } from "../../db/uploads.ts";
+import { markUploadStored, type StoredUpload, selectOpenUploads, type UploadRow } from "../../db/uploads.ts";
 
 export interface SettleServices {
   readonly sql: Queryable;
@@ -13,22 +14,24 @@ export interface SettleServices {
 
 export type SettledUpload = Pick<
   UploadRow,
-  "id" | "storage_key" | "size_bytes" | "stored_at" | "parts_handle"
+  "id" | "storage_key" | "size_bytes" | "stored_at" | "tag" | "parts_handle"
 >;
 
-/** When an announced upload was stored; undefined where its content has not come whole. */
+/** What an announced upload was stored as; undefined where its content has not come whole. */
 export async function settleUpload(
   { sql, storage }: SettleServices,
   row: SettledUpload,
-): Promise<Date | undefined> {
-  if (row.stored_at !== null) return row.stored_at;
+): Promise<StoredUpload | undefined> {
+  const { stored_at: storedAt, tag } = row;
+  if (storedAt !== null) return { stored_at: storedAt, tag };
   if (!storage.servesClients) return undefined;
   const there = await storage.stat(row.storage_key);
   // The service takes no other size at the address that it was given.
   if (there?.sizeBytes !== Number(row.size_bytes)) return undefined;
-  if (!(await markUploadStored(sql, row.id))) return undefined;
+  const stored = await markUploadStored(sql, row.id, there.tag);
+  if (stored === undefined) return undefined;
   if (row.parts_handle !== null) await storage.parts.abandon(row.storage_key, row.parts_handle);
-  return new Date();
+  return stored;
 }
 
 /** Looks for the content of what an account has announced, and returns of how many it has come. */

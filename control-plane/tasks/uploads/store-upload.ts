@@ -26,18 +26,24 @@ export interface UploadContent {
  * INSUFFICIENT_STORAGE where it does not fit, REQUEST_TIMEOUT
  */
 export async function storeUpload(services: UploadServices, upload: UploadContent): Promise<void> {
-  const { sql, storage } = services;
+  const { storage } = services;
   // The database answers in time or not at all; the content has hours.
   const row = await inTime(HTTP_LIMITS.replyTimeoutMs, findWhole(services, upload));
   const isOurs = await putInTime(services, row, upload);
   // What lies there now stays for good, whoever put it there: another request, or one that died before this line.
-  if (!(await inTime(HTTP_LIMITS.replyTimeoutMs, markUploadStored(sql, row.id)))) {
+  if (!(await inTime(HTTP_LIMITS.replyTimeoutMs, markPlaced(services, row)))) {
     await storage.remove(upload.storageKey);
     throw new AppError("NOT_FOUND");
   }
   const { parts_handle: partsHandle } = row;
   if (partsHandle !== null) await storage.parts.abandon(upload.storageKey, partsHandle);
   if (!isOurs) throw new AppError("INVALID_REQUEST", "This upload was stored with other content meanwhile.");
+}
+
+/** Whether the upload is still wanted. */
+async function markPlaced({ sql, storage }: UploadServices, row: UploadRow): Promise<boolean> {
+  const tag = (await storage.stat(row.storage_key))?.tag ?? null;
+  return (await markUploadStored(sql, row.id, tag)) !== undefined;
 }
 
 /** The announcement of a whole file that may be stored now. */

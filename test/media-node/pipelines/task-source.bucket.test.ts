@@ -56,7 +56,7 @@ async function newContext(t: TestContext, storage: S3Storage) {
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.1/32" }),
     logger,
     signal: AbortSignal.timeout(120_000),
-    tools: { ...BUNDLED, ytdlp: null },
+    tools: { ...BUNDLED, ytdlp: null, onRangedRead: () => undefined },
     report: () => undefined,
   } as unknown as RunContext;
   return { context, said: () => lines };

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { linkToFile } from "../../../../control-plane/http/signed-links.ts";
+import { hashSource } from "../../../../shared/tasks/source-hash.ts";
 import {
   type ApiReply,
   callApi,
@@ -86,6 +87,65 @@ test("a file that was read of, or completed, before any job names it is complete
   for (const { upload_url: url } of [one, other]) assert.equal(await put(url, Buffer.alloc(10)), 200);
   assert.equal((await read(one.upload_id)).complete, true);
   assert.equal((await call("POST", `/uploads/${other.upload_id}/complete`)).status, 200);
+});
+
+test("content that comes when a file is complete already is not what jobs are made of", {
+  skip,
+}, async (t) => {
+  const { plane, storage, announce, call, clip, read } = await scene(t);
+  const ways = {
+    "named by a job": (upload: Upload) => clip(upload.s3_key),
+    read: (upload: Upload) => read(upload.upload_id),
+    completed: (upload: Upload) => call("POST", `/uploads/${upload.upload_id}/complete`),
+  };
+  for (const [way, settle] of Object.entries(ways)) {
+    const upload = await announce(10);
+    assert.equal(await put(upload.upload_url, Buffer.from("the first.")), 200);
+    const tag = (await storage.stat(upload.s3_key))?.tag;
+    await settle(upload);
+    assert.equal(await put(upload.upload_url, Buffer.from("the other!")), 200, "the bucket takes it");
+    assert.equal((await clip(upload.s3_key)).status, 201);
+    const sources = await plane.sql`
+      select request -> 'source' as source from tasks where request -> 'source' ->> 'storageKey' = ${upload.s3_key}`;
+    assert.ok(sources.length > 0 && tag !== undefined);
+    for (const { source } of sources) {
+      assert.deepEqual(source, { kind: "upload", storageKey: upload.s3_key, tag }, way);
+    }
+  }
+});
+
+test("once nobody can send to its address, what lies there is the upload, and old transcripts end", {
+  skip,
+}, async (t) => {
+  const { plane, proxy, accountId, storage, announce, clip } = await scene(t);
+  const upload = await announce(10);
+  assert.equal(await put(upload.upload_url, Buffer.from("the first.")), 200);
+  assert.equal((await clip(upload.s3_key)).status, 201);
+  const hash = hashSource({ kind: "upload", storageKey: upload.s3_key });
+  await plane.sql`
+    insert into transcripts (id, account_id, source_hash, model, start_s, end_s, source_s, storage_key, expires_at)
+    values ('t', ${accountId}, ${hash}, 'm', 0, 9, 9, 'transcripts/t.json', now() + interval '1 day')`;
+  const expired = async () => (await plane.sql`select from transcripts where expires_at <= now()`).length;
+  // As an operator's copy to another bucket: the same object, with another tag.
+  await storage.write(upload.s3_key, "the moved.");
+  const lastTag = async () => {
+    const [row] =
+      await plane.sql`select request -> 'source' ->> 'tag' as tag from tasks order by id desc limit 1`;
+    return row?.tag as string;
+  };
+  const first = await lastTag();
+  assert.equal((await clip(upload.s3_key)).status, 201);
+  assert.deepEqual([await lastTag(), await expired()], [first, 0], "the address may be in use still");
+  await plane.sql`update uploads set expires_at = now() - interval '7 hours'`;
+  await proxy.goAway();
+  assert.equal((await clip(upload.s3_key)).status, 201, "whether or not the bucket can be asked");
+  assert.equal(await lastTag(), first);
+  await proxy.comeBack();
+  for (let time = 1; time <= 2; time += 1) {
+    assert.equal((await clip(upload.s3_key)).status, 201);
+    assert.equal(await lastTag(), (await storage.stat(upload.s3_key))?.tag);
+  }
+  assert.equal(await expired(), 1);
 });
 
 test("parts go to the bucket itself, what is missing is told, and they become one file", {
