@@ -80,14 +80,15 @@ export function allRoutes(parts: Parts): Route[] {
   const { networkPolicy, prices, modelTimes, captionPresets } = config;
   const inputChecks = createInputChecks();
   const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
-  const settings = { networkPolicy, prices, modelTimes, captionPresets };
+  const uploadsKeptMs = config.kept.uploadsMs;
+  const settings = { networkPolicy, prices, modelTimes, captionPresets, uploadsKeptMs };
   const kindServices = { sql: writes, storage, creates, inputChecks, viewTask, ...settings };
   const uploads: UploadServices = {
     sql: writes,
     storage,
     room,
     quotas: config.uploadQuotas,
-    keptMs: config.kept.uploadsMs,
+    keptMs: uploadsKeptMs,
     signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
   };
   const served = [

@@ -5,6 +5,7 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { outputPrefix, sourcePrefix, taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 
 /** Something whose files are due, as one claim returned it. */
@@ -24,8 +25,12 @@ export interface ExpiryKind {
   readonly partsHandle?: (subject: string) => string | undefined;
   /** Claims up to `limit` things that are due, oldest first. */
   readonly claim: (sql: Queryable, limit: number) => Promise<DueFiles[]>;
-  /** Notes that a thing's files are gone. */
-  readonly markGone: (sql: Queryable, subject: string) => Promise<unknown>;
+  /** Notes that a thing's files are gone; where some may still come they are removed again later, as after a failure. */
+  readonly markGone: (
+    sql: Queryable,
+    subject: string,
+    storage: Pick<ObjectStorage, "servesClients">,
+  ) => Promise<unknown>;
   /** Notes that a thing that was claimed is not due after all. */
   readonly release: (sql: Queryable, subject: string) => Promise<unknown>;
   /** The key of an upload that a subject announces: its content may have come without anybody noticing. */
@@ -42,10 +47,12 @@ interface KindStatements {
   /** Selects `subject` of what is due and `isUnclaimed`, in its order. */
   readonly due: (sql: Queryable, isUnclaimed: (subject: Fragment) => Fragment) => Fragment;
   readonly mark: (sql: Queryable, subject: string) => Fragment;
+  /** Tells whether files of a subject may come after they were removed; never, where this is not given. */
+  readonly mayComeBack?: (sql: Queryable, subject: string, servesClients: boolean) => Fragment;
 }
 
 function expiryKind(kind: KindStatements): ExpiryKind {
-  const { name, due, mark } = kind;
+  const { name, due, mark, mayComeBack = (sql) => sql`false` } = kind;
   const { firstRemovalRetryMs, maxRemovalRetryMs } = STORAGE_LIMITS;
   return {
     ...kind,
@@ -64,8 +71,10 @@ function expiryKind(kind: KindStatements): ExpiryKind {
         returning subject, attempts`;
     },
     release: (sql, subject) => sql`delete from file_removals where kind = ${name} and subject = ${subject}`,
-    markGone: (sql, subject) => sql`
-      with gone as (delete from file_removals where kind = ${name} and subject = ${subject})
+    markGone: (sql, subject, { servesClients }) => sql`
+      with gone as (
+        delete from file_removals
+        where kind = ${name} and subject = ${subject} and not ${mayComeBack(sql, subject, servesClients)})
       ${mark(sql, subject)}`,
   };
 }
@@ -175,7 +184,7 @@ function askedFor(sql: Queryable, kind: string): Fragment {
   return sql`select f.subject from file_removals f where f.kind = ${kind} and f.retry_at <= now()`;
 }
 
-/** Everything of tasks that their accounts have removed. */
+/** Everything of tasks that their accounts have removed, until no node can have been at work on them. */
 export const DELETED_TASKS = expiryKind({
   name: "deleted-tasks",
   targets: (taskId) => [taskPrefix(taskId), outputPrefix(taskId)],
@@ -184,9 +193,12 @@ export const DELETED_TASKS = expiryKind({
     update tasks set files_removed_at = coalesce(files_removed_at, now()),
       work_removed_at = coalesce(work_removed_at, now())
     where id = ${taskId}`,
+  mayComeBack: (sql, taskId) => sql`exists (
+    select from tasks t where t.id = ${taskId}
+      and t.completed_at > now() - ${STORAGE_LIMITS.lateWritesMs} * interval '1 millisecond')`,
 });
 
-/** Uploads that their accounts have removed. A task that was created at that very moment keeps its source to its end. */
+/** Uploads that their accounts have removed, until nobody can send anything to their addresses at the storage itself. */
 export const DELETED_UPLOADS = expiryKind({
   name: "deleted-uploads",
   targets: (subject) => [uploadKeyOf(subject)],
@@ -195,6 +207,9 @@ export const DELETED_UPLOADS = expiryKind({
     ${askedFor(sql, "deleted-uploads")} and ${isUnneeded(sql, sql`split_part(f.subject, ' ', 1)`)}
     order by f.retry_at`,
   mark: markUploadRemoved,
+  mayComeBack: (sql, subject, servesClients) => sql`(${servesClients} and exists (
+    select from uploads u where u.storage_key = ${uploadKeyOf(subject)}
+      and u.expires_at > now() - ${STORAGE_LIMITS.lateUploadMs} * interval '1 millisecond'))`,
 });
 
 /** Transcripts whose time is up; no job finds one by then. */

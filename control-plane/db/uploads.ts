@@ -21,6 +21,8 @@ export interface UploadRow {
   readonly expires_at: Date;
   /** How long its content may still take to come. */
   readonly left_ms: number;
+  /** Since it was stored; null where it has not come. */
+  readonly age_ms: number | null;
 }
 
 export interface NewUpload {
@@ -59,7 +61,8 @@ function selectKept(sql: Queryable, which: Fragment): Promise<UploadRow[]> {
   const { lateUploadMs } = STORAGE_LIMITS;
   return sql<UploadRow[]>`
     select id, account_id, storage_key, filename, content_type, size_bytes, part_size_bytes, parts_handle, stored_at, tag,
-      expires_at, extract(epoch from expires_at - now())::float8 * 1000 + ${lateUploadMs}::float8 as left_ms
+      expires_at, extract(epoch from expires_at - now())::float8 * 1000 + ${lateUploadMs}::float8 as left_ms,
+      extract(epoch from now() - stored_at)::float8 * 1000 as age_ms
     from uploads
     where ${which} and removed_at is null and deleted_at is null
       and not exists (select from file_removals r where r.kind = 'uploads' and r.subject = storage_key)`;
@@ -80,6 +83,16 @@ export async function selectUpload(
 ): Promise<UploadRow | undefined> {
   const [row] = await selectKept(sql, sql`id = ${uploadId} and account_id = ${accountId}`);
   return row;
+}
+
+/**
+ * Whether an upload has not been removed by its account, until this transaction ends: who removes it meanwhile waits, and
+ * whoever is about to is waited for.
+ */
+export async function holdUpload(sql: Queryable, storageKey: string): Promise<boolean> {
+  const rows = await sql`
+    select from uploads where storage_key = ${storageKey} and deleted_at is null for share`;
+  return rows.length > 0;
 }
 
 /** Announced uploads of an account that wait for their content, oldest first. */

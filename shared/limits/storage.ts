@@ -24,6 +24,11 @@ export const STORAGE_LIMITS = {
   removalTimeoutMs: MINUTE,
   firstRemovalRetryMs: 2 * MINUTE,
   maxRemovalRetryMs: 6 * HOUR,
+  /**
+   * What a client had removed is removed again until nothing can come back: so long after a task's end nodes that had
+   * still worked on it may have written.
+   */
+  lateWritesMs: 10 * MINUTE,
   /** How long a client that has something removed is let wait for the storage; shorter than HTTP_LIMITS.replyTimeoutMs. */
   requestedRemovalMs: 3 * SECOND,
   /** Tasks that a refusal to remove an upload names. */

@@ -6,7 +6,7 @@ import type { PriceList } from "../../billing/price-list.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
 import { type CreateServices, createTask } from "./create-task.ts";
-import { checkClientUrl, checkSource, type SourceServices } from "./sources.ts";
+import { checkClientUrl, checkSource, confirmSource, type SourceServices } from "./sources.ts";
 
 export interface JobServices extends CreateServices, SourceServices {
   readonly prices: PriceList;
@@ -38,5 +38,12 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
     const source = await checkSource(services, job.accountId, job.request.source, urlPath);
     return { ...job.request, source };
   };
-  return createTask(services, { ...creation, model: null, baseMoods: prices.video, prepareNew });
+  const confirmNew = (): Promise<void> => confirmSource(services, job.request.source);
+  return createTask(services, {
+    ...creation,
+    model: null,
+    baseMoods: prices.video,
+    prepareNew,
+    confirmNew,
+  });
 }

@@ -36,6 +36,8 @@ export interface TaskCreation {
    * since.
    */
   readonly prepareNew?: () => Promise<unknown>;
+  /** Throws, once the new task is there, where what it was made of was taken away meanwhile: the task is withdrawn. */
+  readonly confirmNew?: () => Promise<void>;
   readonly answer: CreateAnswer;
 }
 
@@ -102,6 +104,7 @@ export async function createTask(services: CreateServices, creation: TaskCreatio
   const request = prepareNew === undefined ? creation.request : await prepareNew();
   const { outcome, task: created } = await createOnce(services, { ...creation, request }, requestHash);
   if (outcome === "late") throw new AppError("UNAVAILABLE");
+  if (outcome === "created") await creation.confirmNew?.();
   // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.
   const task = outcome === "created" ? created : await findOriginal(sql, creation, requestHash);
   if (task !== undefined) return task;

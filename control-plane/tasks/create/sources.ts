@@ -12,17 +12,21 @@ import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { hashSource } from "../../../shared/tasks/source-hash.ts";
 import { endTranscripts } from "../../db/transcripts.ts";
 import {
+  holdUpload,
   type StoredUpload,
   selectUploadByStorageKey,
   type UploadRow,
   updateUploadTag,
 } from "../../db/uploads.ts";
+import { isTimeUp } from "../uploads/read-upload.ts";
 import { settleUpload } from "../uploads/settle-upload.ts";
 
 export interface SourceServices {
   readonly sql: Sql;
   readonly storage: ObjectStorage;
   readonly networkPolicy: NetworkPolicy;
+  /** How long a complete upload is kept. */
+  readonly uploadsKeptMs: number;
 }
 
 /** Checks an address that a client named in a field of its body. @throws AppError INVALID_REQUEST naming the field */
@@ -36,6 +40,10 @@ export function checkClientUrl(url: string, path: string, policy: NetworkPolicy)
       cause: error,
     });
   }
+}
+
+function noUpload(path: string): AppError {
+  return invalidRequest([{ path, message: "is not an upload of this account" }]);
 }
 
 /**
@@ -72,15 +80,14 @@ export async function checkSource(
   urlPath: string,
   uploadPath = "/s3_key",
 ): Promise<MediaSource> {
-  const { sql, networkPolicy } = services;
+  const { sql, networkPolicy, uploadsKeptMs } = services;
   if (source.kind === "url") {
     checkClientUrl(source.url, urlPath, networkPolicy);
     return source;
   }
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
-  if (upload === undefined || upload.account_id !== accountId) {
-    throw invalidRequest([{ path: uploadPath, message: "is not an upload of this account" }]);
-  }
+  const isTheirs = upload?.account_id === accountId;
+  if (upload === undefined || !isTheirs || isTimeUp(upload, uploadsKeptMs)) throw noUpload(uploadPath);
   const stored = await settleUpload(services, upload);
   if (stored === undefined) {
     const message =
@@ -91,4 +98,17 @@ export async function checkSource(
   }
   const tag = await tagOf(services, upload, stored);
   return tag === null ? source : { ...source, tag };
+}
+
+/**
+ * Checks a source again once its task is there: from then on its removal is refused, and before that its account may have
+ * had it removed.
+ * @throws AppError INVALID_REQUEST, by which the task is withdrawn
+ */
+export async function confirmSource(
+  { sql }: SourceServices,
+  source: MediaSource,
+  uploadPath = "/s3_key",
+): Promise<void> {
+  if (source.kind === "upload" && !(await holdUpload(sql, source.storageKey))) throw noUpload(uploadPath);
 }

@@ -14,7 +14,7 @@ import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { createTask, findRepeatedTask } from "../create/create-task.ts";
 import { checkClientUrl } from "../create/sources.ts";
 import { type Creation, controlKind, type KindServices } from "../task-kind.ts";
-import { checkInputSources } from "./input-sources.ts";
+import { checkInputSources, confirmInputSources } from "./input-sources.ts";
 
 async function requireModel(sql: Sql, slug: string, { memoryMs }: ModelTimes): Promise<ModelRow> {
   const model = await findGenerationModel(sql, slug, memoryMs);
@@ -73,7 +73,8 @@ async function create(
     ...(sources === null ? {} : { sources }),
   };
   const chosen = { model: slug, templateId: templateId ?? null, callbackUrl };
-  return createTask(services, { ...known, ...chosen, request, baseMoods });
+  const confirmNew = (): Promise<void> => confirmInputSources(services, sources);
+  return createTask(services, { ...known, ...chosen, request, baseMoods, confirmNew });
 }
 
 export const generationTasks = controlKind({

@@ -7,7 +7,7 @@ import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { SOURCE_MARK } from "../../../shared/tasks/generation-job.ts";
 import { ASSETS_PREFIX } from "../../../shared/templates/template-files.ts";
 import type { ModelInput } from "../../catalog/input-checks.ts";
-import { checkSource, type SourceServices } from "../create/sources.ts";
+import { checkSource, confirmSource, type SourceServices } from "../create/sources.ts";
 
 export interface NamedSources {
   readonly schema: InputSchema;
@@ -18,6 +18,17 @@ export interface NamedSources {
 
 function sourceOf(text: string): MediaSource {
   return /^https?:/i.test(text) ? { kind: "url", url: text } : { kind: "upload", storageKey: text };
+}
+
+/** Checks them again once their task is there. @throws AppError as confirmSource */
+export async function confirmInputSources(
+  services: SourceServices,
+  sources: Readonly<Record<string, MediaSource>> | null,
+): Promise<void> {
+  for (const [name, source] of Object.entries(sources ?? {})) {
+    const isOperators = source.kind === "upload" && source.storageKey.startsWith(ASSETS_PREFIX);
+    if (!isOperators) await confirmSource(services, source, `/input/${name}`);
+  }
 }
 
 /** What each marked field names; null where none names anything. @throws AppError INVALID_REQUEST naming the field */

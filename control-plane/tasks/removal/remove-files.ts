@@ -22,5 +22,5 @@ export async function removeFilesOf(
   // The parts first: what was joined of them meanwhile has its key by then.
   if (handle !== undefined) await storage.parts.abandon(targets[0] ?? "", handle);
   for (const target of targets) await storage.remove(target);
-  await kind.markGone(sql, subject);
+  await kind.markGone(sql, subject, storage);
 }

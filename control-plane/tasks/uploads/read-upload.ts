@@ -21,15 +21,20 @@ export interface UploadState {
 
 const UNKNOWN = "This account has no such upload.";
 
+/** Whether an upload's time is up: it is about to be removed, and nothing may begin with it any more. */
+export function isTimeUp({ age_ms: ageMs }: UploadRow, keptMs: number): boolean {
+  return ageMs !== null && ageMs > keptMs;
+}
+
 /** A malformed, unknown, foreign, expired or removed one is answered alike. @throws AppError NOT_FOUND */
 export async function findUpload(
-  { sql }: UploadServices,
+  { sql, keptMs }: UploadServices,
   accountId: string,
   uploadId: string,
 ): Promise<UploadRow> {
   const row = isId("upload", uploadId) ? await selectUpload(sql, accountId, uploadId) : undefined;
   const isExpired = row?.stored_at === null && row.left_ms <= STORAGE_LIMITS.lateUploadMs;
-  if (row === undefined || isExpired) throw new AppError("NOT_FOUND", UNKNOWN);
+  if (row === undefined || isExpired || isTimeUp(row, keptMs)) throw new AppError("NOT_FOUND", UNKNOWN);
   return row;
 }
 

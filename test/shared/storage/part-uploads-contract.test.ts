@@ -85,6 +85,14 @@ contract(
   },
 );
 
+contract("all who join the same upload at once find it joined", async ({ storage, handle, put, remains }) => {
+  for (const number of [1, 2, 3]) await put(number);
+  const joins = Array.from({ length: 4 }, () => storage.parts.join(KEY, handle, partsOf(LAYOUT)));
+  assert.deepEqual(await Promise.all(joins), [true, true, true, true]);
+  assert.ok((await storage.read(KEY))?.equals(CONTENT));
+  assert.deepEqual(await remains(), [KEY]);
+});
+
 contract("an abandoned upload leaves nothing and takes no part", async (begun) => {
   const { storage, handle, put, remains } = begun;
   await put(1);
