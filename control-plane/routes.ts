@@ -80,15 +80,17 @@ export function allRoutes(parts: Parts): Route[] {
   const { networkPolicy, prices, modelTimes, captionPresets } = config;
   const inputChecks = createInputChecks();
   const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
-  const uploadsKeptMs = config.kept.uploadsMs;
-  const settings = { networkPolicy, prices, modelTimes, captionPresets, uploadsKeptMs };
-  const kindServices = { sql: writes, storage, creates, inputChecks, viewTask, ...settings };
+  const { kept } = config;
+  const { readOutput } = views;
+  const settings = { networkPolicy, prices, modelTimes, captionPresets, uploadsKeptMs: kept.uploadsMs };
+  const made = { inputChecks, viewTask, readOutput, kept };
+  const kindServices = { sql: writes, storage, creates, ...made, ...settings };
   const uploads: UploadServices = {
     sql: writes,
     storage,
     room,
     quotas: config.uploadQuotas,
-    keptMs: uploadsKeptMs,
+    keptMs: kept.uploadsMs,
     signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
   };
   const served = [
@@ -99,7 +101,7 @@ export function allRoutes(parts: Parts): Route[] {
     }),
     ...createRoutes(kindServices, "jobs"),
     ...jobRoutes({ reads, writes, storage, ...views }),
-    ...clipRoutes({ sql: reads, storage, readOutput: views.readOutput, signFile, kept: config.kept }),
+    ...clipRoutes({ sql: reads, storage, readOutput, signFile, kept }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
     ...uploadRoutes(uploads),
     ...uploadContentRoutes({ ...uploads, links }),

@@ -39,6 +39,11 @@ const REQUEST_ERRORS = {
   NO_CALLBACK_URL: { status: 409, retryable: false, message: "The task has no callback_url." },
   ALREADY_TERMINAL: { status: 409, retryable: false, message: "The task has already ended." },
   PARTS_MISSING: { status: 409, retryable: true, message: "Parts of the upload have not come yet." },
+  SOURCE_EXPIRED: {
+    status: 410,
+    retryable: false,
+    message: "What this clip was cut from is not kept any more.",
+  },
   BODY_TOO_LARGE: { status: 413, retryable: false, message: "The request body is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: "Send content-type: application/json." },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: "The file has no such byte range." },

@@ -16,6 +16,10 @@ const NO_KINDS: readonly RegExp[] = [
   /\b(newId|newIdOf|isId)\("clip"/,
   // The family of models.
   /siglip|\bfamily\b/,
+  // The lane and the stage in which clips are rendered.
+  /\b(runStage|laneWidth)\("render"|^  "render",$|LANE_NAMES = /,
+  // What an operation's description tells clients.
+  /^\s+"A new task of kind /,
   // One clip, two clips.
   /"clip" : "clips"/,
 ];

@@ -7,7 +7,7 @@ import { requireScope } from "../accounts/admission.ts";
 import { requireRole } from "../accounts/people/session.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
-import { readJsonBody } from "./read-body.ts";
+import { hasBody, readJsonBody } from "./read-body.ts";
 import type { KeyRoute, PublicRoute, Reply, Route, SessionRoute } from "./route.ts";
 import { closeReply } from "./send-reply.ts";
 
@@ -30,7 +30,11 @@ export async function answerRoute(
 }
 
 async function readBody({ body, maxBodyBytes }: Route, exchange: Exchange): Promise<void> {
-  if (body !== "json") return;
+  if (body !== "json" && body !== "optional-json") return;
+  if (body === "optional-json" && !hasBody(exchange.headers)) {
+    exchange.body = {};
+    return;
+  }
   const bounds = maxBodyBytes === undefined ? {} : { maxBytes: maxBodyBytes };
   exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal, bounds);
 }

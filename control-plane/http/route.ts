@@ -24,7 +24,7 @@ export interface Call {
   readonly peer: string;
   /** The address to which it was sent; without a slash at the end. */
   readonly arrivalUrl: string;
-  /** The parsed JSON body of a route with `body: "json"`, otherwise undefined. */
+  /** The parsed JSON body of a route that takes one, an empty object where it may be missing and is; else undefined. */
   readonly body: unknown;
   /** The body as a stream of a route with `body: "stream"`; it ends early with an error when the client goes away. */
   readonly stream: Readable;
@@ -117,7 +117,7 @@ interface RouteShape {
   readonly method: Method;
   /** With `:name` placeholders, as usage statistics show it. A last `*` takes the rest of the path. */
   readonly path: string;
-  readonly body: "none" | "json" | "stream";
+  readonly body: "none" | "json" | "optional-json" | "stream";
   /** Of a JSON body, where it is not the usual bound. */
   readonly maxBodyBytes?: number;
   /** Whether it creates tasks. */

@@ -3,6 +3,7 @@ import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import { clipJobs } from "./kinds/clip-job.ts";
 import { generationTasks } from "./kinds/generation-task.ts";
 import { highlightJobs } from "./kinds/highlight-job.ts";
+import { renderJobs } from "./kinds/render-job.ts";
 import { transcriptionJobs } from "./kinds/transcription-job.ts";
 import type { ControlKind } from "./task-kind.ts";
 
@@ -10,5 +11,6 @@ export const CONTROL_KINDS = {
   clip: clipJobs,
   highlight: highlightJobs,
   transcription: transcriptionJobs,
+  render: renderJobs,
   generation: generationTasks,
 } as const satisfies Record<TaskKindName, ControlKind>;

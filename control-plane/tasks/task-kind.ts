@@ -8,15 +8,19 @@ import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import type { InputChecks } from "../catalog/input-checks.ts";
 import type { ModelTimes } from "../catalog/models.ts";
+import type { FileRetention } from "../db/expired-files.ts";
 import type { TaskRow } from "../db/tasks/tasks.ts";
 import type { CreateAnswer } from "./create/create-answer.ts";
 import type { JobServices } from "./create/create-job.ts";
+import type { ReadOutput } from "./read/stored-outputs.ts";
 
 /** Makes a URL under which a stored file can be read for a while. */
 export type SignFile = (storageKey: string) => string;
 
 /** What creates of any kind need. */
 export interface KindServices extends JobServices {
+  readonly readOutput: ReadOutput;
+  readonly kept: FileRetention;
   readonly captionPresets: CaptionPresets;
   readonly inputChecks: InputChecks;
   readonly modelTimes: ModelTimes;
@@ -26,6 +30,8 @@ export interface KindServices extends JobServices {
 export interface Creation<Body> {
   readonly kind: TaskKindName;
   readonly accountId: string;
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
   readonly answer: CreateAnswer;
 }
@@ -44,6 +50,8 @@ interface TaskKindTraits {
   /** Of the key that creates one. */
   readonly scope: Scope;
   readonly operation: CreateOperation;
+  /** Whether a request may come without a body, as one with an empty object; not unless told. */
+  readonly isBodyOptional?: true;
   /** The operation's description. */
   readonly describe: (services: Pick<KindServices, "captionPresets">) => string;
   /** What a create is answered with, beside the task. */

@@ -1,5 +1,6 @@
 // What a person is told beside the clips: that fewer came than were asked for, and that nobody speaks of the subject.
 
+import type { MediaRange } from "../../shared/tasks/clip-job.ts";
 import type { Span } from "../signal/span.ts";
 import type { Moment } from "./explain-moments.ts";
 import type { LengthBounds } from "./moments/moment-rater.ts";
@@ -34,6 +35,29 @@ export function fewerNotice(
 export function stillNotice(moments: readonly Span[], videoEndS: number | undefined): string | null {
   if (videoEndS === undefined || moments.every(({ endS }) => endS <= videoEndS + UNSEEN_S)) return null;
   return `The source's video ends at ${videoEndS.toFixed(1)} s, before its sound: from there on clips show the last frame.`;
+}
+
+/** What a second before a clip may be without words, unnoticed: nobody speaks all the time. */
+const UNHEARD_S = 1;
+
+/** "1:05", or "1:01:05". */
+function clock(timeS: number): string {
+  const text = new Date(Math.floor(timeS) * 1_000).toISOString().slice(11, 19);
+  return text.replace(/^00:0?/, "").replace(/^0(\d:\d\d:)/, "$1");
+}
+
+/** What is said of a clip with captions that reaches beyond what its job has listened to; null where it does not. */
+export function unheardNotice(clip: Span, heard: MediaRange | undefined): string | null {
+  const { startS = 0, endS = null } = heard ?? {};
+  const ends = endS ?? Number.POSITIVE_INFINITY;
+  if (clip.startS >= startS - UNHEARD_S && clip.endS <= ends + UNHEARD_S) return null;
+  const part = endS === null ? `from ${clock(startS)} on` : `from ${clock(startS)} to ${clock(endS)}`;
+  return `Only what is said ${part} was transcribed, so the clip has no captions beyond that.`;
+}
+
+/** What is said of a clip that has no captions though it should; null where it has words. */
+export function wordlessNotice(transcript: string): string | null {
+  return transcript === "" ? "No words are known of this stretch, so the clip has no captions." : null;
 }
 
 /** Below this not even the best clip is plainly about it. */

@@ -4,11 +4,13 @@ import {
   readClipRequest,
   readGenerationRequest,
   readHighlightRequest,
+  readRenderRequest,
   readTranscriptionRequest,
 } from "../../shared/schemas/stored/stored-requests.ts";
 import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import type { RunSuccess } from "../../shared/tasks/task-outcome.ts";
 import { cutClips } from "../pipelines/clips/cut-clips.ts";
+import { rerenderClip } from "../pipelines/clips/rerender-clip.ts";
 import { generateImages } from "../pipelines/generate-images.ts";
 import { makeReel } from "../pipelines/make-reel.ts";
 import type { RunContext } from "../pipelines/run-context.ts";
@@ -61,6 +63,13 @@ export const NODE_KINDS = {
     mainWork: "speech",
     pipeline: reading(readTranscriptionRequest, async (context, request) => ({
       output: await transcribeTask(context, request),
+    })),
+  },
+  render: {
+    capability: null,
+    mainWork: "footage",
+    pipeline: reading(readRenderRequest, async (context, request) => ({
+      output: await rerenderClip(context, request),
     })),
   },
   generation: {

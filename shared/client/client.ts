@@ -48,7 +48,7 @@ export class Clipmill {
   readonly highlights: { readonly create: Create<"highlight"> };
   readonly transcriptions: TranscriptionResource;
   /** Video jobs of all kinds. */
-  readonly jobs: TaskResource<"clip" | "highlight" | "transcription", "listJobs">;
+  readonly jobs: TaskResource<"clip" | "highlight" | "transcription" | "render", "listJobs">;
   readonly generationTasks: GenerationTaskResource;
   readonly uploads: UploadResource;
   readonly models: ModelResource;

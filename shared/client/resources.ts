@@ -12,7 +12,7 @@ import type {
   WebhookDelivery,
 } from "./api-types.ts";
 import { type CallOptions, type Connection, callApi } from "./call-api.ts";
-import type { BodyOf } from "./operations.ts";
+import type { BodyOf, QueryOf, ReplyOf } from "./operations.ts";
 import { listAll, listPage, type Page } from "./pages.ts";
 import { SURFACES, type TaskOf } from "./surfaces.ts";
 import { type TaskReference, TaskResource } from "./task-resource.ts";
@@ -60,6 +60,17 @@ export class ClipResource {
   ): Promise<ClipDetails> {
     const path = { jobId: typeof job === "string" ? job : job.task_id, clipId };
     return (await callApi(this.#connection, "readClip", { path, query, signal })).data;
+  }
+
+  /** Renders a finished clip again, with changes. @throws ClipmillError SOURCE_EXPIRED, INSUFFICIENT_MOODS */
+  async render(
+    job: TaskReference,
+    clipId: string,
+    body: BodyOf<"createRender"> = {},
+    { signal }: CallOptions = {},
+  ): Promise<TaskOf<"render">> {
+    const path = { jobId: typeof job === "string" ? job : job.task_id, clipId };
+    return (await callApi(this.#connection, "createRender", { path, body, signal })).data as unknown as TaskOf<"render">;
   }
 }
 

@@ -4,6 +4,7 @@ import type { ClipOutput, HighlightOutput, ListedTask, Task, TranscriptionOutput
 /** What a finished task of each kind reports as `output`; generation tasks have files, as `result`. */
 export interface KindOutputs {
   readonly clip: ClipOutput;
+  readonly render: ClipOutput;
   readonly highlight: HighlightOutput;
   readonly transcription: TranscriptionOutput;
   readonly generation: null;
@@ -49,6 +50,7 @@ export type Surface = (typeof SURFACES)[SurfaceName];
 
 const SURFACE_OF_KIND: Readonly<Record<TaskKind, SurfaceName>> = {
   clip: "jobs",
+  render: "jobs",
   highlight: "jobs",
   transcription: "jobs",
   generation: "generation-tasks",

@@ -53,8 +53,8 @@ export const Clip = Type.Object(
 );
 
 export const ClipOutput = Type.Object(
-  { notice: Notice, clips: Type.Array(Clip, { description: "The clips, best first." }) },
-  { description: "Output of a clip job." },
+  { notice: Notice, clips: Type.Array(Clip, { description: "The clips, best first; of a render its one." }) },
+  { description: "Output of a clip job, and of a render." },
 );
 
 const Moment = Type.Object(
@@ -120,6 +120,7 @@ export const TranscriptionOutput = Type.Object(
 
 const OUTPUTS = {
   clip: ClipOutput,
+  render: ClipOutput,
   highlight: HighlightOutput,
   transcription: TranscriptionOutput,
   // Its files are its result.
@@ -133,7 +134,7 @@ export type TaskOutputs = { readonly [Kind in TaskKindName]: Static<(typeof OUTP
 export function TaskOutput(options: { readonly description: string }): TUnsafe<TaskOutputs[TaskKindName]> {
   return Type.Unsafe<TaskOutputs[TaskKindName]>(
     Type.Union(
-      TASK_KIND_NAMES.map((kind) => OUTPUTS[kind]),
+      [...new Set(TASK_KIND_NAMES.map((kind) => OUTPUTS[kind]))],
       options,
     ),
   );

@@ -4,6 +4,7 @@ import type { TSchema } from "typebox";
 import { Balance } from "./balance.ts";
 import { ClipDetails, ClipFraming, ClipQuery, ClipWord } from "./clip-details.ts";
 import { ClipRequest, SubtitleOptions } from "./clip-request.ts";
+import { RenderRequest } from "./render-request.ts";
 import { Pagination } from "./envelope.ts";
 import { ErrorBody, ErrorReply } from "./error.ts";
 import { GenerationRequest } from "./generation-request.ts";
@@ -24,6 +25,7 @@ export const NAMED_SCHEMAS = {
   SubtitleOptions,
   HighlightRequest,
   TranscriptionRequest,
+  RenderRequest,
   GenerationRequest,
   UploadRequest,
   Task,
@@ -57,6 +59,7 @@ export const NAMED_SCHEMAS = {
 
 /** Queries, which the document writes out as parameters. */
 export const QUERY_SCHEMAS = {
+  ClipQuery,
   TaskListQuery,
   JobListQuery,
   ClipQuery,

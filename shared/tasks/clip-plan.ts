@@ -5,7 +5,7 @@
 // A plan is the job's and not each clip's: a clip may grow into the words around it, and those of a job's clips are mostly
 // the same. Words stand in columns, in milliseconds: six hours of speech are 60,000 of them, 1.3 MB of JSON.
 import type { CaptionStyle } from "../captions/caption-styles.ts";
-import type { EditingStyle, MediaSource } from "./clip-job.ts";
+import type { EditingStyle, MediaRange, MediaSource } from "./clip-job.ts";
 
 /** The source as it was found. */
 export interface PlannedMedia {
@@ -75,6 +75,8 @@ export interface ClipPlan {
   readonly sourceTaskId?: string | undefined;
   /** Null where it is not known any more. */
   readonly media: PlannedMedia | null;
+  /** What of it was listened to; missing where that is not known. */
+  readonly range?: MediaRange | undefined;
   /** What was asked for. */
   readonly targetWidth: number;
   readonly editingStyles: readonly EditingStyle[];

@@ -28,7 +28,7 @@ export interface TaskKind {
   /** The queue job that a media node runs for it; see queueJobOf. */
   readonly queueJob: string;
   readonly surface: TaskSurfaceName;
-  /** The path whose POST creates one, to which its charge belongs. */
+  /** The path whose POST creates one, with its parameters, to which its charge belongs. */
   readonly createPath: string;
   /** Whether its output has clips: they can be read one by one, and the virality model is fitted from them. */
   readonly hasClips: boolean;
@@ -47,6 +47,12 @@ export const TASK_KINDS = {
     surface: "jobs",
     createPath: "/api/v1/transcriptions",
     hasClips: false,
+  },
+  render: {
+    queueJob: "run-render",
+    surface: "jobs",
+    createPath: "/api/v1/jobs/:jobId/clips/:clipId/renders",
+    hasClips: true,
   },
   generation: {
     queueJob: "run-generation",

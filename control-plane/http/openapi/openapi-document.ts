@@ -82,11 +82,11 @@ function emptyResponses({ emptyReplies = {} }: Operation): Record<string, OpenAp
   );
 }
 
-function requestBody({ id, body }: Operation): Pick<OpenApiOperation, "requestBody"> {
+function requestBody({ body: takes }: Route, { id, body }: Operation): Pick<OpenApiOperation, "requestBody"> {
   if (body === undefined) return {};
   const example = BODY_EXAMPLES[id];
   const content = { schema: schemaReference(body), ...(example === undefined ? {} : { example }) };
-  return { requestBody: { required: true, content: { "application/json": content } } };
+  return { requestBody: { required: takes === "json", content: { "application/json": content } } };
 }
 
 function describeOperation(route: Route, operation: Operation): OpenApiOperation {
@@ -97,7 +97,7 @@ function describeOperation(route: Route, operation: Operation): OpenApiOperation
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: route.access === "key" ? [{ apiKey: [route.scope] }] : [],
     parameters: [...pathParameters(route.path), ...queryParameters(operation.query)],
-    ...requestBody(operation),
+    ...requestBody(route, operation),
     responses: {
       [String(operation.reply.status)]: successResponse(operation),
       ...emptyResponses(operation),

@@ -27,7 +27,7 @@ export function errorCodesOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...OF_EVERY_ROUTE,
     ...(route.access === "key" ? OF_KEYS : []),
-    ...(route.body === "json" ? OF_BODIES : []),
+    ...(route.body === "json" || route.body === "optional-json" ? OF_BODIES : []),
     ...(route.operation?.query === undefined ? [] : (["INVALID_REQUEST"] as const)),
     ...(route.path.includes(":") ? (["NOT_FOUND"] as const) : []),
     ...(route.operation?.errors ?? []),

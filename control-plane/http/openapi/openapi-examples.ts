@@ -23,6 +23,16 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
     target_resolution: "1080p",
   },
   createTranscriptionJob: { video_url: VIDEO_URL, start_time: "00:00:00", end_time: "00:10:00" },
+  createRender: {
+    start: 312.4,
+    end: 341.9,
+    words: [
+      { index: 4, word: "Clipmill" },
+      { index: 9, word: "" },
+    ],
+    editing_style: "STATIC_CROP",
+    subtitle: { preset: "karaoke" },
+  },
   createGenerationTask: {
     model: "a-model-from-the-list",
     model_tier: "lite",

@@ -10,7 +10,7 @@ export interface OpenApiOperation {
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly OpenApiParameter[];
-  readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
+  readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent };
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
 }
 

@@ -31,7 +31,7 @@ function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: Co
     creates: true,
     access: "key",
     scope,
-    body: "json",
+    body: row.isBodyOptional === true ? "optional-json" : "json",
     operation: {
       ...operation,
       description: row.describe(services),
@@ -39,10 +39,10 @@ function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: Co
       reply: { status: 201, schema: Task },
     },
     async handle(call, { accountId }) {
-      const { answer } = call;
+      const { answer, params } = call;
       const unknown = findUnknown(call.body);
       try {
-        const task = await row.create(services, { kind, accountId, body: call.body, answer });
+        const task = await row.create(services, { kind, accountId, params, body: call.body, answer });
         const view = await services.viewTask(task, { showRun: false });
         return jsonReply(201, nameInMessage(created, unknown), view);
       } catch (error) {

@@ -59,6 +59,7 @@ async function keepPlanOf(
     source: kept,
     ...(request.source.kind === "upload" ? {} : { sourceTaskId: context.taskId }),
     media: mediaOf(source),
+    range: request.range,
     targetWidth: request.targetWidth,
     editingStyles: request.editingStyles,
     captions: request.captions,

@@ -7,7 +7,7 @@ import { type ClipPlan, PLANNED_LAYOUTS } from "../../tasks/clip-plan.ts";
 import { Nullable } from "../nullable.ts";
 import { compileSchema } from "../validate.ts";
 import { StoredCaptionStyle } from "./stored-caption-style.ts";
-import { MediaSource } from "./stored-source.ts";
+import { MediaRange, MediaSource } from "./stored-source.ts";
 
 const Seconds = Type.Number({ minimum: 0 });
 const Milliseconds = Type.Array(Type.Number({ minimum: 0 }));
@@ -35,6 +35,7 @@ const parsePlan = compileSchema(
         decodableS: Type.Optional(Seconds),
       }),
     ),
+    range: Type.Optional(MediaRange),
     targetWidth: Type.Integer({ minimum: 1 }),
     editingStyles: Type.Array(Type.Enum([...EDITING_STYLES]), { minItems: 1 }),
     captions: Nullable(StoredCaptionStyle),

@@ -6,18 +6,17 @@ import { completeCaptionStyle } from "../../captions/caption-presets.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../tasks/clip-job.ts";
 import type { GenerationJobRequest } from "../../tasks/generation-job.ts";
 import { type HighlightJobRequest, REEL_LAYOUTS, SPORT_CATEGORIES } from "../../tasks/highlight-job.ts";
+import type { RenderJobRequest } from "../../tasks/render-job.ts";
 import { SOURCE_QUALITIES, type TranscriptionJobRequest } from "../../tasks/transcription-job.ts";
 import { Nullable } from "../nullable.ts";
 import { compileSchema } from "../validate.ts";
 import { StoredCaptionStyle } from "./stored-caption-style.ts";
 import { StoredReelTemplate } from "./stored-reel-template.ts";
-import { MediaSource } from "./stored-source.ts";
+import { MediaRange, MediaSource } from "./stored-source.ts";
 
 const Text = Type.String({ minLength: 1 });
 const Count = Type.Integer({ minimum: 1 });
 const Seconds = Type.Number({ minimum: 0 });
-
-const MediaRange = Type.Object({ startS: Seconds, endS: Nullable(Seconds) });
 
 const parseClipRequest = compileSchema(
   Type.Object({
@@ -75,3 +74,37 @@ export const readGenerationRequest: (stored: unknown) => GenerationJobRequest = 
     sources: Type.Optional(Type.Record(Type.String(), MediaSource)),
   }),
 );
+
+const Stored = Type.Object({ storageKey: Text });
+const Score = Type.Number();
+
+const parseRenderRequest = compileSchema(
+  Type.Object({
+    jobId: Text,
+    clipId: Text,
+    plan: Stored,
+    source: MediaSource,
+    jobs: Type.Array(Stored),
+    startS: Seconds,
+    endS: Seconds,
+    title: Type.String(),
+    words: Type.Array(Type.Object({ place: Type.Integer({ minimum: 0 }), text: Type.String() })),
+    editingStyles: Type.Array(Type.Enum([...EDITING_STYLES]), { minItems: 1 }),
+    captions: Nullable(StoredCaptionStyle),
+    scored: Type.Object({
+      viralityScore: Score,
+      scoreBreakdown: Type.Object({ hook: Score, engagement: Score, value: Score, shareability: Score }),
+      reason: Type.String(),
+    }),
+    features: Type.Optional(
+      Type.Object({ version: Type.Number(), values: Type.Array(Nullable(Type.Number())) }),
+    ),
+  }),
+);
+
+/** The request of a render. @throws AppError INVALID_REQUEST with what is wrong */
+export function readRenderRequest(stored: unknown): RenderJobRequest {
+  const request = parseRenderRequest(stored);
+  const { captions } = request;
+  return { ...request, captions: captions === null ? null : completeCaptionStyle(captions) };
+}

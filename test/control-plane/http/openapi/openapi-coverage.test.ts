@@ -118,6 +118,7 @@ async function driveClips({ plane, accountId, call }: Driver): Promise<void> {
   const { id, clips } = await finishedClipJob({ sql: plane.sql, storage }, accountId);
   const clip = `/api/v1/jobs/${id}/clips/${clips[0]?.id}`;
   assert.equal((await call("GET", `${clip}?around=30`)).status, 200);
+  assert.equal((await call("POST", `${clip}/renders`, { title: "Again" })).status, 201);
 }
 
 async function driveGeneration(driver: Driver): Promise<void> {

@@ -12,6 +12,7 @@ import {
   readClipRequest,
   readGenerationRequest,
   readHighlightRequest,
+  readRenderRequest,
   readTranscriptionRequest,
 } from "../../../../shared/schemas/stored/stored-requests.ts";
 import { BUILT_IN_REEL_TEMPLATES, completeReelTemplate } from "../../../../shared/templates/reel-template.ts";
@@ -54,4 +55,27 @@ test("a transcription and a generation task are read as they were written, with 
     later: true,
   };
   assert.deepEqual(readGenerationRequest(stored(generation)), generation);
+});
+
+test("a render is read as it was written, with a look of an older version completed", () => {
+  const scoreBreakdown = { hook: 1, engagement: 2, value: 3, shareability: 4 };
+  const render = {
+    jobId: "task_1",
+    clipId: "clip_1",
+    plan: { storageKey: "outputs/a/task_1/b.plan.json.gz" },
+    source: { kind: "upload", storageKey: "uploads/film" },
+    jobs: [{ storageKey: "tasks/task_1/" }],
+    startS: 1.5,
+    endS: 9,
+    title: "Again",
+    words: [{ place: 3, text: "" }],
+    editingStyles: ["AUTO"],
+    captions: null,
+    scored: { viralityScore: 10, scoreBreakdown, reason: "It begins well." },
+    features: { version: 1, values: [0.5, null] },
+  };
+  assert.deepEqual(readRenderRequest(stored(render)), render);
+  const older = readRenderRequest(stored({ ...render, captions: { font: "Anton" } }));
+  assert.equal(older.captions?.font, "Anton");
+  assert.equal(older.captions?.shadow, "none");
 });

@@ -1,0 +1,146 @@
+// Makes a render from a client's body and the clip that it changes. Pure: what is not changed stays as the plan of the
+// clip tells it.
+import {
+  type CaptionPresets,
+  changeCaptionStyle,
+  DEFAULT_PRESET,
+} from "../../../shared/captions/caption-presets.ts";
+import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
+import type { RenderRequest } from "../../../shared/schemas/render-request.ts";
+import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import { taskPrefix } from "../../../shared/storage/task-keys.ts";
+import type { EditingStyle, MediaSource } from "../../../shared/tasks/clip-job.ts";
+import { wordsBetween } from "../../../shared/tasks/clip-plan.ts";
+import type { CorrectedWord, RenderJobRequest } from "../../../shared/tasks/render-job.ts";
+import type { FoundClip } from "../clips/find-clip.ts";
+
+/** Times of requests have milliseconds; what differs by less is the same. */
+const SAME_S = 0.0005;
+/** Containers round: an end so little behind the source's own is the source's. */
+const END_TOLERANCE_S = 0.05;
+
+interface Stretch {
+  readonly startS: number;
+  readonly endS: number;
+}
+
+function shown(timeS: number): string {
+  return String(Math.round(timeS * 1_000) / 1_000);
+}
+
+/** A length may also be what it is: ends between words may have made a clip a little shorter or longer than others. */
+function checkLength({ startS, endS }: Stretch, before: Stretch, path: string): void {
+  const { min, max } = CLIP_LIMITS.clipLengthS;
+  const lengthS = endS - startS;
+  const beforeS = before.endS - before.startS;
+  const isTooShort = lengthS < Math.min(min, beforeS) - SAME_S;
+  const isTooLong = lengthS > Math.max(max, beforeS) + SAME_S;
+  if (!isTooShort && !isTooLong) return;
+  const message = `leaves a clip of ${shown(lengthS)} s: clips last ${min} to ${max} s`;
+  throw invalidRequest([{ path, message }]);
+}
+
+/** The stretch that is asked for. @throws AppError INVALID_REQUEST with the field that is wrong */
+function stretchOf({ start, end }: RenderRequest, { planned, plan }: FoundClip): Stretch {
+  if (start === undefined && end === undefined) return planned;
+  const startS = start ?? planned.startS;
+  const wantedS = end ?? planned.endS;
+  const sourceS = plan.media?.durationS ?? Number.POSITIVE_INFINITY;
+  const refuse = (path: string, message: string) => invalidRequest([{ path, message }]);
+  if (startS >= sourceS) throw refuse("/start", `lies behind the source's end (${shown(sourceS)} s)`);
+  if (wantedS > sourceS + END_TOLERANCE_S) {
+    throw refuse("/end", `lies behind the source's end (${shown(sourceS)} s)`);
+  }
+  const endS = Math.min(wantedS, sourceS);
+  if (endS <= startS) {
+    throw end === undefined
+      ? refuse("/start", `must be before the clip's end (${shown(endS)} s)`)
+      : refuse("/end", `must be after the start (${shown(startS)} s)`);
+  }
+  checkLength({ startS, endS }, planned, end === undefined ? "/start" : "/end");
+  return { startS, endS };
+}
+
+/** One line, without what no font draws. */
+function plainText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .replace(/\p{Cc}/gu, "")
+    .trim();
+}
+
+/** @throws AppError INVALID_REQUEST naming a word that is not there, or is named twice */
+function correctedWords({ words = [] }: RenderRequest, { plan, planned }: FoundClip): CorrectedWord[] {
+  const { first } = wordsBetween(plan.words, planned.startS, planned.endS);
+  const count = plan.words.texts.length;
+  const places = new Set<number>();
+  return words.map(({ index, word }, at) => {
+    const place = first + index;
+    const path = `/words/${at}/index`;
+    if (place < 0 || place >= count) {
+      const known = count === 0 ? "no words are known" : `known words have ${-first} to ${count - 1 - first}`;
+      throw invalidRequest([{ path, message: `names no word: ${known}` }]);
+    }
+    if (places.has(place)) throw invalidRequest([{ path, message: "names a word that is named before" }]);
+    places.add(place);
+    return { place, text: plainText(word) };
+  });
+}
+
+/** @throws AppError INVALID_REQUEST for a preset or a font that is not there */
+function captionsOf(
+  { subtitle }: RenderRequest,
+  current: CaptionStyle | null,
+  presets: CaptionPresets,
+): CaptionStyle | null {
+  if (subtitle === undefined) return current;
+  if (subtitle.with_subtitle === false) return null;
+  const named = presets.get(subtitle.preset ?? DEFAULT_PRESET);
+  if (named === undefined) {
+    const message = `must be one of ${[...presets.keys()].join(", ")}`;
+    throw invalidRequest([{ path: "/subtitle/preset", message }]);
+  }
+  const begun = subtitle.preset === undefined ? (current ?? named.style) : named.style;
+  return changeCaptionStyle(begun, subtitle, "/subtitle");
+}
+
+function stylesOf({ editing_style: style, subtitle }: RenderRequest, allowed: readonly EditingStyle[]) {
+  return style === undefined ? (subtitle?.allowed_editing_styles ?? allowed) : [style];
+}
+
+/** What is needed of the storage beside the clip's plan. */
+export interface RenderSources {
+  readonly planKey: string;
+  readonly source: MediaSource;
+}
+
+/** Makes the render that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */
+export function renderJobRequest(
+  body: RenderRequest,
+  found: FoundClip,
+  { planKey, source }: RenderSources,
+  presets: CaptionPresets,
+): RenderJobRequest {
+  const { task, result, plan, planned } = found;
+  const { startS, endS } = stretchOf(body, found);
+  const { viralityScore, scoreBreakdown, reason, features } = result;
+  const isSameStretch = startS === planned.startS && endS === planned.endS;
+  const jobs = new Set([task.id, plan.sourceTaskId ?? task.id]);
+  return {
+    jobId: task.id,
+    clipId: result.id,
+    plan: { storageKey: planKey },
+    source,
+    jobs: [...jobs].map((jobId) => ({ storageKey: taskPrefix(jobId) })),
+    startS,
+    endS,
+    title: body.title === undefined ? result.title : plainText(body.title),
+    words: correctedWords(body, found),
+    editingStyles: stylesOf(body, plan.editingStyles),
+    captions: captionsOf(body, plan.captions, presets),
+    scored: { viralityScore, scoreBreakdown, reason },
+    ...(isSameStretch && features !== undefined ? { features } : {}),
+  };
+}

@@ -1,0 +1,113 @@
+// Renders: a finished clip once more, with changes, from the source that was kept.
+import { AppError } from "../../../shared/errors.ts";
+import { inTime } from "../../../shared/in-time.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
+import { RenderRequest } from "../../../shared/schemas/render-request.ts";
+import { compileSchema } from "../../../shared/schemas/validate.ts";
+import type { ClipJobOutput, MediaSource } from "../../../shared/tasks/clip-job.ts";
+import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
+import type { TaskRow } from "../../db/tasks/tasks.ts";
+import { viewClips } from "../clips/clip-view.ts";
+import { type FoundClip, findClip, findClipJob } from "../clips/find-clip.ts";
+import { sourceExpiresAt } from "../clips/source-expiry.ts";
+import { createTask, findRepeatedTask } from "../create/create-task.ts";
+import { checkClientUrl } from "../create/sources.ts";
+import type { ControlKind, Creation, KindServices } from "../task-kind.ts";
+import { renderJobRequest } from "./render-job-request.ts";
+
+const parse = compileSchema(RenderRequest);
+
+/** What a repeat of a request is known by: what its client said, since what it changes is another task's. */
+function identityOf(body: RenderRequest, { jobId, clipId }: Creation<unknown>["params"]): unknown {
+  const { idempotency_key: _, ...said } = body;
+  const known = Object.entries(said).filter(([field]) => Object.hasOwn(RenderRequest.properties, field));
+  return { jobId, clipId, ...Object.fromEntries(known) };
+}
+
+/** The body, or undefined of one that is wrong: an idempotency key is looked for before that is said. */
+function parsed(body: unknown): RenderRequest | undefined {
+  try {
+    return parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The task that the same request created, whatever has become of the clip since. @throws AppError IDEMPOTENCY_CONFLICT */
+async function findRepeat(
+  { sql }: KindServices,
+  { kind, accountId, body, params, answer }: Creation<unknown>,
+): Promise<TaskRow | undefined> {
+  const request = parsed(body);
+  const idempotencyKey = request?.idempotency_key;
+  if (request === undefined || idempotencyKey === undefined) return undefined;
+  const identity = identityOf(request, params);
+  return findRepeatedTask(sql, { kind, accountId, idempotencyKey, identity, answer });
+}
+
+/** The source, if it is there still. @throws AppError SOURCE_EXPIRED */
+async function requireSource({ sql, kept }: KindServices, { task, plan }: FoundClip): Promise<MediaSource> {
+  const endedAt = task.completed_at ?? task.updated_at;
+  const expiresAt = await sourceExpiresAt(sql, kept, plan, endedAt);
+  if (plan.source !== null && expiresAt.getTime() > Date.now()) return plan.source;
+  const gone = `The source of this clip is not kept any more, since ${expiresAt.toISOString()}: make a new job of it.`;
+  throw new AppError("SOURCE_EXPIRED", gone);
+}
+
+/** Where the plan lies, which of an earlier job is written down now. */
+async function planKeyOf({ storage }: KindServices, { task, output, plan }: FoundClip): Promise<string> {
+  if (output.planKey !== undefined) return output.planKey;
+  return inTime(OUTPUT_LIMITS.readTimeoutMs, storeClipPlan(storage, task.id, plan));
+}
+
+async function createRender(services: KindServices, creation: Creation<unknown>): Promise<TaskRow> {
+  const { captionPresets, networkPolicy, prices } = services;
+  const { params, kind, accountId, answer } = creation;
+  const { jobId = "", clipId = "" } = params;
+  const repeat = await findRepeat(services, creation);
+  if (repeat !== undefined) return repeat;
+  const found = await findClip(services, await findClipJob(services, accountId, jobId), clipId);
+  const body = parse(creation.body);
+  const { callback_url: callbackUrl = null, idempotency_key: idempotencyKey = null } = body;
+  if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
+  const source = await requireSource(services, found);
+  const sources = { source, planKey: await planKeyOf(services, found) };
+  return createTask(services, {
+    kind,
+    accountId,
+    answer,
+    request: renderJobRequest(body, found, sources, captionPresets),
+    identity: identityOf(body, params),
+    model: null,
+    templateId: null,
+    baseMoods: prices.video,
+    callbackUrl,
+    idempotencyKey,
+  });
+}
+
+export const renderJobs: ControlKind = {
+  body: RenderRequest,
+  scope: "CLIPPING",
+  operation: {
+    id: "createRender",
+    tag: "Clipping",
+    summary: "Render a finished clip again, with changes",
+    errors: [
+      "INVALID_REQUEST",
+      "INSUFFICIENT_MOODS",
+      "NOT_FOUND",
+      "NOT_TERMINAL",
+      "IDEMPOTENCY_CONFLICT",
+      "SOURCE_EXPIRED",
+    ],
+  },
+  isBodyOptional: true,
+  describe: () =>
+    "A new task of kind `render`, whose `output.clips` has one clip with an id of its own; the clip that it was made from stays as it is. What the body leaves out stays, too. Nothing is transcribed or scored again, so that it takes about as long as the clip took to render, and its source is read from where it was kept: until `source_expires_at`, and 410 after. The clip of a render can be rendered again in the same way.",
+  created: "Render created",
+  create: createRender,
+  viewOutput: (output, signFile) => viewClips(output as ClipJobOutput, signFile),
+  showsTemplate: false,
+  hasCaptions: false,
+};

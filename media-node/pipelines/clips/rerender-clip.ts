@@ -1,0 +1,185 @@
+// The pipeline of a render: plan → source → one clip, with what was asked for instead. Nothing is transcribed or scored
+// again; where the clip stays the same stretch, its frames are not measured again either.
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { AppError } from "../../../shared/errors.ts";
+import { newIdOf } from "../../../shared/ids.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
+import { readClipPlan } from "../../../shared/schemas/stored/clip-plan.ts";
+import type { ClipJobOutput, ClipResult } from "../../../shared/tasks/clip-job.ts";
+import type { ClipPlan, PlannedClip, PlannedWords } from "../../../shared/tasks/clip-plan.ts";
+import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
+import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
+import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.ts";
+import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
+import type { Span } from "../../signal/span.ts";
+import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
+import { runStage } from "../../threads/run-stage.ts";
+import { oneNotice } from "../one-notice.ts";
+import type { RunContext } from "../run-context.ts";
+import { checkpoint, keepCheckpoint, storedCheckpoint } from "../task-files.ts";
+import { withTaskSource } from "../task-source.ts";
+import { measuresKey } from "./clip-measures.ts";
+import { type CutMoment, cutClip } from "./cut-clip.ts";
+import { mediaOf, unpackWords } from "./planned-clips.ts";
+
+const decompress = promisify(gunzip);
+
+/** The part of the whole work that each step takes. */
+const FETCHED = 0.1;
+const RENDERED = 0.98;
+/** A clip may end so much behind what the container says is the end. */
+const END_TOLERANCE_S = 0.1;
+
+/** @throws AppError SOURCE_UNREACHABLE, not to be tried again, where the job was removed after the render was asked for */
+async function readPlan({ storage }: RunContext, { plan }: RenderJobRequest): Promise<ClipPlan> {
+  const stored = await storage.read(plan.storageKey);
+  if (stored === undefined) {
+    throw new AppError("SOURCE_UNREACHABLE", "The job of this clip was removed.", { retryable: false });
+  }
+  const json = await decompress(stored, { maxOutputLength: OUTPUT_LIMITS.bytes });
+  return readClipPlan(JSON.parse(json.toString()));
+}
+
+/** The words as they were corrected, with what was recognized in their places. */
+function correctWords(words: PlannedWords, corrected: RenderJobRequest["words"]): PlannedWords {
+  if (corrected.length === 0) return words;
+  const texts = [...words.texts];
+  const recognized = { ...words.recognized };
+  for (const { place, text } of corrected) {
+    const before = texts[place];
+    if (before === undefined) continue;
+    const heard = recognized[String(place)] ?? before;
+    texts[place] = text;
+    if (text === heard) delete recognized[String(place)];
+    else recognized[String(place)] = heard;
+  }
+  return { ...words, texts, recognized };
+}
+
+/** Probes the source, of which an earlier job may have found out where it stops to decode. */
+async function inspect(context: RunContext, sourcePath: string, plan: ClipPlan): Promise<SourceInfo> {
+  const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
+  const video = requireVideo(source);
+  const decodableS = plan.media?.decodableS;
+  return decodableS === undefined ? source : { ...source, video: { ...video, decodableS } };
+}
+
+/** @throws AppError RANGE_OUTSIDE_SOURCE */
+function spanWithin({ durationS }: SourceInfo, { startS, endS }: RenderJobRequest): Span {
+  if (startS < durationS && endS <= durationS + END_TOLERANCE_S) {
+    return { startS, endS: Math.min(endS, durationS) };
+  }
+  throw new AppError("RANGE_OUTSIDE_SOURCE", `The source ends after ${durationS.toFixed(1)} s.`);
+}
+
+function momentOf(clipId: string, span: Span, request: RenderJobRequest, plan: ClipPlan): CutMoment {
+  const planned = plan.clips.find(({ id }) => id === request.clipId);
+  const { kind = null, pointS = null } = planned ?? {};
+  const isInside = pointS !== null && pointS >= span.startS && pointS < span.endS;
+  return {
+    clipId,
+    ...span,
+    ...request.scored,
+    kind: MOMENT_KINDS.find((known) => known === kind) ?? null,
+    pointS: isInside ? pointS : null,
+  };
+}
+
+interface Rerender {
+  readonly request: RenderJobRequest;
+  readonly plan: ClipPlan;
+  /** As they were corrected. */
+  readonly words: PlannedWords;
+  readonly clipId: string;
+}
+
+const PLANNED = "planned";
+const SOURCE = "source";
+
+function clipName(clipId: string): string {
+  return `clip-${clipId}`;
+}
+
+/** Renders the clip, and notes what of. */
+function renderClipAgain(
+  context: RunContext,
+  { request, plan, words, clipId }: Rerender,
+  sourcePath: string,
+): Promise<ClipResult> {
+  const { report } = context;
+  const { editingStyles, captions } = request;
+  const wishes = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
+  return checkpoint<ClipResult>(context, clipName(clipId), async () => {
+    const source = await inspect(context, sourcePath, plan);
+    const moment = momentOf(clipId, spanWithin(source, request), request, plan);
+    const { result, planned } = await cutClip(context, wishes, {
+      sourcePath,
+      source,
+      words: unpackWords(words),
+      moment,
+      index: 0,
+      earlierMeasuresKey: measuresKey(request.jobId, request.clipId),
+      onProgress: (done) =>
+        report("rendering", FETCHED + (RENDERED - FETCHED) * done, "Rendering the clip"),
+    });
+    // First of all: a clip that is finished has its plan.
+    await keepCheckpoint(context, PLANNED, planned);
+    await keepCheckpoint(context, SOURCE, source);
+    return result;
+  });
+}
+
+/** Keeps what the new clip was made of, so that it can be rendered again as well. Returns where that lies. */
+async function keepPlanOf(context: RunContext, { request, plan, words }: Rerender): Promise<string> {
+  const [planned, source] = [
+    await storedCheckpoint<PlannedClip>(context, PLANNED),
+    await storedCheckpoint<SourceInfo>(context, SOURCE),
+  ];
+  const { editingStyles, captions } = request;
+  return storeClipPlan(context.storage, context.taskId, {
+    ...plan,
+    media: source === undefined ? plan.media : mediaOf(source),
+    editingStyles,
+    captions,
+    words,
+    clips: planned === undefined ? [] : [planned],
+  });
+}
+
+/** What a person is told beside the clip. */
+async function noticeOf(context: RunContext, rerender: Rerender, clip: ClipResult): Promise<string | null> {
+  const { request, plan } = rerender;
+  const source = await storedCheckpoint<SourceInfo>(context, SOURCE);
+  const span = { startS: clip.start, endS: clip.end };
+  return oneNotice(
+    stillNotice([span], source?.video?.endS),
+    request.captions === null ? null : unheardNotice(span, plan.range),
+    request.captions === null ? null : wordlessNotice(clip.transcript),
+  );
+}
+
+/**
+ * Renders a finished clip once more.
+ * @throws AppError SOURCE_UNREACHABLE, RANGE_OUTSIDE_SOURCE; as cutting a clip does
+ */
+export async function rerenderClip(context: RunContext, request: RenderJobRequest): Promise<ClipJobOutput> {
+  const { report, taskId } = context;
+  const { source, startS, endS, title, features } = request;
+  const onProgress = (done: number): void => report("fetching", FETCHED * done, "Reading the source");
+  onProgress(0);
+  const plan = await readPlan(context, request);
+  const clipId = await checkpoint(context, "clip-id", async () => newIdOf("clip", taskId));
+  const rerender = { request, plan, words: correctWords(plan.words, request.words), clipId };
+  const clip =
+    (await storedCheckpoint<ClipResult>(context, clipName(clipId))) ??
+    (await withTaskSource(context, { source, range: { startS, endS }, onProgress }, (sourcePath) =>
+      renderClipAgain(context, rerender, sourcePath),
+    ));
+  report("uploading", RENDERED, "Finishing");
+  return {
+    notice: await noticeOf(context, rerender, clip),
+    clips: [{ ...clip, title, ...(features === undefined ? {} : { features }) }],
+    planKey: await keepPlanOf(context, rerender),
+  };
+}
