@@ -28,6 +28,7 @@ import { clipRoutes } from "./http/routes/clip-routes.ts";
 import { createRoutes } from "./http/routes/create-routes.ts";
 import { documentRoutes } from "./http/routes/document-routes.ts";
 import { eventRoutes } from "./http/routes/event-routes.ts";
+import { exportRoutes } from "./http/routes/export-routes.ts";
 import { fileRoutes } from "./http/routes/file-routes.ts";
 import { generationTaskRoutes } from "./http/routes/generation-task-routes.ts";
 import { healthRoutes } from "./http/routes/health-routes.ts";
@@ -101,6 +102,7 @@ export function allRoutes(parts: Parts): Route[] {
     }),
     ...createRoutes(kindServices, "jobs"),
     ...jobRoutes({ reads, writes, storage, ...views }),
+    ...exportRoutes({ sql: reads, storage, readOutput }),
     ...clipRoutes({ sql: reads, storage, readOutput, signFile, kept }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
     ...uploadRoutes(uploads),

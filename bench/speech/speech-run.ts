@@ -7,9 +7,9 @@ import type { MediaTools, RunContext } from "../../media-node/pipelines/run-cont
 import { transcribeSource } from "../../media-node/pipelines/transcribe-source.ts";
 import { probeSource } from "../../media-node/source/probe-source.ts";
 import { DETECT_SPEECH } from "../../media-node/speech/detection/detect-speech.ts";
-import { layOutTranscript } from "../../media-node/speech/transcripts/lay-out-transcript.ts";
 import { observeTask } from "../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
+import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import { NO_NEWS, openBenchThreads, readBenchConfig } from "../clips/node-config.ts";

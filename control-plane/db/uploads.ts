@@ -95,6 +95,14 @@ export async function holdUpload(sql: Queryable, storageKey: string): Promise<bo
   return rows.length > 0;
 }
 
+/** What its client called an upload, gone ones too. */
+export async function selectUploadName(sql: Queryable, storageKey: string): Promise<string | undefined> {
+  const [row] = await sql<
+    { filename: string }[]
+  >`select filename from uploads where storage_key = ${storageKey}`;
+  return row?.filename;
+}
+
 /** Announced uploads of an account that wait for their content, oldest first. */
 export async function selectOpenUploads(
   sql: Queryable,

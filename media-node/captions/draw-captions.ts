@@ -2,11 +2,11 @@
 // and the script written for the frame. Beside it they become a file that editors and platforms take.
 
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
+import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
 import { formatSrt } from "../../shared/captions/subtitle-files.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { ClipCaptions } from "../render/render-clip.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
-import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
 import { shownText } from "./caption-words.ts";

@@ -2,10 +2,10 @@
 // Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
 
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
+import { bindsToNext } from "../../shared/captions/lay-out-transcript.ts";
 import { joinWords, wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
-import { bindsToNext } from "../speech/transcripts/lay-out-transcript.ts";
 import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
 import { shownText, splitUnspaced } from "./caption-words.ts";

@@ -1,5 +1,7 @@
 // What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
 // speech model recognizes. A transcript that any job of the account has made before is used again.
+
+import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
 import type { Cue } from "../signal/cues.ts";
@@ -8,7 +10,6 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { readSubtitles } from "../source/read-subtitles.ts";
 import type { RecognizedWord } from "../speech/speech-recognizer.ts";
-import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import type { Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";

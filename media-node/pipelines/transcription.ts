@@ -1,12 +1,13 @@
 // The transcription pipeline: kept transcript, or source → probe → speech → words; then captions. Only the order of
 // stages is here.
+
+import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
 import type {
   TranscriptionJobOutput,
   TranscriptionJobRequest,
 } from "../../shared/tasks/transcription-job.ts";
 import { probeSource } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
-import { layOutTranscript } from "../speech/transcripts/lay-out-transcript.ts";
 import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";

@@ -15,6 +15,7 @@ import {
   ClipResource,
   type Create,
   createWith,
+  ExportResource,
   GenerationTaskResource,
   ModelResource,
   TemplateResource,
@@ -44,6 +45,8 @@ export class Clipmill {
   protected readonly connection: Connection;
   /** Clips of a video's best moments. */
   readonly clips: ClipResource;
+  /** A finished job's clips as files for other programs. */
+  readonly exports: ExportResource;
   /** Highlight reels of matches. */
   readonly highlights: { readonly create: Create<"highlight"> };
   readonly transcriptions: TranscriptionResource;
@@ -67,6 +70,7 @@ export class Clipmill {
     const connection = connect(options);
     this.connection = connection;
     this.clips = new ClipResource(connection);
+    this.exports = new ExportResource(connection);
     this.highlights = { create: createWith<"highlight">(connection, "createHighlightJob") };
     this.transcriptions = new TranscriptionResource(connection);
     this.jobs = new TaskResource(connection, SURFACES.jobs);

@@ -62,6 +62,21 @@ export class ClipResource {
     return (await callApi(this.#connection, "readClip", { path, query, signal })).data;
   }
 
+  /** What is said in a clip, as SubRip. @throws ClipmillError NOT_FOUND, NOT_TERMINAL */
+  async srt({ jobId, clipId }: ClipReference, { signal }: CallOptions = {}): Promise<string> {
+    return (await callApi(this.#connection, "exportClipSrt", { path: { jobId, clipId }, signal })).data;
+  }
+
+  /** As WebVTT. */
+  async vtt({ jobId, clipId }: ClipReference, { signal }: CallOptions = {}): Promise<string> {
+    return (await callApi(this.#connection, "exportClipVtt", { path: { jobId, clipId }, signal })).data;
+  }
+
+  /** As plain text. */
+  async txt({ jobId, clipId }: ClipReference, { signal }: CallOptions = {}): Promise<string> {
+    return (await callApi(this.#connection, "exportClipTxt", { path: { jobId, clipId }, signal })).data;
+  }
+
   /** Renders a finished clip again, with changes. @throws ClipmillError SOURCE_EXPIRED, INSUFFICIENT_MOODS */
   async render(
     job: TaskReference,
@@ -71,6 +86,39 @@ export class ClipResource {
   ): Promise<TaskOf<"render">> {
     const path = { jobId: typeof job === "string" ? job : job.task_id, clipId };
     return (await callApi(this.#connection, "createRender", { path, body, signal })).data as unknown as TaskOf<"render">;
+  }
+}
+
+/** A finished job's clips for other programs. Each throws ClipmillError NOT_FOUND, NOT_TERMINAL. */
+export class ExportResource {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  otio = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobOtio", job, options);
+  fcpxml = (job: TaskReference, options?: CallOptions): Promise<string> =>
+    this.#text("exportJobFcpxml", job, options);
+  srt = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobSrt", job, options);
+  vtt = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobVtt", job, options);
+  txt = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobTxt", job, options);
+
+  /** The archive as it comes, which may be larger than memory: read the body, or cancel it. */
+  async zip(job: TaskReference, { signal }: CallOptions = {}): Promise<Response> {
+    const { apiUrl, headers, fetch } = this.#connection;
+    const jobId = encodeURIComponent(typeof job === "string" ? job : job.task_id);
+    const ends = signal === undefined ? {} : { signal };
+    return fetch(`${apiUrl}/jobs/${jobId}/exports/zip`, { headers, ...ends });
+  }
+
+  async #text(
+    name: "exportJobOtio" | "exportJobFcpxml" | "exportJobSrt" | "exportJobVtt" | "exportJobTxt",
+    job: TaskReference,
+    { signal }: CallOptions = {},
+  ): Promise<string> {
+    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    return (await callApi(this.#connection, name, { path, signal })).data;
   }
 }
 

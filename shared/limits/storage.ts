@@ -103,6 +103,14 @@ export const OUTPUT_LIMITS = {
   captionTurnMs: 10,
 } as const;
 
+/** Exports of jobs. */
+export const EXPORT_LIMITS = {
+  /** Archives that one control plane sends at once: of each a file is open, in a bucket a connection is taken. */
+  zipsAtOnce: 16,
+  /** Files whose sizes are asked for at once. */
+  statsAtOnce: 8,
+} as const;
+
 /** Calls of an S3-compatible service. */
 export const S3_LIMITS = {
   /** Connections of a process; further calls wait for one. */

@@ -34,7 +34,8 @@ export const RenderRequest = Type.Object({
         index: Type.Integer({ description: "As a read of the clip tells it." }),
         word: Type.String({
           maxLength: MEND_LIMITS.wordLength,
-          description: "What is shown in its place; an empty text takes it out of the captions. Its times stay.",
+          description:
+            "What is shown in its place; an empty text takes it out of the captions. Its times stay.",
         }),
       }),
       { maxItems: MEND_LIMITS.words, description: "Words that are wrong." },

@@ -15,6 +15,8 @@ export interface PlannedMedia {
   readonly height: number;
   /** Frames per second, nominal. */
   readonly frameRate: number;
+  /** Missing where it is not known. */
+  readonly hasAudio?: boolean | undefined;
   /** When the last frame begins that is known to decode; missing where nothing is known. */
   readonly decodableS?: number | undefined;
 }

@@ -43,10 +43,18 @@ export function unpackWords({ texts, startsMs, endsMs, turns }: PlannedWords): S
 }
 
 /** What a plan tells of the source. */
-export function mediaOf({ durationS, video }: SourceInfo): PlannedMedia | null {
+export function mediaOf({ durationS, video, audio }: SourceInfo): PlannedMedia | null {
   if (video === null) return null;
   const { width, height, frameRate, decodableS } = video;
-  return { durationS, width, height, frameRate, ...(decodableS === undefined ? {} : { decodableS }) };
+  const hasAudio = audio !== null;
+  return {
+    durationS,
+    width,
+    height,
+    frameRate,
+    hasAudio,
+    ...(decodableS === undefined ? {} : { decodableS }),
+  };
 }
 
 /** How a clip was framed, with its place in the source. */

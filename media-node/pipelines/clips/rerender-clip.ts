@@ -120,8 +120,7 @@ function renderClipAgain(
       moment,
       index: 0,
       earlierMeasuresKey: measuresKey(request.jobId, request.clipId),
-      onProgress: (done) =>
-        report("rendering", FETCHED + (RENDERED - FETCHED) * done, "Rendering the clip"),
+      onProgress: (done) => report("rendering", FETCHED + (RENDERED - FETCHED) * done, "Rendering the clip"),
     });
     // First of all: a clip that is finished has its plan.
     await keepCheckpoint(context, PLANNED, planned);

@@ -32,6 +32,7 @@ const parsePlan = compileSchema(
         width: Type.Number({ minimum: 1 }),
         height: Type.Number({ minimum: 1 }),
         frameRate: Type.Number({ exclusiveMinimum: 0 }),
+        hasAudio: Type.Optional(Type.Boolean()),
         decodableS: Type.Optional(Seconds),
       }),
     ),

@@ -119,6 +119,12 @@ async function driveClips({ plane, accountId, call }: Driver): Promise<void> {
   const clip = `/api/v1/jobs/${id}/clips/${clips[0]?.id}`;
   assert.equal((await call("GET", `${clip}?around=30`)).status, 200);
   assert.equal((await call("POST", `${clip}/renders`, { title: "Again" })).status, 201);
+  for (const format of ["srt", "vtt", "txt"]) {
+    assert.equal((await call("GET", `${clip}/exports/${format}`)).status, 200);
+  }
+  for (const format of ["otio", "fcpxml", "srt", "vtt", "txt", "zip"]) {
+    assert.equal((await call("GET", `/api/v1/jobs/${id}/exports/${format}`)).status, 200);
+  }
 }
 
 async function driveGeneration(driver: Driver): Promise<void> {

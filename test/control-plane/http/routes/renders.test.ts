@@ -184,7 +184,9 @@ test("what cannot be rendered is refused with the field that is wrong, and costs
     assert.ok(detailOf(reply).startsWith(`400 ${expected}`), `${JSON.stringify(body)}: ${detailOf(reply)}`);
   }
   assert.equal(await used(), before);
-  const long = await job({ changes: { media: { durationS: 600, width: 1920, height: 1080, frameRate: 25 } } });
+  const long = await job({
+    changes: { media: { durationS: 600, width: 1920, height: 1080, frameRate: 25 } },
+  });
   assert.ok(detailOf(await render(long, { end: 191 })).startsWith("400 /end leaves a clip of 181 s"));
 });
 
@@ -242,7 +244,9 @@ test("clips of earlier jobs can be rendered where their upload is there", async 
     insert into uploads (id, account_id, storage_key, filename, content_type, size_bytes, stored_at, expires_at)
     values ('upl_1', ${account.id}, ${storageKey}, 'talk.mp4', 'video/mp4', 6, now(), now())`;
   const made = await job({ isEarlier: true, source: { kind: "upload", storageKey } });
-  const { plan, source, words } = await requestOf(await render(made, { words: [{ index: 5, word: "days." }] }));
+  const { plan, source, words } = await requestOf(
+    await render(made, { words: [{ index: 5, word: "days." }] }),
+  );
   assert.deepEqual(source, { kind: "upload", storageKey });
   assert.deepEqual(words, [{ place: 5, text: "days." }]);
   assert.notEqual(await storage.stat(plan.storageKey), undefined, "its plan is written down");
@@ -254,7 +258,11 @@ test("only a finished job's own clips are rendered, by their owner and with the 
   const path = (jobId: string, clipId = made.clips[0]?.id) => `/jobs/${jobId}/clips/${clipId}/renders`;
   const stranger = await plane.account();
   assert.equal(failureOf(await call("POST", path(made.id), {}, stranger.key)), "404 NOT_FOUND");
-  assert.equal(failureOf(await call("POST", path(made.id, "clip_1"), [])), "404 NOT_FOUND", "before the body");
+  assert.equal(
+    failureOf(await call("POST", path(made.id, "clip_1"), [])),
+    "404 NOT_FOUND",
+    "before the body",
+  );
   assert.equal(failureOf(await call("POST", path((await job()).id), {})), "404 NOT_FOUND");
   const open = await newTask(plane.sql, account.id);
   assert.equal(failureOf(await call("POST", path(open), {})), "409 NOT_TERMINAL");
@@ -297,7 +305,12 @@ test("the clip of a render is read and rendered as any other, and needs both job
   const made = await job();
   const id = String((await render(made, { title: "Second" })).body.data?.task_id);
   const [clip] = made.clips as readonly [ClipResult, ...ClipResult[]];
-  const own = { ...clip, id: clip.id.replace(/..$/, "zz"), title: "Second", videoKey: clipKey(id, "c", "video.mp4") };
+  const own = {
+    ...clip,
+    id: clip.id.replace(/..$/, "zz"),
+    title: "Second",
+    videoKey: clipKey(id, "c", "video.mp4"),
+  };
   const [planned] = made.plan.clips as readonly [(typeof made.plan.clips)[number]];
   const plan = { ...made.plan, clips: [{ ...planned, id: own.id }] };
   const output = { notice: null, clips: [own], planKey: await storeClipPlan(storage, id, plan) };
@@ -315,7 +328,10 @@ test("the clip of a render is read and rendered as any other, and needs both job
   const { jobId, source, jobs } = await requestOf(again);
   assert.equal(jobId, id);
   assert.deepEqual(source, { kind: "upload", storageKey: `${sourcePrefix(made.id)}source.bin` });
-  assert.deepEqual(jobs.map(({ storageKey }) => storageKey).sort(), [taskPrefix(id), taskPrefix(made.id)].sort());
+  assert.deepEqual(
+    jobs.map(({ storageKey }) => storageKey).sort(),
+    [taskPrefix(id), taskPrefix(made.id)].sort(),
+  );
   for (const needed of [id, made.id]) {
     assert.equal(failureOf(await call("DELETE", `/jobs/${needed}`)), "409 NOT_TERMINAL");
   }

@@ -33,7 +33,7 @@ test("a clip job keeps what its clips were made of", async (t) => {
   assert.equal(plan.sourceTaskId, undefined, "an upload is kept for itself");
   assert.deepEqual(
     { ...plan.media, decodableS: undefined },
-    { durationS: TALK_S, width: 320, height: 180, frameRate: 25, decodableS: undefined },
+    { durationS: TALK_S, width: 320, height: 180, frameRate: 25, hasAudio: true, decodableS: undefined },
   );
   assert.deepEqual(plan.words.texts, TALK_SENTENCES.join(" ").split(" "), "of all that is said in the range");
   assert.deepEqual(

@@ -3,15 +3,23 @@
 // paragraphs into lines), because the best place of one break depends on the next. Rejected: filling captions word by
 // word, which leaves the last word of a sentence alone. Words keep their times; a caption begins with its first word
 // and never ends before its last.
+
+import type { Caption } from "../tasks/transcription-job.ts";
 import {
   joinWords,
   SUBTITLE_LINE_WIDTH,
   SUBTITLE_LINES,
   subtitleWidth,
   wordSeparator,
-} from "../../../shared/captions/subtitle-lines.ts";
-import type { Caption } from "../../../shared/tasks/transcription-job.ts";
-import type { RecognizedWord } from "../speech-recognizer.ts";
+} from "./subtitle-lines.ts";
+
+/** A word with its times, in seconds, and how sure a recognizer is of it, 0 to 1. */
+export interface ScoredWord {
+  readonly text: string;
+  readonly startS: number;
+  readonly endS: number;
+  readonly score: number;
+}
 
 /** Least and most time on the screen. */
 const SHOWN_S = { min: 1, max: 7 } as const;
@@ -53,12 +61,12 @@ export function bindsToNext(text: string): boolean {
   return BINDING.test(text);
 }
 
-function endsSentence(word: RecognizedWord): boolean {
+function endsSentence(word: ScoredWord): boolean {
   return SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text);
 }
 
 /** What it costs to break between two words. */
-function breakCost(before: RecognizedWord, after: RecognizedWord | undefined): number {
+function breakCost(before: ScoredWord, after: ScoredWord | undefined): number {
   if (after === undefined || endsSentence(before)) return 0;
   const pauseS = after.startS - before.endS;
   if (pauseS >= PAUSE_S) return 0;
@@ -69,23 +77,23 @@ function breakCost(before: RecognizedWord, after: RecognizedWord | undefined): n
 }
 
 /** What it costs not to break there. */
-function insideCost(before: RecognizedWord, after: RecognizedWord): number {
+function insideCost(before: ScoredWord, after: ScoredWord): number {
   const pauseS = after.startS - before.endS;
   if (pauseS >= LONG_PAUSE_S) return Number.POSITIVE_INFINITY;
   return (endsSentence(before) ? COST.sentenceInside : 0) + (pauseS >= PAUSE_S ? COST.pauseInside : 0);
 }
 
 /** When a caption goes: not before its last word, and where the next one leaves room, not before it can be read. */
-function endOfCaption(words: readonly RecognizedWord[], first: number, next: number, endS: number): number {
-  const startS = (words[first] as RecognizedWord).startS;
-  const spokenS = (words[next - 1] as RecognizedWord).endS;
+function endOfCaption(words: readonly ScoredWord[], first: number, next: number, endS: number): number {
+  const startS = (words[first] as ScoredWord).startS;
+  const spokenS = (words[next - 1] as ScoredWord).endS;
   const freeS = words[next]?.startS ?? endS;
   return Math.max(spokenS, Math.min(startS + SHOWN_S.min, freeS));
 }
 
 /** What is wrong with the words from `first` up to but not including `next` as one caption, breaks aside. */
-function shapeCost(words: readonly RecognizedWord[], first: number, next: number, endS: number): number {
-  const word = words[first] as RecognizedWord;
+function shapeCost(words: readonly ScoredWord[], first: number, next: number, endS: number): number {
+  const word = words[first] as ScoredWord;
   const shownS = endOfCaption(words, first, next, endS) - word.startS;
   const isLone = next - first === 1 && !endsSentence(word) && subtitleWidth(word.text) <= SHORT_WORD_WIDTH;
   return COST.caption + (shownS < SHOWN_S.min - 1e-9 ? COST.tooShort : 0) + (isLone ? COST.loneWord : 0);
@@ -120,17 +128,17 @@ class Lines {
 
 /** The captions that may begin with a word: where each ends, and what it costs to keep its words together. */
 function* captionsFrom(
-  words: readonly RecognizedWord[],
+  words: readonly ScoredWord[],
   first: number,
 ): Generator<{ next: number; cost: number }> {
   const lines = new Lines();
-  const begin = words[first] as RecognizedWord;
+  const begin = words[first] as ScoredWord;
   lines.add(begin.text);
   yield { next: first + 1, cost: lines.fullnessCost };
   let cost = 0;
   for (let next = first + 2; next <= words.length; next += 1) {
-    const last = words[next - 1] as RecognizedWord;
-    cost += insideCost(words[next - 2] as RecognizedWord, last);
+    const last = words[next - 1] as ScoredWord;
+    cost += insideCost(words[next - 2] as ScoredWord, last);
     const fits = lines.add(last.text) && last.endS - begin.startS <= SHOWN_S.max;
     if (!fits || cost === Number.POSITIVE_INFINITY) return;
     yield { next, cost: cost + lines.fullnessCost };
@@ -138,14 +146,14 @@ function* captionsFrom(
 }
 
 /** Where the best captions begin, as indices of words, ascending. */
-function bestBreaks(words: readonly RecognizedWord[], endS: number): number[] {
+function bestBreaks(words: readonly ScoredWord[], endS: number): number[] {
   // costs[i]: of the best captions of the words before i; from[i]: where the last of them begins.
   const costs = new Float64Array(words.length + 1).fill(Number.POSITIVE_INFINITY);
   const from = new Int32Array(words.length + 1);
   costs[0] = 0;
   for (let first = 0; first < words.length; first += 1) {
     for (const { next, cost } of captionsFrom(words, first)) {
-      const breaking = breakCost(words[next - 1] as RecognizedWord, words[next]);
+      const breaking = breakCost(words[next - 1] as ScoredWord, words[next]);
       const sum = (costs[first] as number) + cost + shapeCost(words, first, next, endS) + breaking;
       if (sum >= (costs[next] as number)) continue;
       costs[next] = sum;
@@ -166,14 +174,14 @@ function toThousandths(value: number): number {
  * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the audio ends. Scores are
  * rounded to thousandths. No words give no captions.
  */
-export function layOutTranscript(words: readonly RecognizedWord[], endS: number): Caption[] {
+export function layOutTranscript(words: readonly ScoredWord[], endS: number): Caption[] {
   const breaks = bestBreaks(words, endS);
   return breaks.map((first, index) => {
     const next = breaks[index + 1] ?? words.length;
     const spoken = words.slice(first, next);
     return {
       text: joinWords(spoken.map((word) => word.text)),
-      start: toThousandths((words[first] as RecognizedWord).startS),
+      start: toThousandths((words[first] as ScoredWord).startS),
       end: toThousandths(endOfCaption(words, first, next, endS)),
       words: spoken.map((word) => ({
         word: word.text,

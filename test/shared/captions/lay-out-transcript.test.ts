@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { RecognizedWord } from "../../../../media-node/speech/speech-recognizer.ts";
-import { layOutTranscript } from "../../../../media-node/speech/transcripts/lay-out-transcript.ts";
-import { subtitleLines } from "../../../../shared/captions/subtitle-lines.ts";
+import type { RecognizedWord } from "../../../media-node/speech/speech-recognizer.ts";
+import { layOutTranscript } from "../../../shared/captions/lay-out-transcript.ts";
+import { subtitleLines } from "../../../shared/captions/subtitle-lines.ts";
 
 /** Words of a text spoken evenly; `|` is a pause of 0.8 s. */
 function spoken(text: string): RecognizedWord[] {

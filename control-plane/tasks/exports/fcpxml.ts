@@ -1,0 +1,88 @@
+// A timeline as Final Cut Pro's XML, version 1.10 (https://developer.apple.com/documentation/professional-video-applications/fcpxml-reference),
+// which Final Cut Pro, DaVinci Resolve and, converted, Premiere Pro take. Times are fractions of a second that are whole
+// frames. The sequence has the size of the finished clips, and each stretch of the source fills it, from its middle: paths
+// of cameras are not told.
+import type { FrameRate } from "./frame-rate.ts";
+import type { Timeline, TimelineClip } from "./timeline.ts";
+
+/** What XML 1.0 cannot hold, escaped or not. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function escaped(text: string): string {
+  return text
+    .replace(NOT_XML, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replace(/[\t\n\r]/g, " ");
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join("");
+}
+
+/** So many frames as a time. */
+function time(frames: number, rate: FrameRate): string {
+  if (frames === 0) return "0s";
+  return rate.frames === 1 ? `${frames * rate.seconds}s` : `${frames * rate.seconds}/${rate.frames}s`;
+}
+
+function clipOf({ title, reason, startFrame, frames, atFrame }: TimelineClip, rate: FrameRate): string {
+  const values = {
+    ref: "source",
+    name: title,
+    offset: time(atFrame, rate),
+    start: time(startFrame, rate),
+    duration: time(frames, rate),
+    format: "source-format",
+    tcFormat: "NDF",
+  };
+  return `            <asset-clip${attributes(values)}>
+              <note>${escaped(reason)}</note>
+              <adjust-conform type="fill"/>
+            </asset-clip>`;
+}
+
+export function formatFcpxml({ name, rate, source, frame, frames, clips }: Timeline): string {
+  const frameDuration = time(1, rate);
+  const sourceFormat = { id: "source-format", frameDuration, width: source.width, height: source.height };
+  const clipFormat = { id: "clip-format", frameDuration, ...frame };
+  const audio = { hasAudio: 1, audioSources: 1, audioChannels: 2, audioRate: "48000" };
+  const asset = {
+    id: "source",
+    name: source.name,
+    start: "0s",
+    duration: time(source.frames, rate),
+    hasVideo: 1,
+    videoSources: 1,
+    format: "source-format",
+    ...(source.hasAudio ? audio : {}),
+  };
+  const sequence = { format: "clip-format", duration: time(frames, rate), tcStart: "0s", tcFormat: "NDF" };
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE fcpxml>
+<fcpxml version="1.10">
+  <resources>
+    <format${attributes(sourceFormat)}/>
+    <format${attributes(clipFormat)}/>
+    <asset${attributes(asset)}>
+      <media-rep${attributes({ kind: "original-media", src: `./${encodeURIComponent(source.name)}` })}/>
+    </asset>
+  </resources>
+  <library>
+    <event${attributes({ name })}>
+      <project${attributes({ name })}>
+        <sequence${attributes(sequence)}>
+          <spine>
+${clips.map((clip) => clipOf(clip, rate)).join("\n")}
+          </spine>
+        </sequence>
+      </project>
+    </event>
+  </library>
+</fcpxml>
+`;
+}

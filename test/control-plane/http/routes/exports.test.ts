@@ -1,0 +1,228 @@
+// Exports of finished jobs' clips: whole frames, files that others read, names that every system takes.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { crc32 } from "node:zlib";
+import {
+  type ClipJobOptions,
+  clipScene,
+  type FinishedClipJob,
+} from "../../../support/control-plane/clip-jobs.ts";
+import { type ApiReply, callApi, failureOf } from "../../../support/control-plane/control-plane.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { until } from "../../../support/until.ts";
+
+async function exportScene(t: TestContext) {
+  const scene = await clipScene(t);
+  const { plane, account } = scene;
+  const get = (path: string, key = account.key): Promise<ApiReply> =>
+    callApi(plane, "GET", `/api/v1${path}`, { key });
+  const ntsc = (options: ClipJobOptions = {}): Promise<FinishedClipJob> =>
+    scene.job({
+      ...options,
+      changes: {
+        media: { durationS: 60, width: 1920, height: 1080, frameRate: 29.97002997, hasAudio: true },
+        ...options.changes,
+      },
+    });
+  return { ...scene, get, ntsc };
+}
+
+interface Otio {
+  readonly OTIO_SCHEMA: string;
+  readonly children: readonly Otio[];
+  readonly tracks: Otio;
+  readonly name: string;
+  readonly source_range: Range;
+  readonly media_references: {
+    readonly DEFAULT_MEDIA: { readonly target_url: string; readonly available_range: Range };
+  };
+}
+interface Time {
+  readonly rate: number;
+  readonly value: number;
+}
+interface Range {
+  readonly start_time: Time;
+  readonly duration: Time;
+}
+
+test("a timeline has the clips as cuts of the source, in whole frames of its rate", async (t) => {
+  const { ntsc, get } = await exportScene(t);
+  const { id } = await ntsc();
+  const reply = await get(`/jobs/${id}/exports/otio`);
+  assert.equal(reply.headers.get("content-type"), "application/vnd.pixar.opentimelineio+json");
+  assert.equal(
+    reply.headers.get("content-disposition"),
+    `attachment; filename="A talk.otio"; filename*=UTF-8''A%20talk.otio`,
+  );
+  const timeline = JSON.parse(reply.text) as Otio;
+  assert.deepEqual([timeline.OTIO_SCHEMA, timeline.tracks.OTIO_SCHEMA], ["Timeline.1", "Stack.1"]);
+  assert.deepEqual(
+    timeline.tracks.children.map(({ OTIO_SCHEMA, name }) => [OTIO_SCHEMA, name]),
+    [
+      ["Track.1", "Video"],
+      ["Track.1", "Audio"],
+    ],
+  );
+  const rate = 30_000 / 1_001;
+  for (const { children } of timeline.tracks.children) {
+    assert.deepEqual(
+      children.map(({ OTIO_SCHEMA, source_range: { start_time, duration } }) => [
+        OTIO_SCHEMA,
+        start_time.value,
+        duration.value,
+        start_time.rate,
+      ]),
+      [
+        ["Clip.2", 300, 299, rate],
+        ["Clip.2", 900, 185, rate],
+      ],
+    );
+    const { target_url, available_range } = children[0]?.media_references.DEFAULT_MEDIA ?? {};
+    assert.deepEqual([target_url, available_range?.duration.value], ["talk.mp4", 1_798]);
+  }
+});
+
+test("Final Cut Pro's XML tells the same frames as fractions of seconds", async (t) => {
+  const { ntsc, job, get } = await exportScene(t);
+  const { text } = await get(`/jobs/${(await ntsc()).id}/exports/fcpxml`);
+  assert.match(text, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<!DOCTYPE fcpxml>\n<fcpxml version="1.10">/);
+  assert.match(text, /frameDuration="1001\/30000s" width="1920" height="1080"/);
+  assert.match(text, /frameDuration="1001\/30000s" width="1080" height="1920"/);
+  const clips = [...text.matchAll(/offset="(\S+)" start="(\S+)" duration="(\S+)"/g)].map(
+    ([, ...times]) => times,
+  );
+  assert.deepEqual(clips, [
+    ["0s", "300300/30000s", "299299/30000s"],
+    ["299299/30000s", "900900/30000s", "185185/30000s"],
+  ]);
+  assert.match(text, /<sequence format="clip-format" duration="484484\/30000s"/);
+  const even = await get(`/jobs/${(await job()).id}/exports/fcpxml`);
+  assert.match(even.text, /start="250\/25s" duration="250\/25s"/);
+});
+
+test("subtitles and text of one clip begin with it, and those of all follow the timeline", async (t) => {
+  const { job, get } = await exportScene(t);
+  const { id, clips } = await job();
+  const one = await get(`/jobs/${id}/clips/${clips[1]?.id}/exports/srt`);
+  assert.equal(one.headers.get("content-type"), "application/x-subrip; charset=utf-8");
+  assert.match(one.text, /^1\n00:00:00,060 --> [\s\S]*w30/);
+  const vtt = await get(`/jobs/${id}/clips/${clips[0]?.id}/exports/vtt`);
+  assert.match(vtt.text, /^WEBVTT\n\n00:00:00.100 --> /);
+  assert.ok(vtt.text.includes("w10") && vtt.text.includes("w19") && !vtt.text.includes("w20"));
+  const txt = await get(`/jobs/${id}/clips/${clips[0]?.id}/exports/txt`);
+  assert.match(txt.text, /^Clip 1\n\nw10 /);
+  const all = await get(`/jobs/${id}/exports/srt`);
+  assert.match(
+    all.text,
+    /00:00:10,060 --> [^\n]*\nw30/,
+    "the second begins when the first, of 10 s, is over",
+  );
+  const texts = await get(`/jobs/${id}/exports/txt`);
+  assert.match(texts.text, /^Clip 1\n\n[\s\S]*\n\n\nClip 2\n\nw30[\s\S]*\n$/);
+  assert.match((await get(`/jobs/${id}/exports/vtt`)).text, /^WEBVTT/);
+});
+
+interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly content: Buffer;
+  readonly isSound: boolean;
+}
+
+/** Reads an archive by its directory (APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16). */
+function readZip(bytes: Buffer): ZipEntry[] {
+  const end = bytes.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"));
+  const entries: ZipEntry[] = [];
+  for (let at = bytes.readUInt32LE(end + 16); entries.length < bytes.readUInt16LE(end + 10); ) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      bytes.readUInt16LE(at + offset),
+    );
+    const local = bytes.readUInt32LE(at + 42);
+    const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const content = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
+    entries.push({
+      name: bytes.toString("utf8", at + 46, at + 46 + (nameLength ?? 0)),
+      method: bytes.readUInt16LE(at + 10),
+      content,
+      isSound: crc32(content) === bytes.readUInt32LE(at + 16),
+    });
+    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
+  }
+  return entries;
+}
+
+test("an archive has all clips with their texts and the timelines, stored, and as long as it says", async (t) => {
+  const { plane, account, job, storage, get } = await exportScene(t);
+  const { id, clips } = await job({ request: { title: '../Bees: "why"?' } });
+  const large = Buffer.alloc(3_000_000, "video ");
+  await storage.write(clips[0]?.videoKey ?? "", large);
+  const reply = await fetch(`${plane.url}/api/v1/jobs/${id}/exports/zip`, {
+    headers: { "x-service-api-key": account.key },
+  });
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  assert.equal(reply.headers.get("content-type"), "application/zip");
+  assert.equal(reply.headers.get("content-length"), String(bytes.length));
+  assert.match(reply.headers.get("content-disposition") ?? "", /filename="Bees why.zip"/);
+  const entries = readZip(bytes);
+  assert.deepEqual(
+    entries.map(({ name }) => name),
+    [
+      ...["01 Clip 1", "02 Clip 2"].flatMap((name) =>
+        ["mp4", "jpg", "srt", "vtt", "txt"].map((ending) => `${name}/${name}.${ending}`),
+      ),
+      ...["otio", "fcpxml", "srt", "vtt", "txt"].map((ending) => `Bees why.${ending}`),
+    ],
+  );
+  assert.ok(entries.every(({ method, isSound }) => method === 0 && isSound));
+  assert.ok(entries[0]?.content.equals(large));
+  const srt = await get(`/jobs/${id}/exports/srt`);
+  assert.equal(entries.find(({ name }) => name === "Bees why.srt")?.content.toString(), srt.text);
+});
+
+test("a client that leaves an archive frees its place, and many at once are refused", async (t) => {
+  const { plane, account, job, storage } = await exportScene(t);
+  const { id, clips } = await job();
+  await storage.write(clips[0]?.videoKey ?? "", Buffer.alloc(40_000_000));
+  const headers = { "x-service-api-key": account.key };
+  const begin = async (): Promise<{ status: number; response: Response; leave: () => void }> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    // A response that nobody holds is given up.
+    const response = await fetch(`${plane.url}/api/v1/jobs/${id}/exports/zip`, { headers, signal });
+    return { status: response.status, response, leave: () => controller.abort() };
+  };
+  const begun = [];
+  for (let count = 0; count < 16; count += 1) begun.push(await begin());
+  assert.ok(begun.every(({ status }) => status === 200));
+  const refused = await begin();
+  assert.equal(refused.status, 503);
+  for (const { leave } of begun) leave();
+  await until("a place to be free", async () => {
+    const next = await begin();
+    next.leave();
+    return next.status === 200;
+  });
+});
+
+test("only finished jobs with clips are exported, to their owner, while their files are there", async (t) => {
+  const { plane, account, job, storage, get } = await exportScene(t);
+  const { id, clips } = await job();
+  const stranger = await plane.account();
+  const formats = ["otio", "fcpxml", "srt", "vtt", "txt", "zip"];
+  for (const format of formats) {
+    assert.equal(failureOf(await get(`/jobs/${id}/exports/${format}`, stranger.key)), "404 NOT_FOUND");
+    assert.equal(failureOf(await get(`/jobs/task_1/exports/${format}`)), "404 NOT_FOUND");
+  }
+  assert.equal(failureOf(await get(`/jobs/${id}/exports/mov`)), "404 NOT_FOUND");
+  assert.equal(failureOf(await get(`/jobs/${id}/clips/clip_1/exports/srt`)), "404 NOT_FOUND");
+  const open = await newTask(plane.sql, account.id);
+  assert.equal(failureOf(await get(`/jobs/${open}/exports/otio`)), "409 NOT_TERMINAL");
+  const earlier = await job({ isEarlier: true });
+  assert.equal(failureOf(await get(`/jobs/${earlier.id}/exports/otio`)), "404 NOT_FOUND");
+  assert.match((await get(`/jobs/${earlier.id}/exports/txt`)).text, /It was the best\nof times/);
+  assert.equal((await get(`/jobs/${earlier.id}/exports/zip`)).status, 200);
+  await storage.remove(clips[0]?.videoKey ?? "");
+  assert.equal(failureOf(await get(`/jobs/${id}/exports/zip`)), "404 NOT_FOUND");
+  assert.equal((await get(`/jobs/${id}/exports/otio`)).status, 200);
+});
