@@ -31,22 +31,25 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 
 const SHOWN = 8;
 
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+/** Days without a charge have their place, too. */
+function chartOf({ range, by_day: days }: OperatorUsageView): ChartData {
+  const last = Math.floor(Date.parse(range.to) / DAY_MS) * DAY_MS;
+  const times = Array.from({ length: DAYS }, (_, index) => last - (DAYS - 1 - index) * DAY_MS);
+  const charged = new Map(days.map((day) => [Date.parse(day.day), day.charged_moods]));
+  const values = times.map((time) => charged.get(time) ?? 0);
+  return {
+    kind: "bars",
+    zone: "UTC",
+    times,
+    series: [{ label: "Moods charged", tone: "accent", values, format: formatMoods }],
+  };
+}
+
 function Days({ usage }: { usage: OperatorUsageView }) {
-  const data = useMemo(
-    (): ChartData => ({
-      kind: "bars",
-      times: usage.by_day.map(({ day }) => Date.parse(`${day}T12:00:00Z`)),
-      series: [
-        {
-          label: "Moods charged",
-          tone: "accent",
-          values: usage.by_day.map((day) => day.charged_moods),
-          format: formatMoods,
-        },
-      ],
-    }),
-    [usage],
-  );
+  const data = useMemo(() => chartOf(usage), [usage]);
   return <Chart data={data} label="Moods charged by day" />;
 }
 

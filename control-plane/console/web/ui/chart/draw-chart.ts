@@ -61,6 +61,8 @@ function optionsOf(data: ChartData, width: number): uPlot.Options {
       {
         ...axis,
         grid: { show: false },
+        // As wide as a day with its hour.
+        space: 92,
         values: (_, splits) => splits.map((split) => formatTick(split * 1_000, data.zone)),
       },
       { ...axis, grid, size: 56, values: (_, splits) => splits.map((split) => format(split)) },

@@ -1,0 +1,132 @@
+// The operator's way through the console in a real browser, and every page of operators held against axe, in both themes
+// and on a small screen.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { readAccount } from "../../../../../../control-plane/accounts/manage-accounts.ts";
+import { assertAccessible } from "../../../../../support/browser/axe.ts";
+import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
+import { consoleTab } from "../../../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
+import { operatorScene } from "../../../../../support/browser/operator-scene.ts";
+import { openAs, testPerson } from "../../../../../support/browser/people.ts";
+
+const skip = NO_CHROMIUM;
+const OPERATOR = { email: "olga@example.com", operator: true } as const;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+test("an operator approves an account, grants it moods, and blocks it", { skip }, async (t) => {
+  const { plane, asking } = await operatorScene(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/accounts?state=pending");
+  const row = page.getByRole("row").filter({ hasText: asking.id });
+  await row.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await row.waitFor({ state: "detached" });
+  assert.equal((await readAccount(plane.sql, asking.id)).state, "APPROVED");
+  await tab.open(`/operator/accounts/${asking.id}`);
+  await page.getByRole("button", { name: "Grant moods" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Moods").fill("plenty");
+  await dialog.getByRole("button", { name: "Grant" }).click();
+  await dialog
+    .getByText(/is not a positive number of moods/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel("Moods").fill("25");
+  await dialog.getByRole("button", { name: "Grant" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.locator(".tile").filter({ hasText: "Balance" }).getByText("25", { exact: true }).waitFor();
+  await page.getByRole("table", { name: "Ledger, newest first" }).getByText("grant").waitFor();
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await dialog.getByText(/all keys .* are refused at once/).waitFor();
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await page.getByRole("button", { name: "Unblock" }).waitFor();
+  assert.equal((await readAccount(plane.sql, asking.id)).blocked, true);
+});
+
+test("an operator drains a node, which then says so by itself", { skip }, async (t) => {
+  const { plane, nodeId } = await operatorScene(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/nodes");
+  const row = page.getByRole("row").filter({ hasText: nodeId });
+  await row.getByRole("button", { name: "Drain" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Drain" }).click();
+  await row.getByText("Draining").waitFor();
+  await plane.sql`update worker_leases set is_draining = true, renewed_at = now() where id = ${nodeId}`;
+  await row.getByText("Drained").waitFor();
+});
+
+test("an operator has a failed job tried again, and drops another", { skip }, async (t) => {
+  const { plane, failedTaskId } = await operatorScene(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/queue");
+  const table = page.getByRole("table", { name: "Failed queue jobs, oldest first" });
+  const row = table.getByRole("row").filter({ hasText: failedTaskId });
+  await row.getByText(/decoder stalled/).waitFor();
+  await row.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "No queue job has failed" }).waitFor();
+  const [job] =
+    await plane.sql`select attempts from graphile_worker._private_jobs where key = ${failedTaskId}`;
+  assert.equal(job?.attempts, 0);
+  await page
+    .locator(".tile")
+    .filter({ hasText: "Failed for good" })
+    .getByText("0", { exact: true })
+    .waitFor();
+  await plane.sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'again' where key = ${failedTaskId}`;
+  // The live figures tell of it.
+  await row.getByRole("button", { name: "Drop" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Drop" }).click();
+  await page.getByText("The job is dropped, and its task refunded.").waitFor();
+});
+
+const PAGES: readonly [name: string, path: string, shown: string][] = [
+  ["health", "/operator/health", ".health-checks li"],
+  ["accounts", "/operator/accounts", "table"],
+  ["account", "/operator/accounts/:busy", "table[aria-label^=Ledger]"],
+  ["nodes", "/operator/nodes", "table"],
+  ["queue", "/operator/queue", "table[aria-label^=Waiting]"],
+  ["templates", "/operator/templates", "table[aria-label=Categories]"],
+  ["models", "/operator/models", "table"],
+  ["storage", "/operator/storage", "table"],
+  ["audit", "/operator/audit", "table"],
+];
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the pages of operators, ${theme}`, { skip }, async (t) => {
+    const { plane, busy } = await operatorScene(t);
+    const tab = await consoleTab(t, plane, { theme, height: 900 });
+    await openAs(tab, await testPerson(plane, OPERATOR), "/operator/health");
+    await plane.sql`
+      insert into operator_actions (operator, via, origin, action, target, account_id, details)
+      values ('olga@example.com', 'console', '192.0.2.7', 'account grant', ${busy.id}, ${busy.id},
+        '{"moodsBalance": {"from": 0, "to": 50}}')`;
+    for (const [name, path, shown] of PAGES) {
+      await tab.open(path.replace(":busy", busy.id));
+      await tab.page.locator(shown).first().waitFor();
+      await tab.screenshot(`operator-${name}-${theme}`);
+      await assertAccessible(tab.page, `${name}, ${theme}`);
+    }
+  });
+}
+
+test("no page of operators is wider than a small screen", { skip }, async (t) => {
+  const { plane, busy } = await operatorScene(t);
+  const tab = await consoleTab(t, plane, { width: 360, height: 740 });
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/health");
+  for (const [name, path, shown] of PAGES.filter(([page]) => page !== "audit")) {
+    await tab.open(path.replace(":busy", busy.id));
+    await tab.page.locator(shown).first().waitFor();
+    await tab.screenshot(`operator-${name}-small`);
+    const overflow = await tab.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(overflow <= 0, `${name}: ${overflow} pixels stand out`);
+  }
+});
