@@ -17,7 +17,7 @@ const NO_KINDS: readonly RegExp[] = [
   // The family of models.
   /siglip|\bfamily\b/,
   // The lane and the stage in which clips are rendered.
-  /\b(runStage|laneWidth)\("render"|^  "render",$|LANE_NAMES = /,
+  /\b(runStage|laneWidth)\("render"|^ {2}"render",$|LANE_NAMES = /,
   // What an operation's description tells clients.
   /^\s+"A new task of kind /,
   // One clip, two clips.

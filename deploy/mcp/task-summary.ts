@@ -59,6 +59,7 @@ const RESULTS: { readonly [Kind in TaskKind]: (output: KindOutputs[Kind]) => Too
   highlight: highlightResult,
   transcription: transcriptionResult,
   generation: () => ({}),
+  render: clipResult,
 };
 
 const ADVICE: Readonly<Partial<Record<string, string>>> = {

@@ -29,14 +29,6 @@ export const OPERATIONS = {
     repeat: "keyed",
     call: "clips.create",
   },
-  readClip: {
-    method: "GET",
-    path: "/jobs/{jobId}/clips/{clipId}",
-    query: "ClipQuery",
-    reply: "ClipDetails",
-    repeat: "safe",
-    call: "clips.get",
-  },
   createRender: {
     method: "POST",
     path: "/jobs/{jobId}/clips/{clipId}/renders",

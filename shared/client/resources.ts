@@ -12,7 +12,7 @@ import type {
   WebhookDelivery,
 } from "./api-types.ts";
 import { type CallOptions, type Connection, callApi } from "./call-api.ts";
-import type { BodyOf, QueryOf, ReplyOf } from "./operations.ts";
+import type { BodyOf } from "./operations.ts";
 import { listAll, listPage, type Page } from "./pages.ts";
 import { SURFACES, type TaskOf } from "./surfaces.ts";
 import { type TaskReference, TaskResource } from "./task-resource.ts";
@@ -43,6 +43,10 @@ export function createWith<Kind extends keyof Creates>(
     (await callApi(connection, operation, { body, signal })).data as unknown as TaskOf<Kind>;
 }
 
+function pathOf(job: TaskReference, clipId: string): { jobId: string; clipId: string } {
+  return { jobId: typeof job === "string" ? job : job.task_id, clipId };
+}
+
 export class ClipResource {
   readonly #connection: Connection;
   readonly create: Create<"clip">;
@@ -58,23 +62,22 @@ export class ClipResource {
     clipId: string,
     { signal, ...query }: ClipQuery & CallOptions = {},
   ): Promise<ClipDetails> {
-    const path = { jobId: typeof job === "string" ? job : job.task_id, clipId };
-    return (await callApi(this.#connection, "readClip", { path, query, signal })).data;
+    return (await callApi(this.#connection, "readClip", { path: pathOf(job, clipId), query, signal })).data;
   }
 
   /** What is said in a clip, as SubRip. @throws ClipmillError NOT_FOUND, NOT_TERMINAL */
-  async srt({ jobId, clipId }: ClipReference, { signal }: CallOptions = {}): Promise<string> {
-    return (await callApi(this.#connection, "exportClipSrt", { path: { jobId, clipId }, signal })).data;
+  async srt(job: TaskReference, clipId: string, { signal }: CallOptions = {}): Promise<string> {
+    return (await callApi(this.#connection, "exportClipSrt", { path: pathOf(job, clipId), signal })).data;
   }
 
   /** As WebVTT. */
-  async vtt({ jobId, clipId }: ClipReference, { signal }: CallOptions = {}): Promise<string> {
-    return (await callApi(this.#connection, "exportClipVtt", { path: { jobId, clipId }, signal })).data;
+  async vtt(job: TaskReference, clipId: string, { signal }: CallOptions = {}): Promise<string> {
+    return (await callApi(this.#connection, "exportClipVtt", { path: pathOf(job, clipId), signal })).data;
   }
 
   /** As plain text. */
-  async txt({ jobId, clipId }: ClipReference, { signal }: CallOptions = {}): Promise<string> {
-    return (await callApi(this.#connection, "exportClipTxt", { path: { jobId, clipId }, signal })).data;
+  async txt(job: TaskReference, clipId: string, { signal }: CallOptions = {}): Promise<string> {
+    return (await callApi(this.#connection, "exportClipTxt", { path: pathOf(job, clipId), signal })).data;
   }
 
   /** Renders a finished clip again, with changes. @throws ClipmillError SOURCE_EXPIRED, INSUFFICIENT_MOODS */
@@ -84,8 +87,9 @@ export class ClipResource {
     body: BodyOf<"createRender"> = {},
     { signal }: CallOptions = {},
   ): Promise<TaskOf<"render">> {
-    const path = { jobId: typeof job === "string" ? job : job.task_id, clipId };
-    return (await callApi(this.#connection, "createRender", { path, body, signal })).data as unknown as TaskOf<"render">;
+    const path = pathOf(job, clipId);
+    const { data } = await callApi(this.#connection, "createRender", { path, body, signal });
+    return data as unknown as TaskOf<"render">;
   }
 }
 
@@ -97,12 +101,16 @@ export class ExportResource {
     this.#connection = connection;
   }
 
-  otio = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobOtio", job, options);
+  otio = (job: TaskReference, options?: CallOptions): Promise<string> =>
+    this.#text("exportJobOtio", job, options);
   fcpxml = (job: TaskReference, options?: CallOptions): Promise<string> =>
     this.#text("exportJobFcpxml", job, options);
-  srt = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobSrt", job, options);
-  vtt = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobVtt", job, options);
-  txt = (job: TaskReference, options?: CallOptions): Promise<string> => this.#text("exportJobTxt", job, options);
+  srt = (job: TaskReference, options?: CallOptions): Promise<string> =>
+    this.#text("exportJobSrt", job, options);
+  vtt = (job: TaskReference, options?: CallOptions): Promise<string> =>
+    this.#text("exportJobVtt", job, options);
+  txt = (job: TaskReference, options?: CallOptions): Promise<string> =>
+    this.#text("exportJobTxt", job, options);
 
   /** The archive as it comes, which may be larger than memory: read the body, or cancel it. */
   async zip(job: TaskReference, { signal }: CallOptions = {}): Promise<Response> {

@@ -133,9 +133,6 @@ export type TaskOutputs = { readonly [Kind in TaskKindName]: Static<(typeof OUTP
 /** The `output` of a task of any kind. */
 export function TaskOutput(options: { readonly description: string }): TUnsafe<TaskOutputs[TaskKindName]> {
   return Type.Unsafe<TaskOutputs[TaskKindName]>(
-    Type.Union(
-      [...new Set(TASK_KIND_NAMES.map((kind) => OUTPUTS[kind]))],
-      options,
-    ),
+    Type.Union([...new Set(TASK_KIND_NAMES.map((kind) => OUTPUTS[kind]))], options),
   );
 }

@@ -4,7 +4,6 @@ import type { TSchema } from "typebox";
 import { Balance } from "./balance.ts";
 import { ClipDetails, ClipFraming, ClipQuery, ClipWord } from "./clip-details.ts";
 import { ClipRequest, SubtitleOptions } from "./clip-request.ts";
-import { RenderRequest } from "./render-request.ts";
 import { Pagination } from "./envelope.ts";
 import { ErrorBody, ErrorReply } from "./error.ts";
 import { GenerationRequest } from "./generation-request.ts";
@@ -12,6 +11,7 @@ import { HighlightRequest } from "./highlight-request.ts";
 import { Caption, Clip, ClipOutput, HighlightOutput, TranscriptionOutput } from "./job-output.ts";
 import { JobListQuery, TaskListQuery } from "./list-query.ts";
 import { InputSchema, ListedModel } from "./model.ts";
+import { RenderRequest } from "./render-request.ts";
 import { Billing, ListedTask, Progress, ResultItem, Task, TaskFailure, WebhookPayload } from "./task.ts";
 import { Template, TemplatesQuery } from "./template.ts";
 import { TranscriptionRequest } from "./transcription-request.ts";
@@ -59,7 +59,6 @@ export const NAMED_SCHEMAS = {
 
 /** Queries, which the document writes out as parameters. */
 export const QUERY_SCHEMAS = {
-  ClipQuery,
   TaskListQuery,
   JobListQuery,
   ClipQuery,

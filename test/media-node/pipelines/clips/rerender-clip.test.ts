@@ -30,7 +30,10 @@ interface Job {
   readonly plan: ClipPlan;
 }
 
-function requestFor({ taskId, output, plan }: Job, changes: Partial<RenderJobRequest> = {}): RenderJobRequest {
+function requestFor(
+  { taskId, output, plan }: Job,
+  changes: Partial<RenderJobRequest> = {},
+): RenderJobRequest {
   const [clip] = output.clips as readonly [ClipResult, ...ClipResult[]];
   const [planned] = plan.clips as readonly [(typeof plan.clips)[number]];
   assert.ok(plan.source !== null && output.planKey !== undefined);
