@@ -66,7 +66,7 @@ test("all of it works by keyboard: skipping, moving, menus, shortcuts", { skip }
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "Settings" }).waitFor();
-  await page.waitForFunction("document.activeElement?.textContent === 'Settings'");
+  await page.locator("h1:focus").waitFor();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
@@ -74,7 +74,7 @@ test("all of it works by keyboard: skipping, moving, menus, shortcuts", { skip }
   const menu = page.getByRole("button", { name: /Northwind Studio/ });
   await menu.focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction("document.activeElement?.role === 'menuitem'");
+  await page.locator("[role=menuitem]:focus").waitFor();
   await page.keyboard.press("ArrowDown");
   assert.equal(await focused(), "Sign out");
   await page.keyboard.press("Escape");

@@ -25,6 +25,11 @@ async function loadNewest(signal: AbortSignal): Promise<ListedTask[]> {
   return newestFirst.slice(0, SHOWN);
 }
 
+/** Under which of the API's paths a task is read, which its page's address says too. */
+function surfaceOf(kind: string): string {
+  return kind === "generation" ? "generation-tasks" : "jobs";
+}
+
 function Status({ task }: { task: ListedTask }) {
   const { status, progress, error } = task;
   if (status === "running" && progress !== null) {
@@ -53,7 +58,7 @@ const COLUMNS: readonly Column<ListedTask>[] = [
     label: "Task",
     cell: ({ task_id: id, kind, model }) => (
       <>
-        <a href={hrefOf(`/tasks/${id}`)}>{kindWord(kind)}</a>
+        <a href={hrefOf(`/tasks/${surfaceOf(kind)}/${id}`)}>{kindWord(kind)}</a>
         {model !== null && <span class="faint"> · {model}</span>}
       </>
     ),
