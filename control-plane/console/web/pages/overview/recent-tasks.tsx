@@ -11,6 +11,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { surfaceOf } from "../tasks/task-types.ts";
 
 const SHOWN = 6;
 const BUSY_POLL_MS = 3_000;
@@ -23,11 +24,6 @@ async function loadNewest(signal: AbortSignal): Promise<ListedTask[]> {
   );
   const newestFirst = lists.flat().sort((one, other) => other.created_at.localeCompare(one.created_at));
   return newestFirst.slice(0, SHOWN);
-}
-
-/** Under which of the API's paths a task is read, which its page's address says too. */
-function surfaceOf(kind: string): string {
-  return kind === "generation" ? "generation-tasks" : "jobs";
 }
 
 function Status({ task }: { task: ListedTask }) {

@@ -28,6 +28,9 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   render: "Mended clip",
 };
 
+/** Of kinds that are no video jobs. */
+const SURFACES: Readonly<Record<string, Surface>> = { generation: "generation-tasks" };
+
 /** A kind as people call it. */
 export function nameOfKind(kind: string): string {
   return KIND_NAMES[kind] ?? kind;
@@ -39,8 +42,8 @@ export function isActive({ status }: Pick<Task, "status">): boolean {
 }
 
 /** Which part of the API a task is read by. */
-export function surfaceOf({ kind }: Pick<Task, "kind">): Surface {
-  return kind === "generation" ? "generation-tasks" : "jobs";
+export function surfaceOf({ kind }: { readonly kind: string }): Surface {
+  return SURFACES[kind] ?? "jobs";
 }
 
 /** The page of one task. */

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<ListedTask>[] = [
     label: "Task",
     cell: (task) => (
       <a class="task-link" href={hrefOf(pathOfTask(task))}>
-        <span>{task.kind === "generation" ? task.model : nameOfKind(task.kind)}</span>
+        <span>{task.model ?? nameOfKind(task.kind)}</span>
         <small class="mono faint">{task.task_id}</small>
       </a>
     ),

@@ -13,7 +13,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell, tellError } from "../../ui/toast.tsx";
-import { nameOfKind } from "../tasks/task-types.ts";
+import { nameOfKind, surfaceOf } from "../tasks/task-types.ts";
 import "../tasks/tasks.css";
 
 const STATES = [
@@ -37,7 +37,7 @@ function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryVi
       cell: ({ taskId, taskKind }) => (
         <a
           class="task-link"
-          href={hrefOf(`/tasks/${taskKind === "generation" ? "generation-tasks" : "jobs"}/${taskId}`)}
+          href={hrefOf(`/tasks/${surfaceOf({ kind: taskKind })}/${taskId}`)}
         >
           <span>{nameOfKind(taskKind)}</span>
           <small class="mono faint">{taskId}</small>
