@@ -14,6 +14,7 @@ import type { ConsoleServices } from "./console/routes/console-services.ts";
 import { deliveryRoutes } from "./console/routes/delivery-routes.ts";
 import { keyRoutes } from "./console/routes/key-routes.ts";
 import { ledgerRoutes } from "./console/routes/ledger-routes.ts";
+import { liveRoutes } from "./console/routes/live-routes.ts";
 import { pageRoutes } from "./console/routes/page-routes.ts";
 import { passwordRoutes } from "./console/routes/password-routes.ts";
 import { peopleRoutes } from "./console/routes/people-routes.ts";
@@ -41,6 +42,7 @@ import { webhookRoutes } from "./http/routes/webhook-routes.ts";
 import { type LinkSettings, uploadLink } from "./http/signed-links.ts";
 import { checkReadiness } from "./readiness.ts";
 import type { CreateBatches } from "./tasks/create/create-batches.ts";
+import type { AccountWatch } from "./tasks/events/account-watch.ts";
 import type { TaskWatch } from "./tasks/events/task-watch.ts";
 import type { TaskViews } from "./tasks/read/task-view.ts";
 import type { UploadServices } from "./tasks/uploads/announce-upload.ts";
@@ -59,6 +61,7 @@ export interface Parts {
   readonly links: LinkSettings;
   readonly views: TaskViews;
   readonly watch: TaskWatch;
+  readonly accountWatch: AccountWatch;
   readonly recorder: UsageRecorder;
   readonly registry: Registry;
   readonly onDeliveriesDue: () => void;
@@ -145,6 +148,7 @@ function consoleRoutes(parts: Parts): Route[] {
     ...keyRoutes(services),
     ...peopleRoutes(services),
     ...ledgerRoutes({ reads }),
+    ...liveRoutes({ accountWatch: parts.accountWatch, viewListedTask: parts.views.viewListedTask }),
     ...deliveryRoutes({ reads, writes, onDeliveriesDue }),
   ];
 }

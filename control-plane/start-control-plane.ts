@@ -35,6 +35,7 @@ import { checkReadiness } from "./readiness.ts";
 import { allRoutes, type Parts } from "./routes.ts";
 import { createBatches } from "./tasks/create/create-batches.ts";
 import { createWithdrawals } from "./tasks/create/withdrawals.ts";
+import { AccountWatch } from "./tasks/events/account-watch.ts";
 import { createTaskWatch } from "./tasks/events/task-watch.ts";
 import { createOutputReader } from "./tasks/read/stored-outputs.ts";
 import { createTaskViews, type TaskViews } from "./tasks/read/task-view.ts";
@@ -176,7 +177,7 @@ export async function startControlPlane(
   const views = viewsOf(links, storage, logger);
   const recorder = createUsageRecorder(sql, logger);
   const withdrawals = createWithdrawals(sql, logger);
-  const watch = createTaskWatch(sql, logger);
+  const watches = { watch: createTaskWatch(sql, logger), accountWatch: new AccountWatch(sql, logger) };
   const lanes = newLanes();
   let tasksCreated = (): void => undefined;
   let deliveriesDue = (): void => undefined;
@@ -184,8 +185,8 @@ export async function startControlPlane(
   const onDeliveriesDue = (): void => deliveriesDue();
   const sessions = createSessionAdmission(databases.admission, config.defaultLimits);
   const hasher = new PasswordHasher();
-  const made = { sessions, hasher, creates, storage, room, links, views, watch, recorder, registry };
-  const parts = { config, databases, lanes, logger, onDeliveriesDue, ...made };
+  const made = { sessions, hasher, creates, storage, room, links, views, recorder, registry };
+  const parts = { config, databases, lanes, logger, onDeliveriesDue, ...watches, ...made };
   const operators = createOperatorConsole(parts);
   const server = await startServer(parts, operators, { address, withdraw: withdrawals.withdraw, logger });
   ownUrl = httpUrl(reachableHost(host), server.port, scheme);
@@ -197,7 +198,7 @@ export async function startControlPlane(
     url: ownUrl,
     stop: async () => {
       // Streams end only with their tasks: they are ended first, or the server would wait for them.
-      watch.close();
+      for (const watch of Object.values(watches)) watch.close();
       operators.stop();
       await server.close();
       await status?.close();

@@ -1,5 +1,5 @@
 // People and the console: passwords, sessions, sign-ins, links that work once.
-import { DAY, HOUR, KIB, MINUTE } from "./units.ts";
+import { DAY, HOUR, KIB, MINUTE, SECOND } from "./units.ts";
 
 /**
  * Argon2id at the least that OWASP's password storage cheat sheet asks for. About 30 ms of one core and 19 MiB each, so
@@ -87,4 +87,19 @@ export const MEMBER_LIMITS = {
   ofAccount: 100,
   /** Keys that work at once, as far as people make them: each has a window of requests of its own. */
   workingKeys: 20,
+} as const;
+
+/** Streams of an account's tasks, one for each tab of the console. */
+export const CONSOLE_STREAM_LIMITS = {
+  ofPerson: 10,
+  ofProcess: 1_000,
+  pollMs: SECOND,
+  accountsPerStatement: 20,
+  /** Of each kind and state: tasks that have not ended, and that have, the newest. */
+  openTasks: 50,
+  endedTasks: 10,
+  /** Tasks that a stream keeps for a slow reader, and that are told of at once. */
+  waitingTasks: 200,
+  /** How often it is asked whether who opened a stream may still read. */
+  checkMs: 5 * SECOND,
 } as const;

@@ -1,0 +1,61 @@
+// GET /console/api/events: the changes of an account's tasks as server-sent events, one stream a tab. `ready` comes first
+// and after each reconnection: what was read before may be older. Then `task` with a task
+// as lists show it, and `reload`
+// where more has changed than is told.
+import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
+import { accountOf } from "../../accounts/people/session.ts";
+import type { Route, ServerEvent } from "../../http/route.ts";
+import type { AccountStream } from "../../tasks/events/account-stream.ts";
+import type { AccountWatch } from "../../tasks/events/account-watch.ts";
+import type { TaskViews } from "../../tasks/read/task-view.ts";
+import type { TaskEventView } from "../api-types/live.ts";
+
+export interface LiveRoutesOptions extends Pick<TaskViews, "viewListedTask"> {
+  readonly accountWatch: AccountWatch;
+}
+
+async function* eventsOf(
+  stream: AccountStream,
+  viewListedTask: TaskViews["viewListedTask"],
+): AsyncGenerator<ServerEvent> {
+  try {
+    yield { id: "0", event: "ready", data: {} };
+    for (let count = 1; ; count += 1) {
+      const change = await stream.next();
+      if (change === undefined) return;
+      const id = String(count);
+      if (change.kind === "reload") {
+        yield { id, event: "reload", data: {} };
+        continue;
+      }
+      const data: TaskEventView = { taskId: change.task.id, task: viewListedTask(change.task) };
+      yield { id, event: "task", data };
+    }
+  } finally {
+    stream.close();
+  }
+}
+
+export function liveRoutes({ accountWatch, viewListedTask }: LiveRoutesOptions): Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/console/api/events",
+      access: "session",
+      role: "member",
+      body: "none",
+      async handle(_call, session) {
+        const { id: accountId } = accountOf(session);
+        const { sessionId, user } = session;
+        const stream = accountWatch.open({ sessionId, userId: user.id, accountId });
+        return {
+          kind: "events",
+          status: 200,
+          events: eventsOf(stream, viewListedTask),
+          close: () => stream.close(),
+          heartbeatMs: EVENT_LIMITS.heartbeatMs,
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+// SQL of what long streams ask now and then: whether who opened them may still read.
+import type { Queryable } from "../../../shared/db/connect.ts";
+
+export interface SessionForAccount {
+  readonly sessionId: string;
+  readonly accountId: string;
+}
+
+/** Of these sessions, those that last and act for the account still. */
+export async function selectLivingSessions(
+  sql: Queryable,
+  sessions: readonly SessionForAccount[],
+  idleMs: number,
+): Promise<Set<string>> {
+  const ids = sessions.map(({ sessionId }) => sessionId);
+  const accountIds = sessions.map(({ accountId }) => accountId);
+  const rows = await sql<{ id: string }[]>`
+    select s.id from unnest(${ids}::text[], ${accountIds}::text[]) as asked (session_id, account_id)
+      join sessions s on s.id = asked.session_id and s.account_id = asked.account_id
+      join users u on u.id = s.user_id and u.blocked_at is null
+      join accounts a on a.id = s.account_id
+      join users o on o.id = a.user_id and o.blocked_at is null
+    where s.expires_at > now() and s.last_used_at > now() - ${idleMs} * interval '1 millisecond'
+      and (a.user_id = s.user_id
+        or exists (select from memberships m where m.account_id = a.id and m.user_id = s.user_id))`;
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,89 @@
+// The stream of an account's tasks, over real connections.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { grantMoods } from "../../../../control-plane/billing/grant-moods.ts";
+import { cancelTask } from "../../../../control-plane/tasks/end/cancel-task.ts";
+import { CONSOLE_STREAM_LIMITS } from "../../../../shared/limits/people.ts";
+import { approvedOwner, joinAs, type SignedIn } from "../../../support/control-plane/console-client.ts";
+import {
+  failureOf,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
+import { type EventStream, openEvents } from "../../../support/control-plane/event-stream.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { until } from "../../../support/until.ts";
+
+async function owner(plane: TestControlPlane, email: string): Promise<SignedIn> {
+  const person = await approvedOwner(plane, email);
+  await grantMoods(plane.sql, { accountId: person.accountId, moods: "1000", note: null });
+  return person;
+}
+
+/** A tab's stream, of which the first look has been taken. */
+async function openTab(t: TestContext, plane: TestControlPlane, { client }: SignedIn): Promise<EventStream> {
+  const stream = await openEvents(t, `${plane.url}/console/api/events`, { cookie: client.cookie });
+  assert.equal((await stream.event(1)).event, "ready");
+  return stream;
+}
+
+function statesOf({ events }: EventStream, taskId: string): unknown[] {
+  return events
+    .filter(({ data }) => data.taskId === taskId)
+    .map(({ data }) => (data.task as { status: string }).status);
+}
+
+test("a tab hears of tasks that come, change and end, whoever made them, and of no other account's", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await owner(plane, "ada@example.com");
+  const eve = await owner(plane, "eve@example.com");
+  const old = await newTask(plane.sql, ada.accountId);
+  const [tab, foreign] = [await openTab(t, plane, ada), await openTab(t, plane, eve)];
+  // Whatever comes is told of once the stream has seen what was there.
+  const first = await until("the first change", async () => {
+    await plane.sql`update tasks set revision = revision + 1 where id = ${old}`;
+    return statesOf(tab, old).length > 0;
+  });
+  assert.equal(first, true);
+  const taskId = await newTask(plane.sql, ada.accountId);
+  await until("the new task", async () => statesOf(tab, taskId).includes("queued"));
+  await cancelTask(plane.sql, ada.accountId, "jobs", taskId);
+  await until("its end", async () => statesOf(tab, taskId).includes("failed"));
+  const { data } = tab.events.at(-1) ?? { data: {} };
+  assert.deepEqual(Object.keys(data), ["taskId", "task"]);
+  assert.deepEqual([foreign.events.length, foreign.ended()], [1, false]);
+});
+
+test("a person has a few streams, and their places come back", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const tabs = [];
+  for (let index = 0; index < CONSOLE_STREAM_LIMITS.ofPerson; index += 1)
+    tabs.push(await openTab(t, plane, ada));
+  assert.equal(failureOf(await ada.client.call("GET", "/console/api/events")), "429 RATE_LIMITED");
+  tabs[0]?.close();
+  await until("a place", async () => {
+    const stream = await openEvents(t, `${plane.url}/console/api/events`, { cookie: ada.client.cookie });
+    return stream.status === 200;
+  });
+});
+
+test("a stream ends within seconds of the session, and of the membership", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const bob = await approvedOwner(plane, "bob@example.com");
+  await joinAs(plane, bob, ada.accountId, "member");
+  const [adas, bobs] = [await openTab(t, plane, ada), await openTab(t, plane, bob)];
+  await ada.client.call("DELETE", `/console/api/people/${bob.userId}`);
+  await until("the member's end", async () => bobs.ended());
+  assert.equal(adas.ended(), false);
+  await ada.client.call("DELETE", "/console/api/session");
+  await until("the session's end", async () => adas.ended());
+});
+
+test("a control plane that stops ends its streams", async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await openTab(t, plane, await approvedOwner(plane, "ada@example.com"));
+  await plane.stop();
+  await tab.end();
+});

@@ -1,0 +1,50 @@
+// What watching accounts costs, and what a slow reader is told, below the HTTP surface.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TaskRow } from "../../../../control-plane/db/tasks/tasks.ts";
+import { AccountStream } from "../../../../control-plane/tasks/events/account-stream.ts";
+import { AccountWatch } from "../../../../control-plane/tasks/events/account-watch.ts";
+import { createLogger } from "../../../../shared/logger.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { recordingPool } from "../../../support/database/recorded-statements.ts";
+import { until } from "../../../support/until.ts";
+
+const row = (id: string, revision: number): TaskRow => ({ id, revision }) as TaskRow;
+
+test("a slow reader gets the newest state of each task, and reads anew when it falls far behind", async () => {
+  const stream = new AccountStream(2, () => undefined);
+  stream.deliver([row("a", 1), row("b", 1)]);
+  stream.deliver([row("a", 2)]);
+  assert.deepEqual(await stream.next(), { kind: "task", task: row("b", 1) });
+  assert.deepEqual(await stream.next(), { kind: "task", task: row("a", 2) });
+  stream.deliver([row("a", 3), row("b", 2), row("c", 1)]);
+  assert.deepEqual(await stream.next(), { kind: "reload" });
+  const waiting = stream.next();
+  stream.close();
+  assert.equal(await waiting, undefined);
+});
+
+test("nothing is asked of the database before a stream is open, and no task is read that has not changed", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const pool = recordingPool(t, databaseUrl);
+  const watch = new AccountWatch(pool.sql, createLogger("test", "silent"));
+  t.after(() => watch.close());
+  assert.equal(pool.statements.length, 0);
+  const session = { sessionId: "sess_1", userId: "user_1", accountId: account.id };
+  await sql`
+    insert into sessions (id, secret_hash, user_id, account_id, way, origin, expires_at)
+    select 'sess_1', sha256('x'), user_id, id, 'password', 'test', now() + interval '1 hour' from accounts
+    where id = ${account.id}`;
+  const taskId = await newTask(sql, account.id);
+  const stream = watch.open(session);
+  await until("two looks", async () => pool.statements.length >= 4);
+  assert.ok(
+    pool.statements.every(({ parameters }) => !parameters.includes(taskId)),
+    "nothing has changed",
+  );
+  await sql`update tasks set revision = revision + 1 where id = ${taskId}`;
+  const change = await stream.next();
+  assert.equal(change?.kind === "task" && change.task.id, taskId);
+  stream.close();
+});
