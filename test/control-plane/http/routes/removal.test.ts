@@ -204,12 +204,12 @@ test("an upload that an open task needs stays, and the answer names the task", a
 test("what a process that died had begun to remove is removed by a sweep", async (t) => {
   const { plane, account, storage, stored, finishedJob, upload } = await scene(t);
   const [job, file] = [await finishedJob(), await upload()];
-  await plane.sql`update tasks set completed_at = now() - interval '11 minutes'`;
   await deleteTaskRow(plane.sql, job.id);
   await deleteUploadRow(plane.sql, account.id, file.id);
   await expireAll(plane.sql, storage);
   assert.equal((await stored()).length, 4, "the process that asked has its time");
   await plane.sql`update file_removals set retry_at = now() where kind like 'deleted-%'`;
+  await plane.sql`update tasks set completed_at = now() - interval '11 minutes'`;
   await expireAll(plane.sql, storage);
   assert.deepEqual(await stored(), []);
   const left =
