@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<ListedTask>[] = [
     label: "Task",
     cell: ({ task_id: id, kind, model }) => (
       <>
-        <a href={hrefOf(`/tasks/${surfaceOf(kind)}/${id}`)}>{kindWord(kind)}</a>
+        <a href={hrefOf(`/tasks/${surfaceOf({ kind })}/${id}`)}>{kindWord(kind)}</a>
         {model !== null && <span class="faint"> · {model}</span>}
       </>
     ),

@@ -35,10 +35,7 @@ function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryVi
       key: "task",
       label: "Task",
       cell: ({ taskId, taskKind }) => (
-        <a
-          class="task-link"
-          href={hrefOf(`/tasks/${surfaceOf({ kind: taskKind })}/${taskId}`)}
-        >
+        <a class="task-link" href={hrefOf(`/tasks/${surfaceOf({ kind: taskKind })}/${taskId}`)}>
           <span>{nameOfKind(taskKind)}</span>
           <small class="mono faint">{taskId}</small>
         </a>
