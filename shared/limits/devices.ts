@@ -32,6 +32,8 @@ export const DEVICE_LIMITS = {
   attempts: 3,
   /** A call that lost so many devices in whatever way goes to another node. */
   losses: 20,
+  /** A call that has no room beside what other calls left on the device waits so long for that to go. */
+  roomWaitMs: 2 * MINUTE,
   /** Of a device's memory, for models and their work: the rest is its driver's and the display's. */
   memoryShare: 0.92,
   /**

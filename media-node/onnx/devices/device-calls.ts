@@ -1,28 +1,33 @@
 // The calls that a device's process has taken: those of one model that fit together run as one, and each gets its own
 // rows back. Nobody is answered with a failure that is the device's own: its process ends, and callers ask another one.
+// Nor with a want of memory that others are the reason of (see call-room).
 import { DEVICE_LIMITS } from "../../../shared/limits/devices.ts";
+import {
+  answersOf,
+  type Batch,
+  batchOf,
+  type CallAnswer,
+  type CallWork,
+  fitOf,
+  leftBy,
+  withFeeds,
+} from "./call-batch.ts";
 import { CallQueue, type QueuedCall } from "./call-queue.ts";
-import { callSignature } from "./call-signature.ts";
+import { CallRoom, type RoomCall } from "./call-room.ts";
 import type { DeviceEngine } from "./device-engine.ts";
-import type { RunRequest } from "./device-messages.ts";
-import type { BatchWork, DeviceWork, ThreadFailure, ThreadResult } from "./device-thread.ts";
-import { joinCalls, paddedRows, rowsOf } from "./raw-tensors.ts";
+import type { ThreadFailure, ThreadResult } from "./device-thread.ts";
 
-/** A run says how it may be batched; everything else is work as it is. */
-export type CallWork = RunRequest | (Exclude<DeviceWork, BatchWork> & { readonly id?: number });
-export type CallAnswer = (Omit<ThreadResult, "kept"> & { readonly kept?: KeptOutputs }) | ThreadFailure;
-type KeptOutputs = NonNullable<ThreadResult["kept"]>[number];
-
-interface Call extends QueuedCall {
-  readonly work: CallWork;
-  readonly owner: unknown;
+interface Call extends QueuedCall, RoomCall {
   readonly onBegun: () => void;
-  readonly answer: (answer: CallAnswer) => void;
+  /** Its inputs go to the device's thread, and come back where there was no room. */
+  work: CallWork;
+  /** Nobody waits for it any more, although it is under way. */
+  isUnwanted: boolean;
 }
 
 export interface CallOwner {
   /** With whom it goes (see `drop`); null for the process itself. */
-  readonly owner: unknown;
+  readonly owner: object | null;
   /** Told when the device begins to work on it. */
   readonly onBegun?: () => void;
 }
@@ -40,84 +45,38 @@ export interface DeviceCounts {
 export interface DeviceCallsOptions {
   readonly engine: DeviceEngine;
   readonly batchDelayMs: number;
+  /** How long a call that has no room beside what others left waits for that to go. */
+  readonly roomWaitMs: number;
   /** Told that the device does not work any more in this process. */
   readonly onBroken: (reason: string) => void;
-}
-
-interface Batch {
-  readonly work: DeviceWork;
-  /** Of the calls, without padding. */
-  readonly rows: number;
-  readonly padding: number;
-}
-
-function isRun(work: CallWork | undefined): work is RunRequest {
-  return work?.type === "run";
-}
-
-function workOf(calls: readonly Call[]): Batch {
-  const [call] = calls;
-  const first = call?.work as CallWork;
-  const rows = calls.reduce((sum, each) => sum + each.rows, 0);
-  if (!isRun(first)) return { work: first, rows, padding: 0 };
-  const { model, kept, fetches, keep, batching } = first;
-  const run = { type: "run", model, kept, fetches, keep } as const;
-  if (call?.signature === null || batching === null) {
-    // What one call alone keeps is kept as it is, whatever its first axis means.
-    return { work: { ...run, feeds: first.feeds, rows: null, parts: [], alike: [] }, rows, padding: 0 };
-  }
-  const { alike = [] } = batching;
-  const padTo = paddedRows(rows, batching.maxRows);
-  const runs = calls.map(({ work }) => (work as RunRequest).feeds);
-  return {
-    work: {
-      ...run,
-      feeds: joinCalls(runs, { alike, padTo }),
-      rows: padTo,
-      parts: calls.map((each) => each.rows),
-      alike,
-    },
-    rows,
-    padding: padTo - rows,
-  };
-}
-
-/** The place of a call's rows in a run. */
-interface Part {
-  readonly from: number;
-  readonly to: number;
-  /** Of the call. */
-  readonly index: number;
-  /** Whether the run had no other rows. */
-  readonly isWhole: boolean;
-}
-
-/** A call's own share of what was made for all. */
-function partOf(
-  { outputs, kept, ...rest }: ThreadResult,
-  { signature }: Call,
-  { from, to, index, isWhole }: Part,
-): CallAnswer {
-  if (outputs === undefined) return rest;
-  const own = signature === null || isWhole ? outputs : rowsOf(outputs, from, to, []);
-  return { ...rest, outputs: own, kept: kept?.[index] ?? {} };
 }
 
 export class DeviceCalls {
   readonly counts: DeviceCounts = { calls: 0, batches: 0, rows: 0, padding: 0, busyMs: 0 };
   readonly #options: DeviceCallsOptions;
   readonly #queue: CallQueue<Call>;
+  readonly #room: CallRoom<Call>;
   #timer: NodeJS.Timeout | undefined;
   #isBusy = false;
+  #underWay: readonly Call[] = [];
   #unanswered = 0;
 
   constructor(options: DeviceCallsOptions) {
+    const { engine, batchDelayMs, roomWaitMs } = options;
     this.#options = options;
-    this.#queue = new CallQueue(options.batchDelayMs);
+    this.#queue = new CallQueue(batchDelayMs);
+    this.#room = new CallRoom({
+      roomWaitMs,
+      release: (kept) => engine.perform({ type: "release", kept }),
+      onRoom: (calls) => {
+        for (const call of calls) this.#queue.add(call);
+        this.#advance();
+      },
+    });
   }
 
   get waiting(): number {
-    return this.#queue.length;
+    return this.#queue.length + this.#room.waiting;
   }
 
   /** Calls of threads that wait or are under way. */
@@ -129,10 +88,9 @@ export class DeviceCalls {
    * @param share whose call it is: the device is shared out between these
    */
   take(work: CallWork, share: string, { owner, onBegun = () => undefined }: CallOwner): Promise<CallAnswer> {
-    if (this.#queue.length >= DEVICE_LIMITS.waitingCalls) {
+    if (this.waiting >= DEVICE_LIMITS.waitingCalls) {
       return Promise.resolve({ ok: false, code: "FAILED", message: "too many calls wait for this device" });
     }
-    const fit = isRun(work) ? callSignature(work) : { signature: null, rows: 1, maxRows: 1 };
     return new Promise((resolve) => {
       const counted = owner === null ? 0 : 1;
       this.#unanswered += counted;
@@ -140,21 +98,39 @@ export class DeviceCalls {
         this.#unanswered -= counted;
         resolve(its);
       };
-      this.#queue.add({ work, share, owner, onBegun, answer, atMs: performance.now(), ...fit });
+      const wanted = { isUnwanted: false, atMs: performance.now() };
+      const call: Call = { work, share, owner, onBegun, answer, ...wanted, ...fitOf(work) };
+      if (this.#room.keeps(call)) return;
+      this.#queue.add(call);
       this.#advance();
     });
   }
 
-  /** Nobody waits for this owner's calls any more. */
-  drop(owner: unknown): void {
-    this.#unanswered -= this.#queue.remove((call) => call.owner === owner);
+  /** The owner is gone: nobody waits for its calls any more, and what they left on the device goes. */
+  drop(owner: object): void {
+    this.#remove((call) => call.owner === owner);
+    this.#release(this.#room.drop(owner));
   }
 
   /** Nobody waits for this call any more. Returns whether it still waited, and so is never answered. */
-  cancel(owner: unknown, id: number): boolean {
-    const removed = this.#queue.remove(({ owner: its, work }) => its === owner && work.id === id);
+  cancel(owner: object, id: number): boolean {
+    return this.#remove(({ owner: its, work }) => its === owner && work.id === id) > 0;
+  }
+
+  /** Gives up what a call left that nobody waits for any more. */
+  giveUp(answer: CallAnswer): void {
+    this.#release(leftBy(answer));
+  }
+
+  #remove(isUnwanted: (call: Call) => boolean): number {
+    for (const call of this.#underWay) call.isUnwanted ||= isUnwanted(call);
+    const removed = this.#queue.remove(isUnwanted) + this.#room.remove(isUnwanted);
     this.#unanswered -= removed;
-    return removed > 0;
+    return removed;
+  }
+
+  #release(kept: readonly number[]): void {
+    if (kept.length > 0) void this.take({ type: "release", kept }, "", { owner: null });
   }
 
   #advance(): void {
@@ -167,24 +143,46 @@ export class DeviceCalls {
       return;
     }
     this.#isBusy = true;
+    this.#underWay = next.calls;
     void this.#perform(next.calls).finally(() => {
       this.#isBusy = false;
+      this.#underWay = [];
       this.#advance();
     });
   }
 
-  async #perform(calls: readonly Call[]): Promise<void> {
+  async #perform(calls: readonly Call[], isPadded = true): Promise<void> {
+    const [first] = calls;
+    if (first === undefined || this.#room.refuses(first)) return;
     const startMs = performance.now();
-    const batch = workOf(calls);
-    const { work, padding } = batch;
+    const batch = batchOf(calls, isPadded);
     for (const { onBegun } of calls) onBegun();
-    const answer = await this.#options.engine.perform(work);
+    const answer = await this.#options.engine.perform(batch.work);
     const busyMs = performance.now() - startMs;
     this.#queue.charge(calls, busyMs);
     if (!answer.ok && answer.code === "BROKEN") return this.#options.onBroken(answer.message);
-    if (!answer.ok && answer.code === "OUT_OF_MEMORY" && calls.length > 1) return this.#performParted(calls);
-    if (work.type === "run") this.#count(calls.length, batch, busyMs);
-    this.#handOut(calls, answer, calls.length === 1 && padding === 0);
+    if (!answer.ok && answer.code === "OUT_OF_MEMORY" && (await this.#makeDo(calls, batch, answer))) return;
+    if (batch.work.type === "run") this.#count(calls.length, batch, busyMs);
+    this.#handOut(calls, answer, calls.length === 1 && batch.padding === 0);
+    if (answer.ok)
+      this.#room.forget(batch.work.type === "release" ? batch.work.kept : (answer.expired ?? []));
+  }
+
+  /** Whether calls that had no room are seen to: some at once, without padding, or when others have made room. */
+  async #makeDo(
+    calls: readonly Call[],
+    { padding }: Batch,
+    { feeds }: Pick<ThreadFailure, "feeds">,
+  ): Promise<boolean> {
+    const [first] = calls;
+    if (calls.length > 1) await this.#performParted(calls);
+    else if (padding > 0) await this.#perform(calls, false);
+    else {
+      if (first === undefined || first.isUnwanted) return false;
+      first.work = withFeeds(first.work, feeds);
+      return this.#room.find(first);
+    }
+    return true;
   }
 
   /** What could not be halved row by row may go call by call: fewer of them at once, each with outputs of its own. */
@@ -203,11 +201,10 @@ export class DeviceCalls {
   }
 
   #handOut(calls: readonly Call[], answer: ThreadResult | ThreadFailure, isWhole: boolean): void {
-    let from = 0;
-    for (const [index, call] of calls.entries()) {
-      const to = from + call.rows;
-      call.answer(answer.ok ? partOf(answer, call, { from, to, index, isWhole }) : answer);
-      from = to;
+    for (const [index, own] of answersOf(calls, answer, isWhole).entries()) {
+      const call = calls[index] as Call;
+      if (!this.#room.note(call, own)) this.giveUp(own);
+      call.answer(own);
     }
   }
 }

@@ -2,7 +2,7 @@
 // What does not answer in time hangs in a driver, and nothing but the process's end frees it.
 import { Worker } from "node:worker_threads";
 import type { DeviceThreadData, DeviceWork, ThreadAnswer, ThreadMessage } from "./device-thread.ts";
-import type { RawTensors } from "./raw-tensors.ts";
+import { memoryOf } from "./raw-tensors.ts";
 
 const THREAD = new URL("./device-thread.ts", import.meta.url);
 const THREAD_OPTIONS = ["--disable-warning=ExperimentalWarning"];
@@ -16,11 +16,6 @@ export interface DeviceTimeouts {
   /** For a batch, and for all that is no opening of a model. */
   readonly runMs: number;
   readonly openMs: number;
-}
-
-/** The memory behind tensors, each block once. */
-function memoryOf(feeds: RawTensors): ArrayBuffer[] {
-  return [...new Set(Object.values(feeds).map(({ data }) => data.buffer as ArrayBuffer))];
 }
 
 /**

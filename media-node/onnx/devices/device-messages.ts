@@ -66,8 +66,11 @@ export interface ModelDescription {
   readonly inputs: readonly InferenceSession.ValueMetadata[];
 }
 
-/** `GONE`: tensors that the call takes from the device are not there any more. */
-export type DeviceFailure = "OUT_OF_MEMORY" | "MODEL_UNAVAILABLE" | "FAILED" | "GONE";
+/**
+ * `GONE`: tensors that the call takes from the device are not there any more. `DISPLACED`: they made room for others; the
+ * work that left them begins anew.
+ */
+export type DeviceFailure = "OUT_OF_MEMORY" | "MODEL_UNAVAILABLE" | "FAILED" | "GONE" | "DISPLACED";
 
 /** Which of the fields are there follows from what was asked. */
 export type DeviceAnswer =

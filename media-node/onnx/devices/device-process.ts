@@ -17,6 +17,7 @@ export interface DeviceProcessSettings extends Omit<DeviceThreadData, "budgetByt
   readonly budgetBytes: number | null;
   readonly timeouts: DeviceTimeouts;
   readonly batchDelayMs: number;
+  readonly roomWaitMs: number;
   readonly beatMs: number;
   readonly lookMs: number;
 }
@@ -44,14 +45,15 @@ function endBecause(reason: string): void {
 const text = process.argv.at(-1);
 assert.ok(text !== undefined, "started with its settings");
 const settings = JSON.parse(text) as DeviceProcessSettings;
-const { backend, settings: backendSettings, timeouts, batchDelayMs, socketPath, beatMs, lookMs } = settings;
+const { backend, settings: backendSettings, timeouts, socketPath, beatMs, lookMs } = settings;
+const { batchDelayMs, roomWaitMs } = settings;
 process.on("disconnect", endWithNode);
 // The node may have ended while this process was read from the disk.
 if (!process.connected) endWithNode();
 const budgetBytes = settings.budgetBytes ?? Number.POSITIVE_INFINITY;
 const data = { backend, settings: backendSettings, budgetBytes };
 const engine = await startDeviceEngine(data, timeouts, endBecause);
-const calls = new DeviceCalls({ engine, batchDelayMs, onBroken: endBecause });
+const calls = new DeviceCalls({ engine, batchDelayMs, roomWaitMs, onBroken: endBecause });
 await listenForCalls(socketPath, calls);
 tell({ type: "ready" });
 

@@ -1,7 +1,7 @@
 // Where the node's threads reach a device's process: a socket in a folder that is the node's alone.
 import { createServer, type Server, type Socket } from "node:net";
-import type { DeviceQuestion } from "./asking/device-connection.ts";
-import type { CallAnswer, DeviceCalls } from "./device-calls.ts";
+import type { CallAnswer } from "./call-batch.ts";
+import type { DeviceCalls } from "./device-calls.ts";
 import type { DeviceAnswer, DeviceBegun, DeviceRequest } from "./device-messages.ts";
 import { encodeMessage, MessageReader } from "./message-frames.ts";
 
@@ -30,41 +30,7 @@ function beginning(id: number): Uint8Array {
   return Buffer.concat(encodeMessage({ id, begun: true } satisfies DeviceBegun, null));
 }
 
-/** The tensors that an answer leaves on the device. */
-function keptBy(answer: CallAnswer): number[] {
-  if (!answer.ok) return [];
-  return [...Object.values(answer.kept ?? {}), ...(answer.gathered ?? [])].map(({ kept }) => kept);
-}
-
-/** Gives up what a call left that nobody waits for any more. */
-function giveBack(calls: DeviceCalls, answer: CallAnswer): void {
-  const kept = keptBy(answer);
-  if (kept.length > 0) void calls.take({ type: "release", kept }, "", { owner: null });
-}
-
-/** The tensors that a connection's calls have left on the device: nobody else knows their numbers. */
-class LeftTensors {
-  readonly #numbers = new Set<number>();
-  readonly #calls: DeviceCalls;
-
-  constructor(calls: DeviceCalls) {
-    this.#calls = calls;
-  }
-
-  note(request: DeviceQuestion, answer: CallAnswer): void {
-    for (const kept of keptBy(answer)) this.#numbers.add(kept);
-    if (answer.ok && request.type === "release") for (const kept of request.kept) this.#numbers.delete(kept);
-  }
-
-  giveUp(): void {
-    if (this.#numbers.size === 0) return;
-    void this.#calls.take({ type: "release", kept: [...this.#numbers] }, "", { owner: null });
-    this.#numbers.clear();
-  }
-}
-
 function serve(socket: Socket, calls: DeviceCalls): void {
-  const left = new LeftTensors(calls);
   /** Calls that the device works on, and those of them that nobody waits for any more. */
   const begun = new Set<number>();
   const unwanted = new Set<number>();
@@ -80,9 +46,7 @@ function serve(socket: Socket, calls: DeviceCalls): void {
     };
     const answer = await calls.take(request, share, { owner: socket, onBegun });
     begun.delete(id);
-    if (unwanted.delete(id)) return giveBack(calls, answer);
-    left.note(request, answer);
-    if (socket.destroyed) left.giveUp();
+    if (unwanted.delete(id)) return calls.giveUp(answer);
     send(socket, id, answer);
   };
   const reader = new MessageReader((message) => {
@@ -98,10 +62,7 @@ function serve(socket: Socket, calls: DeviceCalls): void {
     }
   });
   socket.on("error", () => socket.destroy());
-  socket.on("close", () => {
-    calls.drop(socket);
-    left.giveUp();
-  });
+  socket.on("close", () => calls.drop(socket));
 }
 
 /** Resolves once calls can come. */

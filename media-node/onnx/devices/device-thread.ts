@@ -14,6 +14,7 @@ import { type GatherRows, KeptTensors, TensorGone } from "./kept-tensors.ts";
 import { isOutOfMemoryError, LoadedModels } from "./loaded-models.ts";
 import {
   mapTensors,
+  memoryOf,
   type RawTensor,
   type RawTensors,
   rawTensor,
@@ -63,12 +64,16 @@ export interface ThreadResult {
   readonly loaded?: readonly string[];
   /** Tensors that were left here. */
   readonly keptCount?: number;
+  /** Those that nobody had asked for in a while, and that are gone. */
+  readonly expired?: readonly number[];
 }
 
 export interface ThreadFailure {
   readonly ok: false;
   readonly code: DeviceFailure;
   readonly message: string;
+  /** Of a run that had no room: its inputs, which came here and went from their sender, to be tried again. */
+  readonly feeds?: RawTensors;
 }
 
 /** The device does not work any more in this process. */
@@ -92,7 +97,8 @@ const port = parentPort;
 const { backend: backendUrl, settings, budgetBytes } = workerData as DeviceThreadData;
 const createBackend = ((await import(backendUrl)) as { default: CreateBackend }).default;
 const device = createBackend(settings);
-const send = (message: ThreadMessage): void => port.postMessage(message);
+const send = (message: ThreadMessage): void =>
+  port.postMessage(message, "feeds" in message ? memoryOf(message.feeds ?? {}) : []);
 const models = new LoadedModels(
   {
     usedBytes: device.usedBytes,
@@ -162,15 +168,7 @@ async function keepParts(tensor: Tensor, parts: readonly number[]): Promise<Kept
   if (parts.length === 0 || (parts.length === 1 && parts[0] === tensor.dims[0])) {
     return [keptTensors.add(tensor, now)];
   }
-  const kept: KeptShape[] = [];
-  let from = 0;
-  for (const rows of parts) {
-    const own = Array.from({ length: rows }, (_, row) => from + row);
-    from += rows;
-    kept.push(keptTensors.add(await gather(tensor, own), now));
-  }
-  tensor.dispose();
-  return kept;
+  return keptTensors.addParts(tensor, parts, now);
 }
 
 /** @throws Error where several calls, or padding, share an output that does not have their rows first */
@@ -191,15 +189,24 @@ async function run(work: BatchWork): Promise<ThreadResult> {
     });
   const outputs: Record<string, RawTensor> = {};
   let kept: Readonly<Record<string, KeptShape>>[] = [];
-  for (const [name, output] of Object.entries(all)) {
-    requireRows(work, name, output.dims);
-    const tensor = "location" in output ? output : tensorOf(output);
-    if (!keep.includes(name)) {
-      outputs[name] = rawTensor(tensor);
-      continue;
+  const tensors = Object.entries(all).map(
+    ([name, output]) => [name, "location" in output ? output : tensorOf(output)] as const,
+  );
+  try {
+    for (const [name, tensor] of tensors) {
+      requireRows(work, name, tensor.dims);
+      if (!keep.includes(name)) {
+        outputs[name] = rawTensor(tensor);
+        continue;
+      }
+      const shapes = await keepParts(tensor, parts);
+      kept = shapes.map((shape, part) => ({ ...kept[part], [name]: shape }));
     }
-    const shapes = await keepParts(tensor, parts);
-    kept = shapes.map((shape, part) => ({ ...kept[part], [name]: shape }));
+  } catch (error) {
+    // Nobody learns the numbers of what was left here by then.
+    keptTensors.release(kept.flatMap((part) => Object.values(part)).map((shape) => shape.kept));
+    for (const [, tensor] of tensors) if (tensor.location !== "none") tensor.dispose();
+    throw error;
   }
   return { ok: true, outputs, kept };
 }
@@ -218,9 +225,9 @@ async function perform(work: DeviceWork): Promise<ThreadAnswer> {
       keptTensors.release(work.kept);
       return { ok: true };
     case "look":
-      keptTensors.releaseOld(performance.now());
       return {
         ok: true,
+        expired: keptTensors.releaseOld(performance.now()),
         usedBytes: await models.usedBytes(),
         loaded: models.paths,
         keptCount: keptTensors.size,
@@ -233,7 +240,9 @@ function failureOf(error: unknown, work: DeviceWork): ThreadAnswer {
   const message = reasonOf(cause);
   if (error instanceof TensorGone) return { ok: false, code: "GONE", message };
   if (STICKY.test(message)) return { ok: false, code: "BROKEN", message };
-  if (isOutOfMemoryError(error) || isOutOfMemory(cause)) return { ok: false, code: "OUT_OF_MEMORY", message };
+  if (isOutOfMemoryError(error) || isOutOfMemory(cause)) {
+    return { ok: false, code: "OUT_OF_MEMORY", message, ...(work.type === "run" && { feeds: work.feeds }) };
+  }
   return { ok: false, code: work.type === "describe" ? "MODEL_UNAVAILABLE" : "FAILED", message };
 }
 

@@ -49,13 +49,36 @@ export class KeptTensors {
     return found.tensor;
   }
 
-  /** New tensors with only these rows, in this order. */
+  /** New tensors with only these rows, in this order. Where one cannot be made, there is none. @throws as `get` */
   async gather(numbers: readonly number[], rows: readonly number[], nowMs: number): Promise<KeptShape[]> {
     const gathered: KeptShape[] = [];
-    for (const number of numbers) {
-      gathered.push(this.add(await this.#gatherRows(this.get(number, nowMs), rows), nowMs));
+    try {
+      for (const number of numbers) {
+        gathered.push(this.add(await this.#gatherRows(this.get(number, nowMs), rows), nowMs));
+      }
+      return gathered;
+    } catch (error) {
+      this.release(gathered.map(({ kept }) => kept));
+      throw error;
     }
-    return gathered;
+  }
+
+  /** Leaves the rows of each part here, instead of the tensor. Where one cannot be made, there is none. */
+  async addParts(tensor: Tensor, parts: readonly number[], nowMs: number): Promise<KeptShape[]> {
+    const added: KeptShape[] = [];
+    let from = 0;
+    try {
+      for (const rows of parts) {
+        const own = Array.from({ length: rows }, (_, row) => from + row);
+        from += rows;
+        added.push(this.add(await this.#gatherRows(tensor, own), nowMs));
+      }
+      tensor.dispose();
+      return added;
+    } catch (error) {
+      this.release(added.map(({ kept }) => kept));
+      throw error;
+    }
   }
 
   release(numbers: readonly number[]): void {
@@ -65,7 +88,10 @@ export class KeptTensors {
     }
   }
 
-  releaseOld(nowMs: number): void {
-    this.release([...this.#kept].filter(([, { usedMs }]) => nowMs - usedMs > this.#keptMs).map(([id]) => id));
+  /** Returns which these were. */
+  releaseOld(nowMs: number): number[] {
+    const old = [...this.#kept].filter(([, { usedMs }]) => nowMs - usedMs > this.#keptMs).map(([id]) => id);
+    this.release(old);
+    return old;
   }
 }

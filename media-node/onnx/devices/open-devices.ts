@@ -65,7 +65,7 @@ export async function openDevices(
 ): Promise<OpenDevices> {
   if (devices.length === 0) return { status: () => [], close: () => Promise.resolve() };
   const limits = { ...DEVICE_LIMITS, ...given };
-  const { runTimeoutMs: runMs, openTimeoutMs: openMs, batchDelayMs, beatMs, lookMs } = limits;
+  const { runTimeoutMs: runMs, openTimeoutMs: openMs, batchDelayMs, roomWaitMs, beatMs, lookMs } = limits;
   // Under the temporary folder, because the path of a socket may not be longer than some hundred characters.
   const folder = await mkdtemp(join(tmpdir(), "clipmill-devices-"));
   const board = DeviceBoard.publish(
@@ -89,6 +89,7 @@ export async function openDevices(
         budgetBytes: modelBudgetBytes(device, videoSessions, limits),
         timeouts: { runMs, openMs },
         batchDelayMs,
+        roomWaitMs,
         beatMs,
         lookMs,
       },

@@ -53,6 +53,11 @@ export function tensorOf({ type, dims, data }: RawTensor): Tensor {
   return new Tensor(type as "float32", new array(data.buffer, data.byteOffset, length) as Float32Array, dims);
 }
 
+/** The memory behind tensors, each block once. */
+export function memoryOf(tensors: RawTensors): ArrayBuffer[] {
+  return [...new Set(Object.values(tensors).map(({ data }) => data.buffer as ArrayBuffer))];
+}
+
 /** Applies `change` to each tensor of a record. */
 export function mapTensors<From, To>(
   tensors: Readonly<Record<string, From>>,

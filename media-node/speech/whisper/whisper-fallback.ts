@@ -49,15 +49,10 @@ export async function decodeWithFallback(
   const said: (readonly number[])[] = prefixes.map(() => []);
   let rows = prefixes.map((_, row) => row);
   for (const temperature of TEMPERATURES) {
-    const isWhole = rows.length === prefixes.length;
-    const windows = isWhole ? hidden : await model.selectWindows(hidden, rows);
-    const decoded = await decodeWindows(
-      model,
-      windows,
-      rows.map((row) => prefixes[row] as readonly number[]),
-      { hasTimestamps, temperature },
+    const own = rows.map((row) => prefixes[row] as readonly number[]);
+    const decoded = await model.withWindows(hidden, rows, (windows) =>
+      decodeWindows(model, windows, own, { hasTimestamps, temperature }),
     );
-    if (!isWhole) await model.release([windows]);
     rows = rows.filter((row, index) => {
       const outcome = decoded[index] as DecodedTokens;
       const verdict = judgeDecoding(decode(outcome.tokens.filter((token) => token < endToken)), outcome);

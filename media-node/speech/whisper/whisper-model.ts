@@ -127,6 +127,22 @@ export class WhisperModel {
     return selected as DeviceTensor;
   }
 
+  /** Does something with some of the encoded windows, in this order, and gives them up whatever becomes of it. */
+  async withWindows<T>(
+    hidden: DeviceTensor,
+    rows: readonly number[],
+    work: (windows: DeviceTensor) => Promise<T>,
+  ): Promise<T> {
+    const isWhole = rows.length === hidden.dims[0] && rows.every((row, index) => row === index);
+    if (isWhole) return work(hidden);
+    const windows = await this.selectWindows(hidden, rows);
+    try {
+      return await work(windows);
+    } finally {
+      await this.release([windows]);
+    }
+  }
+
   /** Gives up encoded windows, or what a batch remembers; where they lie in this thread that is the collector's work. */
   async release(tensors: readonly DeviceTensor[]): Promise<void> {
     await this.decoder.release(tensors);

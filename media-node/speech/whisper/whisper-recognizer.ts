@@ -181,15 +181,11 @@ class WhisperRecognizer implements SpeechRecognizer {
       const language = spoken[row] as string;
       const durationS = Math.min(WINDOW_S, samples.length / AUDIO_SAMPLE_RATE_HZ);
       const { segments, resumeS } = splitSegments(said[row] ?? [], { ...rules, durationS });
-      const window = batch.length === 1 ? hidden : await model.selectWindows(hidden, [row]);
-      const words = await alignWords(model, this.#decode, {
-        hidden: window,
-        prefix: prefixes[row] as number[],
-        segments,
-        durationS,
-        language,
-      });
-      if (window !== hidden) await model.release([window]);
+      const prefix = prefixes[row] as number[];
+      const alignment = { prefix, segments, durationS, language };
+      const words = await model.withWindows(hidden, [row], (window) =>
+        alignWords(model, this.#decode, { hidden: window, ...alignment }),
+      );
       decoded.push({ language, words, resumeS });
     }
     return decoded;

@@ -1,5 +1,6 @@
-// A device for tests and benchmarks: models run on the CPU, and all else is as on a card. Its memory has an end, a run
-// takes time by call and by row, and it can be told to fail as cards do: to end its process, to hang, to break for good.
+// A device for tests and benchmarks: models run on the CPU, and all else is as on a card. Its memory has an end, which
+// outputs that stay there fill like models, a run takes time by call and by row, and it can be told to fail as cards do: to
+// end its process, to hang, to break for good.
 import { existsSync, readFileSync, unlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CreateBackend } from "../../../media-node/onnx/devices/device-backend.ts";
@@ -7,17 +8,22 @@ import { openLocalSession } from "../../../media-node/onnx/local-session.ts";
 import { statNetwork } from "../../../media-node/onnx/model-files.ts";
 import type { Tensor } from "../../../media-node/onnx/tensor.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { HeldOutputs } from "./held-outputs.ts";
 
 export interface SimulatedDevice {
   readonly memoryBytes: number;
   /** What a run needs of it for each row of its first input, while it lasts. */
   readonly bytesPerRow?: number;
+  /** Whether outputs that a session may keep lie in its memory; else they are here, as with CUDA in this binding. */
+  readonly holdsOutputs?: boolean;
   readonly msPerRun?: number;
   readonly msPerRow?: number;
   /** Memory that a closed model leaves taken until the process ends, as a share of its own. */
   readonly leak?: number;
   /** A file with the number of bytes that others hold of its memory, which a driver may not tell apart. */
   readonly othersFile?: string;
+  /** Runs that are asked for an output whose name begins so have no room. */
+  readonly noRoomFor?: string;
   /** A file with the name of a fault: the next run takes it away and fails so. */
   readonly faultFile?: string;
   /** A number that ends the process wherever an input has it. */
@@ -42,6 +48,10 @@ function hasFatalValue({ fatalValue }: SimulatedDevice, { data }: Tensor): boole
   return fatalValue !== undefined && data instanceof Float32Array && data.includes(fatalValue);
 }
 
+function isWithoutRoom({ noRoomFor }: SimulatedDevice, output: string): boolean {
+  return noRoomFor !== undefined && output.startsWith(noRoomFor);
+}
+
 function bytesOfOthers({ othersFile }: SimulatedDevice): number {
   return othersFile !== undefined && existsSync(othersFile) ? Number(readFileSync(othersFile, "utf8")) : 0;
 }
@@ -58,7 +68,7 @@ function fail(fault: string | undefined): void {
 
 const createSimulatedDevice: CreateBackend = ({ extra }) => {
   const device = extra as SimulatedDevice;
-  const { memoryBytes, bytesPerRow = 0, msPerRun = 0, msPerRow = 0, leak = 0 } = device;
+  const { memoryBytes, bytesPerRow = 0, msPerRun = 0, msPerRow = 0, leak = 0, holdsOutputs = false } = device;
   let usedBytes = 0;
   const take = (bytes: number): void => {
     if (usedBytes + bytes > memoryBytes) {
@@ -66,9 +76,16 @@ const createSimulatedDevice: CreateBackend = ({ extra }) => {
     }
     usedBytes += bytes;
   };
+  const giveBack = (bytes: number): void => {
+    usedBytes -= bytes;
+  };
+  const held = new HeldOutputs({ take, giveBack });
   return {
+    ...(holdsOutputs && {
+      gatherRows: async (tensor: Tensor, rows: readonly number[]) => held.gather(tensor, rows),
+    }),
     usedBytes: async () => usedBytes + bytesOfOthers(device),
-    open: async ({ path }) => {
+    open: async ({ path, keptOutputs }) => {
       const { sizeBytes } = await statNetwork(path);
       take(sizeBytes);
       const session = await openLocalSession(path, { provider: "cpu", threads: 1 });
@@ -76,20 +93,24 @@ const createSimulatedDevice: CreateBackend = ({ extra }) => {
         ...session,
         run: async (feeds, fetches) => {
           fail(nextFault(device));
-          if (Object.values(feeds).some((feed) => hasFatalValue(device, feed))) fail("die");
+          if (fetches?.some((name) => isWithoutRoom(device, name)) === true) fail("full");
+          const inputs = Object.fromEntries(
+            Object.entries(feeds).map(([name, feed]) => [name, held.read(feed)]),
+          );
+          if (Object.values(inputs).some((input) => hasFatalValue(device, input))) fail("die");
           const rows = Object.values(feeds)[0]?.dims[0] ?? 1;
           const workBytes = rows * bytesPerRow;
           take(workBytes);
           try {
-            const outputs = await session.run(feeds, fetches);
+            const outputs = await session.run(inputs, fetches);
             await pause(msPerRun + rows * msPerRow);
-            return outputs;
+            return held.holdSome(outputs, holdsOutputs ? keptOutputs : []);
           } finally {
-            usedBytes -= workBytes;
+            giveBack(workBytes);
           }
         },
         dispose: async () => {
-          usedBytes -= Math.round(sizeBytes * (1 - leak));
+          giveBack(Math.round(sizeBytes * (1 - leak)));
           await session.dispose();
         },
       };

@@ -32,7 +32,7 @@ function heldEngine() {
     new Promise((answer) => works.push({ work, answer }));
   const broken: string[] = [];
   const onBroken = (reason: string): number => broken.push(reason);
-  const calls = new DeviceCalls({ engine: { perform }, batchDelayMs: 0, onBroken });
+  const calls = new DeviceCalls({ engine: { perform }, batchDelayMs: 0, roomWaitMs: 1_000, onBroken });
   const echo = (): void => {
     const { work, answer } = works.at(-1) ?? assert.fail("nothing runs");
     assert.ok(work.type === "run");

@@ -109,6 +109,7 @@ async function startAlone(t: TestContext): Promise<{ child: ChildProcess; folder
     budgetBytes: null,
     timeouts: { runMs: 1_000, openMs: 1_000 },
     batchDelayMs: 1,
+    roomWaitMs: 1_000,
     beatMs: 50,
     lookMs: 50,
     socketPath: join(folder, "0.1"),

@@ -60,6 +60,17 @@ test("a device that is lost in the middle of a window costs the window's calls, 
   assert.match(devices.status()[0]?.lastEnd ?? "", /SIGSEGV/);
 });
 
+test("a window whose words find no room to be timed leaves nothing behind on the device", async (t) => {
+  const card = { memoryBytes: MEMORY_BYTES, holdsOutputs: true, noRoomFor: "cross_attentions" };
+  const devices = await openSimulatedDevices(t, [card]);
+  const { onDevice } = await recognizers(t);
+  await assert.rejects(onDevice.recognize(WINDOWS, {}), { code: "OUT_OF_MEMORY" });
+  await until("nothing is left", () => {
+    const beat = devices.status()[0]?.beat;
+    return (beat?.calls ?? 0) > 0 && beat?.kept === 0;
+  });
+});
+
 test("a window that the device has no room for leaves nothing behind there", async (t) => {
   const lastingFaultFile = join(await temporaryFolder(t), "fault");
   const devices = await openSimulatedDevices(t, [
