@@ -94,6 +94,11 @@ async function transcribe(
   assert.equal(job.status, "finished", JSON.stringify(job.error));
 }
 
+/** A new appliance says how one becomes its operator. */
+function isWelcome(line: LogLine): boolean {
+  return "setupUrl" in line;
+}
+
 const PATIENT = { CLIPMILL_RATE_PER_MINUTE: "1000000" };
 
 test("pools keep to their bounds under load, and at rest a control plane holds 10 at most, a media node 4", async (t) => {
@@ -184,6 +189,6 @@ test("a task is created, run and finished through a pooler with fewer connection
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   assert.ok(statuses.filter((status) => status === 200).length <= 20, "a minute may end in between");
   assert.ok(statuses.filter((status) => status === 429).length >= 20);
-  const warnings = lines.filter((line) => !isTooLate(line));
+  const warnings = lines.filter((line) => !isTooLate(line) && !isWelcome(line));
   assert.deepEqual(warnings, [], "nothing to warn of but a busy machine");
 });

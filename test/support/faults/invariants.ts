@@ -1,6 +1,7 @@
 // What must be true whatever has failed: one function for each invariant of the account, which returns a sentence for
 // each violation. They ask the database and the public API only, so that the same account can be taken of any version.
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { listFiles, TEMPORARY_FOLDER } from "./bed-storage.ts";
 import { type Books, isUncertain, MARK, toldTaskIds } from "./books.ts";
@@ -174,12 +175,15 @@ export async function filesThatNothingNames({ bed, afterKills }: Evidence): Prom
   const keys = await bed.storage.keys();
   const [named, interrupted] = [await namedKeys(bed.sql), await interruptedTasks(bed.sql)];
   const awaited = await awaitedPreviews(bed.sql);
+  const clipFolders = new Set([...named].map((key) => dirname(key)));
   let transcriptsLeft = interrupted.length;
   const isExpected = (key: string): boolean => {
     const [folder, id = "", part = ""] = key.split("/");
     if (folder === TEMPORARY_FOLDER) return afterKills;
-    // Work files go when their task ends, or with a sweep some minutes later.
-    if (named.has(key) || key.includes("/work/")) return true;
+    // Work files go when their task ends, or with a sweep later; with that sweep goes what clips are rendered from again.
+    if (named.has(key) || key.includes("/work/") || key.includes("/source/")) return true;
+    // What a clip was measured by stays beside it.
+    if (key.endsWith("/measures.gz")) return clipFolders.has(dirname(key));
     if (folder === "tasks") return interrupted.includes(id);
     if (folder === "templates") return awaited.has(part);
     if (folder !== "transcripts") return false;
