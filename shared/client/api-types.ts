@@ -16,6 +16,7 @@ export type SubtitleOptions = ApiTypes["SubtitleOptions"];
 export type HighlightRequest = ApiTypes["HighlightRequest"];
 export type TranscriptionRequest = ApiTypes["TranscriptionRequest"];
 export type GenerationRequest = ApiTypes["GenerationRequest"];
+export type RenderRequest = ApiTypes["RenderRequest"];
 export type UploadRequest = ApiTypes["UploadRequest"];
 export type Task = ApiTypes["Task"];
 export type ListedTask = ApiTypes["ListedTask"];

@@ -12,6 +12,7 @@ import { ADMIN_COMMANDS } from "../../../deploy/admin/admin-commands.ts";
 import { keepSecret } from "../../../deploy/appliance/kept-secrets.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { newId } from "../../../shared/ids.ts";
 import { runAdminHere } from "../../support/control-plane/admin.ts";
 import { newKeyFor } from "../../support/control-plane/control-plane.ts";
 import { TEST_TEMPLATE } from "../../support/control-plane/templates.ts";
@@ -83,6 +84,20 @@ async function anotherKey({ sql, accountId }: Scene): Promise<readonly string[]>
   return [id];
 }
 
+/** One who signed in, and another beside who keeps the right. */
+async function twoOperators({ sql }: Scene): Promise<readonly string[]> {
+  for (const name of ["ada", "bea"]) {
+    await sql`insert into users (id, email, is_operator) values (${newId("user")}, ${`${name}@example.com`}, true)`;
+  }
+  return ["ada@example.com"];
+}
+
+async function ownerOf({ sql, accountId }: Scene): Promise<readonly string[]> {
+  const [owner] = await sql<{ email: string }[]>`
+    select email from users where id = (select user_id from accounts where id = ${accountId})`;
+  return [owner?.email ?? ""];
+}
+
 const reelId = BUILT_IN_TEMPLATES.find(({ model }) => model === HIGHLIGHT_RENDER.model)?.id ?? "";
 
 const ARGUMENTS: Arguments = {
@@ -102,6 +117,11 @@ const ARGUMENTS: Arguments = {
   "key set": ({ keyId }) => [keyId, "--scopes", "CLIPPING"],
   "key rotate": anotherKey,
   "key revoke": ofKey,
+  "operator link": () => [],
+  "operator list": () => [],
+  "operator add": ownerOf,
+  "operator remove": twoOperators,
+  "person reset": ownerOf,
   "price list": () => [],
   "price set": () => [TEST_MODEL.model, "max", "0.25"],
   "template import": writeTemplateFile,
