@@ -180,7 +180,7 @@ export async function openClipJob(
     spent.firstFramingMs = 0;
     const context: RunContext = {
       transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => undefined },
-      taskId: "task_bench",
+      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
       scratchFolder,
       storage,
       tools,

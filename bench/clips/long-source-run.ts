@@ -45,7 +45,7 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
   const tools = await createTools();
   const context: RunContext = {
     transcripts: { find: async () => undefined, add: async () => undefined },
-    taskId: "task_bench",
+    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
     scratchFolder: folder,
     storage: createFileStorage(folder),
     tools,

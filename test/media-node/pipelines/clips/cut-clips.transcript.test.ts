@@ -8,6 +8,7 @@ import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
 import type { MediaTools, RunContext } from "../../../../media-node/pipelines/run-context.ts";
 import { transcribeTask } from "../../../../media-node/pipelines/transcription.ts";
 import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
+import { newId } from "../../../../shared/ids.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
@@ -59,9 +60,9 @@ async function scene(t: TestContext) {
     report: () => undefined,
   });
   const cut = async (tools: MediaTools, changes: Partial<ClipJobRequest> = {}) =>
-    cutClips(await context("task_clips", tools), { ...REQUEST, ...changes });
+    cutClips(await context(newId("task"), tools), { ...REQUEST, ...changes });
   const transcribe = async (tools: MediaTools) =>
-    transcribeTask(await context("task_words", tools), {
+    transcribeTask(await context(newId("task"), tools), {
       source: SOURCE,
       range: { startS: 5, endS: 30 },
       quality: 720,
