@@ -48,10 +48,14 @@ async function sendPart(
   await withRetries(() => sendRequest(fetch, request, bounds), { policy, repeat: true, signal });
 }
 
-/** An address that no longer takes its part, or a part that has come all the same: a look at the upload tells. */
+/**
+ * An address that no longer takes its part, or a part that has come all the same: a look at the upload tells. A service
+ * that refuses a body closes the connection behind its answer, which then is not always read.
+ */
 export function needsLook(error: unknown): boolean {
   if (!(error instanceof ClipmillError)) return false;
-  return error.status !== undefined && [400, 401, 403, 404, 409].includes(error.status);
+  if (error.status === undefined) return error.code === "NO_CONNECTION";
+  return [400, 401, 403, 404, 409].includes(error.status);
 }
 
 /** Sends parts until all have arrived or one has failed for good, which is thrown when none is under way any more. */

@@ -12,7 +12,7 @@ import { TEST_MODEL } from "../../support/media-node/media-node.ts";
 const ON_CPU = { ...TEST_MODEL, model: "on-cpu" };
 const CARD = { provider: "cuda", index: 0, name: "card", uuid: null, memoryBytes: null } as const;
 
-test("images and transcriptions have places of devices while their models run there; clips and reels never do", () => {
+test("images and transcriptions have places of devices while their models run there; clips, reels and renders never do", () => {
   let speechIsOnDevice = true;
   let modelOnDevice = TEST_MODEL.model;
   const jobs = new TakenJobs(
@@ -27,7 +27,10 @@ test("images and transcriptions have places of devices while their models run th
   const names = (resource?: "cores" | "devices"): string[] => Object.keys(jobs.handlers(resource)).sort();
   const image = (model: string): string[] => [`preview-template:${model}`, `run-generation:${model}`];
   assert.deepEqual(names("devices"), [...image(TEST_MODEL.model), "run-transcription"].sort());
-  assert.deepEqual(names("cores"), [...image(ON_CPU.model), "run-clip", "run-highlight"].sort());
+  assert.deepEqual(
+    names("cores"),
+    [...image(ON_CPU.model), "run-clip", "run-highlight", "run-render"].sort(),
+  );
   assert.deepEqual(names(), [...names("cores"), ...names("devices")].sort());
   assert.deepEqual(
     jobs.offer().deviceQueueJobs.toSorted(),

@@ -2,9 +2,10 @@
 // It keeps its port over restarts, because links that it has signed name it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "../../../deploy/processes/free-port.ts";
+import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { signalProcess } from "../../../shared/process/process-table.ts";
 import { until } from "../until.ts";
 import { BUSY_MS } from "./busy-time.ts";
@@ -17,6 +18,8 @@ const BUSY = new URL("busy-main-thread.ts", import.meta.url).href;
 const CLOCK = new URL("shifted-clock.ts", import.meta.url).href;
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 60_000;
+/** Characters of a log's end. */
+const MAX_LOG_TOLD = 4_000;
 
 export interface PlaneOptions {
   readonly name: string;
@@ -62,7 +65,7 @@ export class PlaneProcess {
   }
 
   async #launch(): Promise<void> {
-    if (this.#port === 0) this.#port = await findFreePort("127.0.0.1");
+    if (this.#port === 0) this.#port = await findLastingPort("127.0.0.1");
     const { kind, root = ROOT, env, clockShiftMs, logFile } = this.#options;
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CLIPMILL_"));
     const preloads = [BUSY, ...(clockShiftMs === 0 ? [] : [CLOCK])];
@@ -107,8 +110,9 @@ export class PlaneProcess {
   }
 
   async start(): Promise<void> {
-    if (!(await this.#tryStart()))
-      throw new Error(`${this.name} ended while it started; see ${this.#options.logFile}`);
+    if (await this.#tryStart()) return;
+    const log = await readFile(this.#options.logFile, "utf8");
+    throw new Error(`${this.name} ended while it started:\n${log.slice(-MAX_LOG_TOLD)}`);
   }
 
   /** As a supervisor does: again, where it ends while it starts. */
