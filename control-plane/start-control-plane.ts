@@ -28,6 +28,7 @@ import type { Lanes } from "./http/exchange.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import { createHttpMetrics, measureCertificate } from "./http/http-metrics.ts";
 import { createPublicAddress } from "./http/public-address.ts";
+import type { Route } from "./http/route.ts";
 import { type HttpServer, type HttpServerOptions, startHttpServer } from "./http/server.ts";
 import { type LinkSettings, linkToFile } from "./http/signed-links.ts";
 import { createOperatorConsole, type OperatorConsole } from "./operator-console.ts";
@@ -118,7 +119,7 @@ function keepSchema(config: ControlPlaneConfig, logger: Logger): Repetition[] {
 function startServer(
   parts: Parts,
   operators: OperatorConsole,
-  services: Pick<HttpServerOptions, "address" | "withdraw" | "logger">,
+  services: Pick<HttpServerOptions, "routes" | "address" | "withdraw" | "logger">,
 ): Promise<HttpServer> {
   const { config, databases, lanes, sessions, recorder, registry } = parts;
   const { host, port, corsOrigins, tls, trustedProxies, defaultLimits } = config;
@@ -131,7 +132,6 @@ function startServer(
     lanes,
     metrics: createHttpMetrics(registry, { ...lanes }),
     recordUsage: recorder.record,
-    routes: [...allRoutes(parts), ...operators.routes],
     host,
     port,
     corsOrigins,
@@ -143,11 +143,16 @@ function startServer(
   });
 }
 
+export interface RunningControlPlane extends RunningProcess {
+  /** All that it answers. */
+  readonly routes: readonly Route[];
+}
+
 /** Starts a whole control plane. @throws when the database, the storage or the address cannot be used */
 export async function startControlPlane(
   config: ControlPlaneConfig,
   processLogger: Logger,
-): Promise<RunningProcess> {
+): Promise<RunningControlPlane> {
   const nodeId = newId("node");
   const logger = processLogger.child({ nodeId });
   warnOfSpoofing(config, logger);
@@ -188,7 +193,9 @@ export async function startControlPlane(
   const made = { sessions, hasher, creates, storage, room, links, views, recorder, registry };
   const parts = { config, databases, lanes, logger, onDeliveriesDue, ...watches, ...made };
   const operators = createOperatorConsole(parts);
-  const server = await startServer(parts, operators, { address, withdraw: withdrawals.withdraw, logger });
+  const routes = [...allRoutes(parts), ...operators.routes];
+  const { withdraw } = withdrawals;
+  const server = await startServer(parts, operators, { routes, address, withdraw, logger });
   ownUrl = httpUrl(reachableHost(host), server.port, scheme);
   const status = await startStatusPages(parts);
   await welcomeFirstOperator({ sql, hasher, settings: config.console, address, logger });
@@ -196,6 +203,7 @@ export async function startControlPlane(
   ({ tasksCreated, deliveriesDue } = worker);
   return {
     url: ownUrl,
+    routes,
     stop: async () => {
       // Streams end only with their tasks: they are ended first, or the server would wait for them.
       for (const watch of Object.values(watches)) watch.close();

@@ -10,6 +10,7 @@ import {
 } from "../../../control-plane/accounts/manage-keys.ts";
 import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
 import { type ControlPlaneConfig, readControlPlaneConfig } from "../../../control-plane/config.ts";
+import type { Route } from "../../../control-plane/http/route.ts";
 import { startControlPlane } from "../../../control-plane/start-control-plane.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { sessionAddress } from "../../../shared/db/database-addresses.ts";
@@ -29,6 +30,8 @@ export interface TestAccount {
 
 export interface TestControlPlane {
   readonly url: string;
+  /** All that it answers. */
+  readonly routes: readonly Route[];
   readonly sql: Sql;
   /** Past any pooler. */
   readonly databaseUrl: string;
@@ -110,6 +113,7 @@ export async function testControlPlane(
   const { storageFolder } = config;
   return {
     url: running.url,
+    routes: running.routes,
     sql,
     databaseUrl,
     storageFolder,
