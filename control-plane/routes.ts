@@ -6,15 +6,18 @@ import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import type { StorageRoom } from "../shared/storage/room.ts";
 import type { PasswordHasher } from "./accounts/people/password-hash.ts";
 import type { SessionAdmission } from "./accounts/people/session-admission.ts";
+import type { FactorCipher } from "./accounts/second-factor/factor-cipher.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { loadConsoleFiles } from "./console/assets/console-files.ts";
 import { captionPresetRoutes } from "./console/routes/caption-preset-routes.ts";
 import type { ConsoleServices } from "./console/routes/console-services.ts";
 import { deliveryRoutes } from "./console/routes/delivery-routes.ts";
+import { factorRoutes } from "./console/routes/factor-routes.ts";
 import { keyRoutes } from "./console/routes/key-routes.ts";
 import { ledgerRoutes } from "./console/routes/ledger-routes.ts";
 import { liveRoutes } from "./console/routes/live-routes.ts";
+import { ownSessionRoutes } from "./console/routes/own-session-routes.ts";
 import { pageRoutes } from "./console/routes/page-routes.ts";
 import { passwordRoutes } from "./console/routes/password-routes.ts";
 import { peopleRoutes } from "./console/routes/people-routes.ts";
@@ -55,6 +58,7 @@ export interface Parts {
   readonly lanes: Lanes;
   readonly sessions: SessionAdmission;
   readonly hasher: PasswordHasher;
+  readonly cipher: FactorCipher;
   readonly creates: CreateBatches;
   readonly storage: ObjectStorage;
   readonly room: StorageRoom;
@@ -128,13 +132,14 @@ export function allRoutes(parts: Parts): Route[] {
 }
 
 function consoleRoutes(parts: Parts): Route[] {
-  const { config, databases, sessions, hasher, links, onDeliveriesDue } = parts;
+  const { config, databases, sessions, hasher, cipher, links, onDeliveriesDue } = parts;
   const { reads, writes, work } = databases;
   const services: ConsoleServices = {
     reads,
     writes,
     work,
     hasher,
+    cipher,
     sessions,
     strangers: new FairLane(CONSOLE_LANES.strangers),
     settings: config.console,
@@ -144,6 +149,8 @@ function consoleRoutes(parts: Parts): Route[] {
   return [
     ...sessionRoutes(services),
     ...passwordRoutes(services),
+    ...factorRoutes(services),
+    ...ownSessionRoutes(services),
     ...captionPresetRoutes(config.captionPresets),
     ...keyRoutes(services),
     ...peopleRoutes(services),

@@ -47,7 +47,9 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   "graphile-worker": /^(control-plane|media-node)\/(worker\/|main\.ts)|^shared\/db\//,
   "onnxruntime-node": /^media-node\/onnx\//,
   piscina: /^media-node\/threads\//,
+  otpauth: /^control-plane\/accounts\/second-factor\//,
   preact: /^control-plane\/console\/web\//,
+  qr: /^control-plane\/console\/web\//,
   uplot: /^control-plane\/console\/web\//,
   vite: /^control-plane\/console\/(build\/|web\/vite\.config\.ts)/,
 };

@@ -32,6 +32,8 @@ export interface AccountView {
   readonly email: string;
   readonly state: string;
   readonly blocked: boolean;
+  /** Whether its owner has a second factor. */
+  readonly totp: boolean;
   readonly priceMultiplier: number;
   readonly moodsGranted: number;
   readonly moodsUsed: number;
@@ -56,6 +58,7 @@ function viewAccount(row: AccountRow): AccountView {
     email: row.email,
     state: row.state,
     blocked: row.blocked_at !== null,
+    totp: row.has_second_factor,
     priceMultiplier: Number(row.price_multiplier),
     moodsGranted,
     moodsUsed,

@@ -23,6 +23,8 @@ export interface AccountRow {
   readonly per_minute: number | null;
   readonly per_day: number | null;
   readonly created_at: Date;
+  /** Whether the user has a second factor. */
+  readonly has_second_factor: boolean;
 }
 
 export interface UserRow {
@@ -60,7 +62,8 @@ export async function insertAccount(
 
 function columns(sql: Queryable) {
   return sql`a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
-    a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.per_minute, a.per_day, a.created_at`;
+    a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.per_minute, a.per_day, a.created_at,
+    exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor`;
 }
 
 export async function selectAccount(sql: Queryable, accountId: string): Promise<AccountRow | undefined> {

@@ -1,8 +1,9 @@
-// The operator's commands for people: who operates this appliance, and new passwords. Links are shown once and are in no
-// log.
+// The operator's commands for people: who operates this appliance, new passwords, second factors that somebody has lost.
+// Links are shown once and are in no log.
 import { makeResetLink } from "../../control-plane/accounts/people/change-password.ts";
 import { type MadeLink, makeLink } from "../../control-plane/accounts/people/one-time-links.ts";
 import { addOperator, listOperators, removeOperator } from "../../control-plane/accounts/people/operators.ts";
+import { removeSecondFactor } from "../../control-plane/operators/person-work.ts";
 import { type Environment, readHttpUrl } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { readApplianceFile } from "../appliance/appliance-file.ts";
@@ -63,4 +64,9 @@ export const PERSON_COMMANDS: readonly AdminCommand[] = [
   { words: ["operator", "add"], usage: "operator add EMAIL", change: operatorAdd },
   { words: ["operator", "remove"], usage: "operator remove EMAIL", change: operatorRemove },
   { words: ["person", "reset"], usage: "person reset EMAIL", change: personReset },
+  {
+    words: ["person", "remove-factor"],
+    usage: "person remove-factor EMAIL",
+    change: (call, act) => act(removeSecondFactor(argument(call, 0, EMAIL))),
+  },
 ];

@@ -35,6 +35,25 @@ export const SESSION_LIMITS = {
   accountsShown: 100,
 } as const;
 
+/** Codes beside a password: RFC 6238 as every authenticator app knows it. */
+export const SECOND_FACTOR_LIMITS = {
+  digits: 6,
+  stepS: 30,
+  /** Steps before and after the present one whose codes are taken: clocks differ, and people type slowly. */
+  stepsBeside: 1,
+  /** Of the secret, as RFC 4226 recommends. */
+  secretBytes: 20,
+  /** From the secret's making to the code that proves that an app has it. */
+  setUpMs: 30 * MINUTE,
+  recoveryCodes: 10,
+  /** Of a recovery code: 80 bits, so that its plain hash can be kept. */
+  recoveryBytes: 10,
+  /** Of a code as it was typed, with its spaces and dashes. */
+  typedLength: 40,
+  /** Secrets that are encrypted anew at once, after the appliance's secret has changed. */
+  resealedAtOnce: 200,
+} as const;
+
 /** What people give with a key. */
 export const KEY_LIMITS = {
   /** Addresses and networks that a key may be used from. */

@@ -20,8 +20,7 @@ import type { InvitationView } from "./members.ts";
 import { makeLink, takeLink } from "./one-time-links.ts";
 import { checkPassword } from "./password-hash.ts";
 import { accountOf, type MemberRole, type Session, type SessionAccount } from "./session.ts";
-import type { SignInServices } from "./sign-in.ts";
-import { provePassword } from "./sign-in.ts";
+import { type ProofServices, provePassword } from "./sign-in.ts";
 import { type RequestOrigin, throttled } from "./throttle.ts";
 
 export interface MadeInvitation extends InvitationView {
@@ -114,12 +113,12 @@ export async function acceptSignedIn(
 }
 
 /**
- * Joins the account of an invitation with a password: a new person's, or the one that the address has here. Returns who
- * has joined.
- * @throws Throttled, WrongSecret, AppError INVALID_REQUEST, ACCOUNT_BLOCKED
+ * Joins the account of an invitation with a password: a new person's, or the one that the address has here, then with a
+ * code where there is a second factor. Returns who has joined.
+ * @throws Throttled, WrongSecret, AppError INVALID_REQUEST, ACCOUNT_BLOCKED, UNAUTHENTICATED for a missing code
  */
 export async function acceptWithPassword(
-  { sql, hasher }: SignInServices,
+  { sql, hasher, cipher }: ProofServices,
   answer: { readonly token: string; readonly password: string; readonly code?: string | undefined },
   origin: RequestOrigin,
 ): Promise<string> {
@@ -127,8 +126,8 @@ export async function acceptWithPassword(
   const { email } = await throttled(sql, null, origin, () => sql.begin((t) => takeInvitation(t, token)));
   const known = await selectPersonByEmail(sql, email);
   if (known !== undefined) {
-    const proof = { email, password, ...(answer.code === undefined ? {} : { code: answer.code }) };
-    const userId = await provePassword({ sql, hasher }, proof, origin, "/password");
+    const proof = { email, password, code: answer.code };
+    const userId = await provePassword({ sql, hasher, cipher }, proof, origin, "/password");
     await sql.begin(async (t) => join(t, await takeInvitation(t, token), userId));
     return userId;
   }

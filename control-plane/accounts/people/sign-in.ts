@@ -1,8 +1,11 @@
-// Signing in with a password. An unknown address, a wrong password and a person without one are answered alike and after
-// the same work; that somebody is blocked is told only to who knows the password.
+// Signing in with a password, and with a code where there is a second factor. An unknown address, a wrong password and a
+// person without one are answered alike and after the same work; that somebody is blocked, or has a second factor, is told
+// only to who knows the password.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { selectPersonByEmail } from "../../db/people/people.ts";
+import type { FactorCipher } from "../second-factor/factor-cipher.ts";
+import { useCode } from "../second-factor/use-code.ts";
 import { beginSession } from "./begin-session.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
@@ -12,19 +15,31 @@ export interface SignInServices {
   readonly hasher: PasswordHasher;
 }
 
+/** What a proof needs where a second factor may be asked for. */
+export interface ProofServices extends SignInServices {
+  readonly cipher: FactorCipher;
+}
+
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
+/** As they come from a form. */
+export interface TypedCredentials extends Credentials {
+  /** Of the second factor, where the person has one. */
+  readonly code?: string | undefined;
+}
+
 /**
- * Proves that somebody is who they say; returns their id.
- * @param path of the field that is wrong in a form that is not the sign-in's
- * @throws Throttled, WrongSecret, AppError ACCOUNT_BLOCKED, UNAVAILABLE
+ * Proves that somebody is who they say, by password and, where they have one, by second factor; returns their id. A right
+ * password without a code is no guess, and says that a code is missing.
+ * @param path of the password in a form that is not the sign-in's
+ * @throws Throttled, WrongSecret, AppError ACCOUNT_BLOCKED, UNAUTHENTICATED for a missing code, UNAVAILABLE
  */
 export function provePassword(
-  { sql, hasher }: SignInServices,
-  { email, password }: Credentials,
+  { sql, hasher, cipher }: ProofServices,
+  { email, password, code }: TypedCredentials,
   origin: RequestOrigin,
   path?: string,
 ): Promise<string> {
@@ -35,6 +50,7 @@ export function provePassword(
       throw new WrongSecret("The e-mail address or the password is wrong.", path);
     }
     if (person.is_blocked) throw new AppError("ACCOUNT_BLOCKED", "You are blocked here. Ask an operator.");
+    if (person.has_second_factor) await useCode({ sql, cipher }, person.id, code, { place: "sign-in" });
     return person.id;
   });
 }
@@ -44,8 +60,8 @@ export function provePassword(
  * @throws Throttled, AppError UNAUTHENTICATED, ACCOUNT_BLOCKED, UNAVAILABLE
  */
 export async function signIn(
-  services: SignInServices,
-  credentials: Credentials,
+  services: ProofServices,
+  credentials: TypedCredentials,
   origin: RequestOrigin & { readonly formerSecret: string | undefined },
 ): Promise<string> {
   const userId = await provePassword(services, credentials, origin);

@@ -33,9 +33,12 @@ export class Throttled extends AppError {
  * one, nobody is signed in.
  */
 export class WrongSecret extends AppError {
-  constructor(message: string, path?: string) {
-    if (path === undefined) super("UNAUTHENTICATED", message);
-    else super("INVALID_REQUEST", message, { details: [{ path, message }] });
+  constructor(
+    message: string,
+    path?: string,
+    code: "UNAUTHENTICATED" | "INVALID_REQUEST" = path === undefined ? "UNAUTHENTICATED" : "INVALID_REQUEST",
+  ) {
+    super(code, message, path === undefined ? {} : { details: [{ path, message }] });
   }
 }
 

@@ -6,6 +6,8 @@ export interface OperatorAccountView {
   /** `PENDING` or `APPROVED`. */
   readonly state: string;
   readonly blocked: boolean;
+  /** Whether its owner has a second factor. */
+  readonly totp: boolean;
   readonly priceMultiplier: number;
   readonly moodsGranted: number;
   readonly moodsUsed: number;

@@ -44,3 +44,22 @@ export interface SignInView {
   /** Whether this page came over a line that others may read. */
   readonly insecure: boolean;
 }
+
+/** One of `GET /console/api/sessions`. */
+export interface OwnSessionView {
+  readonly id: string;
+  /** Whether it is the one that asks. */
+  readonly current: boolean;
+  readonly way: "password" | "oidc";
+  /** The network address of the sign-in. */
+  readonly origin: string;
+  readonly createdAt: string;
+  /** To the minute. */
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+}
+
+/** `DELETE /console/api/sessions`: all save for the one that asks. */
+export interface EndedSessionsView {
+  readonly ended: number;
+}

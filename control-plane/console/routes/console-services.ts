@@ -8,6 +8,7 @@ import type { PasswordHasher } from "../../accounts/people/password-hash.ts";
 import type { SessionAdmission } from "../../accounts/people/session-admission.ts";
 import { showSession } from "../../accounts/people/show-session.ts";
 import type { RequestOrigin } from "../../accounts/people/throttle.ts";
+import type { FactorCipher } from "../../accounts/second-factor/factor-cipher.ts";
 import { networkOf } from "../../accounts/unknown-keys.ts";
 import type { DefaultLimits } from "../../db/admission.ts";
 import type { FairLane } from "../../http/fair-lane.ts";
@@ -20,6 +21,7 @@ export interface ConsoleServices {
   /** For people who have not signed in. */
   readonly work: Sql;
   readonly hasher: PasswordHasher;
+  readonly cipher: FactorCipher;
   readonly sessions: SessionAdmission;
   /** What people who have not signed in wait in, by their network. */
   readonly strangers: FairLane;

@@ -20,7 +20,7 @@ import type {
   PeopleView,
   RemovalView,
 } from "../api-types/people.ts";
-import { bodyOf, Email, LinkToken, Password } from "./console-bodies.ts";
+import { bodyOf, Code, Email, LinkToken, Password } from "./console-bodies.ts";
 import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
 
 const PATH = "/console/api/people";
@@ -122,11 +122,11 @@ function readInvitationRoute(services: ConsoleServices): PublicRoute {
 }
 
 function acceptRoute(services: ConsoleServices): PublicRoute {
-  const { work: sql, hasher } = services;
-  const body = bodyOf({ token: LinkToken, password: Password });
+  const { work: sql, hasher, cipher } = services;
+  const body = bodyOf({ token: LinkToken, password: Password, code: Type.Optional(Code) });
   return strangerRoute(services, "/console/api/invitations", body, async (call, answer) => {
     const origin = originOf(call);
-    const userId = await acceptWithPassword({ sql, hasher }, answer, origin);
+    const userId = await acceptWithPassword({ sql, hasher, cipher }, answer, origin);
     const { clientAddress, formerSecret } = origin;
     const session = { userId, way: "password", origin: clientAddress, formerSecret } as const;
     const secret = await beginSession(sql, session);

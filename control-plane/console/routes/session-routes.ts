@@ -10,7 +10,7 @@ import { deleteSession } from "../../db/people/sessions.ts";
 import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../../http/route.ts";
 import { endedCookie, isSecure } from "../../http/session-cookie.ts";
 import type { SessionView, SignInView } from "../api-types/session.ts";
-import { AccountName, bodyOf, Email, Password } from "./console-bodies.ts";
+import { AccountName, bodyOf, Code, Email, Password } from "./console-bodies.ts";
 import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
 
 const PATH = "/console/api/session";
@@ -46,10 +46,10 @@ function signInPageRoute({ work, settings, strangers }: ConsoleServices): Public
 }
 
 function signInRoute(services: ConsoleServices): PublicRoute {
-  const { work: sql, hasher } = services;
-  const body = bodyOf({ email: Email, password: Password });
+  const { work: sql, hasher, cipher } = services;
+  const body = bodyOf({ email: Email, password: Password, code: Type.Optional(Code) });
   return strangerRoute(services, PATH, body, async (call, credentials) => {
-    const secret = await signIn({ sql, hasher }, credentials, originOf(call));
+    const secret = await signIn({ sql, hasher, cipher }, credentials, originOf(call));
     return giveSession(services, call, { status: 201, message: "Signed in", secret });
   });
 }

@@ -63,3 +63,37 @@ export async function deleteSessionsOf(sql: Queryable, userId: string): Promise<
 export async function setSessionAccount(sql: Queryable, sessionId: string, accountId: string): Promise<void> {
   await sql`update sessions set account_id = ${accountId} where id = ${sessionId}`;
 }
+
+/** Ends one of a person's sessions; false where they have none with this id. */
+export async function deleteOwnSession(sql: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const result = await sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`;
+  return result.count === 1;
+}
+
+/** Ends a person's sessions save for one; returns how many. */
+export async function deleteOtherSessions(sql: Queryable, userId: string, keptId: string): Promise<number> {
+  const result = await sql`delete from sessions where user_id = ${userId} and id <> ${keptId}`;
+  return result.count;
+}
+
+export interface OwnSessionRow {
+  readonly id: string;
+  readonly way: SignInWay;
+  readonly origin: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly expires_at: Date;
+}
+
+/** A person's sessions that last, those that were used last first. */
+export async function selectSessionsOf(
+  sql: Queryable,
+  userId: string,
+  { idleMs, limit }: { readonly idleMs: number; readonly limit: number },
+): Promise<OwnSessionRow[]> {
+  return sql<OwnSessionRow[]>`
+    select id, way, origin, created_at, last_used_at, expires_at from sessions
+    where user_id = ${userId} and expires_at > now()
+      and last_used_at > now() - ${idleMs} * interval '1 millisecond'
+    order by last_used_at desc, id desc limit ${limit}`;
+}

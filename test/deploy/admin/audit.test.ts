@@ -98,6 +98,14 @@ async function ownerOf({ sql, accountId }: Scene): Promise<readonly string[]> {
   return [owner?.email ?? ""];
 }
 
+async function ownerWithFactor(scene: Scene): Promise<readonly string[]> {
+  const [email] = await ownerOf(scene);
+  await scene.sql`
+    insert into second_factors (user_id, secret, confirmed_at)
+    select id, 'sealed', now() from users where email = ${email ?? ""}`;
+  return [email ?? ""];
+}
+
 const reelId = BUILT_IN_TEMPLATES.find(({ model }) => model === HIGHLIGHT_RENDER.model)?.id ?? "";
 
 const ARGUMENTS: Arguments = {
@@ -122,6 +130,7 @@ const ARGUMENTS: Arguments = {
   "operator add": ownerOf,
   "operator remove": twoOperators,
   "person reset": ownerOf,
+  "person remove-factor": ownerWithFactor,
   "price list": () => [],
   "price set": () => [TEST_MODEL.model, "max", "0.25"],
   "template import": writeTemplateFile,

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { runAdminHere } from "../../support/control-plane/admin.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../support/control-plane/console-client.ts";
 import { testControlPlane } from "../../support/control-plane/control-plane.ts";
+import { setUpFactor } from "../../support/control-plane/second-factor.ts";
 
 const ADA = { email: "ada@example.com", password: TEST_PASSWORD };
 
@@ -58,4 +59,19 @@ test("a link sets a forgotten password", async (t) => {
     [unknown.code, unknown.stderr.trim()],
     [1, "Nobody here has the address nobody@example.com."],
   );
+});
+
+test("a second factor that somebody has lost is turned off by their address", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = new ConsoleClient(plane);
+  await ada.enter("accounts", ADA);
+  await setUpFactor(plane, ada);
+  const env = { CLIPMILL_DATABASE_URL: plane.databaseUrl };
+  const remove = (email: string) => runAdminHere(env, "person", "remove-factor", email, "--json");
+  const { code, stdout } = await remove("ADA@example.com");
+  assert.equal(code, 0);
+  assert.equal((JSON.parse(stdout) as { email: string }).email, ADA.email);
+  assert.equal((await new ConsoleClient(plane).enter("session", ADA)).user.totp, false);
+  assert.match((await remove(ADA.email)).stderr, /ada@example\.com has no second factor/);
+  assert.match((await remove("nobody@example.com")).stderr, /Nobody here has the address/);
 });

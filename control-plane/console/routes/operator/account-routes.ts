@@ -20,6 +20,7 @@ import {
   setAccountState,
   setAccountTerms,
 } from "../../../operators/account-work.ts";
+import { removeOwnersFactor } from "../../../operators/person-work.ts";
 import { reportUsage } from "../../../usage/report-usage.ts";
 import { readUsageRange } from "../../../usage/usage-range.ts";
 import type {
@@ -156,6 +157,15 @@ function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
     change("approve", "Account approved"),
     change("block", "Account blocked"),
     change("unblock", "Account unblocked"),
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${ONE}/remove-factor`,
+      action: "person remove-factor",
+      message: "The second factor is off",
+      schema: null,
+      work: ({ call, session }) => removeOwnersFactor(param(call, "accountId"), session.user.email),
+    }),
   ];
 }
 

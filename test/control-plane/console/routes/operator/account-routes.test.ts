@@ -7,8 +7,14 @@ import type {
   OperatorKeyView,
   OperatorUsageView,
 } from "../../../../../control-plane/console/api-types/operator-accounts.ts";
+import {
+  approvedOwner,
+  ConsoleClient,
+  TEST_PASSWORD,
+} from "../../../../support/control-plane/console-client.ts";
 import { callApi, failureOf, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
 import { OPERATOR_EMAIL, readAudit, signInOperator } from "../../../../support/control-plane/operator.ts";
+import { setUpFactor } from "../../../../support/control-plane/second-factor.ts";
 
 test("an operator finds an account that was asked for, approves it and grants moods", async (t) => {
   const plane = await testControlPlane(t);
@@ -136,4 +142,28 @@ test("an operator makes an account for somebody, once for each address", async (
   assert.deepEqual([made.email, made.state, made.moodsBalance], ["new@example.com", "APPROVED", 3]);
   assert.equal(failureOf(await operator.send("POST", "/accounts", body)), "400 INVALID_REQUEST");
   assert.equal(failureOf(await operator.send("POST", "/accounts", { email: "no" })), "400 INVALID_REQUEST");
+});
+
+test("an operator turns off a second factor that an owner has lost, and never their own", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  await setUpFactor(plane, ada.client);
+  const path = `/accounts/${ada.accountId}`;
+  assert.equal((await operator.ask<OperatorAccountView>("GET", path)).totp, true);
+  assert.equal((await operator.ask<OperatorAccountView>("POST", `${path}/remove-factor`)).totp, false);
+  assert.equal(
+    (await ada.client.call("GET", "/console/api/session")).status,
+    401,
+    "their sessions have ended",
+  );
+  await new ConsoleClient(plane).enter("session", { email: ada.email, password: TEST_PASSWORD });
+  const again = await operator.send("POST", `${path}/remove-factor`);
+  assert.match(again.text, /ada@example\.com has no second factor/);
+  await setUpFactor(plane, operator);
+  const [own] = await operator.ask<OperatorAccountView[]>("GET", "/accounts?search=olga");
+  const refused = await operator.send("POST", `/accounts/${own?.id}/remove-factor`);
+  assert.match(refused.text, /turn it off in your settings/);
+  const details = `{"email": "ada@example.com"}`;
+  assert.deepEqual(await readAudit(plane.sql), [`person remove-factor ${ada.userId} ${details}`]);
 });

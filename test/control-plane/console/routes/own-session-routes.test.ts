@@ -1,0 +1,85 @@
+// Where somebody is signed in, over real HTTP.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { OwnSessionView } from "../../../../control-plane/console/api-types/session.ts";
+import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
+import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
+
+const ADA = { email: "ada@example.com", password: TEST_PASSWORD };
+const PATH = "/console/api/sessions";
+
+async function listOf(client: ConsoleClient): Promise<OwnSessionView[]> {
+  const reply = await client.call("GET", PATH);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data as unknown as OwnSessionView[];
+}
+
+test("people see their own sessions that last, this one first, and no secret of them", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = new ConsoleClient(plane);
+  await ada.enter("accounts", ADA);
+  const [first] = await listOf(ada);
+  assert.deepEqual(
+    { ...first, id: "", createdAt: "", lastUsedAt: "", expiresAt: "" },
+    {
+      id: "",
+      current: true,
+      way: "password",
+      origin: "127.0.0.1",
+      createdAt: "",
+      lastUsedAt: "",
+      expiresAt: "",
+    },
+  );
+  const elsewhere = new ConsoleClient(plane);
+  await elsewhere.enter("session", ADA);
+  const idle = new ConsoleClient(plane);
+  await idle.enter("session", ADA);
+  await new ConsoleClient(plane).enter("accounts", { ...ADA, email: "bob@example.com" });
+  const [newest] = await listOf(idle);
+  await plane.sql`update sessions set last_used_at = now() - interval '12 hours' where id = ${newest?.id ?? ""}`;
+  const listed = await listOf(ada);
+  assert.deepEqual(
+    listed.map(({ id, current }) => [id === first?.id, current]),
+    [
+      [true, true],
+      [false, false],
+    ],
+  );
+  const { text } = await ada.call("GET", PATH);
+  assert.equal(text.includes(elsewhere.cookie.split("=")[1] ?? ""), false);
+});
+
+test("one session is ended by its id, and nobody ends another's", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = new ConsoleClient(plane);
+  await ada.enter("accounts", ADA);
+  const elsewhere = new ConsoleClient(plane);
+  await elsewhere.enter("session", ADA);
+  const bob = new ConsoleClient(plane);
+  await bob.enter("accounts", { ...ADA, email: "bob@example.com" });
+  const other = (await listOf(ada)).find(({ current }) => !current)?.id ?? "";
+  assert.equal(failureOf(await bob.call("DELETE", `${PATH}/${other}`)), "404 NOT_FOUND");
+  assert.equal((await elsewhere.call("GET", "/console/api/session")).status, 200);
+  assert.equal((await ada.call("DELETE", `${PATH}/${other}`)).status, 200);
+  assert.equal((await elsewhere.call("GET", "/console/api/session")).status, 401);
+  assert.equal(failureOf(await ada.call("DELETE", `${PATH}/${other}`)), "404 NOT_FOUND");
+  assert.equal((await ada.call("GET", "/console/api/session")).status, 200);
+});
+
+test("all other sessions of a person end at once, and nobody else's", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = new ConsoleClient(plane);
+  await ada.enter("accounts", ADA);
+  const others = [new ConsoleClient(plane), new ConsoleClient(plane)];
+  for (const other of others) await other.enter("session", ADA);
+  const bob = new ConsoleClient(plane);
+  await bob.enter("accounts", { ...ADA, email: "bob@example.com" });
+  const reply = await ada.call("DELETE", PATH);
+  assert.deepEqual(reply.body.data, { ended: 2 });
+  for (const other of others) {
+    assert.equal((await other.call("GET", "/console/api/session")).status, 401);
+  }
+  assert.equal((await listOf(ada)).length, 1);
+  assert.equal((await listOf(bob)).length, 1);
+});
