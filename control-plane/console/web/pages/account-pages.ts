@@ -10,6 +10,7 @@ export const ACCOUNT_PAGES: readonly PageEntry[] = [
     role: "member",
     load: () => import("./webhooks/webhooks-page.tsx"),
   },
+  { path: "/people", title: "People", role: "member", load: () => import("./people/people-page.tsx") },
   {
     path: "/settings",
     title: "Settings",

@@ -1,6 +1,7 @@
 // Joining an account by an invitation: as whoever is signed in, where it is for them, else with a password, which is the
 // person's own where the address has one here already.
 import { useState } from "preact/hooks";
+import type { InvitationOfferView } from "../../../api-types/people.ts";
 import type { SessionView } from "../../../api-types/session.ts";
 import { post, put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -15,20 +16,13 @@ import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
 
-/** `POST /console/api/invitations/read`. */
-interface Offer {
-  /** The account's name. */
-  readonly account: string;
-  readonly email: string;
-  readonly role: "owner" | "member";
-}
-
-function isFor(state: SessionState, { email }: Offer): boolean {
+function isFor(state: SessionState, { email }: InvitationOfferView): boolean {
   return state.kind === "signedIn" && state.session.user.email.toLowerCase() === email.toLowerCase();
 }
 
-function JoinForm({ token, offer }: { token: string; offer: Offer }) {
-  const isSignedIn = isFor(useStore(sessionState), offer);
+function JoinForm({ token, offer }: { token: string; offer: InvitationOfferView }) {
+  const state = useStore(sessionState);
+  const isSignedIn = isFor(state, offer);
   const [password, setPassword] = useState("");
   const action = useAction(async () => {
     const path = "/console/api/invitations";
@@ -49,6 +43,11 @@ function JoinForm({ token, offer }: { token: string; offer: Offer }) {
         You are invited to <strong>{offer.account}</strong> as{" "}
         {offer.role === "owner" ? "an owner" : "a member"}, with the address {offer.email}.
       </p>
+      {state.kind === "signedIn" && !isSignedIn && (
+        <Notice kind="info">
+          You are signed in as {state.session.user.email}. Joining signs you out, and in as {offer.email}.
+        </Notice>
+      )}
       <ErrorNotice error={action.error} />
       {!isSignedIn && (
         <PasswordField
@@ -68,7 +67,9 @@ function JoinForm({ token, offer }: { token: string; offer: Offer }) {
 }
 
 function Invitation({ token }: { token: string }) {
-  const offer = useResource("invitation", () => post<Offer>("/console/api/invitations/read", { token }));
+  const offer = useResource("invitation", () =>
+    post<InvitationOfferView>("/console/api/invitations/read", { token }),
+  );
   return (
     <Loaded resource={offer} lines={3}>
       {(data) => <JoinForm token={token} offer={data} />}

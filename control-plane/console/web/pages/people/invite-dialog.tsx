@@ -1,0 +1,86 @@
+// Inviting somebody to the account: for whom and as what, and then the link, which is shown once.
+import { useState } from "preact/hooks";
+import type { MadeInvitationView } from "../../../api-types/people.ts";
+import { post } from "../../api/request.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { Secret } from "../../ui/code-block.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { Time } from "../../ui/time.tsx";
+import { ROLES, type Role } from "./role.tsx";
+
+export function invite(email: string, role: Role): Promise<MadeInvitationView> {
+  return post<MadeInvitationView>("/console/api/people", { email, role });
+}
+
+export function InviteDialog({
+  onMade,
+  onClose,
+}: {
+  onMade: (made: MadeInvitationView) => void;
+  onClose: () => void;
+}) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("member");
+  const action = useAction(async () => onMade(await invite(email.trim(), role)));
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run();
+        }}
+      >
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          value={email}
+          onInput={setEmail}
+          autocomplete="off"
+          hint="The invitation is good for this address alone."
+          error={action.error?.fieldMessage("/email")}
+          autofocus
+        />
+        <SelectField
+          label="Role"
+          value={role}
+          onChange={setRole}
+          options={ROLES}
+          hint="Members work for the account and manage its keys. Owners manage its people too."
+        />
+        <ErrorNotice error={action.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={action.isRunning} disabled={email.trim() === ""}>
+            Make the invitation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The link of an invitation that was just made. */
+export function LinkDialog({ made, onClose }: { made: MadeInvitationView; onClose: () => void }) {
+  return (
+    <Dialog title={`The link for ${made.email}`} onClose={onClose}>
+      <div class="stack">
+        <Notice kind="warning" title="Copy it now, and pass it on.">
+          It is shown this once, and this appliance sends no mail. It works once, until{" "}
+          <Time at={made.expiresAt} />.
+        </Notice>
+        <Secret text={made.url} what="link" />
+      </div>
+      <DialogActions>
+        <Button kind="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

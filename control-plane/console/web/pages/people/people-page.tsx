@@ -1,0 +1,212 @@
+// The people of the account, and who is invited. Owners change it; members see it, and may leave.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type {
+  InvitationView,
+  MadeInvitationView,
+  MemberView,
+  PeopleView,
+} from "../../../api-types/people.ts";
+import { del, get, put } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { navigate } from "../../app/router.ts";
+import { askForSession, useSession } from "../../app/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
+import { formatCount } from "../../ui/format.ts";
+import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { Loaded, Notice } from "../../ui/state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
+import { tell } from "../../ui/toast.tsx";
+import { Invitations } from "./invitations.tsx";
+import { InviteDialog, invite, LinkDialog } from "./invite-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { RoleBadge } from "./role.tsx";
+
+const PATH = "/console/api/people";
+
+function columnsOf(userId: string, actions: (person: MemberView) => ComponentChildren): Column<MemberView>[] {
+  return [
+    {
+      key: "person",
+      label: "Person",
+      cell: ({ id, email, holder }) => (
+        <span class="row">
+          {email}
+          {id === userId && <Badge plain>You</Badge>}
+          {holder && <Badge plain>Account holder</Badge>}
+        </span>
+      ),
+    },
+    { key: "role", label: "Role", cell: ({ role }) => <RoleBadge role={role} /> },
+    {
+      key: "totp",
+      label: "Second factor",
+      cell: ({ totp }) => (totp ? <Badge tone="good">On</Badge> : <span class="faint">Off</span>),
+    },
+    { key: "joined", label: "Joined", cell: ({ joinedAt }) => <Time at={joinedAt} kind="day" /> },
+    { key: "actions", label: "Actions", kind: "actions", cell: actions },
+  ];
+}
+
+function roleChange(person: MemberView, reload: () => void): Confirmation {
+  const toOwner = person.role === "member";
+  return {
+    title: toOwner ? `Make ${person.email} an owner?` : `Make ${person.email} a member?`,
+    text: toOwner
+      ? "Owners invite and remove people, and change what others may do."
+      : "Members work for the account and manage its keys, but none of its people.",
+    verb: toOwner ? "Make an owner" : "Make a member",
+    act: async () => {
+      await put(`${PATH}/${person.id}`, { role: toOwner ? "owner" : "member" });
+      tell(`${person.email} is now ${toOwner ? "an owner" : "a member"}.`);
+      // It may have been one's own.
+      await askForSession();
+      reload();
+    },
+  };
+}
+
+function leaving({ id }: MemberView, account: string): Confirmation {
+  return {
+    title: `Leave ${account}?`,
+    text: "You can work for it no longer, and the keys that you made for it are revoked. Only an owner can invite you again.",
+    verb: "Leave",
+    danger: true,
+    act: async () => {
+      await del(`${PATH}/${id}`);
+      await askForSession();
+      navigate("/");
+      tell(`You have left ${account}.`);
+    },
+  };
+}
+
+function revocation({ id, email }: InvitationView, reload: () => void): Confirmation {
+  return {
+    title: `Revoke the invitation of ${email}?`,
+    text: "Its link stops working at once.",
+    verb: "Revoke the invitation",
+    danger: true,
+    act: async () => {
+      await del(`${PATH}/${id}`);
+      tell("The invitation was revoked.");
+      reload();
+    },
+  };
+}
+
+function renewal({ email, role }: InvitationView, onMade: (made: MadeInvitationView) => void): Confirmation {
+  return {
+    title: `A new link for ${email}?`,
+    text: "The earlier link stops working at once.",
+    verb: "Make a new link",
+    act: async () => onMade(await invite(email, role)),
+  };
+}
+
+export default function PeoplePage() {
+  const { user, account } = useSession();
+  const people = useResource(`people ${account?.id}`, (signal) => get<PeopleView>(PATH, { signal }));
+  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<MadeInvitationView | null>(null);
+  const [removed, setRemoved] = useState<MemberView | null>(null);
+  const { ask, dialog } = useConfirm();
+  const isOwner = account?.role === "owner";
+  const { reload } = people;
+  const show = (invitation: MadeInvitationView): void => {
+    setInviting(false);
+    setMade(invitation);
+    reload();
+  };
+  const actions = (person: MemberView): ComponentChildren => {
+    if (person.holder) return null;
+    const isSelf = person.id === user.id;
+    return (
+      <span class="row">
+        {isOwner && (
+          <Button size="small" onClick={() => ask(roleChange(person, reload))}>
+            {person.role === "owner" ? "Make a member" : "Make an owner"}
+          </Button>
+        )}
+        {isSelf && (
+          <Button size="small" onClick={() => ask(leaving(person, account?.name ?? "the account"))}>
+            Leave
+          </Button>
+        )}
+        {isOwner && !isSelf && (
+          <Button size="small" onClick={() => setRemoved(person)}>
+            Remove
+          </Button>
+        )}
+      </span>
+    );
+  };
+  const inviteButton = isOwner && (
+    <Button
+      kind="primary"
+      icon="plus"
+      disabled={account.state !== "APPROVED"}
+      onClick={() => setInviting(true)}
+    >
+      Invite somebody
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="People"
+        description={`Who works for ${account?.name ?? "this account"}.`}
+        actions={inviteButton}
+      />
+      <Loaded resource={people}>
+        {({ people: members, invitations }) => (
+          <div class="stack-large">
+            {!isOwner && (
+              <Notice kind="info">
+                Only owners invite people, change what they may do, and remove them.
+              </Notice>
+            )}
+            <Card flush>
+              <Table
+                label="People of the account"
+                columns={columnsOf(user.id, actions)}
+                rows={members}
+                rowKey={({ id }) => id}
+              />
+            </Card>
+            {invitations.length > 0 && (
+              <Invitations
+                invitations={invitations}
+                actions={
+                  isOwner
+                    ? {
+                        renew: (invitation) => ask(renewal(invitation, show)),
+                        revoke: (invitation) => ask(revocation(invitation, reload)),
+                      }
+                    : null
+                }
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
+      {isInviting && <InviteDialog onMade={show} onClose={() => setInviting(false)} />}
+      {made !== null && <LinkDialog made={made} onClose={() => setMade(null)} />}
+      {removed !== null && (
+        <RemoveDialog
+          person={removed}
+          onRemoved={({ revokedKeys }) => {
+            const keys = `${formatCount(revokedKeys)} ${revokedKeys === 1 ? "key" : "keys"}`;
+            tell(`${removed.email} was removed${revokedKeys === 0 ? "" : `, and with them ${keys}`}.`);
+            reload();
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
