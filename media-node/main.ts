@@ -7,6 +7,7 @@ import { isPooled, sessionAddress } from "../shared/db/database-addresses.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
 import { checkPooler } from "../shared/db/pooler-settings.ts";
 import { isDrainAsked } from "../shared/db/queue/drains.ts";
+import type { LeasedMachine } from "../shared/db/queue/worker-leases.ts";
 import { waitForSchema } from "../shared/db/schema/wait-for-schema.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
@@ -51,6 +52,8 @@ import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
 import { drainPage } from "./worker/drain-page.ts";
+import type { ModelInstaller } from "./worker/installs/model-installer.ts";
+import { openInstaller } from "./worker/installs/open-installer.ts";
 import { type MediaWorker, startMediaWorker } from "./worker/media-worker.ts";
 import { registerDeviceMetrics } from "./worker/metrics/device-metrics.ts";
 import { createNodeMetrics, type NodeMetrics } from "./worker/metrics/node-metrics.ts";
@@ -226,8 +229,14 @@ function followRoom(worker: MediaWorker, { room, drain, metrics }: NodePlace): v
   follow();
 }
 
+/** For the node's lease, where operators read it. */
+function leasedMachine(room: NodeRoom): LeasedMachine {
+  return { version: VERSION, memoryBytes: machineMemoryBytes(), shortage: room.shortage() ?? null };
+}
+
 /** What a node stops, in this order. */
 interface Stoppable {
+  readonly installer: ModelInstaller;
   readonly worker: MediaWorker;
   readonly room: NodeRoom;
   readonly devices: OpenDevices;
@@ -237,10 +246,10 @@ interface Stoppable {
 }
 
 async function stopInOrder(parts: Stoppable, logger: Logger): Promise<void> {
-  const { worker, room, devices, databases, scratch, status } = parts;
+  const { installer, worker, room, devices, databases, scratch, status } = parts;
   const { workerMs, partMs } = NODE_STOP_LIMITS;
   // What a run wrote on its way out may still be needed by the steps before.
-  await settleWithin(workerMs, "the worker", logger, () => worker.stop());
+  await settleWithin(workerMs, "the worker", logger, () => Promise.all([installer.stop(), worker.stop()]));
   await settleWithin(partMs, "the node's threads", logger, () => Promise.all([room.stop(), closeThreads()]));
   await settleWithin(partMs, "the devices' processes", logger, () => devices.close());
   await settleWithin(partMs, "the database's connections", logger, () =>
@@ -300,6 +309,8 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     logger,
   };
   drain.setAsked(await isDrainAsked(leaseSql, { id: nodeId, host: hostname() }));
+  const { models: settings } = config;
+  const installer = await openInstaller({ sql, nodeId, settings, installed, logger }, found.compute.devices);
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
     databaseUrl: sessionUrl,
@@ -309,13 +320,10 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     drain,
     previewMakers: PREVIEW_MAKERS,
     compute: () => leasedCompute(found.compute),
-    machine: () => ({
-      version: VERSION,
-      memoryBytes: machineMemoryBytes(),
-      shortage: room.shortage() ?? null,
-    }),
+    machine: () => leasedMachine(room),
     isOnDevice: (slug) => runsOnDevice(found.compute, findImageBundle(installed.bundles(), slug)),
     isSpeechOnDevice: () => recognizesOnDevice(found.compute, tools.models),
+    onBeat: () => installer.beat(),
   });
   installed.onChange(() => worker.offer(offered()));
   metrics.setPlaces(worker.places);
@@ -325,7 +333,8 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     stop: async () => {
       await drainBeforeStop(drain, config.drainMs, (message) => logger.info(message));
       installed.close();
-      await stopInOrder({ worker, room, devices, databases: [sql, leaseSql], scratch, status }, logger);
+      const databases = [sql, leaseSql];
+      await stopInOrder({ installer, worker, room, devices, databases, scratch, status }, logger);
     },
   };
 }

@@ -25,6 +25,8 @@ export const ID_PREFIXES = {
   asset: "ast",
   session: "sess",
   link: "link",
+  install: "inst",
+  modelsFolder: "mdir",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

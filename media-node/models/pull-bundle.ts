@@ -1,7 +1,7 @@
 // Installs a model of the catalogue over the network: every file fetched into a staging folder, verified there, and the
 // whole made visible in one step. What the catalogue pins must be so; of what it does not pin, the size and the hash
 // that the server announces must be so, and the manifest records the hash that the first download had.
-import { mkdir, statfs } from "node:fs/promises";
+import { mkdir, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Dispatcher } from "undici";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
@@ -64,7 +64,7 @@ export async function pullBundle(pull: Pull): Promise<PulledBundle> {
   const overdue = AbortSignal.timeout(bounds.pullTimeoutMs);
   try {
     // With the revision in its name, so that files of two revisions are never put together.
-    const staging = await openStagingFolder(modelsDir, `${entry.name}+${entry.source.revision.slice(0, 12)}`);
+    const staging = await openStagingFolder(modelsDir, stagingName(entry));
     const context = { ...pull, staging, dispatcher, bounds, signal: AbortSignal.any([pull.signal, overdue]) };
     const files = await fetchFiles(context);
     await writeManifest(staging, { ...describeEntry(entry), files });
@@ -77,6 +77,19 @@ export async function pullBundle(pull: Pull): Promise<PulledBundle> {
   } finally {
     await dispatcher.destroy();
   }
+}
+
+function stagingName({ name, source }: CatalogueEntry): string {
+  return `${name}+${source.revision.slice(0, 12)}`;
+}
+
+/**
+ * Removes what has arrived of a pull that nobody wants any more, unless another process is at it.
+ * @throws AppError UNAVAILABLE where the models' folder cannot be written
+ */
+export async function discardPull({ entry, modelsDir }: Pick<Pull, "entry" | "modelsDir">): Promise<void> {
+  const staging = await openStagingFolder(modelsDir, stagingName(entry));
+  await rm(staging, { recursive: true, force: true });
 }
 
 /** By sizes: hashing gigabytes is for `verify`. */

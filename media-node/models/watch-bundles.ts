@@ -16,6 +16,8 @@ export interface WatchedBundles {
   readonly bundles: () => readonly FoundBundle[];
   /** Who wants to know that they were read again; what it throws is logged. */
   onChange(listener: () => void): void;
+  /** Reads them again at once, for whoever has just installed one. A failure is logged. */
+  readAgain(): Promise<void>;
   close(): void;
 }
 
@@ -56,6 +58,10 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
   return {
     bundles: () => found,
     onChange: (listener) => listeners.push(listener),
+    readAgain: async () => {
+      state = await folderState(modelsDir);
+      await readOrLog();
+    },
     close: () => {
       process.off("SIGHUP", onSignal);
       closing.abort();

@@ -1,12 +1,12 @@
 // How many calls run in threads at once, and how many may wait, from what the machine has. A lane is a kind of work that
-// one bound holds: decoding, rendering, models, images, and calls that a device works on, which take no core. Each
-// lane alone may fill the machine; together they run no more calls than it has cores (those of devices beside them),
-// save that a lane with nothing running may always begin one, so that none waits for another's long calls. What may
-// wait is what all runs together can ask for: a line that is shorter fails jobs on large machines.
+// one bound holds: decoding, rendering, models, images, and two that take no core: calls that a device works on, and the
+// one download of a model for an operator. Each lane of cores alone may fill the machine; together they run no more calls
+// than it has cores, save that a lane with nothing running may always begin one, so that none waits for another's long
+// calls. What may wait is what all runs together can ask for: a line that is shorter fails jobs on large machines.
 
 import { DEVICE_LIMITS } from "../../shared/limits/devices.ts";
 
-export const LANE_NAMES = ["decode", "render", "model", "image", "device"] as const;
+export const LANE_NAMES = ["decode", "render", "model", "image", "device", "download"] as const;
 export type LaneName = (typeof LANE_NAMES)[number];
 
 export interface LaneBound {
@@ -55,6 +55,7 @@ export function laneBounds({ cores, renderThreads, runs, devices }: Machine): La
       // A network of images fills the cores by itself, and memory is short before they are.
       image: laneBound(1, runs),
       device: laneBound(Math.max(1, devices * DEVICE_LIMITS.callsAtOnce), runs),
+      download: { running: 1, waiting: 1 },
     },
   };
 }

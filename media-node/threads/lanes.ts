@@ -21,7 +21,7 @@ interface Lane {
 }
 
 function takesCore({ lane }: Crew): boolean {
-  return lane !== "device";
+  return lane !== "device" && lane !== "download";
 }
 
 export class Lanes {
@@ -41,6 +41,7 @@ export class Lanes {
       model: lane(),
       image: lane(),
       device: lane(),
+      download: lane(),
     };
   }
 

@@ -53,6 +53,8 @@ export interface LeaseOptions {
   readonly onDevicesElsewhere?: (queueJobs: readonly string[]) => void;
   /** Told with each beat whether an operator drains this node. */
   readonly drain?: Pick<NodeDrain, "isDraining" | "setAsked">;
+  /** Called after each renewal, which does not wait for what comes of it. */
+  readonly onBeat?: () => void;
   readonly logger: Logger;
 }
 
@@ -119,6 +121,7 @@ export function keepLease(options: LeaseOptions): Lease {
     await recordOffer(sql, current, MODEL_OFFER_LIMITS.recordIntervalMs);
     const revoked = await selectRevokedRuns(sql, activeRuns.list());
     for (const runId of revoked) activeRuns.revoke(runId);
+    options.onBeat?.();
   });
   const giveBack = async (): Promise<void> => {
     await recordOffer(sql, offer, 0);

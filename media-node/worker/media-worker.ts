@@ -43,6 +43,8 @@ export interface MediaWorkerOptions extends TakenJobsOptions {
   readonly compute?: () => LeasedCompute;
   /** What is told of this process now. */
   readonly machine?: () => LeasedMachine;
+  /** Called after each renewal of the lease. */
+  readonly onBeat?: () => void;
 }
 
 /** A node that is started again where it was killed need not wait for its own lease to run out. */
@@ -67,6 +69,7 @@ export async function startMediaWorker(
   const computing = options.compute === undefined ? {} : { compute: options.compute };
   const told = options.machine === undefined ? {} : { machine: options.machine };
   const draining = options.drain === undefined ? {} : { drain: options.drain };
+  const beating = options.onBeat === undefined ? {} : { onBeat: options.onBeat };
   let offered = jobs.offer();
   const lease = keepLease({
     sql: leaseSql,
@@ -84,6 +87,7 @@ export async function startMediaWorker(
     ...computing,
     ...told,
     ...draining,
+    ...beating,
   });
   /** Tells the lease and the queue what is taken from now on. @throws as keepLease */
   const apply = (): void => {

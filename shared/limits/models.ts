@@ -1,6 +1,27 @@
 // Bundles of models: downloads, files, memory.
 import { GIB, HOUR, MIB, MINUTE, SECOND } from "./units.ts";
 
+/** Models that media nodes install for operators. */
+export const MODEL_INSTALL_LIMITS = {
+  /** How far a download is, is written down this often; by the same it hears that nobody wants it any more. */
+  reportMs: SECOND,
+  /** A node says anew what it has, even where nothing has changed but the room on its disk. */
+  newsMs: MINUTE,
+  /** For the disk to say its room. */
+  roomTimeoutMs: 3 * SECOND,
+  /** Between tries to write down how a download ended. */
+  retryMs: 5 * SECOND,
+  /** Of why one failed. */
+  errorLength: 1_000,
+  /** That one request asks for; and that are listed. */
+  atOnce: 200,
+  listed: 200,
+  /** Nodes whose models are shown. */
+  nodes: 500,
+  /** After that long nobody wants to know any more how one ended. */
+  keptDays: 30,
+} as const;
+
 /** Model bundles: what is downloaded, carried in and read. */
 export const MODEL_LIMITS = {
   fileBytes: 16 * GIB,

@@ -23,6 +23,7 @@ const LEFT_OUT = [
   "public.period_tables",
   "public.worker_leases",
   "public.drains",
+  "public.node_models",
   "graphile_worker.migrations",
 ];
 

@@ -25,6 +25,11 @@ do $$ begin
   grant select, insert, update on models, model_offers, queue_job_offers to clipmill_media;
   grant select, insert on transcripts to clipmill_media;
   grant select on drains to clipmill_media;
+  -- Operators ask for models; a node says how far it is with one.
+  grant select, insert, update on catalogue_models, node_models to clipmill_media;
+  grant select on model_installs to clipmill_media;
+  grant update (state, node_id, host, received_bytes, total_bytes, error, started_at, ended_at, updated_at)
+    on model_installs to clipmill_media;
 
   grant select on graphile_worker.migrations to clipmill_media;
   grant select, insert, update, delete on all tables in schema graphile_worker to clipmill_media;

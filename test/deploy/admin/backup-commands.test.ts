@@ -113,6 +113,7 @@ const OTHERWISE = [
   "graphile_worker._private_jobs",
   "worker_leases",
   "drains",
+  "node_models",
   "schema_migrations",
   "graphile_worker.migrations",
 ];

@@ -2,12 +2,14 @@
 import type { Route } from "../../../http/route.ts";
 import { type AccountRoutesOptions, accountRoutes } from "./account-routes.ts";
 import { type CatalogRoutesOptions, catalogRoutes } from "./catalog-routes.ts";
+import { type ModelRoutesOptions, modelRoutes } from "./model-routes.ts";
 import { type QueueRoutesOptions, queueRoutes } from "./queue-routes.ts";
 import { type SystemRoutesOptions, systemRoutes } from "./system-routes.ts";
 
 export interface OperatorRoutesOptions
   extends AccountRoutesOptions,
     QueueRoutesOptions,
+    ModelRoutesOptions,
     Omit<CatalogRoutesOptions, "storage">,
     Omit<SystemRoutesOptions, "storage"> {
   readonly files: CatalogRoutesOptions["storage"];
@@ -32,6 +34,7 @@ export function operatorRoutes({
       ...system.routes,
       ...accountRoutes(options),
       ...queueRoutes(options),
+      ...modelRoutes(options),
       ...catalogRoutes({ ...options, storage: files }),
     ],
   };

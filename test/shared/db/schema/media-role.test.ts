@@ -41,6 +41,8 @@ test("a media node's role changes neither money, keys, accounts, deliveries nor 
   await assert.rejects(nodeSql`alter role current_user createrole`, DENIED);
   await assert.rejects(nodeSql`delete from schema_migrations`, DENIED);
   await assert.rejects(nodeSql`delete from drains`, DENIED, "who drains it is an operator");
+  await assert.rejects(nodeSql`insert into model_installs default values`, DENIED, "who asks is an operator");
+  await assert.rejects(nodeSql`update model_installs set model = 'another'`, DENIED);
   for (const statement of ["select from", "delete from", "truncate"]) {
     await assert.rejects(nodeSql.unsafe(`${statement} reported_runs`), DENIED, "it reports, and no more");
   }
@@ -57,6 +59,9 @@ const NODE_TABLES = new Set([
   "model_offers",
   "queue_job_offers",
   "transcripts",
+  "catalogue_models",
+  "node_models",
+  "model_installs",
   "schema_migrations",
 ]);
 

@@ -1,0 +1,86 @@
+// Models that operators have media nodes install: the catalogue, and what was asked for.
+import { Type } from "typebox";
+import type { Sql } from "../../../../shared/db/connect.ts";
+import { MODEL_INSTALL_LIMITS } from "../../../../shared/limits/models.ts";
+import type { Route } from "../../../http/route.ts";
+import { type InstallView, listInstalls, readModelCatalogue } from "../../../nodes/model-installs.ts";
+import {
+  cancelModelInstall,
+  installModels,
+  retryModelInstall,
+  type Work,
+} from "../../../operators/model-work.ts";
+import type { ModelCatalogView, ModelInstallView } from "../../api-types/operator-models.ts";
+import { changeRoute, fields, param, readRoute } from "./operator-route.ts";
+
+export interface ModelRoutesOptions {
+  readonly reads: Sql;
+  readonly writes: Sql;
+}
+
+const INSTALLS = "/model-installs";
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const InstallsBody = fields({
+  installs: Type.Array(fields({ model: Name, folderId: Name }), {
+    minItems: 1,
+    maxItems: MODEL_INSTALL_LIMITS.atOnce,
+  }),
+});
+
+function viewInstall(install: InstallView): ModelInstallView {
+  const { host: _last, askedAt, startedAt, endedAt, ...rest } = install;
+  return {
+    ...rest,
+    askedAt: askedAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+/** The same work, with its result as the page gets it. */
+function shown<T, View>(work: Work<T>, view: (result: T) => View): Work<View> {
+  return async (transaction) => {
+    const done = await work(transaction);
+    return { ...done, result: view(done.result) };
+  };
+}
+
+export function modelRoutes({ reads, writes }: ModelRoutesOptions): Route[] {
+  return [
+    readRoute<ModelCatalogView>("/model-catalog", "Models that can be installed", () =>
+      readModelCatalogue(reads),
+    ),
+    readRoute<readonly ModelInstallView[]>(INSTALLS, "Installs listed", async () =>
+      (await listInstalls(reads)).map(viewInstall),
+    ),
+    changeRoute({
+      writes,
+      method: "POST",
+      path: INSTALLS,
+      action: "model install",
+      message: "Models are installed",
+      schema: InstallsBody,
+      work: ({ body, session }) =>
+        shown(installModels(body.installs, session.user.email), (rows) => rows.map(viewInstall)),
+    }),
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${INSTALLS}/:installId/cancel`,
+      action: "model install cancel",
+      message: "The install is taken back",
+      schema: null,
+      work: ({ call }) => shown(cancelModelInstall(param(call, "installId")), viewInstall),
+    }),
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${INSTALLS}/:installId/retry`,
+      action: "model install retry",
+      message: "The install is tried again",
+      schema: null,
+      work: ({ call, session }) =>
+        shown(retryModelInstall(param(call, "installId"), session.user.email), viewInstall),
+    }),
+  ];
+}

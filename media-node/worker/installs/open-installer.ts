@@ -1,0 +1,19 @@
+// The installer of a node that runs: its machine as it was found, and the whole catalogue.
+import { availableParallelism } from "node:os";
+import { machineMemoryBytes } from "../../../shared/process/machine-memory.ts";
+import { CATALOGUE } from "../../models/catalogue/catalogue.ts";
+import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
+import { gpuMemoryBytes } from "../../onnx/devices/found/gpu-memory.ts";
+import { createModelInstaller, type ModelInstaller, type ModelInstallerOptions } from "./model-installer.ts";
+
+export async function openInstaller(
+  options: Omit<ModelInstallerOptions, "machine" | "catalogue">,
+  devices: readonly FoundDevice[],
+): Promise<ModelInstaller> {
+  const machine = {
+    cores: availableParallelism(),
+    memoryBytes: machineMemoryBytes(),
+    gpuMemoryBytes: await gpuMemoryBytes(devices),
+  };
+  return createModelInstaller({ ...options, machine, catalogue: CATALOGUE });
+}
