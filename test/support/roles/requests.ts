@@ -74,6 +74,7 @@ function idsFor({ path }: Route, parameter: string, objects: GuardedObjects): re
     case "templateId":
     case "slug":
     case "node":
+    case "installId":
       return ["none"];
     default:
       assert.fail(`${path}: say in idsFor what :${parameter} names`);
