@@ -33,9 +33,13 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
 }
 
 /** Starts an appliance on a data folder and waits for the address that it prints. */
-export async function startStandalone(t: TestContext, dataDir: string): Promise<Standalone> {
+export async function startStandalone(
+  t: TestContext,
+  dataDir: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Standalone> {
   const child = spawn(process.execPath, ["--import", "tsx", "deploy/standalone.ts"], {
-    env: environment(dataDir),
+    env: { ...environment(dataDir), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
