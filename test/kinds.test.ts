@@ -5,7 +5,12 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { TASK_KIND_NAMES } from "../shared/tasks/task-kinds.ts";
 
-const TABLES = ["control-plane/tasks/kinds.ts", "media-node/worker/kinds.ts"];
+const TABLES = [
+  "control-plane/tasks/kinds.ts",
+  "media-node/worker/kinds.ts",
+  // The console's forms, one for each kind that is made by one.
+  "control-plane/console/web/pages/playground/operations.ts",
+];
 
 /** A kind's name as text, one kind's properties, or a table of its own. */
 const NAMED = new RegExp(`["'\`](${TASK_KIND_NAMES.join("|")})["'\`]|TASK_KINDS[.]|Record<TaskKindName`);

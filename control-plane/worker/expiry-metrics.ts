@@ -15,7 +15,7 @@ export function createExpiryMetrics(registry: Registry): ExpiryMetrics {
   });
   const pending = new Gauge({
     name: "clipmill_file_removals_pending",
-    help: "Removals that failed and will be tried again, or are under way in any control plane, at the last sweep.",
+    help: "Removals of files whose time is up that failed and are tried again, or are under way in a control plane, at the last sweep.",
     labelNames: ["kind"],
     registers: [registry],
   });

@@ -69,13 +69,19 @@ function findCommand(words: readonly string[]): AdminCommand | undefined {
   return named.sort((a, b) => b.words.length - a.words.length)[0];
 }
 
+/** More than these in a value stand in lines of their own. */
+const MAX_ITEMS_IN_LINE = 5;
+
+function formatValue(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.length > MAX_ITEMS_IN_LINE ? value.map((item) => `\n  ${item}`).join("") : value.join(", ");
+}
+
 /** Objects as `name: value` lines, lists as a table. */
 function formatForPeople(result: unknown): string {
   if (Array.isArray(result)) return formatTable(result as Record<string, unknown>[]);
   const entries = Object.entries(result as Record<string, unknown>);
-  return entries
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : value}`)
-    .join("\n");
+  return entries.map(([name, value]) => `${name}: ${formatValue(value)}`).join("\n");
 }
 
 /** The sign of a negative number while arguments are parsed, which would take it for an option. */

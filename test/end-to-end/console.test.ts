@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, type TestContext, test } from "node:test";
+import { before, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Download, Page } from "playwright-core";
 import { BUNDLED_FFPROBE } from "../../media-node/ffmpeg/bundled-tools.ts";
@@ -24,27 +24,28 @@ const DEVELOPER = { email: "developer@example.com", password: "another long pass
 
 before(ensureConsole, { timeout: JOB_TIMEOUT_MS });
 
-interface Tabs {
+interface Scene {
   readonly developer: ConsoleTab;
   readonly operator: ConsoleTab;
+  /** Where downloads go. */
   readonly folder: string;
 }
 
-async function openTabs(t: TestContext): Promise<Tabs> {
+/** The tabs end before the appliance that answers them. */
+async function withTabs(t: TestContext, act: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder(t);
   await chmod(folder, 0o711);
-  const appliance = await startStandalone(t, join(folder, "data"), {
+  const { url } = await startStandalone(t, join(folder, "data"), {
     CLIPMILL_ADMIN_EMAIL: OPERATOR.email,
     CLIPMILL_ADMIN_PASSWORD: OPERATOR.password,
   });
-  // In the order in which they are to end.
   const ends: (() => Promise<unknown>)[] = [];
-  t.after(async () => {
+  const plane = { url, endsFirst: (end: () => Promise<unknown>) => void ends.push(end) };
+  try {
+    await act({ developer: await consoleTab(t, plane), operator: await consoleTab(t, plane), folder });
+  } finally {
     for (const end of ends) await end();
-    await appliance.stop();
-  });
-  const plane = { url: appliance.url, endsFirst: (end: () => Promise<unknown>) => void ends.push(end) };
-  return { developer: await consoleTab(t, plane), operator: await consoleTab(t, plane), folder };
+  }
 }
 
 async function askForAccount({ page, open, screenshot }: ConsoleTab): Promise<void> {
@@ -85,7 +86,9 @@ async function makeKey({ page, open, screenshot }: ConsoleTab): Promise<void> {
   await page.getByRole("heading", { name: "Your key" }).waitFor();
   await screenshot("way-key");
   const key = await page.getByRole("dialog").locator("code").first().innerText();
-  const balance = await fetch(new URL("/api/v1/balance", page.url()), { headers: { "x-service-api-key": key } });
+  const balance = await fetch(new URL("/api/v1/balance", page.url()), {
+    headers: { "x-service-api-key": key },
+  });
   assert.equal(balance.status, 200, await balance.text());
   await page.getByRole("button", { name: "I have copied it" }).click();
 }
@@ -95,6 +98,7 @@ async function cutClip({ page, open, screenshot }: ConsoleTab): Promise<void> {
   await page.locator("input[type=file]").setInputFiles(SAMPLE);
   await page.getByText("Uploaded").waitFor();
   await page.getByLabel("Clip count").fill("1");
+  await page.getByLabel("Clip length").fill("10-20s");
   await screenshot("way-request");
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("progressbar", { name: "Progress" }).waitFor();
@@ -104,12 +108,21 @@ async function cutClip({ page, open, screenshot }: ConsoleTab): Promise<void> {
   await screenshot("way-clip");
 }
 
-/** Plays the page's first video for a moment. */
-async function assertPlays(page: Page): Promise<void> {
-  await page.evaluate("document.querySelector('video').muted = true");
-  await page.evaluate("document.querySelector('video').play()");
-  await page.waitForFunction("document.querySelector('video').currentTime > 0.2");
-  await page.evaluate("document.querySelector('video').pause()");
+const PLAY_A_MOMENT = `new Promise((resolve, reject) => {
+  const video = document.querySelector("video");
+  video.muted = true;
+  video.onerror = () => reject(new Error(video.error?.message ?? "the video cannot be played"));
+  video.ontimeupdate = () => {
+    if (video.currentTime < 0.2) return;
+    video.pause();
+    resolve();
+  };
+  video.play().catch(reject);
+})`;
+
+/** The page's first video comes and can be decoded. */
+function assertPlays(page: Page): Promise<void> {
+  return page.evaluate(PLAY_A_MOMENT);
 }
 
 async function downloaded(download: Download, folder: string): Promise<number> {
@@ -167,16 +180,17 @@ test("from asking for an account to a mended clip at home", {
   skip: NO_CHROMIUM,
   timeout: 3 * JOB_TIMEOUT_MS,
 }, async (t) => {
-  const { developer, operator, folder } = await openTabs(t);
-  await askForAccount(developer);
-  await letIn(operator);
-  await makeKey(developer);
-  await cutClip(developer);
-  await assertPlays(developer.page);
-  const lengthS = await takeHome(developer.page, folder);
-  await mend(developer);
-  await assertPlays(developer.page);
-  const mendedS = await takeHome(developer.page, folder);
-  assert.ok(mendedS < lengthS, `begins later: ${mendedS} s of ${lengthS} s`);
-  await lookAfter(operator);
+  await withTabs(t, async ({ developer, operator, folder }) => {
+    await askForAccount(developer);
+    await letIn(operator);
+    await makeKey(developer);
+    await cutClip(developer);
+    await assertPlays(developer.page);
+    const lengthS = await takeHome(developer.page, folder);
+    await mend(developer);
+    await assertPlays(developer.page);
+    const mendedS = await takeHome(developer.page, folder);
+    assert.ok(mendedS < lengthS, `begins later: ${mendedS} s of ${lengthS} s`);
+    await lookAfter(operator);
+  });
 });

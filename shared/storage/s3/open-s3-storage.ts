@@ -1,17 +1,19 @@
-// Opens a bucket: asks it something, so that a setting that cannot work is named at once and not by the first job. Where
-// the service does not answer, nothing is known to be wrong, and the process starts all the same.
+// Opens a bucket: writes and removes something in it, so that a setting that cannot work is named at once and not by the
+// first job. Where the service does not answer, nothing is known to be wrong, and the process starts all the same.
+import { randomUUID } from "node:crypto";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import type { Logger } from "../../logger.ts";
 import { SettingError } from "../../process/environment.ts";
 import { S3Connection } from "./s3-connection.ts";
-import { nameOf, statusOf } from "./s3-errors.ts";
+import { locationOf, nameOf, statusOf } from "./s3-errors.ts";
 import type { S3Settings } from "./s3-settings.ts";
 import { S3Storage } from "./s3-storage.ts";
 
 const CLOCK = "RequestTimeTooSkewed";
+const WRONG_SECRET = "SignatureDoesNotMatch";
 const REFUSED_KEYS = new Set([
   "InvalidAccessKeyId",
-  "SignatureDoesNotMatch",
+  WRONG_SECRET,
   "AccessDenied",
   "ExpiredToken",
   "InvalidToken",
@@ -19,6 +21,8 @@ const REFUSED_KEYS = new Set([
   "403",
 ]);
 const WRONG_REGION = new Set(["AuthorizationHeaderMalformed", "PermanentRedirect", "301"]);
+/** Names that a resolver does not know; one that it cannot ask just now has another code. */
+const NO_SUCH_HOST = "ENOTFOUND";
 const UNTRUSTED = new Set([
   "SELF_SIGNED_CERT_IN_CHAIN",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
@@ -33,13 +37,25 @@ const WRONG_SCHEME = new Set(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "HPE_INV
 const SERVER_FAILURE = 500;
 const TOO_MANY_REQUESTS = 429;
 
-function keysSetting({ credentials }: S3Settings): string {
+function keysSetting({ credentials }: S3Settings, error?: unknown): string {
   if (credentials.from === "file") return "CLIPMILL_S3_CREDENTIALS_FILE";
-  return "CLIPMILL_S3_ACCESS_KEY_ID";
+  const isSecret = credentials.from === "settings" && nameOf(error) === WRONG_SECRET;
+  return isSecret ? "CLIPMILL_S3_SECRET_ACCESS_KEY" : "CLIPMILL_S3_ACCESS_KEY_ID";
+}
+
+/** Where a server that speaks HTTPS alone sends the plain address. */
+function leadsToHttps(error: unknown, endpoint: string): boolean {
+  return endpoint.startsWith("http:") && locationOf(error)?.startsWith("https:") === true;
+}
+
+/** A call that failed, and what it was for. */
+interface Refusal {
+  readonly error: unknown;
+  readonly what: "listing" | "writing" | "removing";
 }
 
 /** What is wrong with a setting; undefined where only time can tell. */
-function settingErrorOf(error: unknown, settings: S3Settings): SettingError | undefined {
+function settingErrorOf({ error, what }: Refusal, settings: S3Settings): SettingError | undefined {
   const status = statusOf(error);
   const name = nameOf(error);
   const said = error instanceof Error ? error.message : String(error);
@@ -47,12 +63,15 @@ function settingErrorOf(error: unknown, settings: S3Settings): SettingError | un
   const endpoint = settings.endpoint ?? "AWS";
   if (REFUSED_KEYS.has(name) || status === 403) {
     return new SettingError(
-      keysSetting(settings),
-      `names keys that ${endpoint} refuses for the bucket "${bucket}": ${name}.`,
+      keysSetting(settings, error),
+      `names keys that ${endpoint} refuses for ${what} in the bucket "${bucket}": ${name}.`,
     );
   }
   if (name === "NoSuchBucket" || name === "NotFound") {
     return new SettingError("CLIPMILL_STORAGE", `names a bucket that is not at ${endpoint}: "${bucket}".`);
+  }
+  if (leadsToHttps(error, endpoint)) {
+    return new SettingError("CLIPMILL_S3_ENDPOINT", `is sent on to https, which it must name: ${endpoint}.`);
   }
   if (WRONG_REGION.has(name) || status === 301) {
     return new SettingError(
@@ -88,20 +107,37 @@ async function getKeys(connection: S3Connection): Promise<void> {
   }
 }
 
-/** Asks for the least that the storage needs: to see which objects there are. */
-async function ask(connection: S3Connection): Promise<void> {
+/** Does what the storage needs, so that nothing of it is refused later. @returns what failed, if anything */
+async function tryOut(connection: S3Connection): Promise<Refusal | undefined> {
   const { bucket, prefix } = connection.settings;
-  const look = (): Promise<unknown> =>
+  const probe = { Bucket: bucket, Key: `${prefix}probes/${randomUUID()}` };
+  const list = (): Promise<unknown> =>
     connection.callAsItIs((client, abortSignal) =>
       client.listObjectsV2({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }, { abortSignal }),
     );
-  try {
-    await look();
-  } catch (error) {
-    if (nameOf(error) !== CLOCK) throw error;
-    // The SDK has read the service's time from the answer, and signs by it from here on.
-    await look();
+  const steps = [
+    ["listing", list],
+    [
+      "writing",
+      () =>
+        connection.callAsItIs((client, abortSignal) =>
+          client.putObject({ ...probe, Body: "Whether keys can write; removed at once." }, { abortSignal }),
+        ),
+    ],
+    [
+      "removing",
+      () => connection.callAsItIs((client, abortSignal) => client.deleteObject(probe, { abortSignal })),
+    ],
+  ] as const;
+  for (const [what, step] of steps) {
+    try {
+      // Once the SDK has read the service's time from a refusal, it signs by it.
+      await step().catch((error: unknown) => (nameOf(error) === CLOCK ? step() : Promise.reject(error)));
+    } catch (error) {
+      return { error, what };
+    }
   }
+  return undefined;
 }
 
 function tellOfClock(connection: S3Connection, logger: Logger): void {
@@ -117,13 +153,15 @@ function tellOfClock(connection: S3Connection, logger: Logger): void {
 export async function openS3Storage(settings: S3Settings, logger: Logger): Promise<S3Storage> {
   const connection = new S3Connection(settings);
   await getKeys(connection);
-  try {
-    await ask(connection);
-    tellOfClock(connection, logger);
-  } catch (error) {
-    const wrong = settingErrorOf(error, settings);
+  const refusal = await tryOut(connection);
+  if (refusal === undefined) tellOfClock(connection, logger);
+  else {
+    const wrong = settingErrorOf(refusal, settings);
     if (wrong !== undefined) throw wrong;
-    logger.warn({ err: error }, "the storage does not answer yet");
+    const { error } = refusal;
+    const isUnknown = nameOf(error) === NO_SUCH_HOST;
+    const host = `the host of the storage's address is not known, or not yet: ${settings.endpoint ?? "AWS"}`;
+    logger.warn({ err: error }, isUnknown ? host : "the storage does not answer yet");
   }
   const refresh = (): void => {
     connection

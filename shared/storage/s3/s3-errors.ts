@@ -26,6 +26,11 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof Error ? (error as ServiceError).$metadata?.httpStatusCode : undefined;
 }
 
+/** Where an answer sends its reader on. */
+export function locationOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error as ServiceError).$response?.headers?.location : undefined;
+}
+
 /** Whether a write was refused because the key names something already, or is being written just now. */
 export function isTaken(error: unknown): boolean {
   const status = statusOf(error);

@@ -87,7 +87,9 @@ test("a failed job says why, and its webhook is sent again", { skip }, async (t)
   assert.equal(rows.length, 2);
 });
 
-test("a waiting job is cancelled and paid back", { skip }, async (t) => {
+test("a waiting job is cancelled and paid back, and another is made in the form of its kind", {
+  skip,
+}, async (t) => {
   const opened = await openedAs(t, "/");
   const { page } = opened.tab;
   const { key } = await opened.plane.key(opened.person.accountId);
@@ -97,6 +99,10 @@ test("a waiting job is cancelled and paid back", { skip }, async (t) => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cancel the task" }).click();
   await page.getByText("The task is being cancelled.").waitFor();
+  await page.getByRole("button", { name: "Make another" }).click();
+  await page.getByRole("tab", { name: "Clips", selected: true }).waitFor();
+  await opened.tab.open("/playground?like=generation");
+  await page.getByRole("tab", { name: "Images", selected: true }).waitFor();
   const balance = await callApi(opened.plane, "GET", "/api/v1/balance", { key });
   assert.equal(balance.body.data?.moodsBalance, 50);
 });

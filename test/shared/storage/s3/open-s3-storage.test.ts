@@ -58,7 +58,7 @@ test("what cannot work is told by the name of its setting", { skip }, async (t) 
   const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ CLIPMILL_STORAGE: "s3://no-such-bucket" }, /^CLIPMILL_STORAGE names a bucket that is not at /],
     [{ CLIPMILL_S3_ACCESS_KEY_ID: "NOBODY" }, /^CLIPMILL_S3_ACCESS_KEY_ID .*InvalidAccessKeyId/],
-    [{ CLIPMILL_S3_SECRET_ACCESS_KEY: "wrong" }, /^CLIPMILL_S3_ACCESS_KEY_ID .*SignatureDoesNotMatch/],
+    [{ CLIPMILL_S3_SECRET_ACCESS_KEY: "wrong" }, /^CLIPMILL_S3_SECRET_ACCESS_KEY .*SignatureDoesNotMatch/],
     [{ CLIPMILL_S3_ENDPOINT: secure }, /^CLIPMILL_S3_ENDPOINT has the wrong one of http and https/],
     [{ CLIPMILL_S3_ENDPOINT: page.url }, /^CLIPMILL_S3_ENDPOINT does not answer as S3 does/],
     [{ CLIPMILL_S3_ENDPOINT: `${page.url}/path` }, /^CLIPMILL_S3_ENDPOINT must be an address without a path/],
@@ -71,6 +71,34 @@ test("what cannot work is told by the name of its setting", { skip }, async (t) 
   for (const [settings, start] of wrong) {
     await assert.rejects(async () => open({ ...env, ...settings }), refusal(start));
   }
+});
+
+test("keys that may read alone, and an address that is sent on, are told at start", { skip }, async (t) => {
+  const env = await environment();
+  const proxy = await faultyProxy(t, { target: env.CLIPMILL_S3_ENDPOINT ?? "" });
+  const through = { ...env, CLIPMILL_S3_ENDPOINT: proxy.url };
+  for (const [method, what] of [
+    ["PUT", "writing"],
+    ["DELETE", "removing"],
+  ]) {
+    proxy.fail((seen) =>
+      seen.method === method ? { kind: "answer", status: 403, code: "AccessDenied" } : undefined,
+    );
+    const told = new RegExp(`^CLIPMILL_S3_ACCESS_KEY_ID .*refuses for ${what} .*AccessDenied`);
+    await assert.rejects(open(through), refusal(told));
+  }
+  const location = proxy.url.replace("http:", "https:");
+  proxy.fail(() => ({ kind: "answer", status: 301, body: "<html></html>", headers: { location } }));
+  await assert.rejects(open(through), refusal(/^CLIPMILL_S3_ENDPOINT is sent on to https/));
+  proxy.fail(() => ({ kind: "answer", status: 301, code: "PermanentRedirect" }));
+  await assert.rejects(open(through), refusal(/^CLIPMILL_S3_REGION does not name the region/));
+});
+
+test("a host that no resolver knows is told of, and waited for", { skip }, async () => {
+  const env = await environment();
+  const { logger, lines } = keptLog();
+  await open({ ...env, CLIPMILL_S3_ENDPOINT: "http://storage.invalid:9000" }, logger);
+  assert.ok(lines.some(({ msg }) => /^the host of the storage's address is not known/.test(String(msg))));
 });
 
 test("a service that does not answer yet is told of and waited for", { skip }, async (t) => {

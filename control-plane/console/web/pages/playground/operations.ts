@@ -10,6 +10,8 @@ export interface Operation {
   readonly label: string;
   readonly path: string;
   readonly surface: Surface;
+  /** Of the tasks that it makes. */
+  readonly kind: string;
   /** The client's method that makes the same call. */
   readonly method: string;
   /** The field that takes an address of media; undefined where there is no media. */
@@ -26,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
     label: "Clips",
     path: "/api/v1/clips",
     surface: "jobs",
+    kind: "clip",
     method: "clips.create",
     urlField: "video_url",
     durationField: "video_duration_seconds",
@@ -36,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
     label: "Highlights",
     path: "/api/v1/highlights",
     surface: "jobs",
+    kind: "highlight",
     method: "highlights.create",
     urlField: "url",
     durationField: "duration",
@@ -46,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
     label: "Transcription",
     path: "/api/v1/transcriptions",
     surface: "jobs",
+    kind: "transcription",
     method: "transcriptions.create",
     urlField: "video_url",
     front: [],
@@ -55,10 +60,17 @@ export const OPERATIONS: readonly Operation[] = [
     label: "Images",
     path: "/api/v1/generation-tasks",
     surface: "generation-tasks",
+    kind: "generation",
     method: "generationTasks.create",
     front: [],
   },
 ];
+
+/** What the address asks for, by the operation's name or the kind of a task like which another is wanted. */
+export function operationOf(name: string | null, kind: string | null): Operation | undefined {
+  const asked = OPERATIONS.find((operation) => operation.name === name || operation.kind === kind);
+  return asked ?? OPERATIONS[0];
+}
 
 /** Fields that the playground fills by itself. */
 const OWN_FIELDS = ["s3_key", "idempotency_key"];

@@ -17,6 +17,7 @@ import {
   type ModelEntry,
   OPERATIONS,
   type OperationName,
+  operationOf,
   readModels,
   readRequestSchemas,
 } from "./operations.ts";
@@ -96,8 +97,7 @@ export default function PlaygroundPage() {
     readMaterial(signal, templateId),
   );
   const [made, setMade] = useState<Task>();
-  const asked = query.get("make");
-  const operation = OPERATIONS.find(({ name }) => name === asked) ?? OPERATIONS[0];
+  const operation = operationOf(query.get("make"), query.get("like"));
   if (operation === undefined) return null;
   return (
     <>
@@ -111,7 +111,7 @@ export default function PlaygroundPage() {
         current={operation.name}
         onChange={(name) => {
           setMade(undefined);
-          setQuery({ make: name, template: null });
+          setQuery({ make: name, like: null, template: null });
         }}
       >
         <Loaded resource={material} lines={8}>

@@ -126,11 +126,7 @@ export default function TaskPage({ params }: PageProps) {
               description={<span class="mono">{task.task_id}</span>}
               actions={
                 <>
-                  <Button
-                    kind="quiet"
-                    icon="play"
-                    onClick={() => navigate(`/playground?from=${surface}/${task.task_id}`)}
-                  >
+                  <Button kind="quiet" icon="play" onClick={() => navigate(`/playground?like=${task.kind}`)}>
                     Make another
                   </Button>
                   <Actions task={task} path={path} ask={ask} reload={resource.reload} />
