@@ -7,6 +7,7 @@ import type { StorageRoom } from "../shared/storage/room.ts";
 import type { PasswordHasher } from "./accounts/people/password-hash.ts";
 import type { SessionAdmission } from "./accounts/people/session-admission.ts";
 import type { FactorCipher } from "./accounts/second-factor/factor-cipher.ts";
+import { SignOn } from "./accounts/sign-on/sign-on.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { loadConsoleFiles } from "./console/assets/console-files.ts";
@@ -22,6 +23,7 @@ import { pageRoutes } from "./console/routes/page-routes.ts";
 import { passwordRoutes } from "./console/routes/password-routes.ts";
 import { peopleRoutes } from "./console/routes/people-routes.ts";
 import { sessionRoutes } from "./console/routes/session-routes.ts";
+import { signOnRoutes } from "./console/routes/sign-on-routes.ts";
 import type { Databases } from "./databases.ts";
 import type { Lanes } from "./http/exchange.ts";
 import { FairLane } from "./http/fair-lane.ts";
@@ -132,8 +134,9 @@ export function allRoutes(parts: Parts): Route[] {
 }
 
 function consoleRoutes(parts: Parts): Route[] {
-  const { config, databases, sessions, hasher, cipher, links, onDeliveriesDue } = parts;
+  const { config, databases, sessions, hasher, cipher, links, onDeliveriesDue, logger } = parts;
   const { reads, writes, work } = databases;
+  const { signOn: settings } = config.console;
   const services: ConsoleServices = {
     reads,
     writes,
@@ -143,11 +146,13 @@ function consoleRoutes(parts: Parts): Route[] {
     sessions,
     strangers: new FairLane(CONSOLE_LANES.strangers),
     settings: config.console,
+    signOn: settings === null ? null : new SignOn({ settings, secrets: config.secrets, logger }),
     defaultLimits: config.defaultLimits,
     publicUrl: () => links.publicUrl,
   };
   return [
     ...sessionRoutes(services),
+    ...signOnRoutes(services),
     ...passwordRoutes(services),
     ...factorRoutes(services),
     ...ownSessionRoutes(services),

@@ -48,6 +48,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   "onnxruntime-node": /^media-node\/onnx\//,
   piscina: /^media-node\/threads\//,
   otpauth: /^control-plane\/accounts\/second-factor\//,
+  "openid-client": /^control-plane\/accounts\/sign-on\//,
   preact: /^control-plane\/console\/web\//,
   qr: /^control-plane\/console\/web\//,
   uplot: /^control-plane\/console\/web\//,

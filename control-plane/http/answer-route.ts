@@ -45,7 +45,8 @@ async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Rep
   }
   await readBody(route, exchange);
   const reply = route.handle(exchange);
-  return route.body === "stream" ? reply : inTime(HTTP_LIMITS.replyTimeoutMs, reply, closeReply);
+  const { replyTimeoutMs = HTTP_LIMITS.replyTimeoutMs } = route;
+  return route.body === "stream" ? reply : inTime(replyTimeoutMs, reply, closeReply);
 }
 
 async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: Exchange): Promise<Reply> {

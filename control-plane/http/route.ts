@@ -126,6 +126,8 @@ interface RouteShape {
 
 export interface PublicRoute extends RouteShape {
   readonly access: "public";
+  /** Where others have to be asked; missing for the usual bound. */
+  readonly replyTimeoutMs?: number;
   readonly handle: (call: Call) => Promise<Reply>;
 }
 

@@ -1,5 +1,5 @@
 // People and the console: passwords, sessions, sign-ins, links that work once.
-import { DAY, HOUR, KIB, MINUTE, SECOND } from "./units.ts";
+import { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from "./units.ts";
 
 /**
  * Argon2id at the least that OWASP's password storage cheat sheet asks for. About 30 ms of one core and 19 MiB each, so
@@ -19,6 +19,8 @@ export const PASSWORD_LIMITS = {
 export const SESSION_LIMITS = {
   idleMs: 12 * HOUR,
   absoluteMs: 7 * DAY,
+  /** Of single sign-on: as often the provider is asked whether somebody is still there, and in which groups. */
+  absoluteSignOnMs: DAY,
   /** Of one person; the one that was not used for longest ends first. */
   ofPerson: 20,
   /** How often a use is written down. */
@@ -65,6 +67,8 @@ export const KEY_LIMITS = {
 export const CONSOLE_LANES = {
   /** Sign-ins and whatever else strangers may send, by network. */
   strangers: { places: 2, placesPerHolder: 1, waiting: 200, waitingPerHolder: 10 },
+  /** Sign-ins at the provider of single sign-on, by network: an office may have one address. */
+  provider: { places: 16, placesPerHolder: 8, waiting: 200, waitingPerHolder: 50 },
 } as const;
 
 /** Tries in a window; those that succeed are given back. */
@@ -99,6 +103,29 @@ export const LINK_LIMITS = {
   invitationMs: 3 * DAY,
   /** Links that are over and that the making of another removes. */
   sweptAtOnce: 100,
+} as const;
+
+/** Single sign-on. */
+export const SIGN_ON_LIMITS = {
+  /** From the page for signing in to the provider and back. */
+  pendingMs: 10 * MINUTE,
+  cookieLength: 4_000,
+  returnLength: 500,
+  /** Each call of the provider, in seconds, and the size of its reply. */
+  callS: 4,
+  replyBytes: MIB,
+  /** The provider's document: tries, the pause between them, and how soon after the last one others are made. */
+  tries: 2,
+  retryMs: 300,
+  pauseMs: 5 * SECOND,
+  refreshMs: HOUR,
+  /** Until a browser is answered that begins or comes back: the document, the code, the keys, and what else is said. */
+  replyMs: 25 * SECOND,
+  /** Groups of one person that are read, and roles that groups give. */
+  groups: 1_000,
+  roles: 1_000,
+  /** Of the provider, on the button. */
+  nameLength: 40,
 } as const;
 
 export const MEMBER_LIMITS = {

@@ -8,7 +8,7 @@ import { type Environment, readInteger, SettingError } from "./environment.ts";
 const STORAGE_SECRETS = ["CLIPMILL_S3_SECRET_ACCESS_KEY", "CLIPMILL_S3_SESSION_TOKEN"] as const;
 
 /** Of the console: the control plane alone needs them. */
-const CONSOLE_SECRETS = ["CLIPMILL_ADMIN_PASSWORD"] as const;
+const CONSOLE_SECRETS = ["CLIPMILL_ADMIN_PASSWORD", "CLIPMILL_OIDC_CLIENT_SECRET"] as const;
 
 export const PRIVATE_SETTINGS = [
   "CLIPMILL_SECRET",

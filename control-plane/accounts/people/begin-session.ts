@@ -22,10 +22,15 @@ export interface SessionToBegin {
   readonly formerSecret: string | undefined;
 }
 
+/** How long a session lasts at most. */
+export function lifetimeMs(way: SignInWay): number {
+  return way === "oidc" ? SESSION_LIMITS.absoluteSignOnMs : SESSION_LIMITS.absoluteMs;
+}
+
 /** Begins a session with the person's first account. Returns what the browser is to carry. */
 export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin): Promise<string> {
   const { userId, way, origin, formerSecret } = session;
-  const { idleMs, ofPerson, sweptAtOnce, absoluteMs } = SESSION_LIMITS;
+  const { idleMs, ofPerson, sweptAtOnce } = SESSION_LIMITS;
   return inTransaction(sql, async (transaction) => {
     if (formerSecret !== undefined && isSecretText(formerSecret)) {
       await deleteSessionOf(transaction, hashSecretText(formerSecret));
@@ -40,7 +45,7 @@ export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin)
       accountId: account?.id ?? null,
       way,
       origin,
-      absoluteMs,
+      absoluteMs: lifetimeMs(way),
     });
     return secret;
   });

@@ -1,6 +1,7 @@
 // The settings of who may sign in to the console, and how.
 import { PASSWORD_LIMITS } from "../../../shared/limits/people.ts";
 import { type Environment, readChoice, readText, SettingError } from "../../../shared/process/environment.ts";
+import { readSignOnSettings, type SignOnSettings } from "../sign-on/sign-on-settings.ts";
 import type { Credentials } from "./sign-in.ts";
 
 export interface ConsoleSettings {
@@ -8,6 +9,10 @@ export interface ConsoleSettings {
   readonly asksAllowed: boolean;
   /** Who is made operator where there is none; null where a link is given out instead. */
   readonly firstOperator: Credentials | null;
+  /** Who signs in with a password; operators always may, for when the provider is away. */
+  readonly passwordsFor: "everybody" | "operators";
+  /** Null where nobody signs in at a provider. */
+  readonly signOn: SignOnSettings | null;
 }
 
 function readFirstOperator(env: Environment): Credentials | null {
@@ -30,10 +35,21 @@ function readFirstOperator(env: Environment): Credentials | null {
   return { email, password };
 }
 
+function readPasswordsFor(env: Environment, signOn: SignOnSettings | null): "everybody" | "operators" {
+  const variable = "CLIPMILL_PASSWORDS";
+  const passwords = readChoice(env, variable, ["on", "operators"], "on");
+  if (passwords === "on") return "everybody";
+  if (signOn !== null) return "operators";
+  throw new SettingError(variable, "must be on where CLIPMILL_OIDC_ISSUER is not set.");
+}
+
 /** @throws SettingError */
 export function readConsoleSettings(env: Environment): ConsoleSettings {
+  const signOn = readSignOnSettings(env);
   return {
     asksAllowed: readChoice(env, "CLIPMILL_ACCOUNT_REQUESTS", ["on", "off"], "on") === "on",
     firstOperator: readFirstOperator(env),
+    passwordsFor: readPasswordsFor(env, signOn),
+    signOn,
   };
 }

@@ -3,10 +3,11 @@
 // only to who knows the password.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { selectPersonByEmail } from "../../db/people/people.ts";
+import { selectPerson, selectPersonByEmail } from "../../db/people/people.ts";
 import type { FactorCipher } from "../second-factor/factor-cipher.ts";
 import { useCode } from "../second-factor/use-code.ts";
 import { beginSession } from "./begin-session.ts";
+import type { ConsoleSettings } from "./console-settings.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
 
@@ -57,14 +58,18 @@ export function provePassword(
 
 /**
  * Signs a person in; returns what the browser is to carry.
- * @throws Throttled, AppError UNAUTHENTICATED, ACCOUNT_BLOCKED, UNAVAILABLE
+ * @throws Throttled, AppError UNAUTHENTICATED, ACCOUNT_BLOCKED, FORBIDDEN for whom passwords are not for, UNAVAILABLE
  */
 export async function signIn(
   services: ProofServices,
   credentials: TypedCredentials,
   origin: RequestOrigin & { readonly formerSecret: string | undefined },
+  passwordsFor: ConsoleSettings["passwordsFor"],
 ): Promise<string> {
   const userId = await provePassword(services, credentials, origin);
+  if (passwordsFor === "operators" && !(await selectPerson(services.sql, userId))?.is_operator) {
+    throw new AppError("FORBIDDEN", "Only operators sign in with passwords here. Use single sign-on.");
+  }
   const { clientAddress, formerSecret } = origin;
   return beginSession(services.sql, { userId, way: "password", origin: clientAddress, formerSecret });
 }

@@ -1,6 +1,7 @@
 // What the console's routes share: their services, and how a browser is given a session.
 import type { Static, TSchema } from "typebox";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { ConsoleSettings } from "../../accounts/people/console-settings.ts";
@@ -9,6 +10,7 @@ import type { SessionAdmission } from "../../accounts/people/session-admission.t
 import { showSession } from "../../accounts/people/show-session.ts";
 import type { RequestOrigin } from "../../accounts/people/throttle.ts";
 import type { FactorCipher } from "../../accounts/second-factor/factor-cipher.ts";
+import type { SignOn } from "../../accounts/sign-on/sign-on.ts";
 import { networkOf } from "../../accounts/unknown-keys.ts";
 import type { DefaultLimits } from "../../db/admission.ts";
 import type { FairLane } from "../../http/fair-lane.ts";
@@ -26,10 +28,19 @@ export interface ConsoleServices {
   /** What people who have not signed in wait in, by their network. */
   readonly strangers: FairLane;
   readonly settings: ConsoleSettings;
+  /** Null where nobody signs in at a provider. */
+  readonly signOn: SignOn | null;
   /** Requests of each key, where neither it nor its account says otherwise. */
   readonly defaultLimits: DefaultLimits;
   /** How people reach the console; without a slash at the end. */
   readonly publicUrl: () => string;
+}
+
+/** For ways in that give people a password, or take one. @throws AppError FORBIDDEN where they have none here */
+export function requirePasswords({ passwordsFor, signOn }: ConsoleSettings): void {
+  if (passwordsFor === "everybody") return;
+  const message = `People have no passwords here. Sign in with ${signOn?.name} first, then open this again.`;
+  throw new AppError("FORBIDDEN", message);
 }
 
 /** Where a call comes from, with what its browser carries for a session, whatever that is. */

@@ -21,7 +21,13 @@ import type {
   RemovalView,
 } from "../api-types/people.ts";
 import { bodyOf, Code, Email, LinkToken, Password } from "./console-bodies.ts";
-import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
+import {
+  type ConsoleServices,
+  giveSession,
+  originOf,
+  requirePasswords,
+  strangerRoute,
+} from "./console-services.ts";
 
 const PATH = "/console/api/people";
 const Role = Type.Enum(["owner", "member"]);
@@ -122,9 +128,10 @@ function readInvitationRoute(services: ConsoleServices): PublicRoute {
 }
 
 function acceptRoute(services: ConsoleServices): PublicRoute {
-  const { work: sql, hasher, cipher } = services;
+  const { work: sql, hasher, cipher, settings } = services;
   const body = bodyOf({ token: LinkToken, password: Password, code: Type.Optional(Code) });
   return strangerRoute(services, "/console/api/invitations", body, async (call, answer) => {
+    requirePasswords(settings);
     const origin = originOf(call);
     const userId = await acceptWithPassword({ sql, hasher, cipher }, answer, origin);
     const { clientAddress, formerSecret } = origin;

@@ -11,7 +11,13 @@ import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../.
 import { endedCookie, isSecure } from "../../http/session-cookie.ts";
 import type { SessionView, SignInView } from "../api-types/session.ts";
 import { AccountName, bodyOf, Code, Email, Password } from "./console-bodies.ts";
-import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
+import {
+  type ConsoleServices,
+  giveSession,
+  originOf,
+  requirePasswords,
+  strangerRoute,
+} from "./console-services.ts";
 
 const PATH = "/console/api/session";
 
@@ -34,9 +40,9 @@ function signInPageRoute({ work, settings, strangers }: ConsoleServices): Public
     body: "none",
     async handle({ arrivalUrl, headers, clientAddress }) {
       const view: SignInView = {
-        asksAllowed: settings.asksAllowed,
-        password: true,
-        oidc: null,
+        asksAllowed: settings.asksAllowed && settings.passwordsFor === "everybody",
+        password: settings.passwordsFor === "everybody",
+        oidc: settings.signOn === null ? null : { name: settings.signOn.name },
         setup: !(await strangers.run(clientAddress, () => hasOperator(work))),
         insecure: !isSecure(arrivalUrl, headers),
       };
@@ -46,10 +52,10 @@ function signInPageRoute({ work, settings, strangers }: ConsoleServices): Public
 }
 
 function signInRoute(services: ConsoleServices): PublicRoute {
-  const { work: sql, hasher, cipher } = services;
+  const { work: sql, hasher, cipher, settings } = services;
   const body = bodyOf({ email: Email, password: Password, code: Type.Optional(Code) });
   return strangerRoute(services, PATH, body, async (call, credentials) => {
-    const secret = await signIn({ sql, hasher, cipher }, credentials, originOf(call));
+    const secret = await signIn({ sql, hasher, cipher }, credentials, originOf(call), settings.passwordsFor);
     return giveSession(services, call, { status: 201, message: "Signed in", secret });
   });
 }
@@ -58,6 +64,7 @@ function askRoute(services: ConsoleServices): PublicRoute {
   const { work: sql, hasher, settings } = services;
   const body = bodyOf({ email: Email, password: Password, name: Type.Optional(AccountName) });
   return strangerRoute(services, "/console/api/accounts", body, async (call, { name = null, ...person }) => {
+    requirePasswords(settings);
     if (!settings.asksAllowed) {
       throw new AppError("FORBIDDEN", "Accounts of this appliance are made by its operators.");
     }

@@ -28,9 +28,18 @@ export async function selectOperators(sql: Queryable): Promise<OperatorRow[]> {
     from users u left join second_factors f on f.user_id = u.id where u.is_operator order by lower(u.email)`;
 }
 
-/** Whether there was such a person who was not so yet. */
-export async function setOperator(sql: Queryable, userId: string, isOperator: boolean): Promise<boolean> {
+/**
+ * Whether there was such a person who was not so yet.
+ * @param byGroups whether their groups at the provider of single sign-on say so, and not somebody here
+ */
+export async function setOperator(
+  sql: Queryable,
+  userId: string,
+  isOperator: boolean,
+  byGroups = false,
+): Promise<boolean> {
   const result = await sql`
-    update users set is_operator = ${isOperator} where id = ${userId} and is_operator <> ${isOperator}`;
+    update users set is_operator = ${isOperator}, is_operator_by_groups = ${isOperator && byGroups}
+    where id = ${userId} and is_operator <> ${isOperator}`;
   return result.count === 1;
 }

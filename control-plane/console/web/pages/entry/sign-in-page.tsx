@@ -12,6 +12,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
+import { signOnFailure } from "./sign-on-failures.ts";
 
 /** Where to go afterwards: a path of the page, and never another site. */
 function nextPath(query: URLSearchParams): string {
@@ -106,15 +107,38 @@ function PasswordForm({ form }: { form: ReturnType<typeof useSignIn> }) {
   );
 }
 
-function SingleSignOn({ options, next }: { options: SignInView; next: string }) {
+function SingleSignOn(props: { options: SignInView; next: string; hasForm: boolean }) {
+  const { options, next, hasForm } = props;
   if (options.oidc === null) return null;
   return (
     <div>
-      {options.password && <div class="entry-or">or</div>}
-      <LinkButton href={withQuery("/console/api/oidc/start", { next })} icon="shield" wide>
+      <LinkButton
+        href={withQuery("/console/api/oidc/start", { return: hrefOf(next) })}
+        kind={options.password ? "plain" : "primary"}
+        icon="shield"
+        wide
+      >
         Sign in with {options.oidc.name}
       </LinkButton>
+      {hasForm && <div class="entry-or">or</div>}
     </div>
+  );
+}
+
+/** Where passwords are for operators alone, they are for when the provider is away. */
+function otherWays(options: SignInView, hasForm: boolean) {
+  if (options.asksAllowed) {
+    return (
+      <>
+        New here? <a href={hrefOf("/sign-up")}>Ask for an account</a>
+      </>
+    );
+  }
+  if (hasForm) return undefined;
+  return (
+    <>
+      An operator? <a href={hrefOf("/sign-in?password")}>Sign in with a password</a>
+    </>
   );
 }
 
@@ -129,6 +153,7 @@ export default function SignInPage() {
   }, [isIn, next]);
   const options = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
   const { data } = options;
+  const hasForm = data?.password !== false || query.has("password");
   if (form.asksCode) {
     return (
       <EntryFrame title="Second factor" description={`Signing in as ${form.email}.`}>
@@ -140,13 +165,7 @@ export default function SignInPage() {
     <EntryFrame
       title="Sign in"
       description="To the console of this Clipmill appliance."
-      other={
-        data?.asksAllowed === true && (
-          <>
-            New here? <a href={hrefOf("/sign-up")}>Ask for an account</a>
-          </>
-        )
-      }
+      other={data === undefined ? undefined : otherWays(data, hasForm)}
     >
       {query.has("expired") && (
         <Notice kind="info" title="Your session has ended.">
@@ -155,7 +174,7 @@ export default function SignInPage() {
       )}
       {query.has("failed") && (
         <Notice kind="error" title="Single sign-on did not work.">
-          {query.get("failed")}
+          {signOnFailure(query.get("failed") ?? "", data?.oidc?.name ?? "The provider")}
         </Notice>
       )}
       {data?.setup === true && (
@@ -163,8 +182,8 @@ export default function SignInPage() {
           Open the one-time link that its log shows at start.
         </Notice>
       )}
-      {data?.password !== false && <PasswordForm form={form} />}
-      {data !== undefined && <SingleSignOn options={data} next={next} />}
+      {data !== undefined && <SingleSignOn options={data} next={next} hasForm={hasForm} />}
+      {hasForm && <PasswordForm form={form} />}
     </EntryFrame>
   );
 }

@@ -5,6 +5,7 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Time } from "../../ui/time.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { SignOnCard } from "./sign-on-card.tsx";
 
 function ProfileCard() {
   const { user, accounts, isOperator, expiresAt } = useSession();
@@ -36,6 +37,7 @@ export default function SettingsPage() {
       <div class="stack">
         <ProfileCard />
         {user.hasPassword && <PasswordCard />}
+        <SignOnCard />
       </div>
     </>
   );

@@ -1,0 +1,124 @@
+// Who somebody from the provider is here: by issuer and subject, which a provider gives to one person for good. An address
+// finds people only where the provider has verified it, and only those who have no other way in yet: whoever can get an
+// address at the provider would otherwise take its owner over here. Addresses are given anew to other people, too, so that
+// nobody who has an identity at the provider is ever found by address for another one.
+import type { TransactionSql } from "../../../shared/db/connect.ts";
+import { newId } from "../../../shared/ids.ts";
+import { ACCOUNT_REQUEST_LIMITS } from "../../../shared/limits/people.ts";
+import { insertAccount } from "../../db/accounts.ts";
+import { insertIdentity, lockIdentity, selectIdentity, selectIssuersOf } from "../../db/people/identities.ts";
+import {
+  countPendingAccounts,
+  insertPerson,
+  type PersonRow,
+  selectPerson,
+  selectPersonByEmail,
+} from "../../db/people/people.ts";
+import { isOperatorGroup, rolesOf } from "./follow-groups.ts";
+import type { ProvidedPerson } from "./provider.ts";
+import { SignOnRefused } from "./sign-on-refused.ts";
+import type { SignOnSettings } from "./sign-on-settings.ts";
+
+const EMAIL = /^[^@\s]+@[^@\s]+$/;
+
+function emailOf({ email }: ProvidedPerson): string {
+  const { emailLength } = ACCOUNT_REQUEST_LIMITS;
+  if (email !== undefined && email.length <= emailLength && EMAIL.test(email)) return email;
+  throw new SignOnRefused("no-email", "the provider sent no e-mail address: add a scope or claim for it");
+}
+
+function isVerified(settings: SignOnSettings, { isEmailVerified }: ProvidedPerson): boolean {
+  return isEmailVerified ?? settings.trustsEmail;
+}
+
+/** @throws SignOnRefused not-allowed */
+function checkAllowed(settings: SignOnSettings, provided: ProvidedPerson): void {
+  const { allowedGroups, allowedDomains } = settings;
+  if (allowedGroups.length === 0 && allowedDomains.length === 0) return;
+  if (provided.groups.some((group) => allowedGroups.includes(group))) return;
+  const domain = provided.email?.toLowerCase().split("@").at(-1) ?? "";
+  if (allowedDomains.includes(domain) && isVerified(settings, provided)) return;
+  throw new SignOnRefused("not-allowed", "neither the groups nor the address are allowed");
+}
+
+async function linkByEmail(
+  transaction: TransactionSql,
+  settings: SignOnSettings,
+  person: PersonRow,
+  issuer: string,
+): Promise<void> {
+  const issuers = await selectIssuersOf(transaction, person.id);
+  const hasOtherWay = person.password_hash !== null || issuers.length > 0;
+  if (!hasOtherWay || (settings.linksByEmail && !issuers.includes(issuer))) return;
+  const problem = issuers.includes(issuer) ? "has another identity there" : "signs in by other ways";
+  throw new SignOnRefused("known", `${person.email} is known here and ${problem}`);
+}
+
+/** Makes a person, who asks for an account unless their groups give them something to do. */
+async function makePerson(
+  transaction: TransactionSql,
+  settings: SignOnSettings,
+  { groups }: ProvidedPerson,
+  { email, asksAllowed }: { readonly email: string; readonly asksAllowed: boolean },
+): Promise<string> {
+  const needsAccount = !isOperatorGroup(settings, groups) && rolesOf(settings, groups).size === 0;
+  if (needsAccount && !asksAllowed) {
+    throw new SignOnRefused(
+      "closed",
+      "no group of a new person gives a role, and CLIPMILL_ACCOUNT_REQUESTS is off",
+    );
+  }
+  const { pending } = ACCOUNT_REQUEST_LIMITS;
+  if (needsAccount && (await countPendingAccounts(transaction, pending)) >= pending) {
+    throw new SignOnRefused("full", `${pending} accounts wait for an operator`);
+  }
+  const userId = newId("user");
+  if (!(await insertPerson(transaction, { id: userId, email }))) {
+    throw new SignOnRefused("failed", `${email} came to be known meanwhile`);
+  }
+  if (needsAccount) {
+    await insertAccount(transaction, { id: newId("account"), userId, state: "PENDING", name: null });
+  }
+  return userId;
+}
+
+async function findOrMake(
+  transaction: TransactionSql,
+  settings: SignOnSettings,
+  provided: ProvidedPerson,
+  asksAllowed: boolean,
+): Promise<string> {
+  const email = emailOf(provided);
+  if (!isVerified(settings, provided)) {
+    throw new SignOnRefused("unverified-email", `the provider does not say that it verified ${email}`);
+  }
+  const person = await selectPersonByEmail(transaction, email);
+  if (person === undefined) return makePerson(transaction, settings, provided, { email, asksAllowed });
+  await linkByEmail(transaction, settings, person, provided.issuer);
+  return person.id;
+}
+
+/**
+ * Finds whoever signs in, or makes them.
+ * @param signedInAs who links this identity to themselves; null for whoever signs in
+ * @throws SignOnRefused
+ */
+export async function findPersonOf(
+  transaction: TransactionSql,
+  settings: SignOnSettings,
+  provided: ProvidedPerson,
+  { signedInAs, asksAllowed }: { readonly signedInAs: string | null; readonly asksAllowed: boolean },
+): Promise<PersonRow> {
+  checkAllowed(settings, provided);
+  await lockIdentity(transaction, provided);
+  const linked = await selectIdentity(transaction, provided);
+  if (linked !== undefined && signedInAs !== null && linked !== signedInAs) {
+    throw new SignOnRefused("linked", "this identity is linked to somebody else here");
+  }
+  const userId = linked ?? signedInAs ?? (await findOrMake(transaction, settings, provided, asksAllowed));
+  if (linked === undefined) await insertIdentity(transaction, { ...provided, userId });
+  const person = await selectPerson(transaction, userId);
+  if (person === undefined) throw new SignOnRefused("failed", `${userId} has gone meanwhile`);
+  if (person.is_blocked) throw new SignOnRefused("blocked", `${person.email} is blocked`);
+  return person;
+}

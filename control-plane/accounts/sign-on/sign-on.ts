@@ -1,0 +1,151 @@
+// Single sign-on, from the page for signing in to the provider and back to a session. People who come this way are not
+// asked for a second factor here: that is the provider's, which knows theirs.
+
+import { timingSafeEqual } from "node:crypto";
+import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
+import type { Logger } from "../../../shared/logger.ts";
+import { beginSession } from "../people/begin-session.ts";
+import { type RequestOrigin, Throttled, throttled, WrongSecret } from "../people/throttle.ts";
+import { findPersonOf } from "./find-person.ts";
+import { followGroups } from "./follow-groups.ts";
+import { openPending, type PendingSignOn, sealPending } from "./pending-sign-on.ts";
+import { type ProvidedPerson, Provider } from "./provider.ts";
+import { type SignOnFailure, SignOnRefused } from "./sign-on-refused.ts";
+import type { SignOnSettings } from "./sign-on-settings.ts";
+
+export interface SignOnOptions {
+  readonly settings: SignOnSettings;
+  /** Each opens what a browser carries; the first one seals it. */
+  readonly secrets: readonly [string, ...string[]];
+  readonly logger: Logger;
+}
+
+/** What the provider sent a browser back with. */
+export interface SignOnReply {
+  readonly query: string;
+  /** What the browser carries for its sign-in, whatever that is. */
+  readonly carried: string | undefined;
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+export class SignOn {
+  readonly settings: SignOnSettings;
+  readonly #secrets: readonly [string, ...string[]];
+  readonly #provider: Provider;
+  readonly #logger: Logger;
+
+  constructor({ settings, secrets, logger }: SignOnOptions) {
+    this.settings = settings;
+    this.#secrets = secrets;
+    this.#provider = new Provider(settings, logger);
+    this.#logger = logger;
+  }
+
+  /**
+   * Begins a sign-in: where the browser is to go, and what it is to carry until it comes back.
+   * @throws SignOnRefused unreachable
+   */
+  async begin(
+    asked: Pick<PendingSignOn, "redirectUri" | "returnPath" | "userId">,
+  ): Promise<{ readonly url: string; readonly carried: string }> {
+    const pending: PendingSignOn = {
+      ...asked,
+      state: randomState(),
+      nonce: randomNonce(),
+      verifier: randomPKCECodeVerifier(),
+      endsAtMs: Date.now() + SIGN_ON_LIMITS.pendingMs,
+    };
+    return { url: await this.#provider.signInUrl(pending), carried: sealPending(this.#secrets, pending) };
+  }
+
+  /** The browser's own sign-in, if it is the one that this reply is for. @throws SignOnRefused */
+  pendingOf({ query, carried }: SignOnReply): PendingSignOn {
+    const pending = openPending(this.#secrets, carried);
+    if (pending === undefined) throw new SignOnRefused("expired", "the browser carries no sign-in");
+    const reply = new URLSearchParams(query);
+    if (!isEqual(reply.get("state") ?? "", pending.state)) {
+      throw new SignOnRefused("other", "the reply's state is not the one of the browser's sign-in");
+    }
+    const error = reply.get("error");
+    if (error === null) return pending;
+    const detail = `the provider answered ${error}: ${reply.get("error_description") ?? ""}`;
+    throw new SignOnRefused(error === "access_denied" ? "denied" : "refused", detail);
+  }
+
+  /** Who came back; codes that the provider refuses count as guesses. @throws SignOnRefused, Throttled */
+  async personOf(
+    sql: Sql,
+    query: string,
+    pending: PendingSignOn,
+    origin: RequestOrigin,
+  ): Promise<ProvidedPerson> {
+    let refused: SignOnRefused | undefined;
+    const ask = async (): Promise<ProvidedPerson> => {
+      try {
+        return await this.#provider.personOf(query, pending);
+      } catch (error) {
+        if (!(error instanceof SignOnRefused && error.failure === "refused")) throw error;
+        refused = error;
+        throw new WrongSecret(error.message);
+      }
+    };
+    try {
+      return await throttled(sql, null, origin, ask);
+    } catch (error) {
+      throw error instanceof WrongSecret && refused !== undefined ? refused : error;
+    }
+  }
+
+  /**
+   * Signs somebody in, with what their groups give them. Returns what the browser is to carry for its session.
+   * @throws SignOnRefused
+   */
+  async signIn(
+    sql: Sql,
+    provided: ProvidedPerson,
+    asksAllowed: boolean,
+    origin: RequestOrigin & { readonly formerSecret: string | undefined },
+  ): Promise<string> {
+    const { clientAddress, formerSecret } = origin;
+    const { secret, missing } = await sql.begin(async (transaction) => {
+      const found = { signedInAs: null, asksAllowed };
+      const person = await findPersonOf(transaction, this.settings, provided, found);
+      const member = { person, groups: provided.groups, origin: clientAddress };
+      const missing = await followGroups(transaction, this.settings, member);
+      const session = { userId: person.id, way: "oidc", origin: clientAddress, formerSecret } as const;
+      return { secret: await beginSession(transaction, session), missing };
+    });
+    if (missing.length > 0) {
+      this.#logger.warn(
+        { accounts: missing },
+        "CLIPMILL_OIDC_ROLES names accounts that are unknown or have as many people as they may have",
+      );
+    }
+    return secret;
+  }
+
+  /** The word for the page of what went wrong; the log has the rest. */
+  failureOf(error: unknown, requestId: string): SignOnFailure {
+    if (error instanceof SignOnRefused) {
+      const { failure, message: problem } = error;
+      this.#logger.warn({ requestId, failure, problem }, "a single sign-on was refused");
+      return failure;
+    }
+    if (error instanceof Throttled) return "throttled";
+    this.#logger.error({ requestId, err: error }, "a single sign-on failed");
+    return "failed";
+  }
+
+  /** Links an identity to whoever is signed in. @throws SignOnRefused */
+  async link(sql: Sql, provided: ProvidedPerson, userId: string): Promise<void> {
+    await sql.begin((transaction) =>
+      findPersonOf(transaction, this.settings, provided, { signedInAs: userId, asksAllowed: false }),
+    );
+  }
+}

@@ -1,0 +1,217 @@
+// Single sign-on: a browser goes to the provider, comes back with a code, and is sent on to the page. Whatever goes wrong
+// leads to the page for signing in with a word for what it was: a browser that is sent somewhere shows no JSON.
+import { AppError } from "../../../shared/errors.ts";
+import { CONSOLE_LANES, SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
+import { lifetimeMs } from "../../accounts/people/begin-session.ts";
+import { ownPath, type PendingSignOn } from "../../accounts/sign-on/pending-sign-on.ts";
+import type { SignOn } from "../../accounts/sign-on/sign-on.ts";
+import { SignOnRefused } from "../../accounts/sign-on/sign-on-refused.ts";
+import { networkOf } from "../../accounts/unknown-keys.ts";
+import { selectIssuersOf } from "../../db/people/identities.ts";
+import { FairLane } from "../../http/fair-lane.ts";
+import {
+  type Call,
+  jsonReply,
+  type PublicRoute,
+  type Reply,
+  type Route,
+  type SessionRoute,
+} from "../../http/route.ts";
+import {
+  pendingCookie,
+  readPendingCookie,
+  readSessionCookie,
+  sessionCookie,
+} from "../../http/session-cookie.ts";
+import type { SignOnFailure, SignOnLinkView, SignOnView } from "../api-types/sign-on.ts";
+import type { ConsoleServices } from "./console-services.ts";
+
+const PATH = "/console/api/oidc";
+const HOME = "/console/";
+const SIGN_IN_PAGE = "/console/sign-in";
+const SETTINGS_PAGE = "/console/settings";
+
+interface Parts {
+  readonly services: ConsoleServices;
+  readonly signOn: SignOn;
+  /** What sign-ins wait in while the provider is asked. */
+  readonly lane: FairLane;
+}
+
+export function signOnRoutes(services: ConsoleServices): Route[] {
+  const { signOn } = services;
+  if (signOn === null) return [];
+  const parts = { services, signOn, lane: new FairLane(CONSOLE_LANES.provider) };
+  return [startRoute(parts), callbackRoute(parts), readRoute(parts), linkRoute(parts)];
+}
+
+function redirect(location: string, ...cookies: string[]): Reply {
+  return {
+    kind: "text",
+    status: 302,
+    contentType: "text/plain; charset=utf-8",
+    text: "",
+    headers: { location, "referrer-policy": "no-referrer" },
+    cookies,
+  };
+}
+
+/** Where the provider sends browsers back to: the address that it has to know beforehand. */
+function redirectUriOf({ publicUrl }: ConsoleServices): string {
+  return `${publicUrl()}${PATH}/callback`;
+}
+
+function pendingCookieOf({ publicUrl }: ConsoleServices, { headers }: Call, carried: string): string {
+  return pendingCookie(publicUrl(), headers, carried, carried === "" ? 0 : SIGN_ON_LIMITS.pendingMs);
+}
+
+/** Back to where the sign-in was begun, with the word for what went wrong. */
+function failed(
+  { services }: Parts,
+  call: Call,
+  failure: SignOnFailure,
+  { returnPath, userId }: Pick<PendingSignOn, "returnPath" | "userId">,
+): Reply {
+  const isLink = userId !== null;
+  const next = returnPath.slice("/console".length);
+  const query = new URLSearchParams({ failed: failure, ...(isLink || next === "/" ? {} : { next }) });
+  const page = isLink ? SETTINGS_PAGE : SIGN_IN_PAGE;
+  return redirect(`${page}?${query}`, pendingCookieOf(services, call, ""));
+}
+
+/**
+ * Where the browser is to begin instead, if it came by another host than the one that it will be sent back to: its cookie
+ * would stay behind. Once only: behind a proxy that changes the host, it is there already.
+ */
+function otherHost({ publicUrl }: ConsoleServices, call: Call, returnPath: string): string | undefined {
+  const isThere = new URL(publicUrl()).host === new URL(call.arrivalUrl).host;
+  if (isThere || new URLSearchParams(call.query).has("moved")) return undefined;
+  return `${publicUrl()}${PATH}/start?${new URLSearchParams({ return: returnPath, moved: "1" })}`;
+}
+
+function startRoute(parts: Parts): PublicRoute {
+  const { services, signOn, lane } = parts;
+  return {
+    method: "GET",
+    path: `${PATH}/start`,
+    access: "public",
+    body: "none",
+    replyTimeoutMs: SIGN_ON_LIMITS.replyMs,
+    async handle(call) {
+      const returnPath = ownPath(new URLSearchParams(call.query).get("return"));
+      const elsewhere = otherHost(services, call, returnPath);
+      if (elsewhere !== undefined) return redirect(elsewhere);
+      const asked = { redirectUri: redirectUriOf(services), returnPath, userId: null };
+      try {
+        const { url, carried } = await lane.run(networkOf(call.clientAddress), () => signOn.begin(asked));
+        return redirect(url, pendingCookieOf(services, call, carried));
+      } catch (error) {
+        return failed(parts, call, signOn.failureOf(error, call.requestId), asked);
+      }
+    },
+  };
+}
+
+function callbackRoute(parts: Parts): PublicRoute {
+  const { services, signOn } = parts;
+  return {
+    method: "GET",
+    path: `${PATH}/callback`,
+    access: "public",
+    body: "none",
+    replyTimeoutMs: SIGN_ON_LIMITS.replyMs,
+    async handle(call) {
+      const carried = readPendingCookie(services.publicUrl(), call.headers);
+      let begun: Pick<PendingSignOn, "returnPath" | "userId"> = { returnPath: HOME, userId: null };
+      try {
+        const pending = signOn.pendingOf({ query: call.query, carried });
+        begun = pending;
+        return pending.userId === null
+          ? await enter(parts, call, pending)
+          : await link(parts, call, pending, pending.userId);
+      } catch (error) {
+        return failed(parts, call, signOn.failureOf(error, call.requestId), begun);
+      }
+    },
+  };
+}
+
+async function personOf({ services, signOn, lane }: Parts, call: Call, pending: PendingSignOn) {
+  const { clientAddress, peer, query } = call;
+  return lane.run(networkOf(clientAddress), () =>
+    signOn.personOf(services.work, query, pending, { clientAddress, peer }),
+  );
+}
+
+/** Signs the browser in that came back. */
+async function enter(parts: Parts, call: Call, pending: PendingSignOn): Promise<Reply> {
+  const { services, signOn } = parts;
+  const { work, strangers, settings, publicUrl } = services;
+  const provided = await personOf(parts, call, pending);
+  const { clientAddress, peer, headers } = call;
+  const formerSecret = readSessionCookie(publicUrl(), headers);
+  const secret = await strangers.run(networkOf(clientAddress), () =>
+    signOn.signIn(work, provided, settings.asksAllowed, { clientAddress, peer, formerSecret }),
+  );
+  return redirect(
+    pending.returnPath,
+    sessionCookie(publicUrl(), headers, secret, lifetimeMs("oidc")),
+    pendingCookieOf(services, call, ""),
+  );
+}
+
+/** Links the identity to whoever asked for that, and is signed in in this browser still. */
+async function link(parts: Parts, call: Call, pending: PendingSignOn, userId: string): Promise<Reply> {
+  const { services, signOn } = parts;
+  const { work, sessions, strangers, publicUrl } = services;
+  const session = await sessions.admitSession(
+    readSessionCookie(publicUrl(), call.headers),
+    call.clientAddress,
+  );
+  if (session.user.id !== userId) {
+    throw new SignOnRefused("other", "somebody else is signed in than asked for the link");
+  }
+  const provided = await personOf(parts, call, pending);
+  await strangers.run(networkOf(call.clientAddress), () => signOn.link(work, provided, userId));
+  return redirect(pending.returnPath, pendingCookieOf(services, call, ""));
+}
+
+function readRoute({ services, signOn }: Parts): SessionRoute {
+  const { reads } = services;
+  return {
+    method: "GET",
+    path: PATH,
+    access: "session",
+    role: "person",
+    body: "none",
+    async handle(_call, { user }) {
+      const { name, issuer } = signOn.settings;
+      const issuers = await selectIssuersOf(reads, user.id);
+      const view: SignOnView = { name, linked: issuers.includes(issuer) };
+      return jsonReply(200, "Single sign-on read", view);
+    },
+  };
+}
+
+/** Begins to link an identity at the provider to whoever is signed in. */
+function linkRoute({ services, signOn }: Parts): SessionRoute {
+  return {
+    method: "POST",
+    path: `${PATH}/link`,
+    access: "session",
+    role: "person",
+    body: "none",
+    async handle(call, { user }) {
+      const asked = { redirectUri: redirectUriOf(services), returnPath: SETTINGS_PAGE, userId: user.id };
+      try {
+        const { url, carried } = await signOn.begin(asked);
+        const view: SignOnLinkView = { url };
+        const cookies = [pendingCookieOf(services, call, carried)];
+        return { kind: "json", status: 201, message: "Go to the provider", data: view, cookies };
+      } catch (error) {
+        signOn.failureOf(error, call.requestId);
+        throw new AppError("UNAVAILABLE", `${signOn.settings.name} does not answer. Try again in a minute.`);
+      }
+    },
+  };
+}
