@@ -109,7 +109,10 @@ export function readSignOnSettings(env: Environment): SignOnSettings | null {
   }
   const name = readText(env, "CLIPMILL_OIDC_NAME") ?? "single sign-on";
   if (name.length > SIGN_ON_LIMITS.nameLength) {
-    throw new SettingError("CLIPMILL_OIDC_NAME", `must have at most ${SIGN_ON_LIMITS.nameLength} characters.`);
+    throw new SettingError(
+      "CLIPMILL_OIDC_NAME",
+      `must have at most ${SIGN_ON_LIMITS.nameLength} characters.`,
+    );
   }
   return {
     issuer: checkIssuer(issuer),

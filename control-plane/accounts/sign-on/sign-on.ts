@@ -22,13 +22,6 @@ export interface SignOnOptions {
   readonly logger: Logger;
 }
 
-/** What the provider sent a browser back with. */
-export interface SignOnReply {
-  readonly query: string;
-  /** What the browser carries for its sign-in, whatever that is. */
-  readonly carried: string | undefined;
-}
-
 function isEqual(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
@@ -64,16 +57,23 @@ export class SignOn {
     return { url: await this.#provider.signInUrl(pending), carried: sealPending(this.#secrets, pending) };
   }
 
-  /** The browser's own sign-in, if it is the one that this reply is for. @throws SignOnRefused */
-  pendingOf({ query, carried }: SignOnReply): PendingSignOn {
-    const pending = openPending(this.#secrets, carried);
-    if (pending === undefined) throw new SignOnRefused("expired", "the browser carries no sign-in");
+  /** The sign-in that a browser has begun; undefined where it carries none that lasts. */
+  pendingOf(carried: string | undefined): PendingSignOn | undefined {
+    return openPending(this.#secrets, carried);
+  }
+
+  /**
+   * Checks that the provider's reply is for this sign-in, and that it is no refusal.
+   * @param query of the address to which the provider sent the browser
+   * @throws SignOnRefused
+   */
+  checkReply(query: string, pending: PendingSignOn): void {
     const reply = new URLSearchParams(query);
     if (!isEqual(reply.get("state") ?? "", pending.state)) {
       throw new SignOnRefused("other", "the reply's state is not the one of the browser's sign-in");
     }
     const error = reply.get("error");
-    if (error === null) return pending;
+    if (error === null) return;
     const detail = `the provider answered ${error}: ${reply.get("error_description") ?? ""}`;
     throw new SignOnRefused(error === "access_denied" ? "denied" : "refused", detail);
   }

@@ -122,14 +122,15 @@ function callbackRoute(parts: Parts): PublicRoute {
     replyTimeoutMs: SIGN_ON_LIMITS.replyMs,
     async handle(call) {
       const carried = readPendingCookie(services.publicUrl(), call.headers);
-      let begun: Pick<PendingSignOn, "returnPath" | "userId"> = { returnPath: HOME, userId: null };
+      const pending = signOn.pendingOf(carried);
       try {
-        const pending = signOn.pendingOf({ query: call.query, carried });
-        begun = pending;
+        if (pending === undefined) throw new SignOnRefused("expired", "the browser carries no sign-in");
+        signOn.checkReply(call.query, pending);
         return pending.userId === null
           ? await enter(parts, call, pending)
           : await link(parts, call, pending, pending.userId);
       } catch (error) {
+        const begun = pending ?? { returnPath: HOME, userId: null };
         return failed(parts, call, signOn.failureOf(error, call.requestId), begun);
       }
     },

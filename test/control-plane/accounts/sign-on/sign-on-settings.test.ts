@@ -61,10 +61,20 @@ test("what cannot be meant is refused by name", () => {
   for (const setting of wrong) {
     const [name = ""] = Object.keys(setting);
     const read = (): unknown => readConsoleSettings({ ...REQUIRED, ...setting });
-    assert.throws(read, { name: "SettingError", message: new RegExp(`^${name} must `) }, JSON.stringify(setting));
+    assert.throws(
+      read,
+      { name: "SettingError", message: new RegExp(`^${name} must `) },
+      JSON.stringify(setting),
+    );
   }
-  assert.throws(() => readConsoleSettings({ CLIPMILL_OIDC_NAME: "Okta" }), /^SettingError: CLIPMILL_OIDC_ISSUER must/);
-  assert.throws(() => readConsoleSettings({ CLIPMILL_PASSWORDS: "operators" }), /^SettingError: CLIPMILL_PASSWORDS must/);
+  assert.throws(
+    () => readConsoleSettings({ CLIPMILL_OIDC_NAME: "Okta" }),
+    /^SettingError: CLIPMILL_OIDC_ISSUER must/,
+  );
+  assert.throws(
+    () => readConsoleSettings({ CLIPMILL_PASSWORDS: "operators" }),
+    /^SettingError: CLIPMILL_PASSWORDS must/,
+  );
 });
 
 test("a provider on this machine may be reached without TLS", () => {

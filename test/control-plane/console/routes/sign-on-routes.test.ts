@@ -329,7 +329,10 @@ test("a provider that is away is said so soon, named in the log, and used when i
   assert.equal(provider.documents(), asked, "not asked again at once");
   provider.isAway = false;
   const told = lines.filter(({ msg }) => msg.includes("CLIPMILL_OIDC_ISSUER"));
-  assert.deepEqual(told.map(({ issuer }) => issuer), [provider.issuer]);
+  assert.deepEqual(
+    told.map(({ issuer }) => issuer),
+    [provider.issuer],
+  );
   await until("the provider to be asked again", async () => {
     const led = await start(browser, plane);
     return led.includes("/interaction/");

@@ -153,7 +153,8 @@ export default function SignInPage() {
   }, [isIn, next]);
   const options = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
   const { data } = options;
-  const hasForm = data?.password !== false || query.has("password");
+  // Shown once it is known to stay where it is; where nothing can be known, as before there was another way.
+  const hasForm = (data?.password ?? options.error !== undefined) || query.has("password");
   if (form.asksCode) {
     return (
       <EntryFrame title="Second factor" description={`Signing in as ${form.email}.`}>

@@ -1,0 +1,105 @@
+// Single sign-on in a real browser: to the provider, back, and into the page.
+import assert from "node:assert/strict";
+import { before, type TestContext, test } from "node:test";
+import { assertAccessible } from "../../../support/browser/axe.ts";
+import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
+import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../support/browser/ensure-console.ts";
+import { openAs, testPerson } from "../../../support/browser/people.ts";
+import { type TestControlPlane, testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { testProvider } from "../../../support/sign-on/test-provider.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+async function scene(
+  t: TestContext,
+  more: Readonly<Record<string, string>> = {},
+  options: TabOptions = {},
+): Promise<{ plane: TestControlPlane; tab: ConsoleTab }> {
+  const provider = await testProvider(t);
+  const plane = await testControlPlane(t, { env: provider.settings(more) });
+  provider.serve(plane.url);
+  provider.people.set("ada", { email: "ada@northwind.example", email_verified: true });
+  return { plane, tab: await consoleTab(t, plane, options) };
+}
+
+test("who signs in at the provider comes to where they wanted to go, and stays signed in", {
+  skip,
+}, async (t) => {
+  const { plane, tab } = await scene(t);
+  const { page } = tab;
+  await tab.open("/settings");
+  await page.getByRole("link", { name: "Sign in with Northwind" }).click();
+  await page.getByRole("button", { name: "Continue as ada" }).click();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  assert.equal(new URL(page.url()).pathname, "/console/settings");
+  await page.getByText("You can sign in with Northwind.").waitFor();
+  await page.reload();
+  await page.getByText("ada@northwind.example").first().waitFor();
+  await assertAccessible(page, "/settings");
+  await tab.screenshot("sign-on-settings");
+  const cookies = await tab.context.cookies(plane.url);
+  const session = cookies.find(({ name }) => name === "__Host-clipmill");
+  assert.equal(session?.httpOnly, true);
+  assert.equal(session?.sameSite, "Lax");
+});
+
+test("who says no at the provider reads so, and no more than that", { skip }, async (t) => {
+  const { tab } = await scene(t);
+  const { page } = tab;
+  await tab.open("/sign-in");
+  await page.getByRole("link", { name: "Sign in with Northwind" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Northwind did not let you in, or you said no there.").waitFor();
+  await assertAccessible(page, "/sign-in?failed=denied");
+  await tab.screenshot("sign-on-denied");
+  await tab.open("/sign-in?failed=Call%20this%20number");
+  await page.getByText("Something went wrong here.").waitFor();
+  assert.equal(await page.getByText("Call this number").count(), 0);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const [width, height] of [
+    [1_280, 800],
+    [360, 740],
+  ] as const) {
+    test(`the page for signing in is in order with both ways, ${theme} at ${width}`, { skip }, async (t) => {
+      const { tab } = await scene(t, {}, { theme, width, height });
+      await tab.open("/sign-in");
+      await tab.page.getByRole("link", { name: "Sign in with Northwind" }).waitFor();
+      await assertAccessible(tab.page, "/sign-in");
+      await tab.screenshot(`sign-on-${theme}-${width}`);
+    });
+  }
+}
+
+test("where passwords are for operators, the page shows the provider and a way for them", {
+  skip,
+}, async (t) => {
+  const { tab } = await scene(t, { CLIPMILL_PASSWORDS: "operators" });
+  const { page } = tab;
+  await tab.open("/sign-in");
+  await page.getByRole("link", { name: "Sign in with Northwind" }).waitFor();
+  assert.equal(await page.getByLabel("E-mail").count(), 0);
+  await assertAccessible(page, "/sign-in without passwords");
+  await tab.screenshot("sign-on-alone");
+  await page.getByRole("link", { name: "Sign in with a password" }).click();
+  await page.getByLabel("E-mail").waitFor();
+});
+
+test("who has a password connects the provider in Settings", { skip }, async (t) => {
+  const { plane, tab } = await scene(t);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane), "/settings");
+  await page.getByRole("button", { name: "Connect Northwind" }).scrollIntoViewIfNeeded();
+  await tab.screenshot("sign-on-connect");
+  await page.getByRole("button", { name: "Connect Northwind" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Northwind is not connected.").waitFor();
+  await page.getByRole("button", { name: "Connect Northwind" }).click();
+  await page.getByRole("button", { name: "Continue as ada" }).click();
+  await page.getByText("You can sign in with Northwind.").waitFor();
+});
