@@ -2,15 +2,14 @@
 import { PASSWORD_LIMITS } from "../../../shared/limits/people.ts";
 import { type Environment, readChoice, readText, SettingError } from "../../../shared/process/environment.ts";
 import { readSignOnSettings, type SignOnSettings } from "../sign-on/sign-on-settings.ts";
-import type { Credentials } from "./sign-in.ts";
+import type { Credentials, PasswordsFor } from "./sign-in.ts";
 
 export interface ConsoleSettings {
   /** Whether strangers may ask for an account. */
   readonly asksAllowed: boolean;
   /** Who is made operator where there is none; null where a link is given out instead. */
   readonly firstOperator: Credentials | null;
-  /** Who signs in with a password; operators always may, for when the provider is away. */
-  readonly passwordsFor: "everybody" | "operators";
+  readonly passwordsFor: PasswordsFor;
   /** Null where nobody signs in at a provider. */
   readonly signOn: SignOnSettings | null;
 }
@@ -35,7 +34,7 @@ function readFirstOperator(env: Environment): Credentials | null {
   return { email, password };
 }
 
-function readPasswordsFor(env: Environment, signOn: SignOnSettings | null): "everybody" | "operators" {
+function readPasswordsFor(env: Environment, signOn: SignOnSettings | null): PasswordsFor {
   const variable = "CLIPMILL_PASSWORDS";
   const passwords = readChoice(env, variable, ["on", "operators"], "on");
   if (passwords === "on") return "everybody";

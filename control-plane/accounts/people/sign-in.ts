@@ -7,7 +7,6 @@ import { selectPerson, selectPersonByEmail } from "../../db/people/people.ts";
 import type { FactorCipher } from "../second-factor/factor-cipher.ts";
 import { useCode } from "../second-factor/use-code.ts";
 import { beginSession } from "./begin-session.ts";
-import type { ConsoleSettings } from "./console-settings.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
 
@@ -15,6 +14,9 @@ export interface SignInServices {
   readonly sql: Sql;
   readonly hasher: PasswordHasher;
 }
+
+/** Who signs in with a password; operators always may, for when the provider of single sign-on is away. */
+export type PasswordsFor = "everybody" | "operators";
 
 /** What a proof needs where a second factor may be asked for. */
 export interface ProofServices extends SignInServices {
@@ -64,7 +66,7 @@ export async function signIn(
   services: ProofServices,
   credentials: TypedCredentials,
   origin: RequestOrigin & { readonly formerSecret: string | undefined },
-  passwordsFor: ConsoleSettings["passwordsFor"],
+  passwordsFor: PasswordsFor,
 ): Promise<string> {
   const userId = await provePassword(services, credentials, origin);
   if (passwordsFor === "operators" && !(await selectPerson(services.sql, userId))?.is_operator) {
