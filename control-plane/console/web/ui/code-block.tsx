@@ -25,11 +25,14 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A key or a link that is shown this once. */
-export function Secret({ text, what }: { text: string; what: string }) {
+/**
+ * A key or a link that is shown this once.
+ * @param shown where it is written otherwise than it is copied
+ */
+export function Secret({ text, what, shown = text }: { text: string; what: string; shown?: string }) {
   return (
     <div class="secret">
-      <code>{text}</code>
+      <code>{shown}</code>
       <CopyTextButton text={text}>{`Copy ${what}`}</CopyTextButton>
     </div>
   );

@@ -1,6 +1,6 @@
 // A labelled control with its hint and what is wrong with it, tied together for those who hear the page.
-import type { ComponentChildren, InputHTMLAttributes } from "preact";
-import { useId, useState } from "preact/hooks";
+import type { ComponentChildren, InputHTMLAttributes, RefObject } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import "./field.css";
@@ -74,8 +74,18 @@ function inputOf(control: Control, attributes: object, type: string): InputHTMLA
   return { ...control, ...attributes, type } as InputHTMLAttributes<HTMLInputElement>;
 }
 
+/** Browsers heed `autofocus` in the page that they load, and not in what is drawn into it later. */
+function useAutofocus<E extends HTMLElement>(isWanted: boolean): RefObject<E> {
+  const element = useRef<E>(null);
+  useEffect(() => {
+    if (isWanted) element.current?.focus();
+  }, [isWanted]);
+  return element;
+}
+
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, value, onInput, rows, mono = false, type = "text", ...rest } = props;
+  const input = useAutofocus<HTMLInputElement>(rest.autofocus === true);
   const attributes = { ...rest, class: mono ? "input mono" : "input", value };
   return (
     <Field label={label} hint={hint} error={error} {...(optional === undefined ? {} : { optional })}>
@@ -83,6 +93,7 @@ export function TextField(props: TextFieldProps) {
         rows === undefined ? (
           <input
             {...inputOf(control, attributes, type)}
+            ref={input}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
         ) : (
@@ -105,9 +116,11 @@ export function PasswordField(
     onInput: (value: string) => void;
     name?: string;
     autocomplete: "current-password" | "new-password";
+    autofocus?: boolean;
   },
 ) {
-  const { value, onInput, name = "password", autocomplete, ...field } = props;
+  const { value, onInput, name = "password", autocomplete, autofocus = false, ...field } = props;
+  const input = useAutofocus<HTMLInputElement>(autofocus);
   const [isShown, setShown] = useState(false);
   return (
     <Field {...field}>
@@ -119,6 +132,7 @@ export function PasswordField(
               { name, autocomplete, value, required: true },
               isShown ? "text" : "password",
             )}
+            ref={input}
             class="input"
             spellcheck={false}
             onInput={(event) => onInput(event.currentTarget.value)}

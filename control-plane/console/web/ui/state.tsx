@@ -101,6 +101,26 @@ export function ErrorNotice({ error }: { error: ApiError | undefined }) {
   );
 }
 
+/**
+ * The same for a form whose fields show what is wrong with them: that is said here only to those who hear the page.
+ * @param fields paths of the request, such as `/code`
+ */
+export function FormErrorNotice({
+  error,
+  fields,
+}: {
+  error: ApiError | undefined;
+  fields: readonly string[];
+}) {
+  const isShown = error?.isAboutInput === true && error.details.every(({ path }) => fields.includes(path));
+  if (!isShown) return <ErrorNotice error={error} />;
+  return (
+    <p class="visually-hidden" role="alert">
+      {error.details.map(({ path }) => error.fieldMessage(path)).join(" ")}
+    </p>
+  );
+}
+
 /** Shows a resource: grey lines at first, an error with another try, otherwise what it holds. */
 export function Loaded<T>(props: {
   resource: Resource<T>;

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { InvitationOfferView } from "../../../api-types/people.ts";
 import type { SessionView } from "../../../api-types/session.ts";
+import { asApiError } from "../../api/api-error.ts";
 import { post, put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
@@ -10,7 +11,7 @@ import { navigate } from "../../app/router.ts";
 import { enter, type SessionState, sessionState } from "../../app/session.ts";
 import { useStore } from "../../app/store.ts";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/field.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
@@ -24,12 +25,18 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOfferView 
   const state = useStore(sessionState);
   const isSignedIn = isFor(state, offer);
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [asksCode, setAsksCode] = useState(false);
   const action = useAction(async () => {
     const path = "/console/api/invitations";
-    const joined = isSignedIn
-      ? put<SessionView>(path, { token })
-      : post<SessionView>(path, { token, password });
-    enter(await joined);
+    try {
+      const answer = asksCode ? { token, password, code } : { token, password };
+      enter(await (isSignedIn ? put<SessionView>(path, { token }) : post<SessionView>(path, answer)));
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (error.fieldMessage("/code") !== undefined) setAsksCode(true);
+      throw error;
+    }
     tell(`You now work for ${offer.account}.`);
     navigate("/", { replace: true });
   });
@@ -57,6 +64,20 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOfferView 
           autocomplete="current-password"
           hint="Yours, if you sign in here already; otherwise a new one of 12 characters or more."
           error={action.error?.fieldMessage("/password")}
+        />
+      )}
+      {!isSignedIn && asksCode && (
+        <TextField
+          label="Code"
+          hint="From your authenticator app, or one of your recovery codes."
+          name="code"
+          value={code}
+          onInput={setCode}
+          autocomplete="one-time-code"
+          maxLength={40}
+          required
+          autofocus
+          mono
         />
       )}
       <Button kind="primary" type="submit" wide busy={action.isRunning}>

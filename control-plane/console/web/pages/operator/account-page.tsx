@@ -4,6 +4,7 @@ import type { OperatorAccountView } from "../../../api-types/operator-accounts.t
 import { get, post } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import type { PageProps } from "../../app/page-entry.ts";
+import { useSession } from "../../app/session.ts";
 import { useTitle } from "../../app/title.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -46,9 +47,16 @@ const WHAT_HAPPENS = {
     verb: "Unblock",
     done: "The account is unblocked.",
   },
+  "remove-factor": {
+    title: "Turn the owner's second factor off?",
+    text: "For somebody who has lost their app and recovery codes: make sure that it is them. Their password alone signs in then, and all their sessions end.",
+    verb: "Turn off",
+    done: "The owner's second factor is off.",
+  },
 } as const;
 
 function Actions({ account, onChange }: ActionsProps) {
+  const { user } = useSession();
   const { ask, dialog } = useConfirm();
   const [moods, setMoods] = useState<"grant" | "adjust" | null>(null);
   const askFor = (name: keyof typeof WHAT_HAPPENS): void => {
@@ -57,7 +65,7 @@ function Actions({ account, onChange }: ActionsProps) {
       onChange(await post<OperatorAccountView>(`${API}/accounts/${account.id}/${name}`));
       tell(done);
     };
-    ask({ ...texts, danger: name === "block", act });
+    ask({ ...texts, danger: name === "block" || name === "remove-factor", act });
   };
   return (
     <>
@@ -68,6 +76,9 @@ function Actions({ account, onChange }: ActionsProps) {
       )}
       <Button onClick={() => setMoods("grant")}>Grant moods</Button>
       <Button onClick={() => setMoods("adjust")}>Adjust</Button>
+      {account.totp && account.email !== user.email && (
+        <Button onClick={() => askFor("remove-factor")}>Turn second factor off</Button>
+      )}
       {account.blocked ? (
         <Button onClick={() => askFor("unblock")}>Unblock</Button>
       ) : (

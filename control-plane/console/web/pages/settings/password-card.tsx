@@ -7,18 +7,20 @@ import { enter } from "../../app/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Card } from "../../ui/page-header.tsx";
-import { ErrorNotice } from "../../ui/state.tsx";
+import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { NewPasswordField } from "../entry/new-password.tsx";
 import "./settings.css";
 
-export function PasswordCard() {
+/** @param onChange told when the other sessions have ended */
+export function PasswordCard({ onChange }: { onChange: () => void }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const action = useAction(async () => {
     enter(await put<SessionView>("/console/api/password", { current, next }));
     setCurrent("");
     setNext("");
+    onChange();
     tell("Your password is changed, and your other sessions have ended.");
   });
   const { error } = action;
@@ -29,7 +31,7 @@ export function PasswordCard() {
   return (
     <Card title="Password" description="Changing it ends your sessions in other browsers.">
       <form class="settings-form" onSubmit={submit}>
-        <ErrorNotice error={error} />
+        <FormErrorNotice error={error} fields={["/current", "/next"]} />
         <PasswordField
           label="Current password"
           value={current}

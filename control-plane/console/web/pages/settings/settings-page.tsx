@@ -1,10 +1,15 @@
-// The reader's own settings: who they are, their password, how the page looks.
+// The reader's own settings: who they are, their password and second factor, where they are signed in.
+import type { OwnSessionView } from "../../../api-types/session.ts";
+import { get } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
 import { useSession } from "../../app/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Time } from "../../ui/time.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { SecondFactorCard } from "./second-factor-card.tsx";
+import { SESSIONS_PATH, SessionsCard } from "./sessions-card.tsx";
 import { SignOnCard } from "./sign-on-card.tsx";
 
 function ProfileCard() {
@@ -31,13 +36,18 @@ function ProfileCard() {
 
 export default function SettingsPage() {
   const { user } = useSession();
+  const sessions = useResource(SESSIONS_PATH, (signal) =>
+    get<readonly OwnSessionView[]>(SESSIONS_PATH, { signal }),
+  );
   return (
     <>
       <PageHeader title="Settings" description="Your own, whichever account you work for." />
       <div class="stack">
         <ProfileCard />
-        {user.hasPassword && <PasswordCard />}
+        {user.hasPassword && <PasswordCard onChange={sessions.reload} />}
+        {user.hasPassword && <SecondFactorCard onChange={sessions.reload} />}
         <SignOnCard />
+        <SessionsCard sessions={sessions} />
       </div>
     </>
   );

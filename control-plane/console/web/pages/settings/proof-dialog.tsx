@@ -1,0 +1,70 @@
+// Asks for password and code before a change of the second factor.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
+import { FormErrorNotice } from "../../ui/state.tsx";
+
+export interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+export function ProofDialog(props: {
+  title: string;
+  /** The button's words. */
+  verb: string;
+  danger?: boolean;
+  /** What is done with the proof. A failure is shown here. */
+  act: (proof: Proof) => Promise<void>;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
+  const { title, verb, danger = false, act, onClose, children } = props;
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const action = useAction(act);
+  const { error } = action;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run({ password, code });
+        }}
+      >
+        <div class="stack">
+          <p class="soft">{children}</p>
+          <FormErrorNotice error={error} fields={["/password", "/code"]} />
+          <PasswordField
+            label="Your password"
+            value={password}
+            onInput={setPassword}
+            autocomplete="current-password"
+            error={error?.fieldMessage("/password")}
+          />
+          <TextField
+            label="Code"
+            name="code"
+            hint="From your authenticator app, or one of your recovery codes."
+            value={code}
+            onInput={setCode}
+            autocomplete="one-time-code"
+            maxLength={40}
+            required
+            mono
+            error={error?.fieldMessage("/code")}
+          />
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind={danger ? "danger" : "primary"} type="submit" busy={action.isRunning}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,207 @@
+// The second factor and the list of sessions, in a real browser: a QR code that a camera reads, codes, recovery codes.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, type TestContext, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { decodeQR } from "qr/decode.js";
+import sharp from "sharp";
+import { assertAccessible } from "../../../support/browser/axe.ts";
+import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
+import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../support/browser/ensure-console.ts";
+import { openAs, type TestPerson, testPerson } from "../../../support/browser/people.ts";
+import { ConsoleClient } from "../../../support/control-plane/console-client.ts";
+import { type TestControlPlane, testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { AuthenticatorApp, forgetSteps, setUpFactor } from "../../../support/control-plane/second-factor.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+interface Scene {
+  readonly plane: TestControlPlane;
+  readonly tab: ConsoleTab;
+  readonly person: TestPerson;
+}
+
+async function scene(t: TestContext, options: TabOptions = {}): Promise<Scene> {
+  const plane = await testControlPlane(t);
+  return { plane, tab: await consoleTab(t, plane, options), person: await testPerson(plane) };
+}
+
+/** The same person's session elsewhere. */
+async function sessionOf(plane: TestControlPlane, { email, password }: TestPerson): Promise<ConsoleClient> {
+  const client = new ConsoleClient(plane);
+  await client.enter("session", { email, password });
+  return client;
+}
+
+/** What a camera reads in a part of the page. */
+async function readQr(drawn: Locator): Promise<string> {
+  const { data, info } = await sharp(await drawn.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) });
+}
+
+/** From the settings as they are to the QR code. */
+async function beginInPage({ tab: { page }, person }: Scene): Promise<AuthenticatorApp> {
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByLabel("Your password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const drawn = page.getByRole("img", { name: "QR code for your authenticator app" });
+  const uri = new URL(await readQr(drawn));
+  const typed = (await page.locator(".secret code").textContent()) ?? "";
+  assert.equal(uri.searchParams.get("secret"), typed.replaceAll(" ", ""), "what is scanned is what is typed");
+  assert.ok(decodeURIComponent(uri.pathname).endsWith(`:${person.email}`));
+  return new AuthenticatorApp(typed.replaceAll(" ", ""));
+}
+
+async function signOut({ tab: { page } }: Scene): Promise<void> {
+  await page.getByRole("button", { name: /Northwind Studio/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+}
+
+/** To the form that asks for a code. */
+async function givePassword({ tab: { page }, person }: Scene): Promise<void> {
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+}
+
+async function giveCode({ page }: ConsoleTab, code: string): Promise<void> {
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test(`a second factor is set up by its QR code and asked for at the next sign-in, ${theme}`, {
+    skip,
+  }, async (t) => {
+    const all = await scene(t, { theme });
+    const { plane, tab, person } = all;
+    const { page } = tab;
+    await openAs(tab, person, "/settings");
+    await page.getByRole("button", { name: "Set up" }).waitFor();
+    await assertAccessible(page, "settings");
+    await tab.screenshot(`factor-off-${theme}`);
+    const app = await beginInPage(all);
+    await assertAccessible(page, "settings with the QR code");
+    await page.getByLabel("Code", { exact: true }).fill(app.code(-9));
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("alert").waitFor();
+    await tab.screenshot(`factor-setup-${theme}`);
+    await page.getByLabel("Code", { exact: true }).fill(app.code());
+    await page.getByRole("button", { name: "Turn on" }).click();
+    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await codes.first().waitFor();
+    assert.equal(await codes.count(), 10);
+    await assertAccessible(page, "settings with recovery codes");
+    await tab.screenshot(`factor-codes-${theme}`);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByText("10 of 10").waitFor();
+    await assertAccessible(page, "settings with a second factor");
+    await tab.screenshot(`factor-on-${theme}`);
+    await forgetSteps(plane);
+    await signOut(all);
+    await givePassword(all);
+    const field = page.getByLabel("Code", { exact: true });
+    assert.equal(await field.getAttribute("autocomplete"), "one-time-code");
+    assert.equal(await page.evaluate("document.activeElement.name"), "code", "the keyboard is there already");
+    await assertAccessible(page, "the form for the code");
+    await tab.screenshot(`sign-in-code-${theme}`);
+    await giveCode(tab, app.code(-9));
+    await page.getByRole("alert").getByText("This code is wrong").waitFor();
+    const code = app.code();
+    await giveCode(tab, `${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.locator(".shell").waitFor();
+  });
+}
+
+test("recovery codes are downloaded, sign in, and are made anew", { skip }, async (t) => {
+  const all = await scene(t);
+  const { plane, tab, person } = all;
+  const { page } = tab;
+  await openAs(tab, person, "/settings");
+  const app = await beginInPage(all);
+  await page.getByLabel("Code", { exact: true }).fill(app.code());
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const file = await (await download).path();
+  const codes = (await readFile(file, "utf8")).match(/^\w{4}(-\w{4}){3}$/gm) ?? [];
+  assert.equal(codes.length, 10);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 of 10").waitFor();
+  await signOut(all);
+  await givePassword(all);
+  await giveCode(tab, codes[0] ?? "");
+  await page.locator(".shell").waitFor();
+  await tab.open("/settings");
+  await page.getByText("9 of 10").waitFor();
+  await forgetSteps(plane);
+  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password", { exact: true }).fill("not the password");
+  await dialog.getByLabel("Code", { exact: true }).fill(app.code());
+  await dialog.getByRole("button", { name: "Make new ones" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await assertAccessible(page, "the dialog for new recovery codes");
+  await tab.screenshot("factor-renew-light");
+  await dialog.getByLabel("Your password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Make new ones" }).click();
+  await page.getByRole("list", { name: "Recovery codes" }).waitFor();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 of 10").waitFor();
+});
+
+test("a second factor is turned off with password and recovery code, on a phone", { skip }, async (t) => {
+  const all = await scene(t, { width: 360, height: 740 });
+  const { plane, tab, person } = all;
+  const { page } = tab;
+  const { recoveryCodes } = await setUpFactor(plane, await sessionOf(plane, person));
+  await tab.open("/sign-in?next=/settings");
+  await givePassword(all);
+  await tab.screenshot("sign-in-code-360");
+  await giveCode(tab, recoveryCodes[0] ?? "");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Code", { exact: true }).fill(recoveryCodes[1] ?? "");
+  await tab.screenshot("factor-turn-off-360");
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("button", { name: "Set up" }).waitFor();
+  await beginInPage(all);
+  await assertAccessible(page, "settings with the QR code at 360 px");
+  await page.getByRole("heading", { name: "Second factor" }).scrollIntoViewIfNeeded();
+  await tab.screenshot("factor-setup-360");
+  const width = await page.evaluate("document.documentElement.scrollWidth");
+  assert.equal(width, 360, "nothing reaches beyond the screen");
+});
+
+test("people see where they are signed in, and end it elsewhere", { skip }, async (t) => {
+  const { plane, tab, person } = await scene(t);
+  const { page } = tab;
+  const others = [await sessionOf(plane, person), await sessionOf(plane, person)];
+  await openAs(tab, person, "/settings");
+  const rows = page.getByRole("table", { name: "Your sessions, this one first" }).locator("tbody tr");
+  await rows.nth(3).waitFor();
+  assert.equal(await rows.count(), 4, "this one, the two, and the one that asked for the account");
+  assert.match((await rows.first().textContent()) ?? "", /127\.0\.0\.1.*This browser.*Password.*Now/);
+  await assertAccessible(page, "settings with sessions");
+  await page.getByRole("heading", { name: "Where you are signed in" }).scrollIntoViewIfNeeded();
+  await tab.screenshot("sessions-light");
+  await rows.nth(1).getByRole("button", { name: "End" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End the session" }).click();
+  await page.getByText("The session has ended.").waitFor();
+  await rows.nth(3).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
+  await page.getByText("2 sessions have ended.").waitFor();
+  await rows.nth(1).waitFor({ state: "detached" });
+  for (const other of others) assert.equal((await other.call("GET", "/console/api/session")).status, 401);
+  assert.equal(await page.getByRole("button", { name: "End all others" }).count(), 0);
+});
