@@ -75,8 +75,8 @@ function inputOf(control: Control, attributes: object, type: string): InputHTMLA
 }
 
 /** Browsers heed `autofocus` in the page that they load, and not in what is drawn into it later. */
-function useAutofocus<E extends HTMLElement>(isWanted: boolean): RefObject<E> {
-  const element = useRef<E>(null);
+function useAutofocus(isWanted: boolean): RefObject<HTMLInputElement | null> {
+  const element = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isWanted) element.current?.focus();
   }, [isWanted]);
@@ -85,7 +85,7 @@ function useAutofocus<E extends HTMLElement>(isWanted: boolean): RefObject<E> {
 
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, value, onInput, rows, mono = false, type = "text", ...rest } = props;
-  const input = useAutofocus<HTMLInputElement>(rest.autofocus === true);
+  const input = useAutofocus(rest.autofocus === true);
   const attributes = { ...rest, class: mono ? "input mono" : "input", value };
   return (
     <Field label={label} hint={hint} error={error} {...(optional === undefined ? {} : { optional })}>
@@ -120,7 +120,7 @@ export function PasswordField(
   },
 ) {
   const { value, onInput, name = "password", autocomplete, autofocus = false, ...field } = props;
-  const input = useAutofocus<HTMLInputElement>(autofocus);
+  const input = useAutofocus(autofocus);
   const [isShown, setShown] = useState(false);
   return (
     <Field {...field}>

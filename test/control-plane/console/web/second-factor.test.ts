@@ -205,3 +205,37 @@ test("people see where they are signed in, and end it elsewhere", { skip }, asyn
   for (const other of others) assert.equal((await other.call("GET", "/console/api/session")).status, 401);
   assert.equal(await page.getByRole("button", { name: "End all others" }).count(), 0);
 });
+
+test("an invitation asks for a code where there is a second factor", { skip }, async (t) => {
+  const { plane, tab, person } = await scene(t);
+  const { page } = tab;
+  const { app } = await setUpFactor(plane, await sessionOf(plane, person));
+  const inviter = await testPerson(plane, { name: "Southwind Studio" });
+  const owner = await sessionOf(plane, inviter);
+  const invited = { email: person.email, role: "member" };
+  const reply = await owner.call("POST", "/console/api/people", { body: invited });
+  const { pathname, hash } = new URL(String(reply.body.data?.url));
+  await page.goto(`${pathname}${hash}`);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByLabel("Code", { exact: true }).fill(app.code());
+  assert.equal(await page.getByRole("alert").count(), 0, "nothing is wrong yet");
+  await assertAccessible(page, "the invitation with a code");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByText("You now work for Southwind Studio.").waitFor();
+});
+
+test("an operator turns a lost second factor off on the account's page", { skip }, async (t) => {
+  const { plane, tab, person } = await scene(t);
+  const { page } = tab;
+  const client = await sessionOf(plane, person);
+  await setUpFactor(plane, client);
+  const operator = await testPerson(plane, { operator: true });
+  await openAs(tab, operator, `/operator/accounts/${person.accountId}`);
+  await page.getByRole("button", { name: "Turn second factor off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await page.getByText("The owner's second factor is off.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Turn second factor off" }).count(), 0);
+  assert.equal((await client.call("GET", "/console/api/session")).status, 401);
+  await sessionOf(plane, person);
+});

@@ -34,8 +34,10 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOfferView 
       enter(await (isSignedIn ? put<SessionView>(path, { token }) : post<SessionView>(path, answer)));
     } catch (thrown) {
       const error = asApiError(thrown);
-      if (error.fieldMessage("/code") !== undefined) setAsksCode(true);
-      throw error;
+      if (asksCode || error.fieldMessage("/code") === undefined) throw error;
+      // Asked for it for the first time: nothing is wrong yet.
+      setAsksCode(true);
+      return;
     }
     tell(`You now work for ${offer.account}.`);
     navigate("/", { replace: true });
