@@ -5,7 +5,7 @@ import type { LeasedDevice, PlaceUse } from "../../shared/db/queue/worker-leases
 import { formatSize } from "../models/models-list.ts";
 
 /** Only the console shows these: a terminal's line has its end. */
-type ConsoleColumns = "offers" | "queue_jobs" | "version" | "memory_bytes" | "shortage";
+type ConsoleColumns = "drained_as" | "offers" | "queue_jobs" | "version" | "memory_bytes" | "shortage";
 
 export interface NodeRow extends Omit<WorkerRow, "devices" | "places" | ConsoleColumns> {
   /** Such as "devices 12 of 40". */

@@ -63,6 +63,8 @@ export interface WorkerView {
   readonly isAlive: boolean;
   /** Of media nodes. */
   readonly state: "working" | "draining" | "drained" | null;
+  /** Under which names an operator has it emptied: its id, its machine's, both or none. */
+  readonly drainedAs: readonly string[];
   readonly memoryBytes: number | null;
   /** For runs, by what they keep busy; none of control planes. */
   readonly places: readonly {

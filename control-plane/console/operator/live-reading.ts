@@ -61,6 +61,7 @@ export function viewWorker(row: WorkerRow, now: Date): WorkerView {
     leaseAgeS: Math.round(age * 10) / 10,
     isAlive: age * 1_000 < QUEUE_LIMITS.leaseTtlMs,
     state: row.state,
+    drainedAs: row.drained_as,
     memoryBytes: row.memory_bytes,
     places: row.places,
     activeRuns: row.active_runs,

@@ -7,7 +7,6 @@ import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { ConsoleSettings } from "../../accounts/people/console-settings.ts";
 import type { PasswordHasher } from "../../accounts/people/password-hash.ts";
 import type { SessionAdmission } from "../../accounts/people/session-admission.ts";
-import { showSession } from "../../accounts/people/show-session.ts";
 import type { RequestOrigin } from "../../accounts/people/throttle.ts";
 import type { FactorCipher } from "../../accounts/second-factor/factor-cipher.ts";
 import type { SignOn } from "../../accounts/sign-on/sign-on.ts";
@@ -16,6 +15,7 @@ import type { DefaultLimits } from "../../db/admission.ts";
 import type { FairLane } from "../../http/fair-lane.ts";
 import type { Call, PublicRoute, Reply } from "../../http/route.ts";
 import { readSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
+import { showSession } from "./show-session.ts";
 
 export interface ConsoleServices {
   readonly reads: Sql;

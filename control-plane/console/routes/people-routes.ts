@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
 import { beginSession } from "../../accounts/people/begin-session.ts";
+import { chooseAccount } from "../../accounts/people/choose-account.ts";
 import {
   acceptSignedIn,
   acceptWithPassword,
@@ -10,7 +11,6 @@ import {
 } from "../../accounts/people/invitations.ts";
 import { changeRole, listPeople, removePerson } from "../../accounts/people/members.ts";
 import { accountOf, requireRole } from "../../accounts/people/session.ts";
-import { chooseAccount, showSession } from "../../accounts/people/show-session.ts";
 import { throttled } from "../../accounts/people/throttle.ts";
 import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../../http/route.ts";
 import type {
@@ -28,6 +28,7 @@ import {
   requirePasswords,
   strangerRoute,
 } from "./console-services.ts";
+import { showSession } from "./show-session.ts";
 
 const PATH = "/console/api/people";
 const Role = Type.Enum(["owner", "member"]);

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { askForAccount } from "../../accounts/people/ask-account.ts";
-import { chooseAccount, showSession } from "../../accounts/people/show-session.ts";
+import { chooseAccount } from "../../accounts/people/choose-account.ts";
 import { signIn } from "../../accounts/people/sign-in.ts";
 import { hasOperator } from "../../db/people/operators.ts";
 import { deleteSession } from "../../db/people/sessions.ts";
@@ -18,6 +18,7 @@ import {
   requirePasswords,
   strangerRoute,
 } from "./console-services.ts";
+import { showSession } from "./show-session.ts";
 
 const PATH = "/console/api/session";
 

@@ -11,6 +11,8 @@ export interface WorkerRow {
   readonly renewed_at: Date;
   /** Of media nodes. `draining` while runs are finished; `drained` once nothing is left. */
   readonly state: "working" | "draining" | "drained" | null;
+  /** Under which names an operator has it emptied: its id, its machine's, both or none. */
+  readonly drained_as: readonly string[];
   readonly active_runs: number;
   /** Of media nodes; as of the last renewal. */
   readonly places: readonly PlaceUse[];
@@ -48,6 +50,7 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
           case when exists (select from drains d where d.node in (l.id, l.host)) then 'draining' else 'working' end
         when exists (select from graphile_worker._private_jobs j where j.locked_by = any (l.pool_ids)) then 'draining'
         else 'drained' end as state,
+      array(select d.node from drains d where l.plane = 'media-node' and d.node in (l.id, l.host) order by d.node) as drained_as,
       (select count(*)::int from runs r where r.node_id = l.id and r.ended_at is null and r.state = 'running') as active_runs,
       l.places, l.devices, l.model_providers as models, l.models as offers, l.queue_jobs, l.version, l.memory_bytes::float8 as memory_bytes, l.shortage
     from worker_leases l order by l.plane, l.id`;

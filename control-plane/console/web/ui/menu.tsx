@@ -137,3 +137,13 @@ export function MenuItem(props: {
     </button>
   );
 }
+
+/** An item that is downloaded. */
+export function MenuDownload(props: { href: string; children: ComponentChildren }) {
+  return (
+    <a class="menu-item" role="menuitem" tabIndex={-1} href={props.href} download="">
+      <Icon name="download" size={16} />
+      <span class="truncate">{props.children}</span>
+    </a>
+  );
+}

@@ -23,6 +23,7 @@ const NODE: WorkerRow = {
   started_at: NOW,
   renewed_at: NOW,
   state: "working",
+  drained_as: [],
   active_runs: 0,
   devices: [],
   models: {},

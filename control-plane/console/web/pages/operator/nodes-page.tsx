@@ -4,7 +4,7 @@ import type { WorkerView } from "../../../api-types/operator.ts";
 import { del, post } from "../../api/request.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useConfirm } from "../../ui/dialog.tsx";
+import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { formatBytes, formatDuration } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded, Notice } from "../../ui/state.tsx";
@@ -32,43 +32,49 @@ function devicesOf({ devices }: WorkerView): string {
   return devices.length === 0 ? "Processor" : devices.map(({ name }) => name).join(", ");
 }
 
+function drainPath(name: string): string {
+  return `${API}/nodes/${encodeURIComponent(name)}/drain`;
+}
+
+/** Ends every drain that holds for a node: one by its machine's name holds for others there, too. */
+function undraining({ host, drainedAs }: WorkerView, onDone: () => void): Confirmation {
+  const others = drainedAs.includes(host) ? `, and so do all nodes of ${host}` : "";
+  return {
+    title: "Let it work again?",
+    text: `It takes jobs again within five seconds${others}.`,
+    verb: "Let it work",
+    act: async () => {
+      for (const name of drainedAs) await del(drainPath(name));
+      tell(`${host} takes jobs again.`);
+      onDone();
+    },
+  };
+}
+
+function draining({ id, host, activeRuns }: WorkerView, onDone: () => void): Confirmation {
+  const runs = activeRuns === 1 ? "1 run goes" : `${activeRuns} runs go`;
+  return {
+    title: "Drain this node?",
+    text: `${host} takes no new jobs from now on; ${runs} on to the end. Other nodes take what waits. When it shows Drained, it can be stopped without losing work.`,
+    verb: "Drain",
+    danger: true,
+    act: async () => {
+      await post(drainPath(id));
+      tell(`${host} takes no new jobs.`);
+      onDone();
+    },
+  };
+}
+
 function DrainButton({ node, onDone }: { node: WorkerView; onDone: () => void }) {
   const { ask, dialog } = useConfirm();
-  const path = `${API}/nodes/${encodeURIComponent(node.id)}/drain`;
-  if (node.state !== "working") {
-    const undrain = async (): Promise<void> => {
-      await del(path);
-      tell(`${node.host} takes jobs again.`);
-      onDone();
-    };
-    const text =
-      "It takes jobs again within five seconds. A node that was drained by its machine's name is freed by the command `node undrain MACHINE`.";
-    return (
-      <>
-        <Button
-          size="small"
-          onClick={() => ask({ title: "Let it work again?", text, verb: "Let it work", act: undrain })}
-        >
-          Undrain
-        </Button>
-        {dialog}
-      </>
-    );
-  }
-  const drain = async (): Promise<void> => {
-    await post(path);
-    tell(`${node.host} takes no new jobs.`);
-    onDone();
-  };
-  const runs = node.activeRuns === 1 ? "1 run goes" : `${node.activeRuns} runs go`;
-  const text = `${node.host} takes no new jobs from now on; ${runs} on to the end. Other nodes take what waits. When it shows Drained, it can be stopped without losing work.`;
+  const isDrained = node.drainedAs.length > 0;
+  // One that stops by itself is not to be drained, nor to be kept from it.
+  if (!isDrained && node.state !== "working") return null;
   return (
     <>
-      <Button
-        size="small"
-        onClick={() => ask({ title: "Drain this node?", text, verb: "Drain", danger: true, act: drain })}
-      >
-        Drain
+      <Button size="small" onClick={() => ask(isDrained ? undraining(node, onDone) : draining(node, onDone))}>
+        {isDrained ? "Undrain" : "Drain"}
       </Button>
       {dialog}
     </>

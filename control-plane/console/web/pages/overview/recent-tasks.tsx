@@ -1,7 +1,6 @@
 // The newest tasks of the account, followed while any is under way.
 import { useState } from "preact/hooks";
 import { get } from "../../api/request.ts";
-import { isUnderWay, kindWord, type ListedTask } from "../../api/task.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf } from "../../app/router.ts";
 import { ProgressBar, StateBadge } from "../../ui/badge.tsx";
@@ -11,7 +10,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
-import { surfaceOf } from "../tasks/task-types.ts";
+import { isActive, type ListedTask, nameOfKind, paidMoodsOf, pathOfTask } from "../tasks/task-types.ts";
 
 const SHOWN = 6;
 const BUSY_POLL_MS = 3_000;
@@ -52,10 +51,10 @@ const COLUMNS: readonly Column<ListedTask>[] = [
   {
     key: "kind",
     label: "Task",
-    cell: ({ task_id: id, kind, model }) => (
+    cell: (task) => (
       <>
-        <a href={hrefOf(`/tasks/${surfaceOf({ kind })}/${id}`)}>{kindWord(kind)}</a>
-        {model !== null && <span class="faint"> · {model}</span>}
+        <a href={hrefOf(pathOfTask(task))}>{nameOfKind(task.kind)}</a>
+        {task.model !== null && <span class="faint"> · {task.model}</span>}
       </>
     ),
   },
@@ -64,8 +63,7 @@ const COLUMNS: readonly Column<ListedTask>[] = [
     key: "moods",
     label: "Moods",
     kind: "number",
-    cell: ({ billing }) =>
-      formatMoods(billing.charged_moods + billing.extra_moods_charged - billing.refunded_moods),
+    cell: (task) => formatMoods(paidMoodsOf(task)),
   },
   { key: "created", label: "Created", cell: ({ created_at: at }) => <Time at={at} kind="ago" /> },
 ];
@@ -76,7 +74,7 @@ export function RecentTasks() {
     "newest",
     async (signal) => {
       const newest = await loadNewest(signal);
-      setPollMs(newest.some(isUnderWay) ? BUSY_POLL_MS : IDLE_POLL_MS);
+      setPollMs(newest.some(isActive) ? BUSY_POLL_MS : IDLE_POLL_MS);
       return newest;
     },
     { pollMs },

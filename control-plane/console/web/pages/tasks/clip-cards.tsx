@@ -3,12 +3,13 @@ import { hrefOf } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { formatTimecode } from "../../ui/format.ts";
+import { ClipTextMenu } from "./export-menu.tsx";
 import { ScoreMeter } from "./score-meter.tsx";
 import type { Clip } from "./task-types.ts";
 
-function fileNameOf({ index, title }: Clip, extension: string): string {
+function videoNameOf({ index, title }: Clip): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  return `${index + 1}-${words.slice(0, 60)}.${extension}`;
+  return `${index + 1}-${words.slice(0, 60)}.mp4`;
 }
 
 function Player({ clip }: { clip: Clip }) {
@@ -27,8 +28,8 @@ function Player({ clip }: { clip: Clip }) {
   );
 }
 
-function ClipCard({ clip, editPath }: { clip: Clip; editPath: string | null }) {
-  const { title, start, end, duration, description, hashtags, reason, captionsUrl } = clip;
+function ClipCard({ clip, path }: { clip: Clip; path: string }) {
+  const { title, start, end, duration, description, hashtags, reason } = clip;
   return (
     <article class="card clip-card" aria-label={`Clip ${clip.index + 1}: ${title}`}>
       <Player clip={clip} />
@@ -47,19 +48,18 @@ function ClipCard({ clip, editPath }: { clip: Clip; editPath: string | null }) {
           <span class="faint">Why</span> {reason}
         </p>
         <div class="row clip-actions">
-          {editPath !== null && (
-            <LinkButton kind="primary" size="small" icon="settings" href={hrefOf(editPath)}>
-              Edit
-            </LinkButton>
-          )}
-          <a class="button button-plain button-small" href={clip.videoUrl} download={fileNameOf(clip, "mp4")}>
+          <LinkButton
+            kind="primary"
+            size="small"
+            icon="settings"
+            href={hrefOf(`/tasks/jobs/${path.split("/").at(-1)}/clips/${clip.id}`)}
+          >
+            Edit
+          </LinkButton>
+          <a class="button button-plain button-small" href={clip.videoUrl} download={videoNameOf(clip)}>
             Download
           </a>
-          {captionsUrl !== null && (
-            <a class="button button-quiet button-small" href={captionsUrl} download={fileNameOf(clip, "srt")}>
-              Captions
-            </a>
-          )}
+          <ClipTextMenu path={path} clipId={clip.id} title={title} />
         </div>
       </div>
     </article>
@@ -68,11 +68,10 @@ function ClipCard({ clip, editPath }: { clip: Clip; editPath: string | null }) {
 
 /** @param path of the job in the API */
 export function ClipCards({ clips, path }: { clips: readonly Clip[]; path: string }) {
-  const taskId = path.split("/").at(-1) ?? "";
   return (
     <div class="clip-grid">
       {clips.map((clip) => (
-        <ClipCard key={clip.id} clip={clip} editPath={`/tasks/jobs/${taskId}/clips/${clip.id}`} />
+        <ClipCard key={clip.id} clip={clip} path={path} />
       ))}
     </div>
   );

@@ -15,6 +15,7 @@ import { Loaded, Notice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell, tellError } from "../../ui/toast.tsx";
+import { hasClips, JobExportMenu } from "./export-menu.tsx";
 import { TaskDetails } from "./task-details.tsx";
 import { TaskProgress } from "./task-progress.tsx";
 import { TaskResult } from "./task-result.tsx";
@@ -126,6 +127,7 @@ export default function TaskPage({ params }: PageProps) {
               description={<span class="mono">{task.task_id}</span>}
               actions={
                 <>
+                  {hasClips(task) && <JobExportMenu path={path} />}
                   <Button kind="quiet" icon="play" onClick={() => navigate(`/playground?like=${task.kind}`)}>
                     Make another
                   </Button>

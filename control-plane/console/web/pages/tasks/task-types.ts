@@ -1,4 +1,4 @@
-// What the API says of tasks, as its own schemas define it.
+// What the API says of tasks, as its own schemas define it, and how every page words it.
 import type { Static } from "typebox";
 import type {
   ClipOutput as ClipOutputSchema,

@@ -5,20 +5,19 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { answerOf } from "../webhooks/delivery-answer.ts";
 import type { Task } from "./task-types.ts";
 
 type Delivery = Task["webhooks"][number];
 
-/** What the receiver did at the last attempt. */
-function answerOf({ last_status_code: status, last_error: error }: Delivery): string {
-  if (status !== null) return `Answered ${status}`;
-  return error ?? "–";
-}
-
 const COLUMNS: readonly Column<Delivery>[] = [
   { key: "id", label: "Delivery", cell: ({ id }) => <span class="mono">{id}</span> },
   { key: "state", label: "State", cell: ({ status }) => <StateBadge state={status} /> },
-  { key: "answer", label: "Last answer", cell: answerOf },
+  {
+    key: "answer",
+    label: "Last answer",
+    cell: (delivery) => answerOf(delivery.last_status_code, delivery.last_error),
+  },
   {
     key: "attempts",
     label: "Attempts",

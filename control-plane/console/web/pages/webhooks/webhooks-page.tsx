@@ -14,6 +14,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell, tellError } from "../../ui/toast.tsx";
 import { nameOfKind, surfaceOf } from "../tasks/task-types.ts";
+import { answerOf } from "./delivery-answer.ts";
 import "../tasks/tasks.css";
 
 const STATES = [
@@ -23,11 +24,6 @@ const STATES = [
   { value: "PENDING", label: "Pending" },
   { value: "DELIVERED", label: "Delivered" },
 ];
-
-function answerOf({ lastStatusCode: status, lastError: error }: DeliveryView): string {
-  if (status !== null) return `Answered ${status}`;
-  return error ?? "–";
-}
 
 function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryView>[] {
   return [
@@ -43,7 +39,11 @@ function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryVi
     },
     { key: "state", label: "State", cell: ({ status }) => <StateBadge state={status} /> },
     { key: "url", label: "Receiver", cell: ({ url }) => <span class="receiver">{url}</span> },
-    { key: "answer", label: "Last answer", cell: answerOf },
+    {
+      key: "answer",
+      label: "Last answer",
+      cell: ({ lastStatusCode, lastError }) => answerOf(lastStatusCode, lastError),
+    },
     {
       key: "tries",
       label: "Tries",

@@ -63,6 +63,24 @@ test("a node is drained and takes jobs again, each in the log with who did it", 
   );
 });
 
+test("a node says under which names it is drained, and takes jobs again once none is left", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id } = await fakeNode(plane.sql);
+  const nodeOf = async (): Promise<unknown[]> => {
+    const workers = await operator.ask<WorkerView[]>("GET", "/nodes");
+    const node = workers.find((worker) => worker.id === id);
+    return [node?.state, ...(node?.drainedAs ?? [])];
+  };
+  assert.deepEqual(await nodeOf(), ["working"]);
+  await operator.ask("POST", "/nodes/test/drain");
+  assert.deepEqual(await nodeOf(), ["draining", "test"]);
+  await operator.ask("POST", `/nodes/${id}/drain`);
+  assert.deepEqual(await nodeOf(), ["draining", id, "test"]);
+  for (const name of [id, "test"]) await operator.ask("DELETE", `/nodes/${name}/drain`);
+  assert.deepEqual(await nodeOf(), ["working"]);
+});
+
 test("the audit log is filtered by account, action and time, and pages are bounded", async (t) => {
   const plane = await testControlPlane(t);
   const operator = await signInOperator(plane);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { readAccount } from "../../../../../../control-plane/accounts/manage-accounts.ts";
+import { drainNode } from "../../../../../../control-plane/nodes/drain-node.ts";
 import { assertAccessible } from "../../../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../../../support/browser/console-tab.ts";
@@ -59,6 +60,21 @@ test("an operator drains a node, which then says so by itself", { skip }, async 
   await row.getByText("Draining").waitFor();
   await plane.sql`update worker_leases set is_draining = true, renewed_at = now() where id = ${nodeId}`;
   await row.getByText("Drained").waitFor();
+});
+
+test("a node that was drained by its machine's name is let work again", { skip }, async (t) => {
+  const { plane, nodeId } = await operatorScene(t);
+  const [node] = await plane.sql`select host from worker_leases where id = ${nodeId}`;
+  await drainNode(plane.sql, String(node?.host));
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/nodes");
+  const row = page.getByRole("row").filter({ hasText: nodeId });
+  await row.getByRole("button", { name: "Undrain" }).click();
+  await page.getByText(`and so do all nodes of ${node?.host}`).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Let it work" }).click();
+  await row.getByText("Working").waitFor();
+  assert.equal((await plane.sql`select from drains`).length, 0);
 });
 
 test("an operator has a failed job tried again, and drops another", { skip }, async (t) => {

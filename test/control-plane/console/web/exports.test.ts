@@ -1,0 +1,76 @@
+// The menus that export a job's clips, in a real browser.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, test } from "node:test";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import { assertAccessible } from "../../../support/browser/axe.ts";
+import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
+import { type ConsoleTab, consoleTab } from "../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../support/browser/ensure-console.ts";
+import { openAs, testPerson } from "../../../support/browser/people.ts";
+import { finishedClipJob } from "../../../support/control-plane/clip-jobs.ts";
+import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+/** Opens a menu and takes one of its files. */
+async function download({ page }: ConsoleTab, menu: string, item: string): Promise<[string, Buffer]> {
+  await page.getByTitle(menu).click();
+  const begun = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  const file = await begun;
+  return [file.suggestedFilename(), await readFile(await file.path())];
+}
+
+test("a job's clips are exported by the page of the task", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "10" });
+  const storage = createFileStorage(plane.storageFolder);
+  const { id } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const tab = await consoleTab(t, plane);
+  await openAs(tab, person, `/tasks/jobs/${id}`);
+  const job = "Export the clips";
+  const expected = [
+    ["OpenTimelineIO", "A talk.otio", '"OTIO_SCHEMA"'],
+    ["Final Cut Pro XML", "A talk.fcpxml", "<fcpxml"],
+    ["Subtitles (SRT)", "A talk.srt", "-->"],
+    ["Subtitles (WebVTT)", "A talk.vtt", "WEBVTT"],
+    ["Plain text", "A talk.txt", "w10 w11"],
+    ["Everything (ZIP)", "A talk.zip", "PK"],
+  ] as const;
+  for (const [item, name, content] of expected) {
+    const [filename, bytes] = await download(tab, job, item);
+    assert.equal(filename, name);
+    assert.ok(bytes.includes(content), `${item} is what it is called: ${bytes.subarray(0, 80)}`);
+  }
+  const [filename, text] = await download(tab, "What is said in Clip 2", "Subtitles (SRT)");
+  assert.equal(filename, "Clip 2.srt");
+  assert.match(text.toString(), /^1\r?\n00:00:0/);
+  assert.deepEqual(await tab.page.getByRole("menu").count(), 0, "a menu closes by its choice");
+});
+
+test("menus of exports can be used by everybody, in both themes and on a telephone", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "10" });
+  const storage = createFileStorage(plane.storageFolder);
+  const { id } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const sizes = [
+    { theme: "light", name: "exports-light" },
+    { theme: "dark", name: "exports-dark" },
+    { theme: "light", width: 360, height: 740, name: "exports-360" },
+  ] as const;
+  for (const { name, ...options } of sizes) {
+    const tab = await consoleTab(t, plane, options);
+    await openAs(tab, person, `/tasks/jobs/${id}`);
+    await tab.page.getByTitle("Export the clips").click();
+    await tab.page.getByRole("menu").waitFor();
+    await assertAccessible(tab.page, name);
+    await tab.screenshot(name);
+    await tab.page.keyboard.press("Escape");
+    await tab.page.getByTitle("What is said in Clip 1").click();
+    await tab.screenshot(`${name}-clip`);
+  }
+});
