@@ -83,11 +83,12 @@ function columns(sql: Queryable) {
     started_at as "startedAt", ended_at as "endedAt"`;
 }
 
-/** What is under way first, then what changed last. */
+/** What is under way first, in the order of its turns, then what changed last. */
 export async function selectInstalls(sql: Queryable): Promise<InstallRow[]> {
   return sql<InstallRow[]>`
     select ${columns(sql)} from model_installs
-    order by state in ('waiting', 'downloading') desc, updated_at desc, id limit ${MODEL_INSTALL_LIMITS.listed}`;
+    order by state = 'downloading' desc, state = 'waiting' desc,
+      case when state in ('waiting', 'downloading') then asked_at end, updated_at desc, id limit ${MODEL_INSTALL_LIMITS.listed}`;
 }
 
 export async function selectInstall(sql: Queryable, id: string): Promise<InstallRow | undefined> {

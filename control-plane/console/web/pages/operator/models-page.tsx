@@ -1,9 +1,10 @@
-// Models that nodes offer, or offered, and what one output of each costs.
+// Models: those that nodes offer, or offered, with what one output of each costs, and those that they can install.
 import { useState } from "preact/hooks";
 import type { OperatorModelView, TierPriceView } from "../../../api-types/operator.ts";
 import { put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useList } from "../../api/use-list.ts";
+import { setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -13,8 +14,10 @@ import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
+import { Catalogue } from "./catalogue/catalogue.tsx";
 import { API } from "./use-figures.ts";
 import "./operator.css";
 
@@ -136,20 +139,16 @@ function columnsFor(onPrice: (model: OperatorModelView) => void): Column<Operato
   ];
 }
 
-export default function ModelsPage() {
+function OfferedModels() {
   const list = useList<OperatorModelView>(`${API}/models`);
   const [priced, setPriced] = useState<OperatorModelView | null>(null);
   return (
     <>
-      <PageHeader
-        title="Models"
-        description="What media nodes offer to clients, and what it costs. Models are installed on a node, by its command line."
-      />
       <Loaded resource={list} lines={8}>
         {({ items, pagination }) =>
           items.length === 0 ? (
             <EmptyState icon="models" title="No node has offered a model yet">
-              Run <code>npm run models -- list</code> on a node to see what it can install.
+              The catalogue shows what nodes can install.
             </EmptyState>
           ) : (
             <Card flush>
@@ -165,6 +164,31 @@ export default function ModelsPage() {
         }
       </Loaded>
       {priced !== null && <PriceDialog model={priced} onClose={() => setPriced(null)} onDone={list.reload} />}
+    </>
+  );
+}
+
+const VIEWS = [
+  { name: "offered", label: "Offered to clients" },
+  { name: "catalogue", label: "Catalogue" },
+] as const;
+
+export default function ModelsPage() {
+  const view = usePlace().query.get("view") === "catalogue" ? "catalogue" : "offered";
+  return (
+    <>
+      <PageHeader
+        title="Models"
+        description="What media nodes offer to clients and what it costs, and what they can install to hear, see and make more."
+      />
+      <Tabs
+        label="Models"
+        tabs={VIEWS}
+        current={view}
+        onChange={(name) => setQuery({ view: name === "offered" ? null : name, page: null })}
+      >
+        {view === "catalogue" ? <Catalogue /> : <OfferedModels />}
+      </Tabs>
     </>
   );
 }

@@ -1,0 +1,142 @@
+// What operators asked for and how far it is: progress, what went wrong and what to do, and another try.
+import type { ModelInstallView } from "../../../../api-types/operator-models.ts";
+import { asApiError } from "../../../api/api-error.ts";
+import { post } from "../../../api/request.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { Badge, ProgressBar } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatBytes } from "../../../ui/format.ts";
+import { Card } from "../../../ui/page-header.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { tellError } from "../../../ui/toast.tsx";
+import { API } from "../use-figures.ts";
+
+const HOUR_MS = 3_600_000;
+
+export function isUnderWay({ state }: ModelInstallView): boolean {
+  return state === "waiting" || state === "downloading";
+}
+
+/** What somebody still wants to know of: whatever is not well, and what has just come. */
+function isNews(install: ModelInstallView): boolean {
+  if (install.state !== "installed" && install.state !== "cancelled") return true;
+  return install.endedAt !== null && Date.now() - Date.parse(install.endedAt) < HOUR_MS;
+}
+
+function Downloading({ install }: { install: ModelInstallView }) {
+  const { receivedBytes, totalBytes, model } = install;
+  if (totalBytes === null) return <Badge tone="busy">Asking the hub</Badge>;
+  const isWhole = receivedBytes >= totalBytes;
+  return (
+    <ProgressBar
+      label={`Download of ${model}`}
+      percent={(100 * receivedBytes) / totalBytes}
+      message={
+        isWhole ? "Checking what has come" : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`
+      }
+    />
+  );
+}
+
+function State({ install }: { install: ModelInstallView }) {
+  const { state, isReachable, error, endedAt } = install;
+  switch (state) {
+    case "waiting":
+      return (
+        <span class="cell-stack">
+          <Badge>Waiting</Badge>
+          <small>
+            {isReachable
+              ? "A node fetches one model at a time."
+              : "No node with this models folder lives now: it goes on once one does."}
+          </small>
+        </span>
+      );
+    case "downloading":
+      return <Downloading install={install} />;
+    case "failed":
+      return (
+        <span class="cell-stack install-failure">
+          <Badge tone="bad">Failed</Badge>
+          <small>{error}</small>
+        </span>
+      );
+    default:
+      return (
+        <span class="cell-stack">
+          <Badge tone={state === "installed" ? "good" : "quiet"}>
+            {state === "installed" ? "Installed" : "Cancelled"}
+          </Badge>
+          {endedAt !== null && (
+            <small>
+              <Time at={endedAt} kind="ago" />
+            </small>
+          )}
+        </span>
+      );
+  }
+}
+
+function Act({ install, onDone }: { install: ModelInstallView; onDone: () => void }) {
+  const verb = isUnderWay(install) ? "cancel" : "retry";
+  const action = useAction(async () => {
+    try {
+      await post(`${API}/model-installs/${install.id}/${verb}`);
+    } catch (error) {
+      tellError(asApiError(error));
+    }
+    onDone();
+  });
+  if (install.state === "installed") return null;
+  return (
+    <Button size="small" busy={action.isRunning} onClick={() => void action.run()}>
+      {verb === "cancel" ? "Cancel" : "Try again"}
+    </Button>
+  );
+}
+
+function columnsFor(onDone: () => void): Column<ModelInstallView>[] {
+  return [
+    {
+      key: "model",
+      label: "Model",
+      cell: ({ model, hosts, askedBy }) => (
+        <span class="cell-stack">
+          <span class="mono">{model}</span>
+          <small>
+            {hosts.length === 0 ? "a node that is gone" : hosts.join(", ")} · asked by {askedBy}
+          </small>
+        </span>
+      ),
+    },
+    { key: "state", label: "How far", cell: (install) => <State install={install} /> },
+    {
+      key: "do",
+      label: "Actions",
+      kind: "actions",
+      cell: (install) => <Act install={install} onDone={onDone} />,
+    },
+  ];
+}
+
+export function Installs({
+  installs,
+  onDone,
+}: {
+  installs: readonly ModelInstallView[];
+  onDone: () => void;
+}) {
+  const news = installs.filter(isNews);
+  if (news.length === 0) return null;
+  return (
+    <Card title="Asked for" flush>
+      <Table
+        label="Models that were asked for"
+        columns={columnsFor(onDone)}
+        rows={news}
+        rowKey={({ id }) => id}
+      />
+    </Card>
+  );
+}
