@@ -8,6 +8,7 @@ import { CATEGORY_COMMANDS } from "./category-commands.ts";
 import { DATABASE_COMMANDS } from "./database-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import { LEDGER_COMMANDS } from "./ledger-commands.ts";
+import { MODEL_COMMANDS } from "./model-commands.ts";
 import { NODE_COMMANDS } from "./node-commands.ts";
 import { PERSON_COMMANDS } from "./person-commands.ts";
 import { PRICE_COMMANDS } from "./price-commands.ts";
@@ -28,5 +29,6 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   ...AUDIT_COMMANDS,
   ...BACKUP_COMMANDS,
   ...NODE_COMMANDS,
+  ...MODEL_COMMANDS,
   ...QUEUE_COMMANDS,
 ];

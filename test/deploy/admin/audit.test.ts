@@ -10,7 +10,9 @@ import { importTemplates } from "../../../control-plane/catalog/import-templates
 import { deleteOldActions } from "../../../control-plane/db/operator-actions.ts";
 import { ADMIN_COMMANDS } from "../../../deploy/admin/admin-commands.ts";
 import { keepSecret } from "../../../deploy/appliance/kept-secrets.ts";
+import { upsertCatalogue, upsertNodeModels } from "../../../media-node/db/model-installs.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
+import { describeEntry } from "../../../media-node/worker/installs/node-report.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { runAdminHere } from "../../support/control-plane/admin.ts";
@@ -18,6 +20,7 @@ import { newKeyFor } from "../../support/control-plane/control-plane.ts";
 import { TEST_TEMPLATE } from "../../support/control-plane/templates.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { makePastPeriod } from "../../support/database/periods.ts";
+import { SMALL_ENTRY } from "../../support/media-node/installing-node.ts";
 import { fakeNode, TEST_MODEL } from "../../support/media-node/media-node.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -73,6 +76,21 @@ async function givenUpJob({ sql }: Scene): Promise<readonly string[]> {
 async function emptyCategory({ sql }: Scene): Promise<readonly string[]> {
   await sql`insert into template_categories (id, slug, name) values ('cat_empty', 'empty', 'Empty')`;
   return ["empty"];
+}
+
+/** The scene's node knows a model that it has not. */
+async function nodeWithCatalogue({ sql, nodeId }: Scene): Promise<readonly string[]> {
+  await upsertCatalogue(sql, [describeEntry(SMALL_ENTRY, 0)]);
+  const [known, rest] = [[SMALL_ENTRY.name], { path: "/models", freeBytes: null, installed: [] }];
+  await upsertNodeModels(sql, { nodeId, folderId: "mdir_1", canInstall: known, recommended: known, ...rest });
+  return ["recommended", nodeId];
+}
+
+async function askedInstall({ sql }: Scene): Promise<readonly string[]> {
+  const [install] = await sql<
+    { id: string }[]
+  >`select id from model_installs where model = ${SMALL_ENTRY.name}`;
+  return [install?.id ?? ""];
 }
 
 const ofAccount = ({ accountId }: Scene): readonly string[] => [accountId];
@@ -152,6 +170,9 @@ const ARGUMENTS: Arguments = {
   "node drain": ({ nodeId }) => [nodeId],
   "node undrain": ({ nodeId }) => [nodeId],
   nodes: () => [],
+  "model installs": () => [],
+  "model install": nodeWithCatalogue,
+  "model cancel": askedInstall,
   queue: () => [],
   "queue failed": () => [],
   "queue retry": () => ["--all"],

@@ -67,7 +67,7 @@ export function modelRoutes({ reads, writes }: ModelRoutesOptions): Route[] {
       writes,
       method: "POST",
       path: `${INSTALLS}/:installId/cancel`,
-      action: "model install cancel",
+      action: "model cancel",
       message: "The install is taken back",
       schema: null,
       work: ({ call }) => shown(cancelModelInstall(param(call, "installId")), viewInstall),
@@ -76,7 +76,7 @@ export function modelRoutes({ reads, writes }: ModelRoutesOptions): Route[] {
       writes,
       method: "POST",
       path: `${INSTALLS}/:installId/retry`,
-      action: "model install retry",
+      action: "model retry",
       message: "The install is tried again",
       schema: null,
       work: ({ call, session }) =>

@@ -88,8 +88,8 @@ test("an operator installs a model of the catalogue, changes their mind, and tri
   assert.deepEqual(lines, [
     `model install ${MODEL} {"installs":[${details}]}`,
     `model install ${MODEL} {"installs":[]}`,
-    `model install cancel ${id} ${details}`,
-    `model install retry ${id} ${details}`,
+    `model cancel ${id} ${details}`,
+    `model retry ${id} ${details}`,
   ]);
 });
 
