@@ -2,11 +2,15 @@
 import type { TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { readAccount } from "../accounts/manage-accounts.ts";
+import { findPerson } from "../accounts/people/operators.ts";
 import { removeFactor } from "../accounts/second-factor/second-factor.ts";
 import type { Done } from "../audit/operator-actions.ts";
+import { deleteIdentitiesOf } from "../db/people/identities.ts";
+import { deleteSessionsOf } from "../db/people/sessions.ts";
 import type { AccountWork } from "./account-work.ts";
 
-export interface RemovedFactor {
+/** Whom something was done to. */
+export interface PersonNamed {
   readonly id: string;
   readonly email: string;
 }
@@ -14,7 +18,7 @@ export interface RemovedFactor {
 /** Turns off the second factor of somebody who has lost it. @throws AppError NOT_FOUND, INVALID_REQUEST for who has none */
 export function removeSecondFactor(
   email: string,
-): (transaction: TransactionSql) => Promise<Done<RemovedFactor>> {
+): (transaction: TransactionSql) => Promise<Done<PersonNamed>> {
   return async (transaction) => {
     const { id, email: known } = await removeFactor(transaction, email);
     return { result: { id, email: known }, target: id, details: { email: known } };
@@ -22,7 +26,22 @@ export function removeSecondFactor(
 }
 
 /**
- * The same for the person to whom an account belongs.
+ * Has somebody's single sign-on lead to them no more, and ends their sessions: for who has got another identity
+ * there. @throws AppError NOT_FOUND, INVALID_REQUEST for who has none
+ */
+export function unlinkPerson(email: string): (transaction: TransactionSql) => Promise<Done<PersonNamed>> {
+  return async (transaction) => {
+    const { id, email: known } = await findPerson(transaction, email);
+    if ((await deleteIdentitiesOf(transaction, id)) === 0) {
+      throw new AppError("INVALID_REQUEST", `${known} has not come by single sign-on.`);
+    }
+    await deleteSessionsOf(transaction, id);
+    return { result: { id, email: known }, target: id, details: { email: known } };
+  };
+}
+
+/**
+ * Turns off the second factor of the person to whom an account belongs.
  * @param byEmail the operator's, who turns their own off in their settings, with password and code
  * @throws AppError NOT_FOUND, INVALID_REQUEST also for one's own
  */

@@ -3,7 +3,7 @@
 import { makeResetLink } from "../../control-plane/accounts/people/change-password.ts";
 import { type MadeLink, makeLink } from "../../control-plane/accounts/people/one-time-links.ts";
 import { addOperator, listOperators, removeOperator } from "../../control-plane/accounts/people/operators.ts";
-import { removeSecondFactor } from "../../control-plane/operators/person-work.ts";
+import { removeSecondFactor, unlinkPerson } from "../../control-plane/operators/person-work.ts";
 import { type Environment, readHttpUrl } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { readApplianceFile } from "../appliance/appliance-file.ts";
@@ -68,5 +68,10 @@ export const PERSON_COMMANDS: readonly AdminCommand[] = [
     words: ["person", "remove-factor"],
     usage: "person remove-factor EMAIL",
     change: (call, act) => act(removeSecondFactor(argument(call, 0, EMAIL))),
+  },
+  {
+    words: ["person", "unlink"],
+    usage: "person unlink EMAIL",
+    change: (call, act) => act(unlinkPerson(argument(call, 0, EMAIL))),
   },
 ];

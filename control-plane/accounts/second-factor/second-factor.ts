@@ -44,7 +44,7 @@ export interface Proof {
 }
 
 /** That who has signed in is at the keyboard still. @throws Throttled, WrongSecret, AppError FORBIDDEN */
-async function proveSelf(
+export async function proveSelf(
   { sql, hasher, cipher }: ProofServices,
   { user }: Session,
   { password, code }: Proof,

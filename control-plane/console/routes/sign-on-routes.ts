@@ -1,13 +1,18 @@
 // Single sign-on: a browser goes to the provider, comes back with a code, and is sent on to the page. Whatever goes wrong
 // leads to the page for signing in with a word for what it was: a browser that is sent somewhere shows no JSON.
+import { Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
 import { CONSOLE_LANES, SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
+import { compileSchema, invalidRequest } from "../../../shared/schemas/validate.ts";
 import { lifetimeMs } from "../../accounts/people/begin-session.ts";
+import type { Session } from "../../accounts/people/session.ts";
+import { type Proof, proveSelf } from "../../accounts/second-factor/second-factor.ts";
 import { ownPath, type PendingSignOn } from "../../accounts/sign-on/pending-sign-on.ts";
 import type { SignOn } from "../../accounts/sign-on/sign-on.ts";
 import { SignOnRefused } from "../../accounts/sign-on/sign-on-refused.ts";
 import { networkOf } from "../../accounts/unknown-keys.ts";
 import { selectIssuersOf } from "../../db/people/identities.ts";
+import { selectPerson } from "../../db/people/people.ts";
 import { FairLane } from "../../http/fair-lane.ts";
 import {
   type Call,
@@ -24,7 +29,8 @@ import {
   sessionCookie,
 } from "../../http/session-cookie.ts";
 import type { SignOnFailure, SignOnLinkView, SignOnView } from "../api-types/sign-on.ts";
-import type { ConsoleServices } from "./console-services.ts";
+import { bodyOf, Code, Password } from "./console-bodies.ts";
+import { type ConsoleServices, originOf } from "./console-services.ts";
 
 const PATH = "/console/api/oidc";
 const HOME = "/console/";
@@ -194,16 +200,32 @@ function readRoute({ services, signOn }: Parts): SessionRoute {
   };
 }
 
+/**
+ * That who asks for a link is at the keyboard still: it is a way in for good, past their password and second factor.
+ * @throws Throttled, WrongSecret, AppError INVALID_REQUEST
+ */
+async function proveOwner(services: ConsoleServices, call: Call, session: Session, typed: Partial<Proof>) {
+  const { writes: sql, hasher, cipher } = services;
+  const person = await selectPerson(sql, session.user.id);
+  if (person?.password_hash == null) return;
+  const { password, code } = typed;
+  if (password === undefined) throw invalidRequest([{ path: "/password", message: "is required" }]);
+  await proveSelf({ sql, hasher, cipher }, session, { password, code }, originOf(call));
+}
+
 /** Begins to link an identity at the provider to whoever is signed in. */
 function linkRoute({ services, signOn }: Parts): SessionRoute {
+  const parse = compileSchema(bodyOf({ password: Type.Optional(Password), code: Type.Optional(Code) }));
   return {
     method: "POST",
     path: `${PATH}/link`,
     access: "session",
     role: "person",
-    body: "none",
-    async handle(call, { user }) {
-      const asked = { redirectUri: redirectUriOf(services), returnPath: SETTINGS_PAGE, userId: user.id };
+    body: "json",
+    async handle(call, session) {
+      await proveOwner(services, call, session, parse(call.body));
+      const userId = session.user.id;
+      const asked = { redirectUri: redirectUriOf(services), returnPath: SETTINGS_PAGE, userId };
       try {
         const { url, carried } = await signOn.begin(asked);
         const view: SignOnLinkView = { url };

@@ -70,3 +70,9 @@ export async function upsertMembershipByGroups(
       or exists (select from memberships where account_id = ${accountId} and user_id = ${userId}) as acts`;
   return row?.acts === true;
 }
+
+/** Removes a person's identities. Returns how many. */
+export async function deleteIdentitiesOf(sql: Queryable, userId: string): Promise<number> {
+  const result = await sql`delete from identities where user_id = ${userId}`;
+  return result.count;
+}

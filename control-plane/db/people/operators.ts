@@ -29,7 +29,7 @@ export async function selectOperators(sql: Queryable): Promise<OperatorRow[]> {
 }
 
 /**
- * Whether there was such a person who was not so yet.
+ * Whether there was such a person who was not so yet. One by groups becomes one by hand, and not the other way round.
  * @param byGroups whether their groups at the provider of single sign-on say so, and not somebody here
  */
 export async function setOperator(
@@ -40,6 +40,7 @@ export async function setOperator(
 ): Promise<boolean> {
   const result = await sql`
     update users set is_operator = ${isOperator}, is_operator_by_groups = ${isOperator && byGroups}
-    where id = ${userId} and is_operator <> ${isOperator}`;
+    where id = ${userId}
+      and (is_operator <> ${isOperator} or (is_operator_by_groups and ${isOperator && !byGroups}))`;
   return result.count === 1;
 }

@@ -22,6 +22,7 @@ import {
   type Sent,
   send,
 } from "../../support/roles/requests.ts";
+import { testProvider } from "../../support/sign-on/test-provider.ts";
 
 type GuardedRoute = Exclude<Route, { access: "public" }>;
 
@@ -38,7 +39,11 @@ const AT_ONCE = 12;
 const READS = new Set(["GET", "HEAD"]);
 
 async function matrixScene(t: TestContext): Promise<Scene> {
-  const plane = await testControlPlane(t, { env: { CLIPMILL_RATE_PER_MINUTE: "100000" } });
+  const provider = await testProvider(t);
+  const plane = await testControlPlane(t, {
+    env: provider.settings({ CLIPMILL_RATE_PER_MINUTE: "100000" }),
+  });
+  provider.serve(plane.url);
   const account = await makeGuardedAccount(plane, MARK);
   const almighty = await makeAlmighty(plane, account.id);
   const objects = await makeGuardedObjects(plane, account, almighty);

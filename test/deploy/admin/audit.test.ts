@@ -124,6 +124,14 @@ async function ownerWithFactor(scene: Scene): Promise<readonly string[]> {
   return [email ?? ""];
 }
 
+async function ownerWithIdentity(scene: Scene): Promise<readonly string[]> {
+  const [email] = await ownerOf(scene);
+  await scene.sql`
+    insert into identities (issuer, subject, user_id)
+    select 'https://id.example.com', 'one', id from users where email = ${email ?? ""}`;
+  return [email ?? ""];
+}
+
 const reelId = BUILT_IN_TEMPLATES.find(({ model }) => model === HIGHLIGHT_RENDER.model)?.id ?? "";
 
 const ARGUMENTS: Arguments = {
@@ -149,6 +157,7 @@ const ARGUMENTS: Arguments = {
   "operator remove": twoOperators,
   "person reset": ownerOf,
   "person remove-factor": ownerWithFactor,
+  "person unlink": ownerWithIdentity,
   "price list": () => [],
   "price set": () => [TEST_MODEL.model, "max", "0.25"],
   "template import": writeTemplateFile,

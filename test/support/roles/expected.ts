@@ -14,6 +14,8 @@ export const PUBLIC_ROUTES: Readonly<Record<string, "open" | "signature" | "secr
   "GET /console/assets/*": "open",
   "HEAD /console/assets/*": "open",
   "GET /console/api/sign-in": "open",
+  "GET /console/api/oidc/start": "open",
+  "GET /console/api/oidc/callback": "open",
   "GET /healthz": "open",
   "GET /readyz": "open",
   "GET /metrics": "open",

@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, (of: GuardedObjects) => unknown>> = {
   "POST /api/v1/uploads": () => ({ filename: "own.mp4", content_type: "video/mp4", size_bytes: 4 }),
   "PUT /console/api/session/account": ({ account }) => ({ accountId: account.id }),
   "PUT /console/api/password": () => ({ current: "not the password", next: "another password" }),
+  "POST /console/api/oidc/link": () => ({ password: "not the password" }),
   "POST /console/api/totp": () => ({ password: "not the password" }),
   "PUT /console/api/totp": () => ({ code: "000000" }),
   "DELETE /console/api/totp": () => ({ password: "not the password", code: "000000" }),

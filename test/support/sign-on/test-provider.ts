@@ -21,12 +21,16 @@ export interface TestProvider {
   isAway: boolean;
   /** Changes ID tokens on their way out. */
   changeToken: ((token: string) => string) | undefined;
+  /** Whether ID tokens have what is else asked for apart. */
+  isFrank: boolean;
   /** How often it was asked for its document. */
   readonly documents: () => number;
   /** The settings of a control plane that uses it. */
   settings(more?: Readonly<Record<string, string>>): Record<string, string>;
   /** Begins to answer, for this control plane. */
   serve(planeUrl: string): void;
+  /** How often it was asked for what ID tokens lack. */
+  readonly questions: () => number;
 }
 
 const CLIENT_ID = "clipmill";
@@ -96,8 +100,10 @@ async function interact(
 export async function testProvider(t: TestContext): Promise<TestProvider> {
   let answer = (_request: IncomingMessage, response: ServerResponse): unknown => response.destroy();
   let documents = 0;
+  let questions = 0;
   const server = createServer((request, response) => {
     if (request.url?.includes(".well-known") === true) documents += 1;
+    if (request.url?.startsWith("/me") === true) questions += 1;
     if (made.isAway) response.destroy();
     else answer(request, response);
   });
@@ -113,7 +119,9 @@ export async function testProvider(t: TestContext): Promise<TestProvider> {
     people,
     isAway: false,
     changeToken: undefined,
+    isFrank: false,
     documents: () => documents,
+    questions: () => questions,
     settings: (more = {}) => ({
       CLIPMILL_OIDC_ISSUER: issuer,
       CLIPMILL_OIDC_CLIENT_ID: CLIENT_ID,
@@ -123,7 +131,10 @@ export async function testProvider(t: TestContext): Promise<TestProvider> {
       ...more,
     }),
     serve(planeUrl) {
-      const provider = new Provider(issuer, configurationFor(people, planeUrl));
+      const provider = new Provider(issuer, {
+        ...configurationFor(people, planeUrl),
+        conformIdTokenClaims: !made.isFrank,
+      });
       provider.use(async (ctx, next) => {
         await next();
         const body = ctx.body as { id_token?: string } | undefined;

@@ -1,11 +1,14 @@
 // Single sign-on with a real provider, over real HTTP.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { addOperator } from "../../../../control-plane/accounts/people/operators.ts";
 import { insertAccount } from "../../../../control-plane/db/accounts.ts";
+import { unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import {
   failureOf,
+  TEST_SECRET,
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
@@ -205,38 +208,134 @@ test("whoever an operator has made without a password is found by a verified add
   assert.equal((await browser.session())?.user.id, "user_made");
 });
 
-test("whoever is signed in connects the provider, and nobody else's", async (t) => {
-  const { plane, provider, browser } = await scene(t);
-  provider.people.set("ada", { email: "private@example.com", email_verified: false });
-  const ada = new ConsoleClient(plane);
-  const view = await ada.enter("accounts", { email: ADA.email, password: TEST_PASSWORD });
-  const [name = "", secret = ""] = ada.cookie.split("=");
-  browser.cookies.set(name, secret);
-  const post = (csrf: string): Promise<Response> =>
+/** A browser of somebody with a password, who asks to connect the provider. */
+async function connecting(plane: TestControlPlane, email: string) {
+  const person = new ConsoleClient(plane);
+  const view = await person.enter("accounts", { email, password: TEST_PASSWORD });
+  const browser = new SignOnBrowser(plane);
+  browser.cookies.set("__Host-clipmill", person.cookie.split("=")[1] ?? "");
+  const ask = (body: object, csrf = person.csrf): Promise<Response> =>
     browser.send(`${plane.url}/console/api/oidc/link`, {
       method: "POST",
-      headers: { "x-clipmill-csrf": csrf, "sec-fetch-site": "same-origin" },
+      headers: {
+        "x-clipmill-csrf": csrf,
+        "sec-fetch-site": "same-origin",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
     });
-  assert.equal((await post("")).status, 403);
-  const { data } = (await (await post(ada.csrf)).json()) as { data: { url: string } };
-  const callback = await browser.answer(await browser.toProvider(data.url), { login: "ada" });
-  assert.equal(await browser.comeBack(callback), "/console/settings");
-  const read = await ada.call("GET", "/console/api/oidc");
+  const connect = async (login: string): Promise<string> => {
+    const { data } = (await (await ask({ password: TEST_PASSWORD })).json()) as { data: { url: string } };
+    return browser.comeBack(await browser.answer(await browser.toProvider(data.url), { login }));
+  };
+  return { person, userId: view.user.id, browser, ask, connect };
+}
+
+test("whoever is signed in connects the provider with their password, whatever its address", async (t) => {
+  const { plane, provider } = await scene(t);
+  provider.people.set("ada", { email: "private@example.com", email_verified: false });
+  const { person, userId, ask, connect } = await connecting(plane, ADA.email);
+  assert.equal((await ask({ password: TEST_PASSWORD }, "")).status, 403);
+  assert.equal((await ask({})).status, 400);
+  assert.equal((await ask({ password: "not the right one" })).status, 400);
+  assert.equal(await connect("ada"), "/console/settings");
+  const read = await person.call("GET", "/console/api/oidc");
   assert.deepEqual(read.body.data, { name: "Northwind", linked: true });
   const later = new SignOnBrowser(plane);
   await later.signIn("ada");
-  assert.equal((await later.session())?.user.id, view.user.id);
-  const bob = new ConsoleClient(plane);
-  await bob.enter("accounts", { email: "bob@example.com", password: TEST_PASSWORD });
-  const bobs = new SignOnBrowser(plane);
-  bobs.cookies.set(name, bob.cookie.split("=")[1] ?? "");
-  const linking = await bobs.send(`${plane.url}/console/api/oidc/link`, {
-    method: "POST",
-    headers: { "x-clipmill-csrf": bob.csrf, "sec-fetch-site": "same-origin" },
+  assert.equal((await later.session())?.user.id, userId);
+});
+
+test("nobody connects somebody else's identity, nor by a session that has become another's", async (t) => {
+  const { plane } = await scene(t);
+  const ada = await connecting(plane, ADA.email);
+  await ada.connect("ada");
+  const bob = await connecting(plane, "bob@example.com");
+  assert.equal(await bob.connect("ada"), "/console/settings?failed=linked");
+  const { data } = (await (await bob.ask({ password: TEST_PASSWORD })).json()) as { data: { url: string } };
+  bob.browser.cookies.set("__Host-clipmill", ada.person.cookie.split("=")[1] ?? "");
+  const callback = await bob.browser.answer(await bob.browser.toProvider(data.url), { login: "eve" });
+  assert.equal(await bob.browser.comeBack(callback), "/console/settings?failed=other");
+  assert.equal((await plane.sql`select from identities`).length, 1);
+});
+
+test("any control plane with the secret takes the reply, also while it is changed for a new one", async (t) => {
+  const { plane, provider, browser } = await scene(t);
+  const callback = new URL(await browser.answer(await start(browser, plane), { login: "ada" }));
+  const CLIPMILL_SECRET = `${"n".repeat(40)},${TEST_SECRET}`;
+  const env = provider.settings({ CLIPMILL_SECRET, CLIPMILL_PUBLIC_URL: plane.url });
+  const other = await testControlPlane(t, { databaseUrl: plane.databaseUrl, env });
+  const carried = browser.cookies.get("__Host-clipmill-sign-on") ?? "";
+  const elsewhere = new SignOnBrowser(other);
+  elsewhere.cookies.set("__Host-clipmill-sign-on", carried);
+  assert.equal(await elsewhere.comeBack(`${other.url}${callback.pathname}${callback.search}`), "/console/");
+  assert.equal((await elsewhere.session())?.user.email, ADA.email);
+});
+
+test("what ID tokens have is not asked for apart", async (t) => {
+  const provider = await testProvider(t);
+  provider.isFrank = true;
+  const plane = await testControlPlane(t, {
+    env: provider.settings({ CLIPMILL_OIDC_OPERATOR_GROUPS: "ops" }),
   });
-  const { url } = ((await linking.json()) as { data: { url: string } }).data;
-  const back = await bobs.answer(await bobs.toProvider(url), { login: "ada" });
-  assert.equal(await bobs.comeBack(back), "/console/settings?failed=linked");
+  provider.serve(plane.url);
+  provider.people.set("ada", { ...ADA, groups: ["ops"] });
+  const browser = new SignOnBrowser(plane);
+  await browser.signIn("ada");
+  assert.equal((await browser.session())?.isOperator, true);
+  assert.equal(provider.questions(), 0);
+});
+
+test("the provider's document is read again after an hour, behind those who sign in", async (t) => {
+  const { provider, browser } = await scene(t);
+  await browser.signIn("ada");
+  await browser.signIn("ada");
+  assert.equal(provider.documents(), 1);
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, "now", () => now() + 61 * 60_000);
+  assert.equal(await browser.signIn("ada"), "/console/");
+  await until("the document to be read again", () => provider.documents() === 2);
+  t.mock.restoreAll();
+});
+
+test("an account has no more people by groups than it may have", async (t) => {
+  const accountId = newId("account");
+  const { plane, provider, browser } = await scene(t, { CLIPMILL_OIDC_ROLES: `editors=${accountId}:member` });
+  await plane.sql`
+    insert into users (id, email) select 'user_' || n, n || '@example.com' from generate_series(0, 99) n`;
+  await insertAccount(plane.sql, { id: accountId, userId: "user_0", state: "APPROVED", name: null });
+  await plane.sql`
+    insert into memberships (account_id, user_id, role)
+    select ${accountId}, 'user_' || n, 'member' from generate_series(1, 99) n`;
+  provider.people.set("ada", { ...ADA, groups: ["editors"] });
+  assert.equal(await browser.signIn("ada"), "/console/");
+  assert.deepEqual((await browser.session())?.accounts, []);
+  await plane.sql`delete from memberships where user_id = 'user_1'`;
+  await browser.signIn("ada");
+  assert.equal((await browser.session())?.accounts[0]?.id, accountId);
+});
+
+test("who is an operator by groups becomes one by hand, and stays one", async (t) => {
+  const { plane, provider, browser } = await scene(t, { CLIPMILL_OIDC_OPERATOR_GROUPS: "ops" });
+  provider.people.set("ada", { ...ADA, groups: ["ops"] });
+  await browser.signIn("ada");
+  await addOperator(plane.sql, ADA.email);
+  await assert.rejects(addOperator(plane.sql, ADA.email), /is an operator already/);
+  provider.people.set("ada", ADA);
+  await browser.signIn("ada");
+  assert.equal((await browser.session())?.isOperator, true);
+});
+
+test("whom an operator has unlinked is found by another identity", async (t) => {
+  const { plane, provider, browser } = await scene(t);
+  await browser.signIn("ada");
+  const userId = (await browser.session())?.user.id;
+  provider.people.set("ada-2", ADA);
+  assert.equal(failureIn(await browser.signIn("ada-2")), "known");
+  await plane.sql.begin(unlinkPerson("ADA@northwind.example"));
+  assert.equal(await browser.session(), undefined);
+  await browser.signIn("ada-2");
+  assert.equal((await browser.session())?.user.id, userId);
 });
 
 test("groups and verified domains say who may come in at all", async (t) => {
