@@ -6,6 +6,7 @@ import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../support/browser/people.ts";
+import { TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { type TestControlPlane, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { testProvider } from "../../../support/sign-on/test-provider.ts";
 
@@ -94,12 +95,24 @@ test("who has a password connects the provider in Settings", { skip }, async (t)
   const { plane, tab } = await scene(t);
   const { page } = tab;
   await openAs(tab, await testPerson(plane), "/settings");
-  await page.getByRole("button", { name: "Connect Northwind" }).scrollIntoViewIfNeeded();
+  const connect = async (password: string): Promise<void> => {
+    await page.getByRole("button", { name: "Connect Northwind" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Your password").fill(password);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+  };
+  await connect("not the right one");
+  await page.locator(".field-error", { hasText: "This is not your password." }).waitFor();
+  await assertAccessible(page, "/settings with the dialog");
   await tab.screenshot("sign-on-connect");
-  await page.getByRole("button", { name: "Connect Northwind" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await connect(TEST_PASSWORD);
+  // The dialog has a button of this name, too.
+  await page.getByRole("heading", { name: "Provider" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Northwind is not connected.").waitFor();
-  await page.getByRole("button", { name: "Connect Northwind" }).click();
+  await tab.screenshot("sign-on-not-connected");
+  await connect(TEST_PASSWORD);
   await page.getByRole("button", { name: "Continue as ada" }).click();
   await page.getByText("You can sign in with Northwind.").waitFor();
 });

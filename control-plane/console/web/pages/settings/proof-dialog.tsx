@@ -1,4 +1,4 @@
-// Asks for password and code before a change of the second factor.
+// Asks for the password, and for a code where there is a second factor, before a change of how one signs in.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useAction } from "../../api/use-action.ts";
@@ -17,12 +17,14 @@ export function ProofDialog(props: {
   /** The button's words. */
   verb: string;
   danger?: boolean;
+  /** Whether there is a second factor. */
+  asksCode?: boolean;
   /** What is done with the proof. A failure is shown here. */
   act: (proof: Proof) => Promise<void>;
   onClose: () => void;
   children: ComponentChildren;
 }) {
-  const { title, verb, danger = false, act, onClose, children } = props;
+  const { title, verb, danger = false, asksCode = true, act, onClose, children } = props;
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const action = useAction(act);
@@ -45,18 +47,20 @@ export function ProofDialog(props: {
             autocomplete="current-password"
             error={error?.fieldMessage("/password")}
           />
-          <TextField
-            label="Code"
-            name="code"
-            hint="From your authenticator app, or one of your recovery codes."
-            value={code}
-            onInput={setCode}
-            autocomplete="one-time-code"
-            maxLength={40}
-            required
-            mono
-            error={error?.fieldMessage("/code")}
-          />
+          {asksCode && (
+            <TextField
+              label="Code"
+              name="code"
+              hint="From your authenticator app, or one of your recovery codes."
+              value={code}
+              onInput={setCode}
+              autocomplete="one-time-code"
+              maxLength={40}
+              required
+              mono
+              error={error?.fieldMessage("/code")}
+            />
+          )}
         </div>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,22 +1,57 @@
 // Signing in at the company's identity provider from now on, for somebody who is here already.
+import { useState } from "preact/hooks";
 import type { SignInView } from "../../../api-types/session.ts";
 import type { SignOnLinkView, SignOnView } from "../../../api-types/sign-on.ts";
 import { get, post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { usePlace } from "../../app/router.ts";
+import { useSession } from "../../app/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { signOnFailure } from "../entry/sign-on-failures.ts";
+import { type Proof, ProofDialog } from "./proof-dialog.tsx";
+
+async function connect(proof: Partial<Proof>): Promise<void> {
+  const { url } = await post<SignOnLinkView>("/console/api/oidc/link", proof);
+  location.assign(url);
+}
+
+function ConnectButton({ name }: { name: string }) {
+  const { user } = useSession();
+  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(() => connect({}));
+  return (
+    <>
+      <ErrorNotice error={action.error} />
+      <div>
+        <Button
+          icon="shield"
+          busy={action.isRunning}
+          onClick={() => (user.hasPassword ? setIsAsking(true) : void action.run())}
+        >
+          Connect {name}
+        </Button>
+      </div>
+      {isAsking && (
+        <ProofDialog
+          title={`Connect ${name}`}
+          verb="Continue"
+          asksCode={user.totp}
+          act={({ password, code }) => connect(user.totp ? { password, code } : { password })}
+          onClose={() => setIsAsking(false)}
+        >
+          From then on you can sign in there, without your password here.
+        </ProofDialog>
+      )}
+    </>
+  );
+}
 
 function Connection({ name }: { name: string }) {
   const { query } = usePlace();
   const state = useResource("sign-on", (signal) => get<SignOnView>("/console/api/oidc", { signal }));
-  const action = useAction(async () => {
-    const { url } = await post<SignOnLinkView>("/console/api/oidc/link");
-    location.assign(url);
-  });
   const failed = query.get("failed");
   return (
     <Card title="Single sign-on" description={`Sign in with ${name} instead of a password.`}>
@@ -26,19 +61,8 @@ function Connection({ name }: { name: string }) {
             {signOnFailure(failed, name)}
           </Notice>
         )}
-        <ErrorNotice error={action.error} />
         <Loaded resource={state}>
-          {({ linked }) =>
-            linked ? (
-              <p>You can sign in with {name}.</p>
-            ) : (
-              <div>
-                <Button icon="shield" busy={action.isRunning} onClick={() => void action.run()}>
-                  Connect {name}
-                </Button>
-              </div>
-            )
-          }
+          {({ linked }) => (linked ? <p>You can sign in with {name}.</p> : <ConnectButton name={name} />)}
         </Loaded>
       </div>
     </Card>
