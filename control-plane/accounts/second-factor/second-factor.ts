@@ -89,10 +89,11 @@ export async function beginFactor(
   return describeTotp(secret, { issuer, label: email });
 }
 
+/** @throws AppError INVALID_REQUEST where the second factor is not on */
 async function giveRecoveryCodes(transaction: TransactionSql, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(code) ?? "");
-  await replaceRecoveryCodes(transaction, userId, hashes);
+  if (!(await replaceRecoveryCodes(transaction, userId, hashes))) throw new AppError("INVALID_REQUEST", NONE);
   return codes;
 }
 
@@ -146,7 +147,6 @@ export async function renewRecoveryCodes(
   origin: RequestOrigin,
 ): Promise<string[]> {
   const person = await proveSelf(services, session, proof, origin);
-  if (!person.has_second_factor) throw new AppError("INVALID_REQUEST", NONE);
   return services.sql.begin((transaction) => giveRecoveryCodes(transaction, person.id)) as Promise<string[]>;
 }
 

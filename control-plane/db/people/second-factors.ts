@@ -69,17 +69,23 @@ export async function takeRecoveryCode(sql: Queryable, userId: string, codeHash:
   return result.count === 1;
 }
 
-/** Puts new recovery codes in the place of all former ones. Whoever changes the factor in between waits. */
+/**
+ * Puts new recovery codes in the place of all former ones; false where the second factor is not on. Whoever changes it in
+ * between waits.
+ */
 export async function replaceRecoveryCodes(
   sql: Queryable,
   userId: string,
   codeHashes: readonly string[],
-): Promise<void> {
-  await sql`select from second_factors where user_id = ${userId} for update`;
+): Promise<boolean> {
+  const locked = await sql`
+    select from second_factors where user_id = ${userId} and confirmed_at is not null for update`;
+  if (locked.count === 0) return false;
   await sql`delete from recovery_codes where user_id = ${userId}`;
   await sql`
     insert into recovery_codes (user_id, code_hash)
     select ${userId}, decode(code_hash, 'hex') from unnest(${codeHashes}::text[]) as n (code_hash)`;
+  return true;
 }
 
 export async function countRecoveryCodes(sql: Queryable, userId: string): Promise<number> {

@@ -143,7 +143,11 @@ test("it is turned off with password and code, and nothing of it stays", async (
   assert.deepEqual([...(await plane.sql`select from second_factors`)], []);
   assert.deepEqual([...(await plane.sql`select from recovery_codes`)], []);
   assert.equal((await signIn(plane)).status, 201);
-  assert.equal(failureOf(await off({ password: TEST_PASSWORD, code: "123456" })), "400 INVALID_REQUEST");
+  const body = { password: TEST_PASSWORD, code: "123456" };
+  assert.equal(failureOf(await off(body)), "400 INVALID_REQUEST");
+  const renewed = await ada.call("POST", `${TOTP}/recovery-codes`, { body });
+  assert.match(renewed.text, /You have no second factor/);
+  assert.deepEqual([...(await plane.sql`select from recovery_codes`)], []);
 });
 
 test("what is set up is confirmed within half an hour, and only what was begun last", async (t) => {
